@@ -21,7 +21,7 @@ pub(crate) fn open<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
     File::parse(data).with_context(|| path.display().to_string())
 }
 
-/// What a command asks to run on a machine: checked, so that it can run.
+/// What a command asks to run on a machine: loaded, so that it can run.
 pub(crate) fn request(
     machine: Arc<config::Loaded>,
     command: Program,
@@ -31,7 +31,7 @@ pub(crate) fn request(
     let mut request = Request::new(machine, path);
     request.args = arguments;
     guest.apply(&mut request);
-    check(&mut request)?;
+    load(&mut request)?;
     Ok(request)
 }
 
@@ -52,12 +52,12 @@ pub(crate) fn failed(error: anyhow::Error) -> Result<u8> {
     }
 }
 
-/// Finds out whether a program can run, after [`take_input`].
-pub(crate) fn check(request: &mut Request) -> Result<()> {
+/// Loads a program for its run, after [`take_input`]: finds out whether it can run.
+pub(crate) fn load(request: &mut Request) -> Result<()> {
     take_input(request)?;
     match request.image {
-        Some(_) => sim::check(request).context("the program from standard input"),
-        None => Ok(sim::check(request)?),
+        Some(_) => sim::load(request).context("the program from standard input"),
+        None => Ok(sim::load(request)?),
     }
 }
 

@@ -63,6 +63,20 @@ pub struct Options {
     pub strace: Option<Box<dyn Write + Send>>,
 }
 
+/// How a stream is open: a terminal for both on all three.
+fn flags(stream: Stream, streams: &Streams) -> u32 {
+    let (place, flags) = match stream {
+        Stream::Input => (0, 0),
+        Stream::Output => (1, open::WRONLY),
+        Stream::Error => (2, open::WRONLY),
+    };
+    if streams.terminals[place] {
+        open::RDWR
+    } else {
+        flags
+    }
+}
+
 impl Kernel {
     /// Loads a program and makes it the first process. `machine` gives the processor context that it starts in.
     ///
@@ -182,6 +196,18 @@ impl Kernel {
         Ok(kernel)
     }
 
+    /// Gives a program that has been loaded and has not begun its streams, in place of those that it was loaded with, and the log of
+    /// its system calls.
+    pub fn connect(&mut self, streams: Streams, strace: Option<Box<dyn Write + Send>>) {
+        self.streams = streams;
+        self.strace = strace.map(Strace::new);
+        for (_, file) in self.open_files.iter_mut() {
+            if let Object::Stream(stream) = file.object {
+                file.flags = flags(stream, &self.streams);
+            }
+        }
+    }
+
     /// Opens the file of the first program for reading.
     ///
     /// # Errors
@@ -237,17 +263,8 @@ impl Kernel {
         load::start_registers(&mut cpu, ready.entry, ready.stack);
 
         let mut table = Table::new(&self.frames);
-        for (fd, stream, flags) in [
-            (0, Stream::Input, 0),
-            (1, Stream::Output, open::WRONLY),
-            (2, Stream::Error, open::WRONLY),
-        ] {
-            // A terminal is open for both on all three.
-            let flags = if self.streams.terminals[fd] {
-                open::RDWR
-            } else {
-                flags
-            };
+        for (fd, stream) in [(0, Stream::Input), (1, Stream::Output), (2, Stream::Error)] {
+            let flags = flags(stream, &self.streams);
             let file = OpenFile::new(Object::Stream(stream), flags, Vec::new());
             let file = self.add_file(file).map_err(|_| no_room())?;
             let descriptor = Descriptor {

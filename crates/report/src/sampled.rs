@@ -26,6 +26,10 @@ pub struct Sample {
     pub measured_instructions: u64,
     /// Instructions that were timed: units, also those that were left out later, and what was timed before them.
     pub timed_instructions: u64,
+    /// Instructions at the start of the run that are timed in full and counted as they are; units stand for the rest. Absent where all
+    /// parts were chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_instructions: Option<u64>,
     /// Of parts that were timed apart from each other: instructions that warmed before each, at least; absent where the whole program
     /// did.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -19,6 +19,7 @@ mod interruption_log;
 mod intervals;
 mod keep;
 mod listeners;
+mod loaded;
 mod profile;
 mod recorder;
 mod region;
@@ -45,7 +46,7 @@ pub use machine::{Cfm, Cpu, Watch};
 pub use profile::{Bundle, Line, PathLine, Profile, Recording, Spent};
 pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell, Vectors};
-pub use run::{check, checksum, observe, profile, run, run_with};
+pub use run::{checksum, load, observe, profile, run, run_with};
 pub use sampling::{
     Apart, Sampling, SimPoint, SimPoints, sample, sample_apart, simpoints, simpoints_apart,
 };

@@ -12,6 +12,7 @@ use config::Loaded;
 use linux::{Contents, Dependencies, FileOptions};
 use report::{Interval, Limit};
 
+use crate::loaded::Ready;
 use crate::region::Bounds;
 use crate::saved::{Checkpoints, Made, Restore};
 use crate::trace::TraceOptions;
@@ -302,6 +303,8 @@ pub struct Request {
     pub identify: bool,
     /// Shared with the caller.
     pub control: Arc<Control>,
+    /// The program, once [`load`](crate::load) has loaded it for the run.
+    pub(crate) ready: Option<Box<Ready>>,
 }
 
 impl Request {
@@ -339,6 +342,7 @@ impl Request {
             identify: true,
             strace: None,
             control: Arc::default(),
+            ready: None,
         }
     }
 

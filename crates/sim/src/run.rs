@@ -16,6 +16,7 @@ use crate::checkpoint::{self, Keeps, Resumed, Taking};
 use crate::groups::GroupCheck;
 use crate::intervals::Parts;
 use crate::listeners::{self, listeners};
+use crate::loaded::Ready;
 use crate::recorder::{Beside, Observed, Timed};
 use crate::region::{Measured, Region, Snapshot};
 use crate::request::Stop;
@@ -181,17 +182,29 @@ fn profile_alone(
     session.observe(&request, recorder)
 }
 
-/// Whether a run could start: the program is there and loads. Nothing is executed.
+/// Loads the program, so that what keeps a run from starting shows before anything else is done for it. Nothing is executed. The run
+/// of this request goes on with what is loaded: only streams, listeners, limits and checkpoints may still change, and the mode.
 ///
 /// # Errors
 /// As [`run`], for what shows before the first instruction.
-pub fn check(request: &Request) -> Result<(), Error> {
-    let machine = Machine::new(options(&request.config.machine, request.mode));
-    let kernel = Kernel::load(linux_options(request, Streams::default()), &machine)?;
+pub fn load(request: &mut Request) -> Result<(), Error> {
+    let ready = ready(request)?;
     if let Some(bounds) = &request.region {
-        Region::new(bounds, &kernel.symbols())?;
+        Region::new(bounds, &ready.kernel.symbols())?;
     }
+    request.ready = Some(Box::new(ready));
     Ok(())
+}
+
+fn ready(request: &Request) -> Result<Ready, Error> {
+    let mode = request.mode;
+    let machine = Machine::new(options(&request.config.machine, mode));
+    let kernel = Kernel::load(linux_options(request, Streams::default()), &machine)?;
+    Ok(Ready {
+        machine,
+        kernel,
+        mode,
+    })
 }
 
 pub(crate) fn timed<P: Probe>(
@@ -242,16 +255,22 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn start(request: &mut Request) -> Result<Self, Error> {
-        let mut machine = Machine::new(options(&request.config.machine, request.mode));
         let input = checkpoint::begin(request)?;
         let mut streams = Streams::default();
         std::mem::swap(&mut streams.input, &mut request.stdin);
         std::mem::swap(&mut streams.output, &mut request.stdout);
         std::mem::swap(&mut streams.error, &mut request.stderr);
         streams.terminals = request.terminals;
-        let mut options = linux_options(request, streams);
-        options.strace = request.strace.take();
-        let mut kernel = Kernel::load(options, &machine)?;
+        let loaded = request.ready.take();
+        let Ready {
+            mut machine,
+            mut kernel,
+            ..
+        } = match loaded.filter(|ready| ready.mode == request.mode) {
+            Some(loaded) => *loaded,
+            None => ready(request)?,
+        };
+        kernel.connect(streams, request.strace.take());
         tracing::info!(
             program = %request.program.display(),
             config = request.config.name,

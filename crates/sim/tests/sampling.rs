@@ -62,6 +62,29 @@ fn the_intervals_hold_what_a_full_run_counts() {
 }
 
 #[test]
+fn the_cold_start_of_a_short_program_and_its_end_are_in_the_interval() {
+    for workload in ["nops", "bigcode", "swp", "recursion", "simd"] {
+        let full = sim::run(request("itanium", workload)).unwrap();
+        let (_, sample) = sampled("itanium", workload, &Sampling::default());
+        let (cycles, exact) = (sample.cycles.unwrap(), full.cycles.unwrap());
+        assert!(cycles.holds(exact), "{workload}: {cycles:?} {exact}");
+        let start = sample.start_instructions.unwrap();
+        assert!((32_000..33_000).contains(&start), "{workload}: {start}");
+    }
+}
+
+#[test]
+fn a_program_that_ends_in_its_start_has_no_number() {
+    let mut short = request("itanium", "nops");
+    short.max_instructions = Some(5_000);
+    let report = sim::sample(short, &Sampling::default()).unwrap();
+    let sample = report.sample.unwrap();
+    assert_eq!(sample.start_instructions, Some(5_000));
+    assert_eq!((sample.units, sample.cycles), (0, None));
+    assert_eq!(sample.timed_instructions, 5_000);
+}
+
+#[test]
 fn a_sampled_run_says_the_same_twice() {
     let once = || sampled("itanium", "sort", &Sampling::default()).0;
     assert_eq!(report::to_json(&once()), report::to_json(&once()));

@@ -264,7 +264,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         }
         restore.apply(&mut request);
     }
-    program::check(&mut request)?;
+    program::load(&mut request)?;
     request.checkpoints = arguments
         .checkpoints
         .wanted(arguments.sampling.is_apart())?;

@@ -1,6 +1,7 @@
 //! Sampled runs from the command line.
 
 use std::fs;
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
@@ -189,4 +190,53 @@ fn stretches_of_a_program_are_sampled_apart_with_the_same_bytes_on_any_number_of
     let ended = epicycle_in(&repository(""), &little, b"");
     assert_eq!(ended.status, 125, "{}", ended.stderr);
     assert!(ended.stderr.contains("--warming"), "{}", ended.stderr);
+}
+
+/// What tools/sampling-error says; `None` without Python.
+fn sampling_error(arguments: &[&str]) -> Option<Output> {
+    Command::new("python3")
+        .arg(repository("tools/sampling-error"))
+        .args(arguments)
+        .env("EPICYCLE", env!("CARGO_BIN_EXE_epicycle"))
+        .output()
+        .ok()
+}
+
+#[test]
+fn the_tool_for_errors_of_sampled_runs_says_of_each_program_whether_the_truth_is_in_its_interval() {
+    let Some(told) = sampling_error(&["nops", "recursion"]) else {
+        return;
+    };
+    let text = String::from_utf8(told.stdout).unwrap();
+    assert_eq!(told.status.code(), Some(0), "{text}");
+    let lines: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    assert_eq!(lines[2][1], "nops");
+    assert_eq!(lines[3][1], "recursion");
+    for line in &lines[2..4] {
+        let number = |at: usize| line[at].parse::<f64>().unwrap();
+        let width = line[5].trim_start_matches("± ");
+        let width: f64 = width.split(' ').next().unwrap().parse().unwrap();
+        let away = 100.0 * (number(4) / number(3) - 1.0).abs();
+        assert!(away <= width + 0.02, "{text}");
+    }
+    assert!(text.contains("2 of 2 inside; mean error"), "{text}");
+}
+
+#[test]
+fn the_tool_for_errors_of_sampled_runs_fails_without_a_program_or_an_interval() {
+    let Some(missing) = sampling_error(&["no-such-program"]) else {
+        return;
+    };
+    let error = String::from_utf8(missing.stderr).unwrap();
+    assert_eq!(missing.status.code(), Some(1), "{error}");
+    assert!(error.contains("status 127"), "{error}");
+    let short = sampling_error(&["--limit", "40000", "nops"]).unwrap();
+    let error = String::from_utf8(short.stderr).unwrap();
+    assert_eq!(short.status.code(), Some(1), "{error}");
+    assert!(error.contains("an interval needs 30"), "{error}");
+    let option = sampling_error(&["--no-such-option"]).unwrap();
+    assert_eq!(option.status.code(), Some(2));
 }

@@ -140,6 +140,7 @@ pub fn simpoints_apart(
         executed.time(begin(point, chosen, apart), Plan::chosen(&one), 1)
     };
     let mut taken = Taken {
+        start: Vec::new(),
         units: Vec::new(),
         period: None,
         timed: 0,

@@ -3,6 +3,10 @@
 //! Of every quantity the ratio of its sum to the instructions of all units, times the instructions of the run, which are known. The
 //! variance of that ratio is of what each unit is away from it; one unit was chosen of each stratum of time, so that neighbours are
 //! compared (collapsed strata; Cochran, Sampling Techniques, 5A.12 and 8.9), which is too large rather than too small.
+//!
+//! The start of the run is a stratum of its own, counted in full: the ratio is that of the rest. What comes once more and falls between all
+//! units, such as the code with which a program ends, no difference of units shows; it is taken to be no more than the first piece of the
+//! start, the coldest of a run, had of it, and no interval is narrower than that.
 
 use std::collections::BTreeMap;
 
@@ -42,42 +46,123 @@ struct Ratio {
     units: usize,
     /// Units with any of it, and the most that one had.
     seen: (u64, u64),
+    /// What the start of the run had of it, and its instructions.
+    start: (u64, u64),
+    /// What the first piece of the start had.
+    first: u64,
+}
+
+/// What makes a [`Ratio`], unit by unit, twice over all units: first the sums, then how far each unit is away from their ratio.
+#[derive(Clone, Default)]
+struct Sums {
+    sums: (u64, u64),
+    units: usize,
+    seen: (u64, u64),
+    ratio: f64,
+    /// How far the last unit is away.
+    away: Option<f64>,
+    /// Of the differences of neighbours.
+    squares: f64,
+    start: (u64, u64),
+    first: Option<u64>,
+}
+
+impl Sums {
+    fn add(&mut self, value: u64, instructions: u64) {
+        self.sums.0 += value;
+        self.sums.1 += instructions;
+        self.seen.0 += u64::from(value > 0);
+        self.seen.1 = self.seen.1.max(value);
+        self.units += 1;
+    }
+
+    fn add_start(&mut self, value: u64, instructions: u64) {
+        self.first.get_or_insert(value);
+        self.start.0 += value;
+        self.start.1 += instructions;
+    }
+
+    /// All units have been added.
+    fn settle(&mut self) {
+        self.ratio = self.sums.0 as f64 / (self.sums.1 as f64).max(1.0);
+    }
+
+    fn compare(&mut self, value: u64, instructions: u64) {
+        let away = value as f64 - self.ratio * instructions as f64;
+        if let Some(before) = self.away.replace(away) {
+            self.squares += (away - before) * (away - before);
+        }
+    }
+
+    fn ratio(self) -> Ratio {
+        let units = self.units;
+        let variance = self.squares / (2 * units.max(2) - 2) as f64;
+        Ratio {
+            sums: self.sums,
+            error: (variance / units.max(1) as f64).sqrt(),
+            units,
+            seen: self.seen,
+            start: self.start,
+            first: self.first.unwrap_or(0),
+        }
+    }
+}
+
+/// The ratios of several values of each unit, which `values` appends. One unit is unpacked at a time.
+fn ratios(taken: &Taken, values: impl Fn(&Counts, &mut Vec<u64>)) -> Vec<Ratio> {
+    let Taken { start, units, .. } = taken;
+    let mut columns: Vec<Sums> = Vec::new();
+    let mut row = Vec::new();
+    for piece in start {
+        row.clear();
+        values(&piece.counts(), &mut row);
+        columns.resize(row.len(), Sums::default());
+        for (column, &value) in columns.iter_mut().zip(&row) {
+            column.add_start(value, piece.instructions);
+        }
+    }
+    for unit in units {
+        row.clear();
+        values(&unit.counts(), &mut row);
+        columns.resize(row.len(), Sums::default());
+        for (column, &value) in columns.iter_mut().zip(&row) {
+            column.add(value, unit.instructions);
+        }
+    }
+    columns.iter_mut().for_each(Sums::settle);
+    for unit in units {
+        row.clear();
+        values(&unit.counts(), &mut row);
+        for (column, &value) in columns.iter_mut().zip(&row) {
+            column.compare(value, unit.instructions);
+        }
+    }
+    columns.into_iter().map(Sums::ratio).collect()
 }
 
 impl Ratio {
-    /// Of one value and the instructions of each unit.
-    fn of(values: impl Iterator<Item = (u64, u64)> + Clone) -> Self {
-        let (mut sums, mut units, mut seen) = ((0, 0), 0, (0, 0));
-        for (value, instructions) in values.clone() {
-            sums.0 += value;
-            sums.1 += instructions;
-            seen.0 += u64::from(value > 0);
-            seen.1 = seen.1.max(value);
-            units += 1;
-        }
-        let ratio = sums.0 as f64 / (sums.1 as f64).max(1.0);
-        let away = values.map(|(value, instructions)| value as f64 - ratio * instructions as f64);
-        let squares: f64 = away
-            .clone()
-            .zip(away.skip(1))
-            .map(|(one, next)| (next - one) * (next - one))
-            .sum();
-        let variance = squares / (2 * units.max(2) - 2) as f64;
-        Self {
-            sums,
-            error: (variance / units.max(1) as f64).sqrt(),
-            units,
-            seen,
-        }
+    /// Of one value and the instructions of each unit behind the start.
+    fn behind(
+        start: impl Iterator<Item = (u64, u64)>,
+        values: impl Iterator<Item = (u64, u64)> + Clone,
+    ) -> Self {
+        let mut sums = Sums::default();
+        start.for_each(|(value, instructions)| sums.add_start(value, instructions));
+        let (first, second) = (values.clone(), values);
+        first.for_each(|(value, instructions)| sums.add(value, instructions));
+        sums.settle();
+        second.for_each(|(value, instructions)| sums.compare(value, instructions));
+        sums.ratio()
     }
 
     /// Of a run of so many instructions: the estimate and the half-width of its interval.
     fn over(&self, instructions: u64, sampling: &Sampling) -> (f64, f64) {
         let measured = (self.sums.1 as f64).max(1.0);
-        let scale = instructions as f64 / measured;
+        let behind = instructions.saturating_sub(self.start.1) as f64;
+        let scale = behind / measured;
         let units = self.units as f64;
         // What was measured is known.
-        let rest = (1.0 - measured / instructions as f64).max(0.0).sqrt();
+        let rest = (1.0 - measured / behind.max(1.0)).max(0.0).sqrt();
         let z = quantile_of(sampling.confidence, self.units);
         let mut half = z * self.error * units * rest;
         if self.seen.0 < FEWEST as u64 {
@@ -86,20 +171,21 @@ impl Ratio {
             let more = z * (seen + 1.0).sqrt() + (z * z + 2.0) / 3.0;
             half = half.max(more * self.seen.1 as f64);
         }
-        (self.sums.0 as f64 * scale, half * scale)
+        let estimate = self.start.0 as f64 + self.sums.0 as f64 * scale;
+        (estimate, (half * scale).max(self.first as f64))
     }
 }
 
 /// Half-width of the interval of cycles per instruction, as part of the estimate; `None`: there are too few units.
 pub(crate) fn relative_half_width(units: &[Unit], sampling: &Sampling) -> Option<f64> {
-    let ratio = cycles(units);
+    let ratio = cycles(&[], units);
     let (estimate, half) = ratio.over(u64::MAX, sampling);
     (units.len() >= FEWEST && estimate > 0.0).then(|| half / estimate)
 }
 
-fn cycles(units: &[Unit]) -> Ratio {
-    let values = units.iter();
-    Ratio::of(values.map(|unit| (unit.cycles, unit.instructions)))
+fn cycles(start: &[Unit], units: &[Unit]) -> Ratio {
+    let of = |unit: &Unit| (unit.cycles, unit.instructions);
+    Ratio::behind(start.iter().map(of), units.iter().map(of))
 }
 
 /// What the units say of a run of so many instructions.
@@ -122,6 +208,7 @@ pub(crate) fn estimate(
         units: units.len() as u64,
         measured_instructions: units.iter().map(|unit| unit.instructions).sum(),
         timed_instructions: taken.timed,
+        start_instructions: Some(taken.start.iter().map(|piece| piece.instructions).sum()),
         warming: None,
         error_percent: Some(Decimal::nearest(100.0 * sampling.error)),
         met: Some(false),
@@ -144,20 +231,13 @@ pub(crate) fn estimate(
         half_width: Some(half.ceil() as u64),
         confidence,
     };
-    let counts: Vec<Counts> = units.iter().map(Unit::counts).collect();
-    let ratio = |value: &dyn Fn(&Counts) -> u64| {
-        let values: Vec<(u64, u64)> = counts
-            .iter()
-            .zip(units)
-            .map(|(counts, unit)| (value(counts), unit.instructions))
-            .collect();
-        Ratio::of(values.into_iter())
-    };
-    let all = cycles(units).over(instructions, sampling);
+    let all = cycles(&taken.start, units).over(instructions, sampling);
+    let of_classes = ratios(taken, |counts, row| {
+        row.extend(Cause::ALL.iter().map(|&cause| counts.cause(cause)));
+    });
     let mut classes = 0;
-    for (name, cause) in CycleAccounting::NAMES.iter().zip(Cause::ALL) {
-        let mut of_class = ratio(&|counts| counts.cause(cause));
-        classes += of_class.sums.0;
+    for (name, mut of_class) in CycleAccounting::NAMES.iter().zip(of_classes) {
+        classes += of_class.start.0 + of_class.sums.0;
         if of_class.seen.0 == 0 {
             // Of a class that no unit had: as if those that were not seen had nothing else.
             of_class.seen.1 = units.iter().map(|unit| unit.cycles).max().unwrap_or(0);
@@ -167,19 +247,23 @@ pub(crate) fn estimate(
             .cycle_accounting
             .insert((*name).to_owned(), estimated);
     }
-    let counted: u64 = units.iter().map(|unit| unit.cycles).sum();
+    let parts = taken.start.iter().chain(units);
+    let counted: u64 = parts.map(|unit| unit.cycles).sum();
     if classes != counted {
         return Err(Error::Identity(format!(
             "in the units of the sample the classes sum to {classes} and the cycles to {counted}"
         )));
     }
-    for event in pmu::events(family) {
+    let of_events = ratios(taken, |counts, row| {
+        let values = pmu::events(family).iter();
+        row.extend(values.map(|event| event.value(counts, &PRODUCED).unwrap_or(0)));
+    });
+    for (event, of_event) in pmu::events(family).iter().zip(of_events) {
         let name = event.name.to_owned();
         if let Err(reason) = event.value(&Counts::ZERO, &PRODUCED) {
             sample.events_not_estimated.insert(name, reason.to_string());
             continue;
         }
-        let of_event = ratio(&|counts| event.value(counts, &PRODUCED).unwrap_or(0));
         if of_event.seen.0 == 0 {
             let reason = format!("none of {} units saw one", units.len());
             sample.events_not_estimated.insert(name, reason);
@@ -210,6 +294,22 @@ pub(crate) fn estimate(
 mod tests {
     use super::*;
 
+    fn of(values: impl Iterator<Item = (u64, u64)> + Clone) -> Ratio {
+        Ratio::behind(std::iter::empty(), values)
+    }
+
+    #[test]
+    fn the_start_counts_as_it_is_and_units_for_the_rest() {
+        // 2,000 instructions that take 5,000 cycles, then 98,000 at one cycle each; the last unit is shorter.
+        let start = [(4_000, 1_000), (1_000, 1_000)];
+        let units = (0..50).map(|_| (1_000, 1_000)).chain([(100, 100)]);
+        let ratio = Ratio::behind(start.into_iter(), units);
+        let (estimate, half) = ratio.over(100_000, &Sampling::default());
+        assert_eq!(estimate, 5_000.0 + 98_000.0);
+        // All units are alike: what falls between them may be as cold as the first piece.
+        assert_eq!(half, 4_000.0);
+    }
+
     #[test]
     fn the_quantiles_are_those_of_the_normal_distribution() {
         for (confidence, z) in [(0.95, 1.960), (0.99, 2.576), (0.997, 2.968)] {
@@ -223,14 +323,14 @@ mod tests {
         let mixed = (0..200).map(|i| (if i % 2 == 0 { 1_000 } else { 9_000 }, 1_000));
         let sampling = Sampling::default();
         let width = |ratio: Ratio| ratio.over(10_000_000, &sampling).1;
-        let (phases, mixed) = (Ratio::of(phases), Ratio::of(mixed));
+        let (phases, mixed) = (of(phases), of(mixed));
         assert_eq!(phases.sums, mixed.sums);
         assert!(width(phases) * 5.0 < width(mixed));
     }
 
     #[test]
     fn what_few_units_saw_has_an_interval_for_what_they_may_have_missed() {
-        let ratio = Ratio::of((0..1_000).map(|i| (u64::from(i == 500) * 40, 1_000)));
+        let ratio = of((0..1_000).map(|i| (u64::from(i == 500) * 40, 1_000)));
         let (estimate, half) = ratio.over(100_000_000, &Sampling::default());
         assert_eq!(estimate, 4_000.0);
         assert!(half > 3.0 * estimate, "{half}");

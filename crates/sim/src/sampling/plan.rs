@@ -34,7 +34,15 @@ pub(crate) enum Plan {
         warm_up: u64,
         /// They are units, one of each period of so many instructions.
         period: Option<u64>,
+        /// Instructions at the start of the run that are timed before them.
+        start: u64,
     },
+}
+
+/// Instructions at the start of a run that are timed and measured in full, before the first period: where a program meets its code, its
+/// data and its branches for the first time, which no unit elsewhere says anything of.
+pub(super) fn start(sampling: &Sampling) -> u64 {
+    FIRST_PERIOD * (sampling.unit + sampling.warm_up)
 }
 
 /// A number of a fixed sequence (SplitMix64).
@@ -64,7 +72,7 @@ impl Plan {
         Plan::Periodic(Periodic {
             sampling: sampling.clone(),
             period: FIRST_PERIOD * (sampling.unit + sampling.warm_up),
-            end: 0,
+            end: start(sampling),
             drawn: 0,
         })
     }
@@ -78,16 +86,26 @@ impl Plan {
             length: chosen.length,
             warm_up: chosen.warm_up,
             period: None,
+            start: 0,
         }
     }
 
-    /// Units that begin at some places, one of each period.
-    pub(super) fn listed(units: &[u64], sampling: &Sampling, period: u64) -> Self {
+    /// Units that begin at some places, one of each period, behind so many instructions at the start that are all timed.
+    pub(super) fn listed(units: &[u64], sampling: &Sampling, period: u64, start: u64) -> Self {
         Plan::Chosen {
             begins: units.iter().copied().collect(),
             length: sampling.unit,
             warm_up: sampling.warm_up,
             period: Some(period),
+            start,
+        }
+    }
+
+    /// Instructions at the start of the run that are all timed.
+    pub(crate) fn start(&self) -> u64 {
+        match self {
+            Plan::Periodic(periodic) => start(&periodic.sampling),
+            Plan::Chosen { start, .. } => *start,
         }
     }
 
@@ -163,10 +181,13 @@ impl Periodic {
         if count < MOST && width.is_none_or(|width| width > halved) {
             return;
         }
-        let mut all = std::mem::take(units).into_iter();
-        while let (Some(one), Some(other)) = (all.next(), all.next()) {
-            units.push(if self.random() & 1 == 0 { one } else { other });
+        // In place: a second list beside the first would be what a long run needs most memory for.
+        let pairs = count / 2;
+        for pair in 0..pairs {
+            let kept = 2 * pair + usize::from(self.random() & 1 == 1);
+            units.swap(pair, kept);
         }
+        units.truncate(pairs);
         self.period *= 2;
     }
 }
@@ -186,7 +207,8 @@ mod tests {
             let next = plan.next(retired);
             let end = next.unit + sampling.unit;
             assert_eq!(next.unit - next.begin, sampling.warm_up);
-            assert!(next.begin >= number * period && end <= (number + 1) * period);
+            let from = plan.start() + number * period;
+            assert!(next.begin >= from && end <= from + period);
             retired = end;
         }
     }

@@ -17,14 +17,26 @@ const LOOK: u32 = 1 << 16;
 pub(crate) struct Unit {
     pub cycles: u64,
     pub instructions: u64,
-    /// Every raw quantity.
-    counts: Box<Counts>,
+    /// The raw quantities that are not zero: of some hundreds a unit has some dozens, and a long run keeps thousands of units.
+    counts: Box<[(Raw, u64)]>,
 }
 
 impl Unit {
+    pub(crate) fn new(cycles: u64, counts: &Counts) -> Self {
+        Self {
+            cycles,
+            instructions: counts[Raw::InstructionsRetired],
+            counts: counts.iter().filter(|&(_, count)| count > 0).collect(),
+        }
+    }
+
     /// All quantities of it.
     pub(crate) fn counts(&self) -> Counts {
-        (*self.counts).clone()
+        let mut all = Counts::ZERO;
+        for &(raw, count) in &self.counts {
+            all.add(raw, count);
+        }
+        all
     }
 
     /// One in which nothing but cycles and instructions was counted.
@@ -33,14 +45,16 @@ impl Unit {
         Self {
             cycles,
             instructions,
-            counts: Box::new(Counts::ZERO),
+            counts: Box::default(),
         }
     }
 }
 
 /// What a sampled run leaves.
 pub(crate) struct Taken {
-    /// In the order of the run.
+    /// What the run begins with, all of it, piece by piece.
+    pub start: Vec<Unit>,
+    /// In the order of the run; the last one may be shorter, where the run ends in it.
     pub units: Vec<Unit>,
     /// Instructions from one unit to the next at the end.
     pub period: Option<u64>,
@@ -53,6 +67,8 @@ pub(crate) struct Taken {
 /// What the next executions are for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Phase {
+    /// They are the start of the run, which is timed and measured from its first instruction.
+    Start,
     /// They warm.
     Warming,
     /// They are timed, so that what is under way in the pipe is as in a run that is timed.
@@ -81,6 +97,7 @@ pub(crate) struct Sampled {
     /// Lines in the last cache level then, and how many more there were at the ends of all units.
     held: u64,
     cold: u64,
+    start: Vec<Unit>,
     units: Vec<Unit>,
     /// Units after which the run ends.
     wanted: Option<usize>,
@@ -145,13 +162,17 @@ impl Sampled {
             begun: None,
             held: 0,
             cold: 0,
+            start: Vec::new(),
             units: Vec::new(),
             wanted: None,
             timed: 0,
             timed_from: 0,
             blocks: 0,
         };
-        if sampled.until <= retired {
+        if retired < sampled.plan.start() {
+            sampled.phase = Phase::Start;
+            sampled.begin_piece();
+        } else if sampled.until <= retired {
             sampled.turn();
         }
         sampled
@@ -163,16 +184,20 @@ impl Sampled {
         self
     }
 
-    /// What was counted, when the run has ended. A chosen interval in which it ends is the shorter one behind the last whole one.
+    /// What was counted, when the run has ended. A unit in which it ends counts with its own length: as a chosen interval it is the
+    /// shorter one behind the last whole one.
     pub(crate) fn into_taken(mut self) -> Taken {
-        if self.phase == Phase::Unit && self.plan.period().is_none() {
-            self.measured();
+        match self.phase {
+            Phase::Start => self.measured_start(),
+            Phase::Unit => self.measured_unit(),
+            Phase::Warming | Phase::Approach => {}
         }
         let rest = match self.phase {
             Phase::Warming => 0,
-            Phase::Approach | Phase::Unit => self.retired - self.timed_from,
+            Phase::Start | Phase::Approach | Phase::Unit => self.retired - self.timed_from,
         };
         Taken {
+            start: self.start,
             timed: self.timed + rest,
             period: self.plan.period(),
             units: self.units,
@@ -183,6 +208,19 @@ impl Sampled {
     /// The current phase has reached its end.
     #[cold]
     fn turn(&mut self) {
+        if self.phase == Phase::Start {
+            self.measured_start();
+            if self.retired < self.plan.start() {
+                self.begin_piece();
+                return;
+            }
+            self.timed += self.retired - self.timed_from;
+            self.phase = Phase::Warming;
+            self.until = self.next.begin;
+            if self.retired < self.until {
+                return;
+            }
+        }
         if self.phase == Phase::Warming {
             self.timing.start_over();
             self.timed_from = self.retired;
@@ -199,7 +237,7 @@ impl Sampled {
             self.until = self.retired + self.plan.unit();
             return;
         }
-        self.measured();
+        self.measured_unit();
         self.plan.thin_out(&mut self.units);
         self.timed += self.retired - self.timed_from;
         self.phase = Phase::Warming;
@@ -207,18 +245,35 @@ impl Sampled {
         self.until = self.next.begin;
     }
 
+    /// A piece of the start begins.
+    fn begin_piece(&mut self) {
+        self.begun = Some(self.totals());
+        self.until = self
+            .plan
+            .start()
+            .min(self.retired.saturating_add(self.plan.unit()));
+    }
+
+    /// A piece of the start has ended.
+    fn measured_start(&mut self) {
+        let piece = self.measured();
+        self.start.extend(piece);
+    }
+
     /// A unit has ended.
-    fn measured(&mut self) {
-        let (now, counts) = self.totals();
-        if let Some((begin, before)) = self.begun.take() {
+    fn measured_unit(&mut self) {
+        if let Some(unit) = self.measured() {
             self.cold += self.timing.lines_held().saturating_sub(self.held);
-            let counts = &counts - &before;
-            self.units.push(Unit {
-                cycles: now - begin,
-                instructions: counts[Raw::InstructionsRetired],
-                counts: Box::new(counts),
-            });
+            self.units.push(unit);
         }
+    }
+
+    /// What was counted since it began, if any instruction was.
+    fn measured(&mut self) -> Option<Unit> {
+        let (now, counts) = self.totals();
+        let (begin, before) = self.begun.take()?;
+        let unit = Unit::new(now - begin, &(&counts - &before));
+        (unit.instructions > 0).then_some(unit)
     }
 
     fn totals(&mut self) -> (u64, Counts) {
@@ -252,7 +307,7 @@ impl Recorder for Sampled {
         self.retired += u64::from(block.count_before(execution.end));
         if self.retired >= self.until {
             self.turn();
-            if self.wanted == Some(self.units.len()) {
+            if self.phase == Phase::Warming && self.wanted == Some(self.units.len()) {
                 // A block that ends with a system call hands that on first: the next one is the one to stop at.
                 self.until = self.retired;
                 return ControlFlow::Break(());
@@ -284,5 +339,21 @@ impl Listener for Sampled {
             OsEvent::Switch { .. } => self.timing.switch(self.costs.1),
             OsEvent::Signal { .. } => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_keeps_what_was_counted_and_no_zeros() {
+        let mut counts = Counts::ZERO;
+        counts.add(Raw::InstructionsRetired, 1_000);
+        counts.add(Raw::NopsRetired, 7);
+        let unit = Unit::new(1_234, &counts);
+        assert_eq!((unit.cycles, unit.instructions), (1_234, 1_000));
+        assert!(unit.counts() == counts);
+        assert_eq!(unit.counts.len(), 2);
     }
 }

@@ -9,7 +9,7 @@ use report::{Decimal, Estimate, Report, Sample};
 
 use super::apart::{Executed, side_by_side};
 use super::estimate::relative_half_width;
-use super::plan::{FIRST_PERIOD, MANY, MOST, Plan, random};
+use super::plan::{self, FIRST_PERIOD, MANY, MOST, Plan, random};
 use super::recorder::Taken;
 use super::{Apart, Sampling, estimate};
 use crate::{Error, Request};
@@ -129,10 +129,15 @@ fn round(
         period,
     );
     let time = |stretch: &Stretch| {
-        let plan = Plan::listed(&stretch.units, sampling, period);
+        let start = match stretch.from {
+            0 => plan::start(sampling),
+            _ => 0,
+        };
+        let plan = Plan::listed(&stretch.units, sampling, period, start);
         executed.time(stretch.from, plan, stretch.units.len())
     };
     let mut all = Taken {
+        start: Vec::new(),
         units: Vec::new(),
         period: Some(period),
         timed: 0,
@@ -146,20 +151,26 @@ fn round(
             // Before the others, all of the program has warmed.
             all.cold += taken.cold;
         }
+        all.start.append(&mut taken.start);
         all.units.append(&mut taken.units);
     }
     executed.go_on()?;
     Ok(all)
 }
 
-/// The stretches in which units lie, one unit at a random place in each period that the run reaches the end of its unit in.
+/// The stretches in which units lie: first that of the start, all of which is timed; behind the start, one unit at a random place in each
+/// period that the run reaches the end of its unit in.
 fn stretches(instructions: u64, sampling: &Sampling, warming: u64, period: u64) -> Vec<Stretch> {
     let timed = sampling.unit + sampling.warm_up;
     let room = period.saturating_sub(timed).max(1);
-    let begins =
-        (0..instructions / period + 1).map(|number| number * period + random(number) % room);
+    let start = plan::start(sampling);
+    let begins = (0..instructions / period + 1)
+        .map(|number| start + number * period + random(number) % room);
     let every = warming.saturating_mul(STRETCH);
-    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut stretches = vec![Stretch {
+        from: 0,
+        units: Vec::new(),
+    }];
     for begin in begins.take_while(|begin| begin + timed <= instructions) {
         let from = begin.saturating_sub(warming) / every * every;
         let unit = begin + sampling.warm_up;
@@ -185,10 +196,11 @@ mod tests {
         let (warming, period) = (50_000, 32_000);
         let all = stretches(1_000_000, &sampling, warming, period);
         let units: Vec<u64> = all.iter().flat_map(|s| s.units.iter().copied()).collect();
-        assert_eq!(units.len(), 31);
+        assert_eq!(units.len(), 30);
         for (number, unit) in (0..).zip(&units) {
             let begin = unit - sampling.warm_up;
-            assert!(begin >= number * period && unit + sampling.unit <= (number + 1) * period);
+            let from = plan::start(&sampling) + number * period;
+            assert!(begin >= from && unit + sampling.unit <= from + period);
         }
         let froms: Vec<u64> = all.iter().map(|stretch| stretch.from).collect();
         assert_eq!(froms, [0, 200_000, 400_000, 600_000, 800_000]);
@@ -206,6 +218,7 @@ mod tests {
         let sampling = Sampling::default();
         let of = |cold| {
             let taken = Taken {
+                start: Vec::new(),
                 units: Vec::new(),
                 period: Some(100_000),
                 timed: 200_000,
@@ -238,6 +251,7 @@ mod tests {
         let sampling = Sampling::default();
         let of = |spread| {
             let taken = Taken {
+                start: Vec::new(),
                 units: units(1_000, spread),
                 period: Some(100_000),
                 timed: 0,

@@ -38,6 +38,7 @@ pub(crate) fn estimate(
         units: units.len() as u64,
         measured_instructions: units.iter().map(|unit| unit.instructions).sum(),
         timed_instructions: taken.timed,
+        start_instructions: None,
         warming: None,
         error_percent: None,
         met: None,
