@@ -11,10 +11,9 @@ use sim::{Mode, Request};
 fn endless(mode: Mode) -> Request {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/guests/spin");
     let config = Arc::new(config::load::<&str>("itanium", &[]).unwrap());
-    Request {
-        mode,
-        ..Request::new(config, program)
-    }
+    let mut request = Request::new(config, program);
+    request.mode = mode;
+    request
 }
 
 fn limited(set: impl FnOnce(&mut Request)) -> Report {
