@@ -17,8 +17,8 @@ const LOOK: u32 = 1 << 16;
 pub(crate) struct Unit {
     pub cycles: u64,
     pub instructions: u64,
-    /// The raw quantities that are not zero: of some hundreds a unit has some dozens, and a long run keeps thousands of units.
-    counts: Box<[(Raw, u64)]>,
+    /// The raw quantities that are not zero, packed: of some hundreds a unit has some dozens, and a long run keeps thousands of units.
+    counts: Box<[u8]>,
 }
 
 impl Unit {
@@ -26,16 +26,18 @@ impl Unit {
         Self {
             cycles,
             instructions: counts[Raw::InstructionsRetired],
-            counts: counts.iter().filter(|&(_, count)| count > 0).collect(),
+            counts: pack(counts.iter().map(|(_, count)| count)),
         }
     }
 
     /// All quantities of it.
     pub(crate) fn counts(&self) -> Counts {
         let mut all = Counts::ZERO;
-        for &(raw, count) in &self.counts {
-            all.add(raw, count);
-        }
+        unpack(&self.counts, |place, count| {
+            if let Some(&raw) = Raw::ALL.get(place) {
+                all.add(raw, count);
+            }
+        });
         all
     }
 
@@ -47,6 +49,50 @@ impl Unit {
             instructions,
             counts: Box::default(),
         }
+    }
+}
+
+/// Numbers but for zeros: how many places each lies behind the one before, and its value, seven bits a byte, the lowest first; the last byte
+/// of a number has its top bit clear.
+fn pack(numbers: impl Iterator<Item = u64>) -> Box<[u8]> {
+    let mut bytes = Vec::new();
+    let mut write = |mut number: u64| {
+        while number >= 0x80 {
+            bytes.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        bytes.push(number as u8);
+    };
+    let mut distance = 0;
+    for number in numbers {
+        if number > 0 {
+            write(distance);
+            write(number);
+            distance = 0;
+        }
+        distance += 1;
+    }
+    bytes.into()
+}
+
+/// Each number that is not zero, with its place.
+fn unpack(bytes: &[u8], mut tell: impl FnMut(usize, u64)) {
+    let mut bytes = bytes.iter();
+    let mut read = || {
+        let mut number = 0;
+        for shift in (0..u64::BITS).step_by(7) {
+            let &byte = bytes.next()?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        Some(number)
+    };
+    let mut place = 0;
+    while let (Some(distance), Some(number)) = (read(), read()) {
+        place += distance as usize;
+        tell(place, number);
     }
 }
 
@@ -354,6 +400,18 @@ mod tests {
         let unit = Unit::new(1_234, &counts);
         assert_eq!((unit.cycles, unit.instructions), (1_234, 1_000));
         assert!(unit.counts() == counts);
-        assert_eq!(unit.counts.len(), 2);
+        assert!(unit.counts.len() <= 6, "{:?}", unit.counts);
+    }
+
+    #[test]
+    fn packed_numbers_keep_their_places_and_values() {
+        let mut numbers = vec![0; 400];
+        let some = [(0, 1), (1, 127), (2, 128), (130, 300_000), (399, u64::MAX)];
+        some.iter()
+            .for_each(|&(place, number)| numbers[place] = number);
+        let mut read = Vec::new();
+        let packed = pack(numbers.into_iter());
+        unpack(&packed, |place, number| read.push((place, number)));
+        assert_eq!(read, some);
     }
 }
