@@ -311,9 +311,15 @@ impl Event {
     /// As [`Event::modelled`].
     pub fn value(&self, counts: &Counts, produced: &RawSet) -> Result<u64, NotModelled> {
         self.modelled(produced)?;
-        Ok(match self.formula {
+        Ok(self.sum(counts, &self.raws()))
+    }
+
+    /// Its count, of one that is modelled: `raws` are its [quantities](Self::raws), which a caller that asks often keeps.
+    #[must_use]
+    pub fn sum(&self, counts: &Counts, raws: &[Raw]) -> u64 {
+        match self.formula {
             Formula::Low { of, high, shift } => counts[of].saturating_sub(counts[high] << shift),
-            _ => self.raws().into_iter().map(|raw| counts[raw]).sum(),
-        })
+            _ => raws.iter().map(|raw| counts[*raw]).sum(),
+        }
     }
 }

@@ -7,10 +7,10 @@ use std::io;
 use std::sync::Arc;
 
 use isa::Family;
-use report::{Counters, CycleAccounting, Interval};
+use report::{CycleAccounting, Interval};
 use uarch::Totals;
 
-use crate::counted::{count_again, counters};
+use crate::counted::Recounted;
 use crate::request::{Control, Intervals, Length};
 
 /// The parts of a run that goes on.
@@ -25,7 +25,7 @@ pub(crate) struct Parts {
     before: u64,
     number: u64,
     /// The events of the part before, whose names the next one has again.
-    events: Counters,
+    events: Recounted,
     failed: Option<io::Error>,
     /// Of the run, which is worth nothing without its parts.
     control: Arc<Control>,
@@ -40,7 +40,7 @@ impl Parts {
             from: 0,
             before: 0,
             number: 0,
-            events: Counters::new(),
+            events: Recounted::default(),
             failed: None,
             control,
         }
@@ -91,12 +91,7 @@ impl Parts {
         if (counted.cycles, counted.instructions) == (0, 0) || self.failed.is_some() {
             return;
         }
-        let mut events = std::mem::take(&mut self.events);
-        if events.is_empty() {
-            events = counters(&counted, self.family);
-        } else {
-            count_again(&counted, self.family, &mut events);
-        }
+        let events = self.events.count(&counted.counts, self.family);
         let part = Interval {
             interval: self.number,
             first_instruction: self.before + begun.instructions,
@@ -110,7 +105,7 @@ impl Parts {
         };
         self.number += 1;
         self.failed = (self.asked.tell)(&part).err();
-        self.events = part.events;
+        self.events.keep(part.events);
         if self.failed.is_some() {
             // The end of the run says why: see `take_error`.
             self.control.interrupt();

@@ -86,7 +86,7 @@ pub(crate) fn add_times(report: &mut Report, totals: &uarch::Totals, family: Fam
     report.cycle_accounting = Some(CycleAccounting::from_values(
         totals.accounting().map(|(_, cycles)| cycles),
     ));
-    let (counted, missing) = (counters(totals, family), missing(totals, family));
+    let (counted, missing) = (counters(&totals.counts, family), missing(totals, family));
     report.events = Some(counted);
     report.events_not_modelled = Some(missing);
 
