@@ -19,7 +19,6 @@ mod interruption_log;
 mod intervals;
 mod keep;
 mod listeners;
-mod loaded;
 mod profile;
 mod recorder;
 mod region;

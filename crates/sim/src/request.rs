@@ -9,10 +9,10 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use config::Loaded;
-use linux::{Contents, Dependencies, FileOptions};
+use linux::{Contents, Dependencies, FileOptions, Kernel};
+use machine::Machine;
 use report::{Interval, Limit};
 
-use crate::loaded::Ready;
 use crate::region::Bounds;
 use crate::saved::{Checkpoints, Made, Restore};
 use crate::trace::TraceOptions;
@@ -364,4 +364,13 @@ impl Request {
             None => self.files.directory.join(program),
         }
     }
+}
+
+/// What the check of a program before its run leaves for the run, so that neither it nor its interpreter is read and parsed twice.
+pub(crate) struct Ready {
+    pub machine: Machine,
+    /// Without streams.
+    pub kernel: Kernel,
+    /// For which mode the machine was made.
+    pub mode: Mode,
 }
