@@ -263,17 +263,11 @@ fn paths(recording: &Recording, functions: &Functions, table: &mut Table) -> Vec
             cycles_by_cause: Causes::new(),
         });
         for (piece, reason, cycles) in &recorded.spent {
-            let path = match *piece {
-                // Behind the last group.
-                u32::MAX => continue,
-                piece => {
-                    let function = table.of(functions.piece(piece));
-                    if paths[own as usize].function == function {
-                        own
-                    } else {
-                        beside_of(&mut paths, &mut beside, own, function)
-                    }
-                }
+            let function = table.of(functions.piece(*piece));
+            let path = if paths[own as usize].function == function {
+                own
+            } else {
+                beside_of(&mut paths, &mut beside, own, function)
             };
             let path = &mut paths[path as usize];
             path.cycles += cycles;
@@ -327,26 +321,25 @@ fn by_address(list: Vec<Function>, mut paths: Vec<Path>) -> (Vec<Function>, Vec<
 
 /// Holds the sums by instruction, function and path equal to the accounting of the run.
 fn check(profile: &ProfileFile, report: &Report) -> Result<(), Mismatch> {
-    let behind: u64 = profile.behind.values().sum();
     let functions = profile.functions.iter();
     let by_function: u64 = functions.map(|function| function.cycles).sum();
     let by_path: u64 = profile.paths.iter().map(|path| path.cycles).sum();
     let cycles = profile.cycles;
     let followed = !profile.paths.is_empty();
     for (of, sum) in [("functions", by_function), ("call paths", by_path)] {
-        if sum + behind != cycles && (followed || of == "functions") {
+        if sum != cycles && (followed || of == "functions") {
             return Err(Mismatch {
                 of,
-                sum: sum + behind,
+                sum,
                 cycles,
                 cause: String::new(),
             });
         }
     }
     let functions = profile.functions.iter().map(|one| &one.cycles_by_cause);
-    let by_function = by_stall(functions.chain([&profile.behind]));
+    let by_function = by_stall(functions);
     let paths = profile.paths.iter().map(|path| &path.cycles_by_cause);
-    let by_path = by_stall(paths.chain([&profile.behind]));
+    let by_path = by_stall(paths);
     for (cause, cycles) in report
         .stalls
         .iter()

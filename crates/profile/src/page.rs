@@ -30,8 +30,6 @@ pub fn part(profile: &ProfileFile) -> Markup {
             p {
                 (profile.cycles) " cycles, " (profile.instructions) " instructions, "
                 (report::ratio_text(profile.instructions, profile.cycles, 3)) " instructions per cycle"
-                @let behind: u64 = profile.behind.values().sum();
-                @if behind > 0 { "; " (behind) " cycles lie behind the last instruction" }
             }
             (classes(profile))
             h3 { "Call paths" }

@@ -1,34 +1,23 @@
 //! Checkpoints: is a run that goes on from one the run that was not interrupted, and is everything refused that cannot be?
 
+mod support;
+
 use std::fs;
-use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use checkpoint::Checkpoint;
 use report::Report;
 use sim::{Apart, Checkpoints, Mode, Request, Restore, SimPoint, SimPoints};
 use tempfile::TempDir;
 
+use support::Written;
+
 fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(path)
-}
-
-#[derive(Clone, Default)]
-struct Output(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// A workload as the suite runs it.
@@ -45,7 +34,7 @@ fn workload(name: &str, config: &str, mode: Mode) -> Request {
 
 /// The report and the output.
 fn run(mut request: Request) -> (Report, Vec<u8>) {
-    let output = Output::default();
+    let output = Written::default();
     request.stdout = Box::new(output.clone());
     let report = sim::run(request).unwrap();
     let bytes = output.0.lock().unwrap().clone();

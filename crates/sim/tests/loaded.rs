@@ -1,27 +1,15 @@
 //! A program that is loaded before its run: is the run the same, and is nothing of the program read again?
 
-use std::io::{self, Write};
+mod support;
+
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use report::Report;
 use sim::{Mode, Request};
 use tempfile::TempDir;
 
-/// What the guest writes.
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use support::Written;
 
 fn hello(mode: Mode) -> (TempDir, PathBuf, Request) {
     let folder = TempDir::new().unwrap();

@@ -1,25 +1,15 @@
 //! Is a part of a trace what the whole trace says of it, and does the reader find what was written?
 
-use std::io::{self, Write};
+mod support;
+
+use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use report::Report;
 use sim::{Bounds, Column, Mode, Request, TraceLine, TraceOptions, TraceReader};
 
-#[derive(Clone, Default)]
-struct Sink(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use support::Written;
 
 fn request(guest: &str) -> Request {
     let config = Arc::new(config::load("itanium", &[] as &[&str]).unwrap());
@@ -28,7 +18,7 @@ fn request(guest: &str) -> Request {
 }
 
 fn traced(mut request: Request, options: TraceOptions) -> (String, Report) {
-    let sink = Sink::default();
+    let sink = Written::default();
     request.trace = Some(Box::new(sink.clone()));
     request.trace_options = options;
     let report = sim::run(request).unwrap();

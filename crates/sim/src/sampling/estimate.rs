@@ -110,33 +110,22 @@ impl Sums {
 
 /// The ratios of several values of each unit, which `values` appends. One unit is unpacked at a time.
 fn ratios(taken: &Taken, values: impl Fn(&Counts, &mut Vec<u64>)) -> Vec<Ratio> {
-    let Taken { start, units, .. } = taken;
     let mut columns: Vec<Sums> = Vec::new();
     let mut row = Vec::new();
-    for piece in start {
-        row.clear();
-        values(&piece.counts(), &mut row);
-        columns.resize(row.len(), Sums::default());
-        for (column, &value) in columns.iter_mut().zip(&row) {
-            column.add_start(value, piece.instructions);
+    let mut each = |parts: &[Unit], columns: &mut Vec<Sums>, add: fn(&mut Sums, u64, u64)| {
+        for part in parts {
+            row.clear();
+            values(&part.counts(), &mut row);
+            columns.resize(row.len(), Sums::default());
+            for (column, &value) in columns.iter_mut().zip(&row) {
+                add(column, value, part.instructions);
+            }
         }
-    }
-    for unit in units {
-        row.clear();
-        values(&unit.counts(), &mut row);
-        columns.resize(row.len(), Sums::default());
-        for (column, &value) in columns.iter_mut().zip(&row) {
-            column.add(value, unit.instructions);
-        }
-    }
+    };
+    each(&taken.start, &mut columns, Sums::add_start);
+    each(&taken.units, &mut columns, Sums::add);
     columns.iter_mut().for_each(Sums::settle);
-    for unit in units {
-        row.clear();
-        values(&unit.counts(), &mut row);
-        for (column, &value) in columns.iter_mut().zip(&row) {
-            column.compare(value, unit.instructions);
-        }
-    }
+    each(&taken.units, &mut columns, Sums::compare);
     columns.into_iter().map(Sums::ratio).collect()
 }
 
