@@ -357,6 +357,7 @@ impl<P: Probe> Timing<P> {
     /// counted, and a listener hears nothing. Between executions that are timed and others [`start_over`](Self::start_over).
     #[inline]
     pub fn warm(&mut self, block: &Block, execution: &Execution) {
+        self.replay.settle_fetches(&mut self.model.pipeline);
         self.model.warm(block, execution);
     }
 

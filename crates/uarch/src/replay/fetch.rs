@@ -5,7 +5,7 @@
 
 use crate::model::front_end::{FrontEnd, RING, WrongPath};
 use crate::model::memory::Shared;
-use crate::model::memory::cache::L1I;
+use crate::model::memory::cache::{Array, L1I};
 use crate::replay::memo::Fetch;
 use events::{Probe, Raw, Stall};
 
@@ -133,25 +133,19 @@ pub(crate) fn has_part(front: &FrontEnd, part: u64) -> bool {
     front.itlb.again(part).is_some() || front.itlb.peek(false, part).is_some()
 }
 
-/// Makes fetches that were found in one part of a page; the caller counts them.
+/// The part of a page of fetches that were found is asked for in ITLB.
 #[inline(always)]
-pub(crate) fn refetch<P: Probe>(
-    front: &mut FrontEnd,
-    shared: &mut Shared<P>,
-    part: u64,
-    fetches: &[Fetch],
-) {
+pub(crate) fn ask_part(front: &mut FrontEnd, part: u64) {
     if front.itlb.again(part).is_none() {
         front.itlb.reuse(part);
     }
-    // Mostly it is one: no loop then.
-    match fetches {
-        [only] => shared.caches.l1i.policy.touch(only.place as usize),
-        fetches => {
-            for fetch in fetches {
-                shared.caches.l1i.policy.touch(fetch.place as usize);
-            }
-        }
+}
+
+/// Uses the lines of fetches that were found; the caller counts them.
+#[inline(never)]
+pub(crate) fn touch(l1i: &mut Array, fetches: &[Fetch]) {
+    for fetch in fetches {
+        l1i.policy.touch(fetch.place as usize);
     }
 }
 

@@ -26,15 +26,16 @@ impl Default for Place {
 /// Not in this cache.
 const ABSENT: u32 = u32::MAX;
 
-/// Whether a cache has a line; `place` is a guess where, and says it then.
+/// Whether a cache has a line; `place` says where.
 #[inline(always)]
-fn find_near(cache: &Array, line: u64, place: &mut u32) -> bool {
-    if cache.is_at(*place as usize, line) {
-        return true;
+fn find(cache: &Array, line: u64, place: &mut u32) -> bool {
+    match cache.find(line) {
+        Some(index) => {
+            *place = index as u32;
+            true
+        }
+        None => false,
     }
-    let found = cache.find(line);
-    *place = found.map_or(*place, |index| index as u32);
-    found.is_some()
 }
 
 /// A store that has started in L2.
@@ -62,7 +63,7 @@ impl Hierarchy {
     }
 
     /// Whether an integer load of a cycle would hit L1D, its data there and its way predicted. `place`
-    /// is a guess where, and says it then.
+    /// says where.
     #[inline(always)]
     pub(crate) fn finds_load(&self, cycle: u64, address: u64, place: &mut Place) -> bool {
         let line = self.l1d.line(address);
@@ -70,7 +71,7 @@ impl Hierarchy {
             Some(ways) => ways[line as usize % ways.len()] == index,
             None => true,
         };
-        find_near(&self.l1d, line, &mut place.l1d)
+        find(&self.l1d, line, &mut place.l1d)
             && self.l1d.arrives(place.l1d as usize) <= cycle + self.l1d_latency[0]
             && is_predicted(place.l1d as usize)
     }
@@ -83,7 +84,7 @@ impl Hierarchy {
         } else {
             (&self.l1d, &mut place.l1d)
         };
-        find_near(cache, cache.line(address), place)
+        find(cache, cache.line(address), place)
             && cache.arrives(*place as usize) <= cycle + self.fp_load_latency()
     }
 
@@ -109,10 +110,10 @@ impl Hierarchy {
     #[inline(always)]
     pub(crate) fn finds_store(&self, address: u64, place: &mut Place) -> bool {
         let l2 = &self.levels[0].array;
-        if !find_near(l2, l2.line(address), &mut place.l2) {
+        if !find(l2, l2.line(address), &mut place.l2) {
             return false;
         }
-        if !find_near(&self.l1d, self.l1d.line(address), &mut place.l1d) {
+        if !find(&self.l1d, self.l1d.line(address), &mut place.l1d) {
             place.l1d = ABSENT;
         }
         true

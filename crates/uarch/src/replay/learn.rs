@@ -569,6 +569,7 @@ fn body<P: Probe>(
         neutral: plan.predicated & retired & !matters,
         sibling: NONE,
         exits: NONE,
+        touched: 0,
         plan: number,
         part: lists.fetches.first().map_or(0, |fetch| part(fetch.address)),
         fills: NEVER,

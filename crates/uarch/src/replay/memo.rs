@@ -86,7 +86,7 @@ pub(crate) struct Reference {
     pub direct: bool,
     /// Cycle of the reference, counted from the issue before the execution.
     pub at: u32,
-    /// Where caches had its line the last time: guesses, checked before they are used.
+    /// Where caches have its line, as the newest look-up found it.
     pub place: Place,
 }
 
@@ -158,6 +158,8 @@ pub(crate) struct Body {
     pub fills: u64,
     /// Fetches.
     pub fetches: Span,
+    /// When their lines were used last, as L1I's policy counts, if that is not written down there yet ([`Touched`](super::touched::Touched)).
+    pub touched: u64,
     /// Cycle of the last one, counted from the issue before the execution; [`i32::MIN`]: there is none.
     pub fetched_until: i32,
     /// Memory references.

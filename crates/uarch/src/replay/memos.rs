@@ -3,10 +3,12 @@
 use events::Probe;
 use hashbrown::HashTable;
 
+use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::course::Delay;
 use crate::replay::memo::{
     Body, Charge, Exit, ExitKey, Fetch, Loss, NONE, Reference, Span, Step, StoreDemand,
 };
+use crate::replay::touched::Touched;
 
 /// Most bodies of one beginning with late references.
 const MOST_LATE: usize = 16;
@@ -47,6 +49,8 @@ pub(crate) struct Memos {
     added: u64,
     /// The call path that execution is on, for a listener that adds up.
     pub path: u32,
+    /// Bodies whose lines of L1I were used.
+    pub touched: Touched,
 }
 
 /// The lists of a body and its exits.
@@ -147,6 +151,7 @@ impl Memos {
             throttle: Throttle::new(),
             added: 0,
             path: 0,
+            touched: Touched::default(),
         }
     }
 
@@ -180,8 +185,9 @@ impl Memos {
         self.states.len() >= self.limit || self.bodies.len() >= most || self.exits.len() >= most
     }
 
-    /// Forgets everything; all replays have been added to the totals.
+    /// Forgets everything; all replays have been added to the totals, and L1I knows of their fetches.
     pub(crate) fn clear(&mut self) {
+        debug_assert!(self.touched.is_settled(), "lines in use are forgotten");
         self.states.clear();
         self.words.clear();
         self.index.clear();
@@ -322,6 +328,14 @@ impl Memos {
         self.replayed = true;
         self.throttle.earn();
         exit
+    }
+
+    /// Tells L1I's policy of the lines that replays used.
+    #[inline(always)]
+    pub(crate) fn settle_fetches(&mut self, policy: &mut Policy) {
+        if !self.touched.is_settled() {
+            self.touched.settle(&self.bodies, &self.lists, policy);
+        }
     }
 
     /// Before the replay of an exit, for a listener that adds up: those of one call path are told together.

@@ -27,6 +27,7 @@ mod repeat;
 mod report;
 mod state;
 mod totals;
+mod touched;
 mod values;
 
 use crate::model::accounting::held::Held;
@@ -133,6 +134,7 @@ impl Replay {
     #[inline(always)]
     pub(crate) fn resume<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> u32 {
         self.repeat.exit = NONE;
+        self.settle_fetches(pipeline);
         let state = self.memos.current;
         if std::mem::take(&mut self.memos.ahead) {
             state::restore(pipeline, self.memos.words(state));
@@ -140,10 +142,17 @@ impl Replay {
         state
     }
 
+    /// Tells L1I of the lines that replays used.
+    #[inline(always)]
+    pub(crate) fn settle_fetches<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        let l1i = &mut pipeline.shared.caches.l1i;
+        self.memos.settle_fetches(&mut l1i.policy);
+    }
+
     /// Replays an execution if one like it is remembered.
     ///
     /// Asks first and acts then: as long as anything of the execution may differ from its memo, nothing has changed
-    /// but guesses of places and what [`Ahead`](crate::model::pipeline::course::Ahead) hands over to full timing.
+    /// but places and what [`Ahead`](crate::model::pipeline::course::Ahead) hands over to full timing.
     #[inline(always)]
     pub(crate) fn replay<P: Probe>(
         &mut self,
@@ -220,7 +229,7 @@ impl Replay {
             ..
         } = self;
         let Model { plans, pipeline } = model;
-        let body = &memos.bodies[number as usize];
+        let body = &mut memos.bodies[number as usize];
         let lists = &memos.lists;
         let (plan, tally) = plans.get_mut(body.plan);
         let mut key = ExitKey {
@@ -268,6 +277,13 @@ impl Replay {
                 now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
             });
         }
+        if body.fetches.count > 0 {
+            let (front, l1i) = (&mut pipeline.front, &mut pipeline.shared.caches.l1i);
+            fetch::ask_part(front, body.part);
+            if !memos.touched.touch(number, body, &mut l1i.policy) {
+                fetch::touch(l1i, body.fetches.of(&lists.fetches));
+            }
+        }
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
         if pipeline.shared.counters.sums() {
@@ -299,7 +315,7 @@ impl Replay {
         if exit.aside
             && let Some(bundle) = &plan.branch
         {
-            fetch_aside(pipeline, exit, plan.id, bundle, &predicted, execution);
+            fetch_aside(pipeline, memos, way, bundle, &predicted, execution);
         }
         if HEARD {
             let counters = &mut pipeline.shared.counters;
@@ -345,19 +361,10 @@ fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Li
     found
 }
 
-/// Makes the fetches and references of an execution and lets its cycles pass.
+/// Makes the references of an execution and lets its cycles pass.
 #[inline(always)]
 fn hit<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lists: &Lists) {
     let now = pipeline.now;
-    if body.fetches.count > 0 {
-        let fetches = body.fetches.of(&lists.fetches);
-        fetch::refetch(
-            &mut pipeline.front,
-            &mut pipeline.shared,
-            body.part,
-            fetches,
-        );
-    }
     if body.references.count > 0 {
         lookups.make(pipeline, body.references.of(&lists.references));
         pipeline.data.loads_until = pipeline
@@ -383,12 +390,13 @@ fn settle_queues<P: Probe>(pipeline: &mut Pipeline<P>, exit: &Exit) {
 #[inline(never)]
 fn fetch_aside<P: Probe>(
     pipeline: &mut Pipeline<P>,
-    exit: &mut Exit,
-    code: u32,
+    memos: &mut Memos,
+    way: u32,
     bundle: &BranchBundle,
     predicted: &Predicted,
     execution: &Execution,
 ) {
+    let exit = &memos.exits[way as usize];
     let target = execution.target;
     let now = pipeline.now;
     settle_queues(pipeline, exit);
@@ -406,7 +414,7 @@ fn fetch_aside<P: Probe>(
             let culprit = Site {
                 ip: bundle.ip,
                 data: 0,
-                code: CodeId(code),
+                code: CodeId(memos.bodies[exit.body as usize].code),
                 index: bundle.first + slot,
             };
             pipeline.report_misprediction(culprit, resteer, target);
@@ -414,8 +422,9 @@ fn fetch_aside<P: Probe>(
         let shared = &mut pipeline.shared;
         // The same exit leaves the same time.
         if !fetch::repeats_path(&mut pipeline.front, shared, &exit.path, wrong, resteer) {
+            memos.settle_fetches(&mut shared.caches.l1i.policy);
             pipeline.front.wrong_path(shared, wrong, first, resteer);
-            exit.path = pipeline.front.path;
+            memos.exits[way as usize].path = pipeline.front.path;
         }
     } else {
         let next = now.wrapping_add_signed(i64::from(exit.next));

@@ -6,6 +6,7 @@
 use crate::model::memory::cache::{Banks, Request, StorePath};
 use crate::model::memory::store_buffer::Doublewords;
 use crate::model::pipeline::Pipeline;
+use crate::replay::hits::StoreStart;
 use crate::replay::memo::{Body, Kind, Reference as Step};
 use crate::replay::memos::Lists;
 use events::{Execution, Probe, Site};
@@ -156,11 +157,13 @@ impl Lookups {
             used: 0,
             taken: 0,
         };
-        let mut numbered = references.iter().enumerate();
-        numbered.all(|(number, step)| {
-            let physical = self.references[number % MAX_STEPS].physical;
-            starts.finds_bank(step, physical)
-        })
+        // A loop keeps the starts in registers.
+        for (step, lookup) in references.iter().zip(&self.references) {
+            if !starts.finds_bank(step, lookup.physical) {
+                return false;
+            }
+        }
+        true
     }
 
     #[inline(never)]
@@ -287,13 +290,8 @@ impl Lookups {
             Kind::Store => {
                 let bytes = step.bytes.into();
                 let store = caches.store_found(at, lookup.physical, step.place, bytes);
-                let (shared, none) = (&mut pipeline.shared, Site::none());
-                if let Some(refused) = &store.refused {
-                    shared.count_refused(refused, store.start, Request::Store, &none);
-                }
-                let taken = if store.arrives > store.hit {
-                    let cycles = (store.start, store.hit, store.arrives);
-                    shared.wait_for_line(0, store.index, cycles, Request::Store, &none)
+                let taken = if store.refused.is_some() || store.arrives > store.hit {
+                    store_late(pipeline, store)
                 } else {
                     store.hit
                 };
@@ -308,6 +306,20 @@ impl Lookups {
             Kind::Prefetch => {}
         }
     }
+}
+
+/// When L2 has taken a store that was refused before it started, or that waits for its line.
+#[inline(never)]
+fn store_late<P: Probe>(pipeline: &mut Pipeline<P>, store: StoreStart) -> u64 {
+    let (shared, none) = (&mut pipeline.shared, Site::none());
+    if let Some(refused) = &store.refused {
+        shared.count_refused(refused, store.start, Request::Store, &none);
+    }
+    if store.arrives <= store.hit {
+        return store.hit;
+    }
+    let cycles = (store.start, store.hit, store.arrives);
+    shared.wait_for_line(0, store.index, cycles, Request::Store, &none)
 }
 
 /// Whether no store of an execution would wait for room (Caches 7).

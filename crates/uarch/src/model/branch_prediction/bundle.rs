@@ -1,5 +1,6 @@
 //! Branch bundles: what is static about the branches that are predicted together.
 
+use super::is_counted;
 use isa::{BranchKind, WhetherHint};
 
 /// A branch of the bundle that ends a block.
@@ -25,6 +26,19 @@ impl BranchSlot {
     /// A branch to what a branch register holds, but for returns.
     pub(crate) fn is_indirect(&self) -> bool {
         self.target.is_none() && self.kind != BranchKind::Ret
+    }
+
+    /// What it asks where it is the only branch of its bundle.
+    fn asks(&self) -> Asks {
+        if self.clear {
+            Asks::More
+        } else if is_counted(self.kind) {
+            Asks::TargetOfLoop
+        } else if self.kind == BranchKind::Cond && !self.unconditional && is_dynamic(self) {
+            Asks::HistoryAndTarget
+        } else {
+            Asks::More
+        }
     }
 
     /// The direction that the hint says once and for all (spnt, sptk): no table decides it or learns of it.
@@ -55,9 +69,43 @@ pub(crate) struct BranchBundle {
     pub dynamic: bool,
     /// One of them is indirect and no return.
     pub reads_register: bool,
+    /// What it asks of the tables.
+    pub asks: Asks,
+}
+
+/// What a bundle asks of the tables of a predictor, and changes there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asks {
+    /// The only branch is conditional and has a dynamic hint: its history and its target.
+    HistoryAndTarget,
+    /// The only branch counts down: its target, and that it has a history.
+    TargetOfLoop,
+    /// More than that, or of more than one branch.
+    More,
 }
 
 impl BranchBundle {
+    /// A bundle at an address, of which the first slot has a number in the block, with its branches by slot.
+    pub(crate) fn new(ip: u64, first: u8, slots: [Option<BranchSlot>; 3]) -> Self {
+        let branches = || slots.iter().flatten();
+        let count = branches().count() as u8;
+        let numbered = (0u8..).zip(slots);
+        let alone = numbered
+            .filter_map(|(slot, branch)| Some((slot, branch?)))
+            .next()
+            .filter(|_| count == 1);
+        Self {
+            ip,
+            first,
+            slots,
+            count,
+            alone,
+            dynamic: branches().any(is_dynamic),
+            reads_register: branches().any(BranchSlot::is_indirect),
+            asks: alone.map_or(Asks::More, |(_, branch)| branch.asks()),
+        }
+    }
+
     /// Whether a slot of the block is a branch of this bundle: a check may share it.
     #[inline(always)]
     pub(crate) fn is_branch(&self, slot: u8) -> bool {
@@ -68,7 +116,7 @@ impl BranchBundle {
 }
 
 /// Whether a branch asks for dynamic prediction.
-pub(crate) fn is_dynamic(branch: &BranchSlot) -> bool {
+fn is_dynamic(branch: &BranchSlot) -> bool {
     matches!(
         branch.whether,
         WhetherHint::DynamicTaken | WhetherHint::DynamicNotTaken

@@ -14,7 +14,7 @@ mod staging;
 mod table;
 mod tage;
 
-pub(crate) use bundle::{BranchBundle, BranchSlot, is_dynamic};
+pub(crate) use bundle::{BranchBundle, BranchSlot};
 
 use checkpoint::{Damage, Source, State};
 use config::model::{Branch as Parameters, BranchPredictor};
@@ -158,6 +158,13 @@ trait Directions {
         let direction = self.direction(bundle, slot, entry);
         self.learn(bundle, slot, &mut entry, taken);
         direction
+    }
+
+    /// The same where the position of the only branch says where its history is; `None`: it does not, and nothing was done.
+    #[inline(always)]
+    fn direct_near(&mut self, bundle: &BranchBundle, hint: u32, taken: bool) -> Option<bool> {
+        let _ = (bundle, hint, taken);
+        None
     }
 }
 
@@ -359,11 +366,8 @@ fn hinted_taken(hint: WhetherHint) -> bool {
 
 /// A two-bit saturating counter: 0 and 1 say not taken, 2 and 3 taken.
 fn train(counter: &mut u8, taken: bool) {
-    *counter = if taken {
-        (*counter + 1).min(3)
-    } else {
-        counter.saturating_sub(1)
-    };
+    const NEXT: [[u8; 4]; 2] = [[0, 0, 1, 2], [1, 2, 3, 3]];
+    *counter = NEXT[usize::from(taken)][usize::from(*counter & 3)];
 }
 
 /// Mixes the address of a branch for a table index.

@@ -1,6 +1,7 @@
 //! The staging of the front end around a direction predictor: target registers, target cache and return
 //! stack, address calculators.
 
+use super::bundle::Asks;
 use super::return_stack::ReturnStack;
 use super::table::Table;
 use super::{BranchBundle, BranchSlot};
@@ -78,6 +79,55 @@ impl Staging {
     /// the result are passed in registers.
     #[inline(never)]
     fn run_single<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        bundle: &BranchBundle,
+        positions: &mut TablePositions,
+        went: u8,
+        target: u64,
+    ) -> Predicted {
+        if let Some((slot, _)) = bundle.alone
+            && D::TARGETS
+            && (self.targets).is_at(key(bundle.ip, slot), positions.targets[0])
+        {
+            let really = went == slot;
+            // What is taken back costs bubbles.
+            let (taken, back) = match bundle.asks {
+                Asks::HistoryAndTarget => {
+                    let direction = directions.direct_near(bundle, positions.history, really);
+                    (direction, (Stage::Second, 0))
+                }
+                Asks::TargetOfLoop if self.parameters.loop_exit_predictor => {
+                    directions.entry(bundle, &mut positions.history);
+                    let exit = self.parameters.bubbles.loop_exit;
+                    (Some(really), (Stage::Third, exit))
+                }
+                _ => (None, (Stage::Third, 0)),
+            };
+            match taken {
+                None => {}
+                Some(false) if !really => return Predicted::not_taken(back.0, back.1),
+                Some(taken) => {
+                    let known = self.targets.value(positions.targets[0] as usize);
+                    let supplied = *known;
+                    if really {
+                        *known = target;
+                    }
+                    if !taken {
+                        return Predicted::not_taken(Stage::Second, 0);
+                    }
+                    let bubbles = self.parameters.bubbles.table;
+                    return Predicted::taken(slot, Some(supplied), Stage::Second, bubbles);
+                }
+            }
+        }
+        self.run_alone(directions, bundle, positions, went, target)
+    }
+
+    /// What [`run_single`](Self::run_single) does where the positions do not name the branch, or more than a direction and a target
+    /// decides.
+    #[inline(never)]
+    fn run_alone<D: Directions>(
         &mut self,
         directions: &mut D,
         bundle: &BranchBundle,

@@ -80,17 +80,23 @@ impl<V: Copy + Default> Table<V> {
         Some(index)
     }
 
-    /// The value of a branch, trying first where it was the last time; counts as a use.
+    /// The value of a branch that a hint names, which is used; `None`: it is not there.
     #[inline(always)]
-    pub(super) fn value_near(&mut self, key: u64, hint: &mut u32) -> Option<&mut V> {
-        let near = self.entries.get(*hint as usize);
-        if near.is_none_or(|entry| entry.key != key) {
-            *hint = self.find(key)? as u32;
+    pub(super) fn use_at(&mut self, key: u64, hint: u32) -> Option<&mut V> {
+        let entry = self.entries.get_mut(hint as usize)?;
+        if entry.key != key {
+            return None;
         }
         self.clock += 1;
-        let entry = self.entries.get_mut(*hint as usize)?;
         entry.used = self.clock;
         Some(&mut entry.value)
+    }
+
+    /// Whether a hint names a branch.
+    #[inline(always)]
+    pub(super) fn is_at(&self, key: u64, hint: u32) -> bool {
+        let entry = self.entries.get(hint as usize);
+        entry.is_some_and(|entry| entry.key == key)
     }
 
     /// The value at a place, without counting as a use.

@@ -36,15 +36,7 @@ fn slot(kind: BranchKind, whether: WhetherHint) -> BranchSlot {
 
 /// An MIB bundle at an address with one branch.
 fn single(ip: u64, branch: BranchSlot) -> BranchBundle {
-    BranchBundle {
-        ip,
-        first: 0,
-        slots: [None, None, Some(branch)],
-        count: 1,
-        alone: Some((2, branch)),
-        dynamic: is_dynamic(&branch),
-        reads_register: false,
-    }
+    BranchBundle::new(ip, 0, [None, None, Some(branch)])
 }
 
 const TAKEN: BranchOutcome = Some((2, 0x9000));
@@ -176,15 +168,7 @@ fn an_indirect_branch_whose_target_changed_is_predicted_to_the_wrong_target() {
 fn the_first_taken_branch_of_a_multiway_bundle_is_learnt() {
     let mut unit = unit(BranchPredictor::Itanium);
     let branch = slot(BranchKind::Cond, WhetherHint::DynamicNotTaken);
-    let bundle = BranchBundle {
-        ip: 0x1000,
-        first: 0,
-        slots: [Some(branch); 3],
-        count: 3,
-        alone: None,
-        dynamic: true,
-        reads_register: false,
-    };
+    let bundle = BranchBundle::new(0x1000, 0, [Some(branch); 3]);
     let outcome = Some((1, 0x9000));
     for _ in 0..20 {
         unit.run(&bundle, outcome);
@@ -305,15 +289,7 @@ fn without_a_predictor_every_taken_branch_is_wrong_and_with_the_perfect_one_none
 fn a_multiway_bundle_is_predicted_as_a_whole_before_its_first_branch_is_learnt() {
     let mut unit = unit(BranchPredictor::Itanium);
     let branch = slot(BranchKind::Cond, WhetherHint::DynamicNotTaken);
-    let bundle = BranchBundle {
-        ip: 0x1000,
-        first: 0,
-        slots: [None, Some(branch), Some(branch)],
-        count: 2,
-        alone: None,
-        dynamic: true,
-        reads_register: false,
-    };
+    let bundle = BranchBundle::new(0x1000, 0, [None, Some(branch), Some(branch)]);
     // Nothing is known of either branch: the positions decide, not the entry that the first one gets.
     assert_eq!(unit.run(&bundle, None).stage(), Stage::Third);
     assert_eq!(unit.run(&bundle, None).stage(), Stage::Second);

@@ -97,9 +97,14 @@ impl StoreBuffer {
     /// Caches 4: whether a load of some bytes meets a store to one of its doublewords that is too young.
     #[inline(always)]
     pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
+        self.newest + self.window > cycle && self.meets(cycle, address, bytes)
+    }
+
+    #[inline(never)]
+    fn meets(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         let load = Doublewords::of(address, bytes);
-        let meets = |(store, at): &(Doublewords, u64)| at + self.window > cycle && store.meet(load);
-        self.newest + self.window > cycle && self.recent.iter().any(meets)
+        let mut stores = self.recent.iter();
+        stores.any(|(store, at)| at + self.window > cycle && store.meet(load))
     }
 }
 

@@ -246,10 +246,14 @@ impl Builder<'_> {
     /// Floating-point operations of a group by slot, if it alone or with the part of it in the block before or
     /// after this one can make four in a cycle.
     fn fp_operations(&self, d: &Dispersed) -> Box<[(u8, u8)]> {
-        let list: Box<[(u8, u8)]> = self
-            .block
-            .instructions()
-            .filter(|(slot, _)| (d.from..d.to).contains(slot))
+        let bundles = &self.block.bundles;
+        let list: Box<[(u8, u8)]> = (d.from..d.to)
+            .map(|slot| {
+                (
+                    slot,
+                    &bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)],
+                )
+            })
             .map(|(slot, instruction)| (slot, fp_operations(instruction)))
             .filter(|(_, operations)| *operations > 0)
             .collect();

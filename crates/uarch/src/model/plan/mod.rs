@@ -14,7 +14,7 @@ use build::{Builder, Lists};
 use facts::{failed_check, frame_op, static_events};
 use satisfied::drop_satisfied_reads;
 
-use crate::model::branch_prediction::{BranchBundle, BranchSlot, is_dynamic};
+use crate::model::branch_prediction::{BranchBundle, BranchSlot};
 use crate::model::dispersal::{Disperser, End, Window};
 use crate::model::family::{COUNTS_STACK_SIZES, Ports};
 use crate::model::latency::Bypass;
@@ -326,10 +326,8 @@ impl Planner {
         let bundle = &block.bundles[index];
         let ip = block.ip + 16 * index as u64;
         let mut slots = [None; 3];
-        let mut count = 0;
         for (slot, instruction) in slots.iter_mut().zip(&bundle.slots) {
             if let Op::Branch { kind, target } = instruction.op {
-                count += 1;
                 *slot = Some(BranchSlot {
                     kind,
                     target: match target {
@@ -350,18 +348,8 @@ impl Planner {
                 });
             }
         }
-        (count > 0).then_some(BranchBundle {
-            ip,
-            first: index as u8 * 3,
-            slots,
-            count,
-            alone: (0u8..)
-                .zip(slots)
-                .find_map(|(slot, branch)| branch.map(|branch| (slot, branch)))
-                .filter(|_| count == 1),
-            dynamic: slots.iter().flatten().any(is_dynamic),
-            reads_register: slots.iter().flatten().any(BranchSlot::is_indirect),
-        })
+        let branches = slots.iter().any(Option::is_some);
+        branches.then(|| BranchBundle::new(ip, index as u8 * 3, slots))
     }
 }
 

@@ -142,12 +142,18 @@ impl Directions for Itanium {
         if !bundle.dynamic {
             return None;
         }
-        let set = self.single.set(bundle.ip) * self.patterns;
-        let mask = self.history_mask;
-        let Some(history) = self.single.value_near(bundle.ip, hint) else {
+        if self.single.find_near(bundle.ip, hint).is_none() {
             self.learn(bundle, slot, &mut None, taken);
             return None;
-        };
+        }
+        self.direct_near(bundle, *hint, taken)
+    }
+
+    #[inline(always)]
+    fn direct_near(&mut self, bundle: &BranchBundle, hint: u32, taken: bool) -> Option<bool> {
+        let set = self.single.set(bundle.ip) * self.patterns;
+        let mask = self.history_mask;
+        let history = self.single.use_at(bundle.ip, hint)?;
         let counter = &mut self.single_patterns[set + usize::from(*history & mask)];
         *history = (*history << 1 | u8::from(taken)) & mask;
         let direction = *counter >= 2;

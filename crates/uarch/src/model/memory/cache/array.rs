@@ -6,12 +6,16 @@ use config::model::Replacement;
 
 /// No line.
 const EMPTY: u64 = u64::MAX;
+/// Most places of an index of lines.
+const MOST_INDEXED: usize = 1 << 16;
 
 /// Lines of one cache. Addresses are physical line numbers (address divided by the line size).
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
     tags: Vec<u64>,
     arrives: Vec<u64>,
+    /// Where the line that was put in last is, of those with the same low bits; a power of two of them. Only a guess, checked before it is used.
+    index: Box<[u32]>,
     /// Which lines were written.
     pub dirty: Vec<bool>,
     /// Which lines the front end asked for.
@@ -29,7 +33,7 @@ pub(crate) struct Array {
     pub fills: u64,
 }
 
-checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills } skips { sets, mask, ways, shift });
+checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills } skips { index, sets, mask, ways, shift });
 
 /// A line that left to make room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +59,10 @@ impl Array {
         Self {
             tags: vec![EMPTY; sets * ways],
             arrives: vec![0; sets * ways],
+            index: {
+                let places = (2 * sets * ways).next_power_of_two();
+                vec![0; places.min(MOST_INDEXED)].into()
+            },
             dirty: vec![false; sets * ways],
             code: vec![false; sets * ways],
             policy: Policy::new(name, sets, ways, seed),
@@ -84,6 +92,11 @@ impl Array {
     }
 
     #[inline(always)]
+    fn index_of(&self, line: u64) -> usize {
+        line as usize & (self.index.len() - 1)
+    }
+
+    #[inline(always)]
     fn set(&self, line: u64) -> usize {
         if self.mask != usize::MAX {
             line as usize & self.mask
@@ -95,6 +108,10 @@ impl Array {
     /// The index of a line that is present, without counting as a use.
     #[inline(always)]
     pub(crate) fn find(&self, line: u64) -> Option<usize> {
+        let guess = self.index[self.index_of(line)] as usize;
+        if self.is_at(guess, line) {
+            return Some(guess);
+        }
         let first = self.set(line) * self.ways;
         // The usual number of ways, compared without a loop.
         if self.ways == 4
@@ -161,6 +178,8 @@ impl Array {
         });
         self.replaced += u64::from(victim.is_some());
         self.tags[index] = line;
+        let place = self.index_of(line);
+        self.index[place] = index as u32;
         self.arrives[index] = arrives;
         self.dirty[index] = false;
         self.policy.touch(index);

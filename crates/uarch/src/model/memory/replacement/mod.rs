@@ -65,6 +65,25 @@ macro_rules! policies {
     };
 }
 
+impl Policy {
+    /// Counts uses of entries that the caller names later ([`was_touched`](Self::was_touched)), before it asks for a victim; the time of
+    /// the last one. `None`: the policy has to see each use in turn, and nothing was counted.
+    #[inline(always)]
+    pub(crate) fn postpone(&mut self, uses: u64) -> Option<u64> {
+        match self {
+            Policy::Lru(lru) => Some(lru.postpone(uses)),
+            _ => None,
+        }
+    }
+
+    /// Names an entry that was used at a time that [`postpone`](Self::postpone) counted.
+    pub(crate) fn was_touched(&mut self, index: usize, time: u64) {
+        if let Policy::Lru(lru) = self {
+            lru.was_touched(index, time);
+        }
+    }
+}
+
 policies! {
     Lru: lru::Lru;
     Nru: nru::Nru;

@@ -29,6 +29,20 @@ impl Lru {
         }
     }
 
+    /// Counts uses of entries that are named later; the time of the last one.
+    #[inline(always)]
+    pub(crate) fn postpone(&mut self, uses: u64) -> u64 {
+        self.clock += uses;
+        self.clock
+    }
+
+    /// An entry was used at a time that was counted before.
+    pub(crate) fn was_touched(&mut self, index: usize, time: u64) {
+        if let Some(used) = self.used.get_mut(index) {
+            *used = time.max(*used);
+        }
+    }
+
     /// The way whose last use is longest ago.
     #[inline(always)]
     pub(crate) fn victim(&mut self, set: usize) -> usize {
@@ -70,6 +84,24 @@ mod tests {
         lru.touch(0);
         lru.touch(2);
         assert_eq!(lru.victim(0), 1);
+    }
+
+    #[test]
+    fn uses_that_are_named_later_are_those_of_their_time() {
+        let (mut at_once, mut later) = (Lru::new(1, 4, 0), Lru::new(1, 4, 0));
+        for index in [0, 1, 2, 3, 1, 0, 2] {
+            at_once.touch(index);
+        }
+        let first = later.postpone(4);
+        later.touch(1);
+        let last = later.postpone(2);
+        for (index, time) in [(2, last), (0, last - 1), (3, first), (2, first - 1)] {
+            later.was_touched(index, time);
+        }
+        for (index, time) in [(1, first - 2), (0, first - 3)] {
+            later.was_touched(index, time);
+        }
+        assert_eq!((at_once.used, at_once.clock), (later.used, later.clock));
     }
 
     #[test]

@@ -1,0 +1,51 @@
+//! Uses of L1I's lines by replays, written down when it matters: before anything but a replay looks at the policy.
+//!
+//! A replay whose fetches find their lines uses them in the order of its body. L1I's least recently used policy counts these uses at once and is told of
+//! the lines later, of a body that was replayed many times only of the last time. It shortens Caches 11; `tests/replay/twins.rs` holds
+//! both equal.
+
+use super::memo::Body;
+use super::memos::Lists;
+use crate::model::memory::replacement::Policy;
+
+/// Bodies whose lines were used.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Touched {
+    bodies: Vec<u32>,
+    /// When all uses were written down last, as the policy counts.
+    settled: u64,
+}
+
+impl Touched {
+    /// The lines of a body are used; false: the policy has to be told at once.
+    #[inline(always)]
+    pub(super) fn touch(&mut self, number: u32, body: &mut Body, policy: &mut Policy) -> bool {
+        let Some(time) = policy.postpone(body.fetches.count.into()) else {
+            return false;
+        };
+        if body.touched <= self.settled {
+            self.bodies.push(number);
+        }
+        body.touched = time;
+        true
+    }
+
+    /// Whether there is nothing to write down.
+    #[inline(always)]
+    pub(super) fn is_settled(&self) -> bool {
+        self.bodies.is_empty()
+    }
+
+    /// Tells the policy of all uses.
+    #[inline(never)]
+    pub(super) fn settle(&mut self, bodies: &[Body], lists: &Lists, policy: &mut Policy) {
+        for number in self.bodies.drain(..) {
+            let body = &bodies[number as usize];
+            let fetches = body.fetches.of(&lists.fetches);
+            for (fetch, before) in fetches.iter().rev().zip(0..) {
+                policy.was_touched(fetch.place as usize, body.touched - before);
+            }
+        }
+        self.settled = policy.postpone(0).unwrap_or(0);
+    }
+}
