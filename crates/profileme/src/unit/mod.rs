@@ -552,6 +552,8 @@ impl MonitoringUnit for ProfileMe {
         Attention {
             stack_sizes: false,
             losses: false,
+            // Only the other modes count by themselves.
+            counts: self.control.mode != Mode::Pm || self.aggregate.is_some(),
             past,
             ..wanted
         }

@@ -137,8 +137,9 @@ impl Replay {
             return;
         }
         self.memos.enter(NONE);
-        // A listener that leaves nothing out hears no replays.
-        let loud = P::is_armed() && model.pipeline.shared.counters.attention.from == 0;
+        // A listener that leaves nothing out hears no replays, unless it wants no counts.
+        let attention = &model.pipeline.shared.counters.attention;
+        let loud = P::is_armed() && attention.from == 0 && attention.counts;
         if loud || !self.memos.wants() {
             return;
         }
@@ -542,6 +543,9 @@ fn body<P: Probe>(
         lists
             .charges
             .extend(spent.map(|spent| (spent.stall, spent.cycles)));
+        for &issue in issues {
+            lists.issues.push(since(issue)?);
+        }
     } else {
         for stall in Stall::ALL {
             let index = stall as usize;
@@ -581,6 +585,7 @@ fn body<P: Probe>(
         store_demands: Span::default(),
         charges: Span::default(),
         frame_cycles: Span::default(),
+        issues: Span::default(),
         cycles,
         loads_until,
         records_until: cycles.max(loads_until).checked_add(2)?,

@@ -172,6 +172,8 @@ pub(crate) struct Body {
     pub store_demands: Span,
     /// Cycles in which nothing issued or something did, by what they were spent on.
     pub charges: Span,
+    /// Cycles in which its groups issued, counted from the issue before the execution; kept for a listener that may be told of them.
+    pub issues: Span,
     /// Cycles in which instructions issued that may change the register stack, counted from the issue before the execution.
     pub frame_cycles: Span,
     /// From the issue before the execution to its last one.
