@@ -533,7 +533,7 @@ fn body<P: Probe>(
         steps(pipeline, baseline, plan, on, &mut lists.steps)?;
         let translated = lists.steps.iter().filter(|s| s.asks == Asks::Translation);
         let missed = translated.filter(|s| s.delay != 0);
-        tlb_flushes = missed.filter(|s| pipeline.flushes(&s.memory)).count() as u32;
+        tlb_flushes = missed.filter(|s| pipeline.flushes(&s.memory)).count() as u8;
     }
 
     let trail = &shared.counters.trail;
@@ -596,8 +596,8 @@ fn body<P: Probe>(
         stores,
         prefetches,
         fp_fours: u32::try_from(shared.counters.counts[Raw::FpOpsHigh] - baseline.fp_fours).ok()?,
-        flushes: pipeline.course.early_uses,
+        flushes: u8::try_from(pipeline.course.early_uses).ok()?,
         tlb_flushes,
-        behind: u32::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
+        behind: u8::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
     })
 }

@@ -197,11 +197,11 @@ pub(crate) struct Body {
     /// Fours of floating-point operations in a cycle.
     pub fp_fours: u32,
     /// Flushes because a multimedia result was used early.
-    pub flushes: u32,
+    pub flushes: u8,
     /// Flushes by misses of the first level of the data TLB.
-    pub tlb_flushes: u32,
+    pub tlb_flushes: u8,
     /// Instructions dispersed behind a taken branch.
-    pub behind: u32,
+    pub behind: u8,
 }
 
 impl Body {

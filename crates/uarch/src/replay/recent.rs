@@ -347,8 +347,9 @@ impl BodyFetch {
 pub(super) fn fetch_record<P: Probe>(pipeline: &Pipeline<P>, fetched: Fetched) -> Option<Fetch> {
     let (translator, front) = (&pipeline.shared.translator, &pipeline.front);
     let space = front.fetch.space;
-    let page = front.itlb.page_of(front.itlb.part(space, fetched.address));
-    let frame = translator.frames.known(page)?;
+    let part = front.itlb.part(space, fetched.address);
+    let known = || translator.frames.known(front.itlb.page_of(part));
+    let frame = front.itlb.again(part).or_else(known)?;
     let physical = translator.physical(frame, fetched.address);
     let block = front.sizes.block_bundles;
     Some(Fetch {

@@ -89,15 +89,16 @@ pub(super) fn tell<P: Probe>(
         pipeline.shared.counters.probe.earlier(&earlier);
     }
     let mut teller = Teller::new(&body, now, begins.slot);
-    let mut group = begins.group;
-    while let Some(to) = teller.tell_group((memos, lookups), plans, pipeline, group, execution) {
-        group += 1;
-        if to < body.end && pipeline.shared.counters.probe.asks(0) {
+    let mut next = Some(begins.group);
+    while let Some(group) = next {
+        next = teller.tell_groups((memos, lookups), plans, pipeline, group, execution);
+        if next.is_some() {
             ask(memos, plans, pipeline, &standing);
             let counters = &pipeline.shared.counters;
             if counters.attention.from > 0 {
-                debug_assert!(!counters.awaits((body.end - to).into(), 0));
-                return to;
+                let left = u64::from(body.end - teller.from);
+                debug_assert!(!counters.awaits(left, 0), "waits for what it has passed");
+                return teller.from;
             }
         }
     }
@@ -185,63 +186,69 @@ impl<'a> Teller<'a> {
         self.now.wrapping_add(since.into())
     }
 
-    /// Tells of a group and what comes before its issue; one past its last slot that retires. `None`: there is no such group.
-    fn tell_group<P: Probe>(
+    /// Tells of groups and what comes before their issues, from one on until the listener asks; the next
+    /// one. `None`: that was the last.
+    fn tell_groups<P: Probe>(
         &mut self,
         (memos, lookups): (&Memos, &Lookups),
         plans: &PlanTable,
         pipeline: &mut Pipeline<P>,
-        number: usize,
+        mut number: usize,
         execution: &Execution,
-    ) -> Option<u8> {
+    ) -> Option<usize> {
         let (body, lists) = (self.body, &memos.lists);
         let plan = plans.plan(body.plan);
-        let group = plan.groups.get(number)?;
-        if group.from >= body.end {
-            return None;
-        }
         if std::mem::take(&mut self.begins) {
             self.pass(plan, lists, number);
         }
-        let issue = self.issue(lists, number);
-        let fetches = body.fetches.of(&lists.fetches).iter().skip(self.fetch);
-        for fetch in fetches.take_while(|fetch| fetch.address < group.fetch_end) {
-            self.fetch += 1;
-            if let Some(record) = fetch_record(pipeline, fetch.record(self.now, pipeline)) {
-                pipeline.shared.counters.probe.fetch(&record);
-            }
-        }
-        let probe = &mut pipeline.shared.counters.probe;
-        let stretches = body.charges.of(&lists.charges).iter().skip(self.stretch);
-        for &(stall, cycles) in stretches {
-            // No issue lies before cycle 0.
-            if self.cycle > issue {
-                break;
-            }
-            probe.cycles(stall, self.cycle, cycles.into());
-            self.cycle += u64::from(cycles);
-            self.stretch += 1;
-        }
-        let to = group.to.min(body.end);
-        probe.group(&GroupRecord {
-            cycle: issue,
-            code: CodeId(plan.id),
-            from: group.from,
-            to,
-            predicates: execution.predicates & self.retired,
-        });
+        let fetches = body.fetches.of(&lists.fetches);
+        let stretches = body.charges.of(&lists.charges);
         let references = body.references.of(&lists.references);
-        while let Some(step) = references.get(self.reference)
-            && step.slot < to
-        {
-            let address = execution.addresses.get(self.reference).copied();
-            let physical = lookups.physical(self.reference);
-            self.reference += 1;
-            refer(pipeline, plan, step, (issue, address?, physical));
+        let predicates = execution.predicates & self.retired;
+        let groups = plan.groups.iter().skip(number);
+        for group in groups.take_while(|group| group.from < body.end) {
+            let issue = self.issue(lists, number);
+            number += 1;
+            while let Some(fetch) = fetches.get(self.fetch)
+                && fetch.address < group.fetch_end
+            {
+                self.fetch += 1;
+                if let Some(record) = fetch_record(pipeline, fetch.record(self.now, pipeline)) {
+                    pipeline.shared.counters.probe.fetch(&record);
+                }
+            }
+            let probe = &mut pipeline.shared.counters.probe;
+            while let Some(&(stall, cycles)) = stretches.get(self.stretch)
+                && self.cycle <= issue
+            {
+                probe.cycles(stall, self.cycle, cycles.into());
+                self.cycle += u64::from(cycles);
+                self.stretch += 1;
+            }
+            let to = group.to.min(body.end);
+            probe.group(&GroupRecord {
+                cycle: issue,
+                code: CodeId(plan.id),
+                from: group.from,
+                to,
+                predicates,
+            });
+            while let Some(step) = references.get(self.reference)
+                && step.slot < to
+            {
+                let address = execution.addresses.get(self.reference).copied();
+                let found = (address.unwrap_or(0), lookups.physical(self.reference));
+                self.reference += 1;
+                refer(pipeline, plan, step, issue, found);
+            }
+            let syllables = to - std::mem::replace(&mut self.from, to);
+            let counters = &mut pipeline.shared.counters;
+            counters.fetched(syllables.into());
+            if to < body.end && counters.probe.asks(0) {
+                return Some(number);
+            }
         }
-        let syllables = to - std::mem::replace(&mut self.from, to);
-        pipeline.shared.counters.fetched(syllables.into());
-        Some(to)
+        None
     }
 }
 
@@ -250,7 +257,8 @@ fn refer<P: Probe>(
     pipeline: &mut Pipeline<P>,
     plan: &Plan,
     step: &Reference,
-    (issue, address, physical): (u64, u64, u64),
+    issue: u64,
+    (address, physical): (u64, u64),
 ) {
     let shared = &mut pipeline.shared;
     let caches = &shared.caches;
