@@ -65,6 +65,15 @@ pub struct Attention {
     ///
     /// [`Raw::FrontBubblesFlush`]: crate::Raw::FrontBubblesFlush
     pub losses: bool,
+    /// [`Probe::count`] and [`Probe::dispersal`] are wanted wherever records are delivered. False: of an execution that the model need not
+    /// time in full they are left out, and a listener that waits for a syllable is told ([`Probe::awaken`]) before the group that holds it,
+    /// and asked behind any group at which it asks ([`Probe::asks`]).
+    ///
+    /// [`Probe::count`]: crate::Probe::count
+    /// [`Probe::dispersal`]: crate::Probe::dispersal
+    /// [`Probe::awaken`]: crate::Probe::awaken
+    /// [`Probe::asks`]: crate::Probe::asks
+    pub counts: bool,
     /// What came before the records that are delivered.
     pub past: Past,
     /// The listener adds up: of an execution that is timed in full branches, misses and flushes are wanted, whatever the fields above
@@ -130,6 +139,7 @@ impl Attention {
         fetches: u64::MAX,
         stack_sizes: true,
         losses: true,
+        counts: true,
         past: Past::Forgotten,
         sums: false,
         sum_each: false,
@@ -150,6 +160,7 @@ impl Attention {
         fetches: u64::MAX,
         stack_sizes: false,
         losses: false,
+        counts: false,
         past: Past::Forgotten,
         sums: false,
         sum_each: false,
@@ -199,6 +210,7 @@ impl Attention {
         self.fetches = self.fetches.min(other.fetches);
         self.stack_sizes |= other.stack_sizes;
         self.losses |= other.losses;
+        self.counts |= other.counts;
         self.past = self.past.max(other.past);
         self.sums |= other.sums;
         self.sum_each |= other.sum_each;

@@ -61,6 +61,11 @@ macro_rules! behind_a_pointer {
         impl<P: Probe + ?Sized> Probe for $pointer {
             for_each_method!(to_the_one_behind);
 
+            #[inline(always)]
+            fn is_absent(&self) -> bool {
+                (**self).is_absent()
+            }
+
             fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
                 (**self).read_pmd(cycle, index)
             }
@@ -85,6 +90,11 @@ macro_rules! list {
     ($list:ty) => {
         impl<P: Probe> Probe for $list {
             for_each_method!(to_each_of_a_list);
+
+            #[inline]
+            fn is_absent(&self) -> bool {
+                self.iter().next().is_none()
+            }
 
             fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
                 let mut found = None;
@@ -134,7 +144,9 @@ macro_rules! tuple {
 
             fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
                 let mut wanted = Attention::NOTHING;
-                $(wanted.add(&self.$member.catch_up(cycle, totals));)*
+                $(if !self.$member.is_absent() {
+                    wanted.add(&self.$member.catch_up(cycle, totals));
+                })*
                 wanted
             }
 

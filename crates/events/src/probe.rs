@@ -16,6 +16,11 @@ use crate::{
 /// a bounded window (a fetch lies before the issue it feeds, a miss completes later).
 /// [`Probe::settle`] says that no later record will carry an earlier cycle.
 pub trait Probe {
+    /// Whether there is no listener here: it hears nothing and wants nothing.
+    fn is_absent(&self) -> bool {
+        false
+    }
+
     /// Whether anything listens: known when the model is compiled, so that an unarmed one has none of the calls.
     #[inline(always)]
     #[must_use]

@@ -98,6 +98,7 @@ impl ProfileMe {
     /// Rests if nothing has to be heard for a while.
     pub(crate) fn sleep(&mut self) {
         let Some(wanted) = self.wanted() else {
+            self.stream.go_on();
             return;
         };
         // What waits was fetched before the window closes, or counts.

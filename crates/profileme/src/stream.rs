@@ -205,6 +205,9 @@ pub(crate) struct Stream {
     /// So many of the pieces, the oldest: nothing more will be told of them.
     told: usize,
     selectable: Selectable,
+    /// The fetch of the syllable that will be selected, once it is known.
+    selected: Option<u64>,
+    has_enough: bool,
     /// Number of the syllables before the first piece that only count, and the cycle in which the newest of them was fetched.
     gone: (u64, u64),
     /// Valid syllables so far, heard of or not, in the region of interest or outside.
@@ -232,6 +235,8 @@ impl Stream {
             details: VecDeque::new(),
             told: 0,
             selectable: Selectable::default(),
+            selected: None,
+            has_enough: false,
             gone: (0, 0),
             accounted: 0,
             history: History::default(),
@@ -282,6 +287,7 @@ impl Stream {
     /// the next `least`.
     pub(crate) fn expect(&mut self, selected: u64, least: u64) {
         let first = self.accounted.saturating_add(selected);
+        self.go_on();
         self.selectable = Selectable {
             first,
             next: first.saturating_add(least),
@@ -291,6 +297,7 @@ impl Stream {
     /// Any syllable may be selected.
     pub(crate) fn expect_any(&mut self) {
         self.selectable = Selectable::default();
+        self.go_on();
     }
 
     /// Takes the number of syllables before the first piece that only count, and the cycle in which the newest of them was fetched.
@@ -307,6 +314,17 @@ impl Stream {
     /// Nothing more will be told of any syllable so far.
     pub(crate) fn tell_all(&mut self) {
         self.told = self.pieces.len();
+    }
+
+    /// Whether a syllable was fetched behind all that matter to the window of the one that was to be selected.
+    pub(crate) fn has_enough(&self) -> bool {
+        self.has_enough
+    }
+
+    /// The unit does not rest, whatever is known.
+    pub(crate) fn go_on(&mut self) {
+        self.selected = None;
+        self.has_enough = false;
     }
 
     /// Forgets everything but code and task: no more records come for a while.
@@ -454,6 +472,12 @@ impl Stream {
         if self.accounted < self.selectable.first && self.pieces.is_empty() {
             self.gone = (self.gone.0 + syllables, fetched);
             return false;
+        }
+        match self.selected {
+            // The overcount has ended.
+            Some(selected) => self.has_enough |= fetched > selected + 1,
+            None if before < self.selectable.first => self.selected = Some(fetched),
+            None => {}
         }
         let has_details = before < self.selectable.first || self.accounted >= self.selectable.next;
         self.pieces.push_back(Piece {

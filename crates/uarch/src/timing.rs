@@ -132,8 +132,7 @@ impl<P: Probe> Timing<P> {
     /// Gives the listener the totals so far and asks what it has to hear from now on.
     #[inline(never)]
     fn catch_up(&mut self) {
-        self.replay.resume(&mut self.model.pipeline);
-        let settled = self.model.pipeline.settled();
+        let settled = self.replay.settled(&self.model.pipeline);
         self.add_stack_sizes(settled);
         let (probe, mut totals) = self.replay.sums(&mut self.model);
         let attention = probe.catch_up(settled, &mut totals);
@@ -151,6 +150,7 @@ impl<P: Probe> Timing<P> {
         let was_kept = std::mem::replace(&mut counters.trail.kept, kept);
         if kept != was_kept || summed != attention.sums {
             // Memos made until now do not say what has to be told, or need not.
+            self.replay.resume(&mut self.model.pipeline);
             self.replay.forget(&mut self.model);
         }
         if attention.past == Past::Wanted {

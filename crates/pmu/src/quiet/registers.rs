@@ -166,6 +166,7 @@ impl MonitoringUnit for QuietUnit {
             instruction_misses: setup.instruction_ear.captures(),
             stack_sizes: true,
             losses: true,
+            counts: true,
             ..Attention::NOTHING
         }
     }

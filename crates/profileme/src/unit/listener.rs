@@ -133,6 +133,10 @@ impl Probe for ProfileMe {
         }
     }
 
+    fn asks(&self, _: u32) -> bool {
+        self.asleep.is_none() && self.stream.has_enough()
+    }
+
     fn update(&mut self, totals: &mut dyn Totals) {
         self.asleep = None;
         self.take_unheard(totals);

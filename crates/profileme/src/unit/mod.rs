@@ -245,18 +245,21 @@ impl ProfileMe {
     /// Closes the oldest window, or both of a pair.
     fn close(&mut self) -> Interrupt {
         let mut raised = 0;
-        for mut window in self.open.drain(..self.oldest()) {
-            window.sample.overcount = window.overcount.min(MAX_OVERCOUNT) as u8;
-            raised = raised.max(window.sample.window.1);
-            window.sample.counters = count_window(&window.sample, self.control.mode, &self.stream);
-            window.sample.write_registers(self.control.mode);
+        let together = self.oldest();
+        for window in self.open.iter_mut().take(together) {
+            let sample = &mut window.sample;
+            sample.overcount = window.overcount.min(MAX_OVERCOUNT) as u8;
+            raised = raised.max(sample.window.1);
+            sample.counters = count_window(sample, self.control.mode, &self.stream);
+            sample.write_registers(self.control.mode);
             self.newest = [
-                window.sample.pctr_ctl,
-                window.sample.i_stat,
-                window.sample.ip | u64::from(window.sample.slot),
+                sample.pctr_ctl,
+                sample.i_stat,
+                sample.ip | u64::from(sample.slot),
             ];
-            self.done.push(window.sample);
         }
+        let closed = self.open.drain(..together);
+        self.done.extend(closed.map(|window| window.sample));
         self.now = Some(raised);
         self.is_interrupting = true;
         Interrupt {
@@ -349,7 +352,9 @@ impl ProfileMe {
         for window in &mut self.open {
             // Nothing more is fetched early enough for the overcount.
             let last = window.sample.fetch.cycle + 1;
-            window.is_counted |= until > last && self.stream.has_issued(last);
+            let waiting = self.stream.pieces.front();
+            window.is_counted |= waiting.is_some_and(|piece| piece.fetched > last)
+                || until > last && self.stream.has_issued(last);
         }
         self.is_complete(until).then(|| self.close())
     }
@@ -552,6 +557,8 @@ impl MonitoringUnit for ProfileMe {
         Attention {
             stack_sizes: false,
             losses: false,
+            // Only the other modes count by themselves.
+            counts: self.control.mode != Mode::Pm || self.aggregate.is_some(),
             past,
             ..wanted
         }

@@ -62,6 +62,52 @@ pub(super) fn write(front: &FrontEnd, now: u64, ip: u64, words: &mut Vec<u32>) -
     Some(())
 }
 
+/// Where the front end stands between two blocks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    /// Entry of the newest block, and the earliest one of the next block.
+    pub entry: u64,
+    pub next: u64,
+    /// Address of the first bundle that has not been fetched.
+    pub end: u64,
+    bubbles: u64,
+}
+
+impl Standing {
+    /// Where a front end stands by itself.
+    pub(super) fn of(front: &FrontEnd) -> Self {
+        let fetch = &front.fetch;
+        Standing {
+            entry: fetch.entry,
+            next: fetch.next,
+            end: fetch.fetched_end,
+            bubbles: fetch.resteer_bubbles,
+        }
+    }
+
+    /// Where [`write`] found one; `None`: these are not its words.
+    pub(super) fn from_words(now: u64, ip: u64, words: &[u32]) -> Option<Self> {
+        let &[entry, next, packed, ..] = words else {
+            return None;
+        };
+        let [reason, ahead, ..] = packed.to_le_bytes();
+        let at = |distance: u32| now.wrapping_add_signed(i64::from(distance as i32));
+        Some(Standing {
+            entry: at(entry),
+            next: at(next),
+            end: ip.wrapping_add(16 * u64::from(ahead)),
+            bubbles: u64::from(reason >> REASON_BITS),
+        })
+    }
+
+    /// No later record carries a cycle before this one, as [`Pipeline::settled`] says.
+    ///
+    /// [`Pipeline::settled`]: crate::model::pipeline::Pipeline::settled
+    pub(super) fn settled(&self, front: &FrontEnd, now: u64) -> u64 {
+        now.min(front.fetches_from(self.next, self.bubbles))
+    }
+}
+
 /// Puts a front end where [`write`] found one; the words behind those that it wrote.
 pub(super) fn restore<'a>(front: &mut FrontEnd, now: u64, ip: u64, words: &'a [u32]) -> &'a [u32] {
     let [entry, next, packed, rest @ ..] = words else {

@@ -44,7 +44,7 @@ impl Replay {
                 return Replayed::No;
             }
         }
-        self.finish::<P, HEARD, true>(model, number, execution)
+        self.finish::<P, HEARD, true, false>(model, number, execution)
     }
 
     /// Makes the references of an execution; the body that met the same.

@@ -137,8 +137,9 @@ impl Replay {
             return;
         }
         self.memos.enter(NONE);
-        // A listener that leaves nothing out hears no replays.
-        let loud = P::is_armed() && model.pipeline.shared.counters.attention.from == 0;
+        // A listener that leaves nothing out hears no replays, unless it wants no counts.
+        let attention = &model.pipeline.shared.counters.attention;
+        let loud = P::is_armed() && attention.from == 0 && attention.counts;
         if loud || !self.memos.wants() {
             return;
         }
@@ -532,7 +533,7 @@ fn body<P: Probe>(
         steps(pipeline, baseline, plan, on, &mut lists.steps)?;
         let translated = lists.steps.iter().filter(|s| s.asks == Asks::Translation);
         let missed = translated.filter(|s| s.delay != 0);
-        tlb_flushes = missed.filter(|s| pipeline.flushes(&s.memory)).count() as u32;
+        tlb_flushes = missed.filter(|s| pipeline.flushes(&s.memory)).count() as u8;
     }
 
     let trail = &shared.counters.trail;
@@ -542,6 +543,9 @@ fn body<P: Probe>(
         lists
             .charges
             .extend(spent.map(|spent| (spent.stall, spent.cycles)));
+        for &issue in issues {
+            lists.issues.push(since(issue)?);
+        }
     } else {
         for stall in Stall::ALL {
             let index = stall as usize;
@@ -582,6 +586,7 @@ fn body<P: Probe>(
         store_demands: Span::default(),
         charges: Span::default(),
         frame_cycles: Span::default(),
+        issues: Span::default(),
         cycles,
         loads_until,
         records_until: cycles.max(loads_until).checked_add(2)?,
@@ -592,8 +597,8 @@ fn body<P: Probe>(
         stores,
         prefetches,
         fp_fours: u32::try_from(shared.counters.counts[Raw::FpOpsHigh] - baseline.fp_fours).ok()?,
-        flushes: pipeline.course.early_uses,
+        flushes: u8::try_from(pipeline.course.early_uses).ok()?,
         tlb_flushes,
-        behind: u32::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
+        behind: u8::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
     })
 }

@@ -174,6 +174,8 @@ pub(crate) struct Body {
     pub store_demands: Span,
     /// Cycles in which nothing issued or something did, by what they were spent on.
     pub charges: Span,
+    /// Cycles in which its groups issued, counted from the issue before the execution; kept for a listener that may be told of them.
+    pub issues: Span,
     /// Cycles in which instructions issued that may change the register stack, counted from the issue before the execution.
     pub frame_cycles: Span,
     /// From the issue before the execution to its last one.
@@ -197,11 +199,11 @@ pub(crate) struct Body {
     /// Fours of floating-point operations in a cycle.
     pub fp_fours: u32,
     /// Flushes because a multimedia result was used early.
-    pub flushes: u32,
+    pub flushes: u8,
     /// Flushes by misses of the first level of the data TLB.
-    pub tlb_flushes: u32,
+    pub tlb_flushes: u8,
     /// Instructions dispersed behind a taken branch.
-    pub behind: u32,
+    pub behind: u8,
 }
 
 impl Body {

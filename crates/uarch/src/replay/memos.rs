@@ -68,6 +68,8 @@ pub(crate) struct Lists {
     pub charges: Vec<Charge>,
     /// Cycles of instructions that may change the register stack.
     pub frame_cycles: Vec<u32>,
+    /// Cycles in which groups issued.
+    pub issues: Vec<u32>,
     /// What was lost, by exit.
     pub losses: Vec<Loss>,
 }
@@ -81,6 +83,7 @@ impl Lists {
         self.store_demands.clear();
         self.charges.clear();
         self.frame_cycles.clear();
+        self.issues.clear();
         self.losses.clear();
     }
 }
@@ -289,6 +292,7 @@ impl Memos {
         body.store_demands = Span::append(&mut self.lists.store_demands, &lists.store_demands);
         body.charges = Span::append(&mut self.lists.charges, &lists.charges);
         body.frame_cycles = Span::append(&mut self.lists.frame_cycles, &lists.frame_cycles);
+        body.issues = Span::append(&mut self.lists.issues, &lists.issues);
         body.exits = NONE;
         let number = self.bodies.len() as u32;
         match root.and_then(|root| self.bodies.get_mut(root as usize)) {

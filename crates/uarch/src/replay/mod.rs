@@ -26,6 +26,7 @@ mod references;
 mod repeat;
 mod report;
 mod state;
+mod story;
 mod totals;
 mod touched;
 mod values;
@@ -149,6 +150,12 @@ impl Replay {
         self.memos.settle_fetches(&mut l1i.policy);
     }
 
+    /// No later record carries a cycle before this one; the listener is asked, and nothing is repeated behind that.
+    pub(crate) fn settled<P: Probe>(&mut self, pipeline: &Pipeline<P>) -> u64 {
+        self.repeat.exit = NONE;
+        state::standing(pipeline, &self.memos).settled(&pipeline.front, pipeline.now)
+    }
+
     /// Replays an execution if one like it is remembered.
     ///
     /// Asks first and acts then: as long as anything of the execution may differ from its memo, nothing has changed
@@ -200,8 +207,9 @@ impl Replay {
         let pipeline = &mut model.pipeline;
         let body = &mut memos.bodies[number as usize];
         let lists = &mut memos.lists;
+        let heard = HEARD && !report::is_unheard(pipeline, body);
         if !execution.notes.is_empty()
-            || HEARD && !report::is_unheard(pipeline, body)
+            || heard && !story::may_be_told(pipeline, body)
             || body.steps.count > 0
             || body.fetches.count > 0 && !would_fetch(pipeline, body, lists)
             || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)
@@ -209,13 +217,27 @@ impl Replay {
         {
             return self.replay_late::<P, HEARD>(model, number, execution);
         }
-        self.finish::<P, HEARD, false>(model, number, execution)
+        if heard {
+            return self.replay_told(model, number, execution);
+        }
+        self.finish::<P, HEARD, false, false>(model, number, execution)
+    }
+
+    /// Replays an execution of which the listener hears from a syllable on.
+    #[inline(never)]
+    fn replay_told<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        number: u32,
+        execution: &Execution,
+    ) -> Replayed {
+        self.finish::<P, true, false, true>(model, number, execution)
     }
 
     /// Replays what is left of an execution of a body: its fetches and references are as the body says. `LATE`: the references
-    /// have been made.
+    /// have been made. `TOLD`: its story is told.
     #[inline(always)]
-    fn finish<P: Probe, const HEARD: bool, const LATE: bool>(
+    fn finish<P: Probe, const HEARD: bool, const LATE: bool, const TOLD: bool>(
         &mut self,
         model: &mut Model<P>,
         number: u32,
@@ -229,9 +251,16 @@ impl Replay {
             ..
         } = self;
         let Model { plans, pipeline } = model;
-        let body = &mut memos.bodies[number as usize];
-        let lists = &memos.lists;
-        let (plan, tally) = plans.get_mut(body.plan);
+        let mut body = &memos.bodies[number as usize];
+        let mut lists = &memos.lists;
+        let (mut plan, mut tally) = plans.get_mut(body.plan);
+        let begins = match TOLD {
+            true => story::beginning(pipeline, plan, body, lists),
+            false => None,
+        };
+        if TOLD && begins.is_none() {
+            return Replayed::No;
+        }
         let mut key = ExitKey {
             branch: NO_BRANCH,
             change: 0,
@@ -251,9 +280,17 @@ impl Replay {
             return Replayed::No;
         };
         pipeline.ahead.mapping = None;
+        let mut told = body.first;
+        if let Some(begins) = begins {
+            let kept = (&mut *memos, &*recent, &*lookups);
+            told = story::tell(kept, plans, pipeline, (number, begins), execution);
+            body = &memos.bodies[number as usize];
+            lists = &memos.lists;
+            (plan, tally) = plans.get_mut(body.plan);
+        }
         if P::is_armed() && (HEARD || !pipeline.shared.counters.is_lean()) {
             if HEARD {
-                report::count_fetched(pipeline, plan, body, lists);
+                report::count_fetched(pipeline, plan, body, lists, told);
             } else {
                 pipeline.shared.counters.fetched(body.syllables());
             }
@@ -277,6 +314,7 @@ impl Replay {
                 now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
             });
         }
+        let body = &mut memos.bodies[number as usize];
         if body.fetches.count > 0 {
             let (front, l1i) = (&mut pipeline.front, &mut pipeline.shared.caches.l1i);
             fetch::ask_part(front, body.part);

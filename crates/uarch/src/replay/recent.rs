@@ -5,7 +5,8 @@ use crate::model::accounting::trail::{Fetched, Issue, Trail};
 use crate::model::pipeline::flow::place;
 use crate::model::pipeline::{BEFORE, Pipeline};
 use crate::model::plan::table::PlanTable;
-use crate::replay::memo::{Body, Exit, NONE};
+use crate::replay::fetch::Standing;
+use crate::replay::memo::{Body, Exit, Fetch as BodyFetch, NONE};
 use crate::replay::memos::Memos;
 use events::{Earlier, Fetch, FetchSource, Probe, Stall};
 
@@ -141,22 +142,82 @@ impl Recent {
         memos: &Memos,
         plans: &PlanTable,
         pipeline: &Pipeline<P>,
+        standing: &Standing,
     ) -> Earlier {
-        let fetch = &pipeline.front.fetch;
         let trail = &pipeline.shared.counters.trail;
         let position = place(self.position(memos, plans, pipeline));
         let mut cycles = Vec::with_capacity(32);
-        self.cycles(memos, pipeline, fetch.entry.min(fetch.next), &mut cycles);
+        self.cycles(
+            memos,
+            pipeline,
+            standing.entry.min(standing.next),
+            &mut cycles,
+        );
         // Behind a taken branch nothing was fetched.
-        let ahead = fetch.fetched_end.wrapping_sub(position.0);
+        let ahead = standing.end.wrapping_sub(position.0);
         let newest = (1..=i64::MAX as u64).contains(&ahead);
         let newest = newest.then(|| self.fetch(memos, pipeline)).flatten();
         Earlier {
             cycles,
-            fetch: newest.and_then(|fetched| record(pipeline, &fetched)),
+            fetch: newest.and_then(|fetched| fetch_record(pipeline, fetched)),
             miss: trail.miss,
             position,
             issue: self.issue(memos, plans, pipeline),
+        }
+    }
+
+    /// The same in the middle of the execution that comes next, a replay: before a group of its body.
+    pub(super) fn earlier_within<P: Probe>(
+        &self,
+        memos: &Memos,
+        plans: &PlanTable,
+        pipeline: &Pipeline<P>,
+        standing: &Standing,
+        (body, group): (&Body, usize),
+    ) -> Earlier {
+        let (now, plan, lists) = (pipeline.now, plans.plan(body.plan), &memos.lists);
+        let issues = body.issues.of(&lists.issues);
+        let before = group.checked_sub(1).and_then(|before| {
+            let issue = now.wrapping_add((*issues.get(before)?).into());
+            Some((plan.groups.get(before)?, issue, before == 0))
+        });
+        let Some((newest, issue, is_first)) = before else {
+            return self.earlier(memos, plans, pipeline, standing);
+        };
+        let mut fetches = body.fetches.of(&lists.fetches).iter().rev();
+        let fetched = fetches.find(|fetch| fetch.address < newest.fetch_end);
+        let fetched = fetched.map(|fetch| fetch.record(now, pipeline));
+        let since = fetched.map_or(standing.entry.min(standing.next), |fetched| fetched.entry);
+        let mut cycles = Vec::with_capacity(32);
+        if since <= now {
+            self.cycles(memos, pipeline, since, &mut cycles);
+        }
+        let mut from = now.wrapping_add(1);
+        for &(stall, spent) in body.charges.of(&lists.charges) {
+            if from > issue {
+                break;
+            }
+            let end = from + u64::from(spent);
+            if end > since {
+                cycles.push((stall, from, spent.into()));
+            }
+            from = end;
+        }
+        let position = place((plan.ip, plan.groups[group].from));
+        let fetch = match fetched {
+            Some(fetched) => Some(fetched),
+            None if standing.end > position.0 => self.fetch(memos, pipeline),
+            None => None,
+        };
+        // The first group may go on with the cycle of the one before the execution.
+        let joined = (is_first && issue == now).then(|| self.issue(memos, plans, pipeline));
+        let own = Some((issue, place((plan.ip, newest.from))));
+        Earlier {
+            cycles,
+            fetch: fetch.and_then(|fetched| fetch_record(pipeline, fetched)),
+            miss: pipeline.shared.counters.trail.miss,
+            position,
+            issue: joined.flatten().or(own),
         }
     }
 
@@ -227,15 +288,7 @@ impl Recent {
                 Past::Replayed(_, body, at) => (body, at),
             };
             let fetch = body.fetches.of(&memos.lists.fetches).last()?;
-            let cycle = at.wrapping_add_signed(fetch.cycle.into());
-            Some(Fetched {
-                address: fetch.address,
-                cycle,
-                entry: cycle + pipeline.front.sizes.depth,
-                tlb: 0,
-                cache: 0,
-                source: FetchSource::L1,
-            })
+            Some(fetch.record(at, pipeline))
         })
     }
 
@@ -275,12 +328,28 @@ fn last_group(body: &Body, plans: &PlanTable) -> Option<(u64, u8)> {
     Some(place((plan.ip, group.from)))
 }
 
+impl BodyFetch {
+    /// What is kept of it when it is made by an execution behind an issue in a cycle.
+    pub(super) fn record<P>(&self, at: u64, pipeline: &Pipeline<P>) -> Fetched {
+        let cycle = at.wrapping_add_signed(self.cycle.into());
+        Fetched {
+            address: self.address,
+            cycle,
+            entry: cycle + pipeline.front.sizes.depth,
+            tlb: 0,
+            cache: 0,
+            source: FetchSource::L1,
+        }
+    }
+}
+
 /// The record of a fetch.
-fn record<P: Probe>(pipeline: &Pipeline<P>, fetched: &Fetched) -> Option<Fetch> {
+pub(super) fn fetch_record<P: Probe>(pipeline: &Pipeline<P>, fetched: Fetched) -> Option<Fetch> {
     let (translator, front) = (&pipeline.shared.translator, &pipeline.front);
     let space = front.fetch.space;
-    let page = front.itlb.page_of(front.itlb.part(space, fetched.address));
-    let frame = translator.frames.known(page)?;
+    let part = front.itlb.part(space, fetched.address);
+    let known = || translator.frames.known(front.itlb.page_of(part));
+    let frame = front.itlb.again(part).or_else(known)?;
     let physical = translator.physical(frame, fetched.address);
     let block = front.sizes.block_bundles;
     Some(Fetch {

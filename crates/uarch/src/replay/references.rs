@@ -265,6 +265,11 @@ impl Lookups {
         }
     }
 
+    /// The physical address of a reference that was looked up, by its number.
+    pub(super) fn physical(&self, number: usize) -> u64 {
+        self.references[number % MAX_STEPS].physical
+    }
+
     /// Makes a reference that found what it needs.
     #[inline(always)]
     fn refer<P: Probe>(&self, pipeline: &mut Pipeline<P>, step: &Step, number: usize) {

@@ -14,6 +14,7 @@ use crate::replay::Replay;
 use crate::replay::fetch;
 use crate::replay::memo::{Asks, Body, Exit, Kind};
 use crate::replay::memos::Lists;
+use crate::replay::state;
 use events::{
     Branch, CodeId, DataMiss, DataMissKind, DataRequester, Execution, MemoryLevel, Probe, Site,
 };
@@ -23,9 +24,9 @@ impl Replay {
     /// Gives the listener what came before the next execution.
     #[inline(never)]
     pub(crate) fn tell_earlier<P: Probe>(&mut self, model: &mut Model<P>) {
-        self.resume(&mut model.pipeline);
         let Model { plans, pipeline } = model;
-        let earlier = self.recent.earlier(&self.memos, plans, pipeline);
+        let standing = state::standing(pipeline, &self.memos);
+        let earlier = self.recent.earlier(&self.memos, plans, pipeline, &standing);
         pipeline.shared.counters.probe.earlier(&earlier);
     }
 
@@ -113,14 +114,16 @@ pub(super) fn may_be_late<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool
             && !loads_ask(pipeline, body.loads + body.fp_loads)
 }
 
-/// Counts the valid syllables of an execution, and tells the listener of the first fetch that it waits for.
+/// Counts the valid syllables of an execution from a slot on, and tells the listener of the first fetch that it waits for.
 #[inline(always)]
 pub(super) fn count_fetched<P: Probe>(
     pipeline: &mut Pipeline<P>,
     plan: &Plan,
     body: &Body,
     lists: &Lists,
+    from: u8,
 ) {
+    let syllables = u64::from(body.end - from);
     let now = pipeline.now;
     let at = |cycle: i32| now.wrapping_add_signed(i64::from(cycle));
     let awaited = pipeline.shared.counters.attention.fetches;
@@ -129,11 +132,11 @@ pub(super) fn count_fetched<P: Probe>(
         let first = fetches.iter().find(|fetch| at(fetch.cycle) >= awaited);
         let first = first.map_or(plan.ip, |fetch| fetch.address);
         let before = first.saturating_sub(plan.ip) / 16 * 3;
-        let before = before.saturating_sub(u64::from(body.first));
+        let before = before.saturating_sub(u64::from(from));
         let counters = &mut pipeline.shared.counters;
-        counters.fetch_reaches(before.min(body.syllables()));
+        counters.fetch_reaches(before.min(syllables));
     }
-    pipeline.shared.counters.fetched(body.syllables());
+    pipeline.shared.counters.fetched(syllables);
 }
 
 /// The listener hears everything from here on, if a bound that it waits for may be met on the wrong path behind an execution, which
@@ -252,11 +255,17 @@ pub(super) fn report_tlb_misses<P: Probe>(
 /// The site of a reference of a block.
 #[inline(always)]
 pub(super) fn site_of(plan: &Plan, memory: &Memory, address: u64) -> Site {
+    site_of_slot(plan, memory.slot, address)
+}
+
+/// The same, by its slot.
+#[inline(always)]
+pub(super) fn site_of_slot(plan: &Plan, slot: u8, address: u64) -> Site {
     Site {
-        ip: plan.ip + 16 * u64::from(memory.slot / 3),
+        ip: plan.ip + 16 * u64::from(slot / 3),
         data: address,
         code: CodeId(plan.id),
-        index: memory.slot,
+        index: slot,
     }
 }
 

@@ -7,9 +7,13 @@ use crate::model::accounting::origin::Origin;
 use crate::model::issue::scoreboard::Value;
 use crate::model::pipeline::{BEFORE, NOWHERE, Pipeline};
 use crate::model::plan::BlockEntry;
-use crate::replay::{fetch, values};
+use crate::replay::fetch::{self, Standing};
+use crate::replay::memos::Memos;
+use crate::replay::values;
 use events::Probe;
 
+/// Words before those of the front end.
+const HEADER: usize = 7;
 /// Bits of the name in the word of a value.
 const NAME_SHIFT: u32 = 22;
 const PRODUCER_SHIFT: u32 = 17;
@@ -98,10 +102,22 @@ fn origin(words: &[u32]) -> Origin {
     }
 }
 
+/// Where the front end stands, whether or not the model's own fields say so.
+pub(super) fn standing<P: Probe>(pipeline: &Pipeline<P>, memos: &Memos) -> Standing {
+    let front = &pipeline.front;
+    let replayed = memos.ahead.then(|| memos.words(memos.current));
+    let replayed = replayed.and_then(|words| {
+        let (&[low, high, ..], words) = words.split_first_chunk::<HEADER>()?;
+        let ip = u64::from(low) | u64::from(high) << 32;
+        Standing::from_words(pipeline.now, ip, words)
+    });
+    replayed.unwrap_or_else(|| Standing::of(front))
+}
+
 /// Brings the pipe into a state that a replay left it in.
 #[inline(never)]
 pub(super) fn restore<P: Probe>(pipeline: &mut Pipeline<P>, words: &[u32]) {
-    let Some((header, words)) = words.split_first_chunk() else {
+    let Some((header, words)) = words.split_first_chunk::<HEADER>() else {
         return;
     };
     let &[low, high, space, window, flags, hazard, operations] = header;

@@ -45,6 +45,22 @@ impl Replay {
         model: &'a mut Model<P>,
     ) -> (&'a mut P, Sums<'a>) {
         self.tell_held_branches(model);
+        Sums::of(&mut self.memos, &mut model.plans, &mut model.pipeline)
+    }
+
+    /// Adds what was replayed to the totals.
+    pub(crate) fn add_replays<P: Probe>(&mut self, model: &mut Model<P>) {
+        self.sums(model).1.add_replays();
+    }
+}
+
+impl<'a> Sums<'a> {
+    /// The listener and the totals so far.
+    pub(super) fn of<P: Probe>(
+        memos: &'a mut Memos,
+        plans: &'a mut PlanTable,
+        pipeline: &'a mut Pipeline<P>,
+    ) -> (&'a mut P, Self) {
         let Pipeline {
             shared: Shared {
                 caches, counters, ..
@@ -53,10 +69,10 @@ impl Replay {
             flow,
             stack_sizes,
             ..
-        } = &mut model.pipeline;
+        } = pipeline;
         let sums = Sums {
-            memos: &mut self.memos,
-            plans: &mut model.plans,
+            memos,
+            plans,
             counts: &mut counters.counts,
             stalls: &mut counters.stalls,
             branches: &mut counters.branches,
@@ -69,13 +85,6 @@ impl Replay {
         (&mut counters.probe, sums)
     }
 
-    /// Adds what was replayed to the totals.
-    pub(crate) fn add_replays<P: Probe>(&mut self, model: &mut Model<P>) {
-        self.sums(model).1.add_replays();
-    }
-}
-
-impl Sums<'_> {
     fn add_replays(&mut self) {
         let Self {
             memos,

@@ -166,6 +166,7 @@ fn profile(arguments: Arguments) -> Result<u8> {
     let mut report_file = report_path
         .map(|path| outputs.open("report", path))
         .transpose()?;
+    request.identify = report_file.is_some();
     let control = Arc::clone(&request.control);
     let interrupt = Interrupt::listen(move || control.interrupt())?;
     streams::pass(&mut request, &interrupt);

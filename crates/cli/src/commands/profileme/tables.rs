@@ -177,17 +177,46 @@ impl Tables<'_> {
         }
     }
 
-    fn functions(&self) -> Vec<Row> {
-        let mut functions: BTreeMap<&str, Figures> = BTreeMap::new();
-        for (&(ip, _), figures) in &self.sampled.figures {
-            let name = self.function(ip);
-            functions.entry(name).or_default().merge(figures);
+    /// Adds up what is known of places, in the order of their addresses, by function.
+    fn by_function<T, S: Default>(
+        &self,
+        places: impl Iterator<Item = (Place, T)>,
+        add: impl Fn(&mut S, T),
+    ) -> BTreeMap<&str, S> {
+        let mut functions: BTreeMap<&str, S> = BTreeMap::new();
+        // A function is looked up once for each bundle.
+        let mut newest = None;
+        for ((ip, _), item) in places {
+            let name = match newest {
+                Some((bundle, name)) if bundle == ip => name,
+                _ => self.function(ip),
+            };
+            newest = Some((ip, name));
+            add(functions.entry(name).or_default(), item);
         }
-        let mut functions: Vec<_> = functions.into_iter().collect();
+        functions
+    }
+
+    fn functions(&self) -> Vec<Row> {
+        let merge = |sum: &mut Figures, figures: &Figures| sum.merge(figures);
+        let of = |places: &'_ Places| {
+            let places = places.figures.iter();
+            self.by_function(places.map(|(place, figures)| (*place, figures)), merge)
+        };
+        let mut truths: BTreeMap<&str, Truth> = match self.exact {
+            Exact::Counted(executed) => self.by_function(executed.places(), Truth::add),
+            Exact::Followed(places) => {
+                let sums = of(places).into_iter();
+                sums.map(|(name, sum)| (name, Truth::followed(&sum)))
+                    .collect()
+            }
+        };
+        let mut functions: Vec<_> = of(self.sampled).into_iter().collect();
         functions.sort_by_key(|(_, figures)| Reverse(figures.count(Quantity::Fetched)));
         functions.truncate(self.top);
         let rows = functions.into_iter().map(|(name, figures)| {
-            let truth = self.truth(|&(ip, _)| self.function(ip) == name);
+            let known = truths.remove(name);
+            let truth = known.unwrap_or_else(|| self.truth(|_| false));
             (name.to_owned(), figures, truth)
         });
         rows.collect()

@@ -346,6 +346,7 @@ impl<P: Probe> Counters<P> {
             settle: 0,
             stack_sizes: self.attention.stack_sizes,
             losses: self.attention.losses,
+            counts: self.attention.counts,
             past: self.attention.past,
             sums: self.attention.sums,
             sum_each: self.attention.sum_each,

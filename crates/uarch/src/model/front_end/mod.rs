@@ -193,8 +193,12 @@ impl FrontEnd {
 
     /// The earliest cycle of the next fetch, or of what is counted with it.
     pub(crate) fn next_fetch(&self) -> u64 {
-        let ahead = self.sizes.depth.max(self.fetch.resteer_bubbles);
-        self.fetch.next.saturating_sub(ahead)
+        self.fetches_from(self.fetch.next, self.fetch.resteer_bubbles)
+    }
+
+    /// The same where the next block enters from a cycle on, so many bubbles before it.
+    pub(crate) fn fetches_from(&self, next: u64, bubbles: u64) -> u64 {
+        next.saturating_sub(self.sizes.depth.max(bubbles))
     }
 
     /// The cycle of a fetch whose bundles may issue from a cycle on if nothing delays them.
