@@ -27,9 +27,11 @@ pub(crate) struct Array {
     flushed: u64,
     /// Lines put in so far.
     pub fills: u64,
+    /// Where a line was found or put last: only a guess, checked before it is used.
+    newest: usize,
 }
 
-checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills } skips { sets, mask, ways, shift });
+checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills } skips { sets, mask, ways, shift, newest });
 
 /// A line that left to make room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +71,7 @@ impl Array {
             replaced: 0,
             flushed: 0,
             fills: 0,
+            newest: 0,
         }
     }
 
@@ -118,6 +121,15 @@ impl Array {
         Some(first + way)
     }
 
+    /// The same, trying first where a line was found or put last.
+    #[inline(always)]
+    pub(crate) fn find_again(&mut self, line: u64) -> Option<usize> {
+        if !self.is_at(self.newest, line) {
+            self.newest = self.find(line)?;
+        }
+        Some(self.newest)
+    }
+
     /// Whether `line` is at `index`, from an earlier look-up.
     #[inline(always)]
     pub(crate) fn is_at(&self, index: usize, line: u64) -> bool {
@@ -165,6 +177,7 @@ impl Array {
         self.dirty[index] = false;
         self.policy.touch(index);
         self.fills += 1;
+        self.newest = index;
         (index, victim)
     }
 
@@ -251,6 +264,20 @@ mod tests {
             (contents.replaced, contents.flushed, contents.held),
             (0, 1, 2)
         );
+    }
+
+    #[test]
+    fn a_line_that_was_found_last_is_looked_for_again_when_it_has_left() {
+        let mut array = tiny();
+        let (first, _) = array.fill(0, 0);
+        let (second, _) = array.fill(4, 0);
+        let found = [0, 0, 4, 0, 8].map(|line| array.find_again(line));
+        let (first, second) = (Some(first), Some(second));
+        assert_eq!(found, [first, first, second, first, None]);
+        array.fill(8, 0);
+        assert_eq!([8, 0].map(|line| array.find_again(line)), [first, None]);
+        array.flush(4);
+        assert_eq!(array.find_again(4), None);
     }
 
     #[test]
