@@ -14,6 +14,7 @@ use crate::model::plan::Plan;
 use crate::replay::memo::{Asks, Body, Step};
 use crate::replay::memos::Lists;
 use events::{Execution, Probe, Site};
+use isa::MemoryKind;
 
 impl Replay {
     /// Replays an execution if one with the beginning of a body and the same delays is remembered. `HEARD`: the listener may have to
@@ -132,7 +133,12 @@ fn make<P: Probe>(
     let behind_l1d = pipeline.is_behind_l1d(miss.as_ref());
     pipeline.shared.caches.queue.clock = at;
     pipeline.shared.caches.bytes = memory.bytes.into();
-    let reached = pipeline.reach(memory, physical, behind_l1d, (at + delay, 0), &site);
+    let reached = match memory.kind {
+        MemoryKind::Store | MemoryKind::FpStore => {
+            pipeline.reach_store(memory, physical, (at + delay, 0), &site)
+        }
+        _ => pipeline.reach(memory, physical, behind_l1d, (at + delay, 0), &site),
+    };
     pipeline.ahead.accesses.push(reached);
     reached.delay(at)
 }

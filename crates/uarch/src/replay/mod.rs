@@ -33,7 +33,7 @@ mod values;
 
 use crate::model::accounting::held::Held;
 use crate::model::branch_prediction::BranchBundle;
-use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted};
+use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted, Settled};
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, wrong_path_start, wrong_target};
 use crate::model::pipeline::{Model, Pipeline, below};
@@ -61,6 +61,8 @@ pub(crate) struct Replay {
     recent: Recent,
     /// What may come again at once; nothing when anything else has happened since.
     repeat: Repeat,
+    /// What the predictor does when that has come often.
+    settled: Option<Settled>,
     /// What the references of an execution met that are made one by one, kept for its memory.
     delays: Vec<Delay>,
 }
@@ -97,6 +99,7 @@ impl Replay {
             predicates: IrrelevantPredicates::default(),
             recent: Recent::default(),
             repeat: Repeat::NOTHING,
+            settled: None,
             delays: Vec::new(),
         }
     }

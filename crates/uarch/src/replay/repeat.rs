@@ -1,15 +1,19 @@
 //! The newest execution once more: a loop of one block that leads from a state back to it.
 //!
 //! Nothing has happened since the replay before, which found its code, its address and its data where they are, and what it touched is
-//! still what was touched last. So an execution that does the same does not look for them again: it only trains the predictor, takes its
-//! port and lets its cycles pass. `tests/replay/twins.rs` holds it equal to full timing.
+//! still what was touched last. So an execution that does the same does not look for them again: it only trains the predictor, as long as that
+//! learns from it, takes its port and lets its cycles pass. `tests/replay/twins.rs` holds it equal to full timing.
 
 use super::{Replay, Replayed, branch_word};
+use crate::model::branch_prediction::Settled;
 use crate::model::pipeline::Model;
 use crate::model::pipeline::flow::branch_outcome;
 use crate::replay::memo::{Body, Exit, Kind, NONE};
 use crate::replay::memos::Lists;
 use events::{Execution, Probe};
+
+/// Executions in a row after which it is asked whether the predictor still learns from them.
+const LEARNT: u32 = 16;
 
 /// The newest replay, if it may come again at once.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +24,10 @@ pub(super) struct Repeat {
     taken: Option<u8>,
     /// The address that it referred to; 0: none.
     address: u64,
+    /// How often it has come again.
+    times: u32,
+    /// The predictor learns nothing more from it: [`Replay::settled`](super::Replay::settled) says what it does.
+    is_settled: bool,
 }
 
 impl Repeat {
@@ -28,6 +36,8 @@ impl Repeat {
         predicates: 0,
         taken: None,
         address: 0,
+        times: 0,
+        is_settled: false,
     };
 
     /// An execution went through an exit that leads back.
@@ -38,6 +48,7 @@ impl Repeat {
             predicates: execution.predicates,
             taken: execution.taken,
             address: execution.addresses.first().copied().unwrap_or(0),
+            ..Self::NOTHING
         }
     }
 }
@@ -71,7 +82,12 @@ impl Replay {
         code: u32,
         execution: &Execution,
     ) -> Option<Replayed> {
-        let Self { memos, repeat, .. } = self;
+        let Self {
+            memos,
+            repeat,
+            settled,
+            ..
+        } = self;
         let exit = memos.exits.get(repeat.exit as usize)?;
         let body = memos.bodies.get(exit.body as usize)?;
         let address = execution.addresses.first().copied().unwrap_or(0);
@@ -94,13 +110,25 @@ impl Replay {
             return None;
         }
         let (plan, tally) = plans.get_mut(body.plan);
-        let (bundle, outcome) = branch_outcome(plan, execution)?;
-        let predicted = pipeline.branches.run(bundle, outcome, &mut tally.positions);
-        if branch_word(&predicted, outcome) != exit.key.branch {
-            // Full timing goes on with what has been learnt.
-            pipeline.ahead.prediction = Some(predicted);
-            *repeat = Repeat::NOTHING;
-            return Some(Replayed::No);
+        let branches = &mut pipeline.branches;
+        if let Some(settled) = settled.as_ref().filter(|_| repeat.is_settled) {
+            branches.run_settled(settled);
+        } else {
+            let (bundle, outcome) = branch_outcome(plan, execution)?;
+            let predicted = branches.run(bundle, outcome, &mut tally.positions);
+            if branch_word(&predicted, outcome) != exit.key.branch {
+                // Full timing goes on with what has been learnt.
+                pipeline.ahead.prediction = Some(predicted);
+                *repeat = Repeat::NOTHING;
+                return Some(Replayed::No);
+            }
+            repeat.times = repeat.times.wrapping_add(1);
+            if repeat.times.is_multiple_of(LEARNT) {
+                *settled = branches.settled(bundle, outcome, &tally.positions);
+                let same =
+                    |next: &Settled| branch_word(&next.predicted, outcome) == exit.key.branch;
+                repeat.is_settled = settled.as_ref().is_some_and(same);
+            }
         }
         tally.squash(body.neutral & !execution.predicates, 1);
         pipeline.shared.counters.fetched(body.syllables());

@@ -21,6 +21,7 @@ use config::model::{Branch as Parameters, BranchPredictor};
 use events::{Prediction, Stage};
 use isa::{BranchKind, WhetherHint};
 use itanium::Itanium;
+pub(crate) use staging::Settled;
 use staging::Staging;
 
 /// What happened in a branch bundle: the slot (0 to 2) of the taken branch and its target.
@@ -337,6 +338,32 @@ impl BranchUnit {
             .run(&mut self.staging, bundle, outcome, positions)
     }
 
+    /// What is predicted and learnt of a bundle from now on, as long as it does what it did the last time and nothing else is predicted
+    /// or named; `None`: something is still learnt, or may be.
+    pub(crate) fn settled(
+        &self,
+        bundle: &BranchBundle,
+        outcome: BranchOutcome,
+        positions: &TablePositions,
+    ) -> Option<Settled> {
+        match &self.style {
+            Style::Itanium(tables) => self.staging.settled(tables, bundle, outcome?, positions),
+            _ => None,
+        }
+    }
+
+    /// Does what [`run`](Self::run) does with a bundle that is settled.
+    #[inline(always)]
+    pub(crate) fn run_settled(&mut self, settled: &Settled) {
+        self.predictions += 1;
+        if let Style::Itanium(tables) = &mut self.style
+            && let Some(entry) = settled.entry
+        {
+            tables.use_again(entry);
+        }
+        self.staging.use_again(settled);
+    }
+
     /// A `brp` names a branch bundle and its target ahead of time.
     pub(crate) fn hint(&mut self, branch: u64, target: u64, important: bool) {
         match &mut self.style {
@@ -363,6 +390,9 @@ fn is_counted(kind: BranchKind) -> bool {
 fn hinted_taken(hint: WhetherHint) -> bool {
     matches!(hint, WhetherHint::StaticTaken | WhetherHint::DynamicTaken)
 }
+
+/// The highest value of a two-bit counter.
+const MOST: u8 = 3;
 
 /// A two-bit saturating counter: 0 and 1 say not taken, 2 and 3 taken.
 fn train(counter: &mut u8, taken: bool) {

@@ -2,6 +2,7 @@
 //! stack, address calculators.
 
 use super::bundle::Asks;
+use super::itanium::Itanium;
 use super::return_stack::ReturnStack;
 use super::table::Table;
 use super::{BranchBundle, BranchSlot};
@@ -31,6 +32,17 @@ struct Findings {
     known: bool,
     /// The loop predictor took a resteer back.
     overridden: bool,
+}
+
+/// A bundle whose only branch is taken to the same target again and again, until nothing is learnt from it but that it was used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settled {
+    /// What is predicted of it.
+    pub predicted: Predicted,
+    /// Its entry in the predictor's table, if that is used.
+    pub(super) entry: Option<u32>,
+    /// Its entry in the target cache, if it has one.
+    target: Option<u32>,
 }
 
 /// One branch of a bundle.
@@ -186,6 +198,50 @@ impl Staging {
                 }
                 predicted
             }
+        }
+    }
+
+    /// What [`run_single`](Self::run_single) does with a bundle whose branch was taken to a target, if that is the same whenever it
+    /// happens again.
+    pub(super) fn settled(
+        &self,
+        tables: &Itanium,
+        bundle: &BranchBundle,
+        (went, target): (u8, u64),
+        positions: &TablePositions,
+    ) -> Option<Settled> {
+        let (slot, branch) = bundle.alone.as_ref().filter(|(slot, _)| *slot == went)?;
+        let moves_stack = matches!(branch.kind, BranchKind::Call | BranchKind::Ret);
+        if moves_stack || tables.target_register(bundle.ip).is_some() {
+            return None;
+        }
+        let [place, ..] = positions.targets;
+        let known = self.targets.value_at(key(bundle.ip, *slot), place).copied();
+        let stays = match known {
+            Some(known) => known == target && !branch.clear,
+            None => branch.clear || self.is_left_out(branch),
+        };
+        // Branch prediction 2
+        let uses = positions.history;
+        let (is_taken, uses_entry, early) = if branch.unconditional || self.predicts_loop(branch) {
+            (true, tables.has_entry(bundle, uses), known.is_some())
+        } else if let Some(hinted) = branch.hinted() {
+            (hinted, false, known.is_some())
+        } else {
+            (tables.is_settled(bundle, uses), true, true)
+        };
+        (stays && is_taken).then(|| Settled {
+            predicted: self.resteered(*slot, early, known, branch),
+            entry: uses_entry.then_some(uses),
+            target: known.and(Some(place)),
+        })
+    }
+
+    /// Uses the target of a bundle that is settled once more.
+    #[inline(always)]
+    pub(super) fn use_again(&mut self, settled: &Settled) {
+        if let Some(place) = settled.target {
+            self.targets.use_again(place);
         }
     }
 

@@ -99,6 +99,21 @@ impl<V: Copy + Default> Table<V> {
         entry.is_some_and(|entry| entry.key == key)
     }
 
+    /// The value of a branch that is where it was the last time, without counting as a use.
+    pub(super) fn value_at(&self, key: u64, hint: u32) -> Option<&V> {
+        let entry = self.entries.get(hint as usize)?;
+        (entry.key == key).then_some(&entry.value)
+    }
+
+    /// Uses the branch at a place once more.
+    #[inline(always)]
+    pub(super) fn use_again(&mut self, place: u32) {
+        self.clock += 1;
+        if let Some(entry) = self.entries.get_mut(place as usize) {
+            entry.used = self.clock;
+        }
+    }
+
     /// The value at a place, without counting as a use.
     #[inline(always)]
     pub(super) fn peek(&mut self, index: usize) -> &mut V {

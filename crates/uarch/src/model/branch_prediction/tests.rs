@@ -294,3 +294,66 @@ fn a_multiway_bundle_is_predicted_as_a_whole_before_its_first_branch_is_learnt()
     assert_eq!(unit.run(&bundle, None).stage(), Stage::Third);
     assert_eq!(unit.run(&bundle, None).stage(), Stage::Second);
 }
+
+/// What is kept of a branch unit.
+fn bytes(unit: &BranchUnit) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    unit.save(&mut bytes);
+    bytes
+}
+
+#[test]
+fn a_settled_bundle_leaves_all_tables_as_one_more_execution_would() {
+    use WhetherHint::{DynamicNotTaken, DynamicTaken, StaticNotTaken, StaticTaken};
+    for choice in 0..128_u32 {
+        let is = |bit: u32| choice >> bit & 1 != 0;
+        let kinds = [
+            BranchKind::Cond,
+            BranchKind::Cloop,
+            BranchKind::Call,
+            BranchKind::Ret,
+        ];
+        let hints = [StaticNotTaken, StaticTaken, DynamicNotTaken, DynamicTaken];
+        let (kind, whether) = (kinds[choice as usize & 3], hints[choice as usize >> 2 & 3]);
+        let mut branch = slot(kind, whether);
+        (branch.unconditional, branch.clear) = (is(4), is(5));
+        let bundle = single(0x1000, branch);
+        let mut parameters = itanium().branch;
+        parameters.predictor = BranchPredictor::Itanium;
+        parameters.itanium.static_targets = is(6);
+        let mut unit = BranchUnit::new(&parameters);
+        let mut positions = TablePositions::default();
+        let mut settled = None;
+        for turn in 0..24 {
+            let mut exact = unit.clone();
+            let predicted = exact.run(&bundle, TAKEN, &mut positions);
+            if let Some(settled) = &settled {
+                unit.run_settled(settled);
+                assert_eq!(settled.predicted, predicted, "{branch:?}, turn {turn}");
+                assert_eq!(bytes(&unit), bytes(&exact), "{branch:?}, turn {turn}");
+            }
+            unit = exact;
+            settled = unit.settled(&bundle, TAKEN, &positions);
+        }
+        let stack = matches!(kind, BranchKind::Call | BranchKind::Ret);
+        let known = branch.unconditional || kind == BranchKind::Cloop;
+        let wrong = !known && whether == StaticNotTaken;
+        assert_eq!(settled.is_some(), !stack && !wrong, "{branch:?}");
+    }
+}
+
+#[test]
+fn a_bundle_that_a_target_register_names_or_that_is_not_taken_is_never_settled() {
+    let mut unit = unit(BranchPredictor::Itanium);
+    let bundle = conditional(WhetherHint::DynamicTaken);
+    let mut positions = TablePositions::default();
+    for _ in 0..24 {
+        unit.0.run(&bundle, TAKEN, &mut positions);
+    }
+    assert!(unit.0.settled(&bundle, TAKEN, &positions).is_some());
+    assert!(unit.0.settled(&bundle, None, &positions).is_none());
+    let elsewhere = Some((2, 0x9010));
+    assert!(unit.0.settled(&bundle, elsewhere, &positions).is_none());
+    unit.0.hint(0x1000, 0x9000, true);
+    assert!(unit.0.settled(&bundle, TAKEN, &positions).is_none());
+}

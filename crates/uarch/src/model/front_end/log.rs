@@ -43,6 +43,18 @@ impl<T, const N: usize> Log<T, N> {
         self.count
     }
 
+    /// Whether there were none.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// An item; `None`: there were not as many.
+    #[inline(always)]
+    pub(crate) fn get(&self, number: usize) -> Option<&T> {
+        self.items.get(number).filter(|_| number < self.count)
+    }
+
     /// The items; `None`: there were too many.
     pub(crate) fn items(&self) -> Option<&[T]> {
         self.items.get(..self.count)

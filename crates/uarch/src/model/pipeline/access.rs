@@ -92,6 +92,27 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
+    /// Makes the access of a store.
+    #[inline(always)]
+    pub(crate) fn reach_store(
+        &mut self,
+        memory: &Memory,
+        physical: u64,
+        (at, extra): (u64, u64),
+        site: &Site,
+    ) -> Reached {
+        let access = self.shared.store(at, physical, memory.bytes.into(), site);
+        let taken = access.ready + extra;
+        let buffer = &mut self.data.store_buffer;
+        buffer.push(at, taken, physical, u64::from(memory.bytes));
+        Reached {
+            ready: taken,
+            level: Some(access.level),
+            queue: self.shared.caches.queue.take_wait(),
+            ..Reached::default()
+        }
+    }
+
     /// Makes the access of any reference but an integer load.
     #[inline(never)]
     fn reach_other(
@@ -113,12 +134,7 @@ impl<P: Probe> Pipeline<P> {
                 (ready, Some(access.level))
             }
             MemoryKind::Store | MemoryKind::FpStore => {
-                let bytes = memory.bytes.into();
-                let access = self.shared.store(at, physical, bytes, site);
-                let taken = access.ready + extra;
-                let buffer = &mut self.data.store_buffer;
-                buffer.push(at, taken, physical, u64::from(memory.bytes));
-                (taken, Some(access.level))
+                return self.reach_store(memory, physical, (at, extra), site);
             }
             MemoryKind::Prefetch => {
                 reached.misses = !self.shared.caches.has_in_l1d(physical);

@@ -96,11 +96,11 @@ pub(crate) struct Ahead {
     /// The frame has been followed; the mapping is that before.
     pub mapping: Option<Mapping>,
     /// The first references have been translated.
-    pub translations: Vec<Translation>,
+    pub translations: Log<Translation, MAX_REFERENCES>,
     /// The first accesses have been made.
-    pub accesses: Vec<Reached>,
+    pub accesses: Log<Reached, MAX_REFERENCES>,
     /// The cycles in which the first groups with stores find room.
-    pub rooms: Vec<u64>,
+    pub rooms: Log<u64, MAX_GROUPS>,
 }
 
 impl Ahead {

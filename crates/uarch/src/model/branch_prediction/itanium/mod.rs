@@ -5,7 +5,7 @@
 
 use super::table::Table;
 use super::{BranchBundle, BranchSlot};
-use super::{Directions, train};
+use super::{Directions, MOST, train};
 use config::model::ItaniumTables;
 use isa::WhetherHint;
 
@@ -60,6 +60,25 @@ impl Itanium {
             self.target_registers.remove(0);
         }
         self.target_registers.push((bundle, target));
+    }
+
+    /// Whether a bundle's only branch, which the tables predict, has been taken for so long that they predict it taken and learn
+    /// nothing from one more time; `hint`: where it was.
+    pub(super) fn is_settled(&self, bundle: &BranchBundle, hint: u32) -> bool {
+        let pattern = self.pattern(self.single.set(bundle.ip), self.history_mask);
+        self.single.value_at(bundle.ip, hint) == Some(&self.history_mask)
+            && self.single_patterns.get(pattern) == Some(&MOST)
+    }
+
+    /// Whether a bundle with one branch has an entry, where it was the last time.
+    pub(super) fn has_entry(&self, bundle: &BranchBundle, hint: u32) -> bool {
+        bundle.dynamic && self.single.value_at(bundle.ip, hint).is_some()
+    }
+
+    /// Uses the entry of a bundle with one branch once more.
+    #[inline(always)]
+    pub(super) fn use_again(&mut self, entry: u32) {
+        self.single.use_again(entry);
     }
 
     fn pattern(&self, set: usize, history: u8) -> usize {

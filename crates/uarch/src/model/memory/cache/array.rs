@@ -273,6 +273,20 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_found_where_it_is_and_not_when_it_has_left() {
+        let mut array = tiny();
+        let (first, _) = array.fill(0, 0);
+        let (second, _) = array.fill(4, 0);
+        let found = [0, 0, 4, 0, 8].map(|line| array.find(line));
+        let (first, second) = (Some(first), Some(second));
+        assert_eq!(found, [first, first, second, first, None]);
+        array.fill(8, 0);
+        assert_eq!([8, 0].map(|line| array.find(line)), [first, None]);
+        array.flush(4);
+        assert_eq!(array.find(4), None);
+    }
+
+    #[test]
     fn sets_need_not_be_a_power_of_two() {
         let mut array = Array::new(3 * 64, 1, 64, Replacement::Lru, 1);
         for line in 0..3 {

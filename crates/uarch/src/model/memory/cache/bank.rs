@@ -192,7 +192,7 @@ impl Banks {
         if orders
             || (start <= calendar.newest || start < self.kept_until)
                 && !calendar.admits(start, bank)
-            || !self.is_in_gap(start, start)
+            || self.is_filled(bank, start)
         {
             start = self.find(calendar, bank, start, read, &mut refused);
         }

@@ -170,22 +170,26 @@ impl<P: Probe> Shared<P> {
                 .count(Raw::L2RefusedFetches, amount, start, site);
             return;
         }
-        let filled = if request == Request::Store {
-            Raw::L2RefusedStoresFill
-        } else {
-            Raw::L2RefusedReadsFill
+        let stores = request == Request::Store;
+        let filled = match stores {
+            true => Raw::L2RefusedStoresFill,
+            false => Raw::L2RefusedReadsFill,
         };
-        let amounts = [
-            (Raw::L2RefusedPorts, refused.ports),
-            (Raw::L2RefusedBank, refused.bank),
-            (filled, refused.fill),
-            (Raw::L2RefusedBehindStore0, refused.behind_store[0]),
-            (Raw::L2RefusedBehindStore1, refused.behind_store[1]),
-            (Raw::L2RefusedBehindStore2, refused.behind_store[2]),
-            (Raw::L2RefusedBehindStore3, refused.behind_store[3]),
-        ];
-        for (raw, amount) in amounts.into_iter().filter(|&(_, amount)| amount > 0) {
-            self.counters.count(raw, amount, start, site);
+        let counters = &mut self.counters;
+        let mut count = |raw, amount| {
+            if amount > 0 {
+                counters.count(raw, amount, start, site);
+            }
+        };
+        count(Raw::L2RefusedPorts, refused.ports);
+        count(Raw::L2RefusedBank, refused.bank);
+        count(filled, refused.fill);
+        if !stores {
+            let [first, second, third, fourth] = refused.behind_store;
+            count(Raw::L2RefusedBehindStore0, first);
+            count(Raw::L2RefusedBehindStore1, second);
+            count(Raw::L2RefusedBehindStore2, third);
+            count(Raw::L2RefusedBehindStore3, fourth);
         }
     }
 

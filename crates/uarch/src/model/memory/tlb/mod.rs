@@ -165,7 +165,7 @@ pub(crate) struct Tlb {
 checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { parameters, fp_bypasses_first, part_shift, page_parts, instructions });
 
 /// What a translation costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Translation {
     /// Physical frame number.
     pub frame: u64,
