@@ -133,6 +133,11 @@ macro_rules! tuple {
                 false $(|| $type::is_armed())*
             }
 
+            #[inline(always)]
+            fn hears_records() -> bool {
+                false $(|| $type::hears_records())*
+            }
+
             for_each_method!(to_each_member [$($member)*]);
 
             fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
@@ -171,6 +176,28 @@ impl<P: Probe> Probe for Loud<P> {
 
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
         self.0.read_pmd(cycle, index)
+    }
+}
+
+/// A listener that only adds up and says so to the compiler ([`Probe::hears_records`]): it is asked before the first block, and wants
+/// [`Attention::sums`] and [`Attention::instruction_misses`] alone, always.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Summing<P>(pub P);
+
+impl<P: Probe> Probe for Summing<P> {
+    for_each_method!(to_each_member[0]);
+
+    #[inline(always)]
+    fn hears_records() -> bool {
+        false
+    }
+
+    fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
+        self.0.read_pmd(cycle, index)
+    }
+
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
+        self.0.catch_up(cycle, totals)
     }
 }
 

@@ -45,7 +45,7 @@ pub use attention::{Attention, Earlier, Executions, NEWEST_BRANCHES, Past, Total
 pub use block::{Block, CodeId};
 pub use counts::{Counts, RawSet};
 pub use execution::{AddressList, Execution, Fact, Note, Retired, StackSizes};
-pub use fan_out::Loud;
+pub use fan_out::{Loud, Summing};
 pub use fetch_queue::{FetchQueue, Fetched};
 pub use isa::MemoryKind;
 pub use part::{Part, Window};

@@ -31,6 +31,17 @@ pub trait Probe {
         true
     }
 
+    /// Whether it may ever want records beside those of a listener that only adds up ([`Attention::sums`] with
+    /// [`Attention::instruction_misses`]): known when the model is compiled, so that one that never does has none of the checks.
+    #[inline(always)]
+    #[must_use]
+    fn hears_records() -> bool
+    where
+        Self: Sized,
+    {
+        Self::is_armed()
+    }
+
     /// A block that is about to be timed for the first time, and what retirement of its slots alone
     /// implies.
     fn describe(&mut self, block: &Block, events: &[StaticEvent]) {

@@ -122,7 +122,7 @@ impl Table {
             self.list.push(Function {
                 name: covered.map_or(UNNAMED.to_owned(), |covered| covered.name()),
                 symbol: covered.and_then(|covered| covered.symbol.map(str::to_owned)),
-                address: format!("{:#x}", key.unwrap_or_default()),
+                address: hexadecimal(key.unwrap_or_default()),
                 ..Function::default()
             });
             next
@@ -145,6 +145,21 @@ fn name(reason: Reason) -> Name {
     Name::Borrowed(&NAMES[reason as usize])
 }
 
+/// Bytes that hold the text of nearly every instruction.
+const MOST_OFTEN: usize = 48;
+
+/// `{:#x}`, of which a profile has so many that formatting them would take a tenth of its making.
+fn hexadecimal(number: u64) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = String::with_capacity(18);
+    text.push_str("0x");
+    let digits = (64 - (number | 1).leading_zeros()).div_ceil(4);
+    for digit in (0..digits).rev() {
+        text.push(char::from(DIGITS[(number >> (4 * digit) & 15) as usize]));
+    }
+    text
+}
+
 fn add_bundle(
     function: &mut Function,
     address: u64,
@@ -160,7 +175,7 @@ fn add_bundle(
         if line.retired == 0 && cycles == 0 {
             continue;
         }
-        let mut text = String::new();
+        let mut text = String::with_capacity(MOST_OFTEN);
         // Writing to a string does not fail.
         let _ = isa::disasm::write_instruction(&mut text, &decoded.slots[slot], address, symbols);
         let by_cause = causes(&line.spent);
@@ -173,7 +188,7 @@ fn add_bundle(
         let data_from = levels.filter(|(_, misses)| *misses > 0);
         let at_first = |count: u64| if first { count } else { 0 };
         function.instructions.push(Instruction {
-            address: format!("{address:#x}"),
+            address: hexadecimal(address),
             slot: slot as u8,
             template: Name::Borrowed(decoded.template.name()),
             text,
@@ -205,7 +220,7 @@ fn waits(line: &Line) -> Vec<Waited> {
         let culprit = spent.culprit?;
         Some(Waited {
             cause: name(spent.reason),
-            address: format!("{:#x}", culprit & !15),
+            address: hexadecimal(culprit & !15),
             slot: (culprit & 3) as u8,
             cycles: spent.cycles,
         })
@@ -257,7 +272,7 @@ fn paths(recording: &Recording, functions: &Functions, table: &mut Table) -> Vec
         numbers.push(own);
         paths.push(Path {
             caller,
-            site: format!("{site:#x}"),
+            site: hexadecimal(site),
             function: table.of(functions.find(target)),
             cycles: 0,
             cycles_by_cause: Causes::new(),
@@ -369,4 +384,17 @@ fn by_stall<'p>(all: impl Iterator<Item = &'p Causes>) -> BTreeMap<&'p str, u64>
         *sums.entry(stall).or_default() += cycles;
     }
     sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hexadecimal;
+
+    #[test]
+    fn numbers_are_written_as_the_library_writes_them() {
+        let places = (0..64).map(|bit| 1u64 << bit);
+        for number in places.flat_map(|bit| [bit, bit - 1, bit | 0x35, u64::MAX - bit]) {
+            assert_eq!(hexadecimal(number), format!("{number:#x}"));
+        }
+    }
 }

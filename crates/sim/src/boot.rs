@@ -12,7 +12,7 @@ use crate::interruption_log::Logging;
 use crate::request::Mode;
 use crate::system::{Counted, TimedSystem};
 use crate::trace::{Trace, TraceOptions};
-use crate::{Error, run, summary};
+use crate::{Error, options, run, summary};
 
 /// What [`boot`] runs.
 pub struct BootRequest {
@@ -132,7 +132,7 @@ pub fn observe_boot<P: Probe>(request: BootRequest, probe: &mut P) -> Result<Boo
 /// The machine of a request.
 pub(crate) fn assemble(request: &mut BootRequest) -> Result<Platform, Error> {
     let description = &request.config.machine;
-    let options = run::options(description, request.mode);
+    let options = options::options(description, request.mode);
     let model = match options.isa {
         IsaLevel::Full => SystemModel::LARGEST,
         IsaLevel::AsBuilt(family) => SystemModel::of(family),

@@ -14,11 +14,14 @@ mod debug;
 mod error;
 mod groups;
 mod guest_monitor;
+mod handover;
 mod inner;
 mod interruption_log;
 mod intervals;
 mod keep;
 mod listeners;
+mod observed;
+mod options;
 mod profile;
 mod recorder;
 mod region;
@@ -45,7 +48,7 @@ pub use machine::{Cfm, Cpu, Watch};
 pub use profile::{Bundle, Line, PathLine, Profile, Recording, Spent};
 pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell, Vectors};
-pub use run::{checksum, load, observe, profile, run, run_with};
+pub use run::{checksum, load, observe, profile, run, run_windowed, run_with};
 pub use sampling::{
     Apart, Sampling, SimPoint, SimPoints, sample, sample_apart, simpoints, simpoints_apart,
 };

@@ -38,6 +38,12 @@ pub(crate) fn listeners<'a, 'b>(
     Ok(any.then_some((monitor, log, trace, beside)))
 }
 
+/// Whether there are none but those of the caller.
+pub(crate) fn are_the_callers(listeners: &Listeners<'_, '_>) -> bool {
+    let (monitor, log, trace, _) = listeners;
+    monitor.is_none() && log.is_none() && trace.is_none()
+}
+
 /// The monitor, programmed as the request says, if a program may read it or the request programs it.
 pub(crate) fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     let machine = &request.config.machine;

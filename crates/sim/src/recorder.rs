@@ -8,16 +8,13 @@ use std::ops::ControlFlow;
 use checkpoint::{Damage, Grows as _, Source, State as _};
 use events::{Block, CodeId, Execution, Probe, StackSizes, Task};
 use linux::{Listener, OsEvent};
-use machine::{Cpu, Recorder};
+use machine::Recorder;
 use pmu::psr;
 use uarch::Timing;
 
 use crate::calls::Calls;
-use crate::groups::GroupCheck;
 use crate::intervals::Parts;
 use crate::region::{Region, Share, Snapshot};
-use crate::trace::Trace;
-use crate::vectors::BlockVectors;
 use crate::watch::Watch;
 
 /// psr.cpl = 3.
@@ -169,6 +166,45 @@ impl<P: Probe> Timed<P> {
         }
     }
 
+    /// The same between two blocks with another listener, which is told nothing of the past; and the one so far. For a run in which no
+    /// calls are followed.
+    pub(crate) fn with_probe<Q: Probe>(self, probe: Q) -> (Timed<Q>, P) {
+        let (timing, before) = self.timing.with_probe(probe);
+        let timed = Timed {
+            timing,
+            shares: self.shares,
+            costs: self.costs,
+            clock_counts_cycles: self.clock_counts_cycles,
+            first: self.first,
+            earlier: self.earlier,
+            enabled: self.enabled,
+            status: self.status,
+            region: self.region,
+            laps: self.laps,
+            divides: self.divides,
+            retired: self.retired,
+            parts: self.parts,
+            calls: self.calls,
+            counted_apart: self.counted_apart,
+            watch: self.watch,
+            instructions: self.instructions,
+            look_at: self.look_at,
+            watch_at: self.watch_at,
+        };
+        (timed, before)
+    }
+
+    /// Instructions of the blocks so far.
+    pub(crate) fn instructions(&self) -> u64 {
+        self.instructions
+    }
+
+    /// Whether the region of interest begins or ends in a block.
+    #[inline(always)]
+    pub(crate) fn crosses(&self, block: &Block, execution: &Execution) -> bool {
+        self.divides && self.crossing(block, execution.end).is_some()
+    }
+
     /// Saves the model and what goes with it; listeners, regions and parts of the run are not.
     pub(crate) fn save(&mut self, out: &mut Vec<u8>) {
         self.timing.save(out);
@@ -286,7 +322,7 @@ impl<P: Probe> Timed<P> {
     }
 
     /// Tells a listener whether user monitors are enabled: never while another process than the first runs.
-    fn tell_status(&mut self) {
+    pub(crate) fn tell_status(&mut self) {
         let ours = self.shares.current == self.first;
         let up = if ours && self.enabled { psr::UP } else { 0 };
         self.timing.status(up | self.status);
@@ -412,7 +448,7 @@ impl<P: Probe> Recorder for Timed<P> {
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
         self.follow(block, execution);
         self.instructions += u64::from(block.count_before(execution.end));
-        if self.instructions >= self.look_at || P::is_armed() && self.timing.is_stopped() {
+        if self.instructions >= self.look_at || P::hears_records() && self.timing.is_stopped() {
             return self.look_up();
         }
         ControlFlow::Continue(())
@@ -463,126 +499,5 @@ impl<P: Probe> Listener for Timed<P> {
     fn cycles(&mut self) -> Option<u64> {
         self.clock_counts_cycles
             .then(|| self.timing.now() + self.earlier)
-    }
-}
-
-/// What is written beside a run.
-#[derive(Default)]
-pub(crate) struct Beside {
-    pub trace: Option<Trace>,
-    pub groups: Option<GroupCheck>,
-    pub vectors: Option<BlockVectors>,
-}
-
-impl Beside {
-    /// Nothing is.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.trace.is_none() && self.groups.is_none() && self.vectors.is_none()
-    }
-}
-
-/// Another recorder, with what is written beside it.
-pub(crate) struct Observed<R> {
-    pub inner: R,
-    trace: Option<Trace>,
-    groups: Option<GroupCheck>,
-    vectors: Option<BlockVectors>,
-    /// Lines of the trace are numbered by instruction, in a run without cycles.
-    numbered: bool,
-}
-
-impl<R: Listener> Observed<R> {
-    pub(crate) fn new(inner: R, beside: Beside) -> Self {
-        Self {
-            inner,
-            trace: beside.trace,
-            groups: beside.groups,
-            vectors: beside.vectors,
-            numbered: !R::RECORD,
-        }
-    }
-
-    /// The end of the run: everything is written.
-    pub(crate) fn finish(&mut self) -> io::Result<()> {
-        if let Some(groups) = &mut self.groups {
-            groups.finish()?;
-        }
-        if let Some(vectors) = &mut self.vectors {
-            vectors.finish()?;
-        }
-        self.trace.as_ref().map_or(Ok(()), Trace::finish)
-    }
-}
-
-impl<R: Listener> Recorder for Observed<R> {
-    const RECORD: bool = true;
-    const EACH: bool = true;
-
-    fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
-        if let Some(groups) = &mut self.groups {
-            groups.executed(block, execution);
-        }
-        if let Some(vectors) = &mut self.vectors
-            && !vectors.executed(block, execution)
-        {
-            return ControlFlow::Break(());
-        }
-        if let Some(trace) = &self.trace {
-            trace.executed(block, execution);
-            if trace.has_failed() {
-                return ControlFlow::Break(());
-            }
-            if self.numbered {
-                trace.number();
-            }
-        }
-        if R::RECORD {
-            self.inner.executed(block, execution)
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
-
-    fn wants_each(&self) -> bool {
-        self.trace.as_ref().is_some_and(Trace::wants_each)
-    }
-
-    fn instruction(&mut self, cpu: &Cpu, block: &Block, slot: u8) {
-        if let Some(trace) = &self.trace {
-            trace.instruction(cpu, block, slot);
-        }
-    }
-
-    fn clock(&mut self, retired: u64) -> u64 {
-        self.inner.clock(retired)
-    }
-
-    fn read_pmd(&mut self, index: u64) -> Option<u64> {
-        self.inner.read_pmd(index)
-    }
-
-    fn space_ended(&mut self, number: u32) {
-        self.inner.space_ended(number);
-    }
-
-    fn user_monitor(&mut self, enabled: bool) {
-        self.inner.user_monitor(enabled);
-    }
-
-    fn enter(&mut self, stack: StackSizes) {
-        self.inner.enter(stack);
-    }
-}
-
-impl<R: Listener> Listener for Observed<R> {
-    fn os(&mut self, event: OsEvent) {
-        if let Some(groups) = &mut self.groups {
-            groups.interrupted();
-        }
-        self.inner.os(event);
-    }
-
-    fn cycles(&mut self) -> Option<u64> {
-        self.inner.cycles()
     }
 }

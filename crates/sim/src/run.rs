@@ -4,19 +4,21 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use config::model;
-use events::{Off, Probe, Task};
+use events::{Off, Probe, Summing, Task};
 use linux::{Kernel, Listener, Outcome, Streams};
-use machine::{IsaLevel, Machine, Silent, Unaligned};
+use machine::{Machine, Silent};
 use report::{Limit, Report};
 use sha2::{Digest, Sha256};
 use uarch::Timing;
 
 use crate::checkpoint::{self, Keeps, Resumed, Taking};
 use crate::groups::GroupCheck;
+use crate::handover::Handover;
 use crate::intervals::Parts;
 use crate::listeners::{self, listeners};
-use crate::recorder::{Beside, Observed, Timed};
+use crate::observed::{Beside, Observed};
+use crate::options::{linux_options, options};
+use crate::recorder::Timed;
 use crate::region::{Measured, Region, Snapshot};
 use crate::request::{Ready, Stop};
 use crate::retire_log::RetireLog;
@@ -47,7 +49,27 @@ pub fn run(request: Request) -> Result<Report, Error> {
 /// # Errors
 /// As [`run`]; [`Error::Untimed`] when listeners are given to a functional run.
 pub fn run_with(request: Request, beside: Vec<&mut dyn Probe>) -> Result<Report, Error> {
-    run_beside(request, beside, None)
+    run_beside(request, beside, None, Window::Open)
+}
+
+/// Runs a program as [`run_with`] does with listeners that want nothing before and behind a part of it: cycles or instructions that their
+/// [`events::Attention`] names, or the region of interest. Where they want nothing the run goes on without them: of what else is always delivered they are told
+/// the code, the task, the status and the region before they hear of anything, and a number of valid syllables that they wait for
+/// is one of instructions.
+///
+/// # Errors
+/// As [`run_with`].
+pub fn run_windowed(request: Request, beside: Vec<&mut dyn Probe>) -> Result<Report, Error> {
+    run_beside(request, beside, None, Window::Part)
+}
+
+/// What of a run its listeners hear.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Window {
+    /// All that they want.
+    Open,
+    /// Nothing where nothing is wanted ([`run_windowed`]).
+    Part,
 }
 
 /// Runs a program as [`run`] does and records where its cycles go, with the call paths if they are wanted.
@@ -67,7 +89,7 @@ pub fn profile(request: Request, profile: &mut Profile, paths: bool) -> Result<R
         && !os.user_monitor;
     match alone && request.mode == Mode::Timed {
         true => profile_alone(request, profile, functions),
-        false => run_beside(request, vec![profile], functions),
+        false => run_beside(request, vec![profile], functions, Window::Open),
     }
 }
 
@@ -76,6 +98,7 @@ fn run_beside(
     mut request: Request,
     beside: Vec<&mut dyn Probe>,
     calls: Option<Vec<u64>>,
+    window: Window,
 ) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
     let trace = request.trace.take();
@@ -94,6 +117,7 @@ fn run_beside(
     let mut watchdog = Watchdog::of(&request).filter(|_| request.mode == Mode::Timed);
     let beside = beside.into_iter().map(|it| it as &mut dyn Probe);
     let mut beside: Vec<_> = beside.collect();
+    let watched = watchdog.is_some();
     beside.extend(watchdog.as_mut().map(|it| it as &mut dyn Probe));
     let mut registers = None;
     let (ending, times) = if request.mode == Mode::Functional {
@@ -117,13 +141,21 @@ fn run_beside(
         };
         (ending, None)
     } else if let Some(mut listeners) = listeners(&mut request, trace.clone(), &mut beside)? {
+        let alone = !watched && listeners::are_the_callers(&listeners);
         let mut recorder = timed(&mut request, &mut listeners, &session, region);
         if let Some(functions) = calls {
             recorder.follow_calls(functions);
         }
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
         session.warm(&request, &mut recorder)?;
-        let ended = session.go_beside(&request, recorder, beside_it);
+        let ended = match window {
+            Window::Part if alone => {
+                let handover = Handover::new(recorder);
+                let ended = session.go_beside(&request, handover, beside_it);
+                ended.and_then(|(ending, handover)| Ok((ending, handover.finish()?)))
+            }
+            _ => session.go_beside(&request, recorder, beside_it),
+        };
         let ended = ended.and_then(|(ending, mut recorder)| {
             let times = times(&mut recorder)?;
             Ok((ending, Some(times)))
@@ -173,7 +205,7 @@ fn profile_alone(
 ) -> Result<Report, Error> {
     let session = Session::start(&mut request)?;
     let region = session.region(&request)?;
-    let mut recorder = timed(&mut request, profile, &session, region);
+    let mut recorder = timed(&mut request, Summing(profile), &session, region);
     recorder.timing.begin();
     if let Some(functions) = calls {
         recorder.follow_calls(functions);
@@ -462,88 +494,6 @@ impl Session {
         let ending = self.go_and_keep(request, &mut recorder);
         recorder.finish().map_err(Error::Trace)?;
         Ok((ending?, recorder))
-    }
-}
-
-/// The functional part of a machine description. A functional run has an ALAT of its own.
-pub(crate) fn options(machine: &model::Machine, mode: Mode) -> machine::Options {
-    let processor = &machine.processor;
-    let mut vendor = [0; 16];
-    for (to, from) in vendor.iter_mut().zip(processor.vendor.bytes()) {
-        *to = from;
-    }
-    let half = |n: usize| std::array::from_fn(|i| vendor[n * 8 + i]);
-    let version = u64::from(processor.cpuid_family) << 24
-        | u64::from(processor.cpuid_model) << 16
-        | u64::from(processor.cpuid_revision) << 8
-        // Number of the last register.
-        | 4;
-    let (alat_entries, alat_ways) = match mode {
-        Mode::Functional => {
-            let entries = machine.alat.functional_entries as usize;
-            (entries, entries)
-        }
-        Mode::Timed => (machine.alat.entries as usize, machine.alat.ways as usize),
-    };
-    machine::Options {
-        isa: match processor.isa {
-            model::InstructionSet::Full => IsaLevel::Full,
-            model::InstructionSet::AsBuilt => IsaLevel::AsBuilt(processor.family),
-        },
-        alat_entries,
-        alat_ways,
-        alat_address_bits: machine.alat.address_bits,
-        unaligned: Unaligned::Complete,
-        // A functional run has no monitor, so there is nothing to keep from the program.
-        secure_monitors: mode == Mode::Timed && !machine.os.user_monitor,
-        user_monitors: mode == Mode::Timed && machine.os.user_monitor,
-        cpuid: [
-            u64::from_le_bytes(half(0)),
-            u64::from_le_bytes(half(1)),
-            0,
-            version,
-            processor.cpuid_features,
-        ],
-    }
-}
-
-fn linux_options(request: &Request, streams: Streams) -> linux::Options {
-    let machine = &request.config.machine;
-    let mut environment: Vec<(String, String)> = linux::DEFAULT_ENVIRONMENT
-        .iter()
-        .map(|&(name, value)| (name.to_owned(), value.to_owned()))
-        .collect();
-    for (name, value) in &request.env {
-        match environment.iter_mut().find(|(known, _)| known == name) {
-            Some((_, old)) => old.clone_from(value),
-            None => environment.push((name.clone(), value.clone())),
-        }
-    }
-    let program = match &request.argv0 {
-        Some(name) => name.clone().into_bytes(),
-        None => request.program.as_os_str().as_encoded_bytes().to_vec(),
-    };
-    let arguments = std::iter::once(program.clone())
-        .chain(request.args.iter().map(|text| text.clone().into_bytes()))
-        .collect();
-    linux::Options {
-        program: match request.image {
-            Some(_) => request.host_program(),
-            None => request.files.given_program(&request.program),
-        },
-        arguments,
-        environment: environment
-            .into_iter()
-            .map(|(name, value)| format!("{name}={value}").into_bytes())
-            .collect(),
-        name: Some(program),
-        files: request.files.view(),
-        streams,
-        frequency_hz: machine.frequency_hz,
-        memory_bytes: machine.os.memory_bytes,
-        disk_bytes: machine.os.disk_bytes,
-        quantum: machine.os.quantum_instructions,
-        strace: None,
     }
 }
 

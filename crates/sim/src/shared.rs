@@ -13,8 +13,9 @@ use linux::{Listener, OsEvent};
 use machine::Recorder;
 use report::Report;
 
+use crate::options::options;
 use crate::recorder::Timed;
-use crate::run::{Session, options, timed, times};
+use crate::run::{Session, timed, times};
 use crate::{Error, Mode, Request};
 
 /// What a program's results can depend on of a machine without looking at time: runs of one program on machines with equal

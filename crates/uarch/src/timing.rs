@@ -7,7 +7,9 @@ use crate::model::totals::{self, Totals};
 use crate::replay::{Replay, Replayed, STATES};
 use checkpoint::{Damage, Source, State as _};
 use config::Machine;
-use events::{Block, CallPath, CodeId, Counts, Execution, Past, Probe, StackSizes, Stall, Task};
+use events::{
+    Attention, Block, CallPath, CodeId, Counts, Execution, Past, Probe, StackSizes, Stall, Task,
+};
 
 /// The timing of one processor.
 ///
@@ -35,13 +37,60 @@ impl<P: Probe> Timing<P> {
         self
     }
 
+    /// The same between two blocks with another listener, which is told nothing of the past ([`describe`](Self::describe)) and
+    /// hears everything until it is asked ([`begin`](Self::begin)); and the listener so far. Time and counts are not changed, but
+    /// [`events::Totals::fetched`] is counted for a listener only.
+    #[must_use]
+    pub fn with_probe<Q: Probe>(mut self, probe: Q) -> (Timing<Q>, P) {
+        self.replay.resume(&mut self.model.pipeline);
+        // Memos that were made without a listener do not say what one has to be told.
+        self.replay.forget(&mut self.model);
+        let Self { model, replay } = self;
+        let (model, before) = model.with_probe(probe);
+        (Timing { model, replay }, before)
+    }
+
+    /// How many ways to execute a block have been met for the first time so far.
+    #[inline]
+    #[must_use]
+    pub fn planned(&self) -> usize {
+        self.model.plans.count()
+    }
+
+    /// Whether one way to execute a block has been met so far.
+    pub fn is_planned_once(&mut self, block: CodeId) -> bool {
+        self.model.plans.of_block(block).count() == 1
+    }
+
+    /// Tells the listener of a block that was executed before it listened.
+    pub fn describe(&mut self, block: &Block) {
+        let Model { plans, pipeline } = &mut self.model;
+        let first = plans.of_block(block.id).next();
+        if let Some((plan, _)) = first {
+            let probe = &mut pipeline.shared.counters.probe;
+            probe.describe(block, &plan.events);
+        }
+    }
+
+    /// What the listener has to hear until it is asked again.
+    #[must_use]
+    pub fn attention(&self) -> &Attention {
+        &self.model.pipeline.shared.counters.attention
+    }
+
+    /// Valid syllables fetched while there was a listener.
+    #[must_use]
+    pub fn fetched(&self) -> u64 {
+        self.model.pipeline.shared.counters.fetched
+    }
+
     /// Times one execution of a block.
     #[inline]
     pub fn execute(&mut self, block: &Block, execution: &Execution) {
         if !self.replay(block.id, execution) {
             self.execute_in_full(block, execution);
         }
-        if P::is_armed() && self.model.pipeline.shared.counters.attention.executions {
+        if P::hears_records() && self.model.pipeline.shared.counters.attention.executions {
             self.probe().execution(block, execution);
         }
     }
@@ -68,14 +117,14 @@ impl<P: Probe> Timing<P> {
     /// that pays.
     #[inline(never)]
     pub fn execute_in_full(&mut self, block: &Block, execution: &Execution) {
-        if P::is_armed() {
+        if P::hears_records() {
             self.awaken_before(block, execution);
         }
         self.replay
             .execute_in_full(&mut self.model, block, execution);
         let pipeline = &self.model.pipeline;
         let counters = &pipeline.shared.counters;
-        if P::is_armed()
+        if P::hears_records()
             && (pipeline.settled() >= counters.attention.settle
                 || counters.held.is_used_up()
                 || counters.probe.asks(0))

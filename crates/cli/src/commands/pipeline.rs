@@ -87,7 +87,7 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
         streams::divert_output(&mut request, &interrupt);
     }
     let mut view = View::new(pipe, window, Chart::new(pipe));
-    let report = sim::run_with(request, vec![&mut view])?;
+    let report = sim::run_windowed(request, vec![&mut view])?;
     let chart = view.finish()?;
     if chart.is_empty() {
         let region = match report.region {

@@ -338,10 +338,15 @@ fn run(arguments: Arguments) -> Result<u8> {
             (result, Some(recorded))
         }
         (None, None, None) => {
+            let traced = live.is_some();
             let mut beside: Vec<&mut dyn Probe> = Vec::new();
             beside.extend(view.as_mut().map(|view| view as &mut dyn Probe));
             beside.extend(live.as_mut().map(|live| live as &mut dyn Probe));
-            (sim::run_with(request, beside)?, None)
+            let result = match traced {
+                true => sim::run_with(request, beside),
+                false => sim::run_windowed(request, beside),
+            };
+            (result?, None)
         }
     };
     if let Some(live) = live {

@@ -12,7 +12,9 @@ use machine::{Cpu, Recorder, Silent};
 
 use super::input::Taken;
 use crate::Error;
-use crate::recorder::{Observed, Timed};
+use crate::handover::Handover;
+use crate::observed::Observed;
+use crate::recorder::Timed;
 use crate::region::Moment;
 use crate::saved::Checkpoints;
 
@@ -36,6 +38,17 @@ impl Keeps for Silent {
 }
 
 impl<P: Probe> Keeps for Timed<P> {
+    fn keep(&mut self, out: &mut Vec<u8>) -> bool {
+        self.save(out);
+        true
+    }
+
+    fn now(&mut self, retired: u64) -> u64 {
+        self.clock(retired)
+    }
+}
+
+impl<P: Probe> Keeps for Handover<P> {
     fn keep(&mut self, out: &mut Vec<u8>) -> bool {
         self.save(out);
         true

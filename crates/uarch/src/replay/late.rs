@@ -28,13 +28,14 @@ impl Replay {
     ) -> Replayed {
         let pipeline = &model.pipeline;
         let body = &self.memos.bodies[root as usize];
-        if !execution.notes.is_empty() || P::is_armed() && !report::may_be_late(pipeline, body) {
+        if !execution.notes.is_empty() || P::hears_records() && !report::may_be_late(pipeline, body)
+        {
             return Replayed::No;
         }
         let Some(number) = self.make_late(model, root, execution) else {
             return Replayed::No;
         };
-        if P::is_armed() {
+        if P::hears_records() {
             // Only now it is known how long it takes.
             let body = &self.memos.bodies[number as usize];
             let heard = match HEARD {

@@ -66,7 +66,7 @@ impl Replay {
     ) {
         let from = self.resume(&mut model.pipeline);
         let baseline = self.prepare(&model.pipeline, from, block, execution);
-        let kept = P::is_armed() && model.pipeline.shared.counters.trail.kept;
+        let kept = P::hears_records() && model.pipeline.shared.counters.trail.kept;
         if kept {
             let Model { plans, pipeline } = &mut *model;
             self.recent.lead(&self.memos, plans, pipeline);
@@ -139,7 +139,7 @@ impl Replay {
         self.memos.enter(NONE);
         // A listener that leaves nothing out hears no replays, unless it wants no counts.
         let attention = &model.pipeline.shared.counters.attention;
-        let loud = P::is_armed() && attention.from == 0 && attention.counts;
+        let loud = P::hears_records() && attention.from == 0 && attention.counts;
         if loud || !self.memos.wants() {
             return;
         }
@@ -537,7 +537,7 @@ fn body<P: Probe>(
     }
 
     let trail = &shared.counters.trail;
-    if P::is_armed() && trail.kept {
+    if P::hears_records() && trail.kept {
         // In order, for a listener that may be told of them.
         let spent = trail.range(baseline.stretches, trail.count)?;
         lists

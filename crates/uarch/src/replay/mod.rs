@@ -291,7 +291,7 @@ impl Replay {
             lists = &memos.lists;
             (plan, tally) = plans.get_mut(body.plan);
         }
-        if P::is_armed() && (HEARD || !pipeline.shared.counters.is_lean()) {
+        if P::hears_records() && (HEARD || !pipeline.shared.counters.is_lean()) {
             if HEARD {
                 report::count_fetched(pipeline, plan, body, lists, told);
             } else {
@@ -304,7 +304,7 @@ impl Replay {
             }
         }
         let attention = &pipeline.shared.counters.attention;
-        if LATE && P::is_armed() && (attention.tlb_misses || attention.data_misses) {
+        if LATE && P::hears_records() && (attention.tlb_misses || attention.data_misses) {
             report::report_tlb_misses(pipeline, plan, body, lists, execution);
         }
         if HEARD && !LATE && body.fp_loads > 0 {
@@ -333,7 +333,7 @@ impl Replay {
         let exit = memos.leave(way);
         let next = exit.next;
         let counters = &mut pipeline.shared.counters;
-        let holds = P::is_armed() && counters.held.holds();
+        let holds = P::hears_records() && counters.held.holds();
         if holds && key.branch != NO_BRANCH {
             let branch = Held::Replayed(way, pipeline.now);
             counters.held.push(branch, exit.taken);
@@ -446,7 +446,7 @@ fn fetch_aside<P: Probe>(
         let newest = now.wrapping_add_signed(i64::from(exit.entry));
         let wrong = wrong_target(bundle, predicted);
         let first = wrong_path_start(newest, predicted);
-        if P::is_armed() {
+        if P::hears_records() {
             report::awaken_on_path(pipeline, exit, wrong, resteer);
         }
         if pipeline.shared.counters.hears(resteer + 1) {

@@ -105,7 +105,8 @@ impl Replay {
         let Model { plans, pipeline } = model;
         let counters = &pipeline.shared.counters;
         let sums = counters.sums();
-        if counters.is_bounded() || P::is_armed() && (counters.trail.kept || counters.held.holds())
+        if counters.is_bounded()
+            || P::hears_records() && (counters.trail.kept || counters.held.holds())
         {
             return None;
         }

@@ -33,7 +33,7 @@ impl Replay {
     /// Tells the listener of the branches that were held back.
     #[inline(always)]
     pub(crate) fn tell_held_branches<P: Probe>(&self, model: &mut Model<P>) {
-        if P::is_armed() && !model.pipeline.shared.counters.held.is_empty() {
+        if P::hears_records() && !model.pipeline.shared.counters.held.is_empty() {
             self.tell_newest_branches(model);
         }
     }

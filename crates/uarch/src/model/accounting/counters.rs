@@ -194,7 +194,37 @@ impl<P: Probe> Counters<P> {
     /// Whether the listener has to hear a record that reaches up to, not into, cycle `end`.
     #[inline(always)]
     pub(crate) fn hears(&self, end: u64) -> bool {
-        P::is_armed() && end > self.attention.from
+        P::hears_records() && end > self.attention.from
+    }
+
+    /// The same with another listener, which hears everything until it is asked; and the one so far.
+    pub(crate) fn with_probe<Q: Probe>(self, probe: Q) -> (Counters<Q>, P) {
+        let Self {
+            counts,
+            stalls,
+            branches,
+            queues,
+            fetched,
+            probe: before,
+            ..
+        } = self;
+        let counters = Counters {
+            counts,
+            stalls,
+            branches,
+            queues,
+            fetched,
+            attention: Attention::ALL,
+            lean: true,
+            in_full: false,
+            each: false,
+            fetched_from: None,
+            calm: Calm::default(),
+            trail: Trail::default(),
+            held: HeldBranches::new(),
+            probe,
+        };
+        (counters, before)
     }
 
     /// The listener has to hear this from now on; no execution fetches more than `aside` valid syllables beside those that retire,
@@ -242,13 +272,13 @@ impl<P: Probe> Counters<P> {
     /// Whether a replay may meet a bound of the listener, which then has to hear of it.
     #[inline(always)]
     pub(crate) fn is_bounded(&self) -> bool {
-        P::is_armed() && self.calm.bounds != Bounds::None
+        P::hears_records() && self.calm.bounds != Bounds::None
     }
 
     /// Whether the listener adds up, and is told who keeps whom waiting.
     #[inline(always)]
     pub(crate) fn sums(&self) -> bool {
-        P::is_armed() && self.attention.sums
+        P::is_armed() && (!P::hears_records() || self.attention.sums)
     }
 
     /// Whether an execution is timed in full of which a listener that adds up hears.
@@ -260,7 +290,7 @@ impl<P: Probe> Counters<P> {
     /// Whether that listener hears of each fetch, group and cycle of it.
     #[inline(always)]
     pub(crate) fn sums_each(&self) -> bool {
-        P::is_armed() && self.each
+        P::hears_records() && self.each
     }
 
     /// An execution that is timed in full begins or has ended, for a listener that adds up.
@@ -317,7 +347,7 @@ impl<P: Probe> Counters<P> {
     /// Counts valid syllables fetched.
     #[inline(always)]
     pub(crate) fn fetched(&mut self, syllables: u64) {
-        if P::is_armed() {
+        if P::hears_records() {
             self.fetched += syllables;
         }
     }
@@ -374,7 +404,7 @@ impl<P: Probe> Counters<P> {
     /// Does what [`count`](Self::count) does, so many times, with something that the front end or the exit of its buffer loses.
     #[inline(always)]
     pub(crate) fn lose(&mut self, times: u64, raw: Raw, amount: u64, cycle: u64, site: &Site) {
-        if self.attention.losses && self.hears(cycle + amount) {
+        if self.hears(cycle + amount) && self.attention.losses {
             for _ in 0..times {
                 self.count(raw, amount, cycle, site);
             }
@@ -423,10 +453,11 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn branch(&mut self, branch: &Branch) {
         self.branches.0[branch_index(branch)] += 1;
-        if P::is_armed() && self.held.holds() {
+        if P::hears_records() && self.held.holds() {
             self.held.push(Held::Told(*branch), branch.taken);
         } else if P::is_armed()
-            && (self.in_full || self.attention.branches || self.hears(branch.cycle + 1))
+            && (self.in_full
+                || P::hears_records() && (self.attention.branches || self.hears(branch.cycle + 1)))
         {
             self.probe.branch(branch);
         }
@@ -435,7 +466,8 @@ impl<P: Probe> Counters<P> {
     /// Whether the listener has to hear of a group that issues in a cycle.
     #[inline(always)]
     pub(crate) fn hears_group(&self, cycle: u64) -> bool {
-        self.hears(cycle + 1) || P::is_armed() && self.attention.data_misses && self.probe.asks(0)
+        self.hears(cycle + 1)
+            || P::hears_records() && self.attention.data_misses && self.probe.asks(0)
     }
 
     /// Whether the listener has to hear of a fetch whose bundles may issue from a cycle on.
@@ -447,7 +479,7 @@ impl<P: Probe> Counters<P> {
     /// Whether the listener has to hear of a data cache or data TLB miss that completes in a cycle.
     #[inline(always)]
     pub(crate) fn hears_data_miss(&self, completes: u64) -> bool {
-        P::is_armed() && (self.attention.data_misses || self.hears(completes + 1))
+        P::hears_records() && (self.attention.data_misses || self.hears(completes + 1))
     }
 
     /// As [`hears_data_miss`](Self::hears_data_miss), for instructions.
@@ -459,13 +491,13 @@ impl<P: Probe> Counters<P> {
     /// Whether the listener has to hear of a data TLB miss that completes in a cycle.
     #[inline(always)]
     pub(crate) fn hears_data_tlb_miss(&self, completes: u64) -> bool {
-        P::is_armed() && self.attention.tlb_misses || self.hears_data_miss(completes)
+        P::hears_records() && self.attention.tlb_misses || self.hears_data_miss(completes)
     }
 
     /// The same for instructions.
     #[inline(always)]
     pub(crate) fn hears_instruction_tlb_miss(&self, completes: u64) -> bool {
-        P::is_armed() && self.attention.tlb_misses || self.hears_instruction_miss(completes)
+        P::hears_records() && self.attention.tlb_misses || self.hears_instruction_miss(completes)
     }
 
     /// The totals, with the cycles and those of the branch bundles.
@@ -510,7 +542,7 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     fn spend(&mut self, stall: Stall, from: u64, cycles: u64) {
         self.stalls[stall as usize] += cycles;
-        if P::is_armed() && self.trail.kept && cycles > 0 {
+        if P::hears_records() && self.trail.kept && cycles > 0 {
             self.trail.spend(stall, from, cycles);
         }
     }

@@ -67,7 +67,7 @@ impl FrontEnd {
             return (translation.frame, 0);
         };
         let completes = cycle + miss.cycles();
-        let kept = P::is_armed() && shared.counters.trail.kept;
+        let kept = P::hears_records() && shared.counters.trail.kept;
         let heard = shared.counters.hears_instruction_tlb_miss(completes);
         if heard || kept {
             let translator = &shared.translator;

@@ -433,7 +433,7 @@ impl FrontEnd {
         lookup: &Lookup,
     ) {
         let trail = &mut shared.counters.trail;
-        if P::is_armed() && trail.kept {
+        if P::hears_records() && trail.kept {
             trail.fetch(Fetched {
                 address,
                 cycle,

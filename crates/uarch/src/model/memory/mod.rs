@@ -36,6 +36,22 @@ impl<P: Probe> Shared<P> {
         }
     }
 
+    /// The same with another listener; and the one so far.
+    pub(crate) fn with_probe<Q: Probe>(self, probe: Q) -> (Shared<Q>, P) {
+        let Self {
+            caches,
+            translator,
+            counters,
+        } = self;
+        let (counters, before) = counters.with_probe(probe);
+        let shared = Shared {
+            caches,
+            translator,
+            counters,
+        };
+        (shared, before)
+    }
+
     /// Tells the listener of a data TLB miss of `requester` at a reference of `cycle`, to a physical address of a space.
     pub(crate) fn data_tlb_miss(
         &mut self,

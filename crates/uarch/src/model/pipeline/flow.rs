@@ -96,7 +96,7 @@ impl Flow {
     /// Where execution stands behind the slots before `end` of a block, for a listener.
     #[inline(always)]
     pub(crate) fn stand<P: Probe>(&mut self, block: u64, end: u8, execution: &Execution) {
-        if P::is_armed() {
+        if P::hears_records() {
             self.position = match execution.taken {
                 Some(_) => (execution.target & !15, 0),
                 None => (block, end),
@@ -229,7 +229,7 @@ impl<P: Probe> Pipeline<P> {
     fn kill(&mut self, (bundle, slot): (u64, u8)) {
         let bytes = self.front.fetch.fetched_end.wrapping_sub(bundle);
         // Behind a taken branch nothing was fetched.
-        if P::is_armed() && (1..=i64::MAX as u64).contains(&bytes) {
+        if P::hears_records() && (1..=i64::MAX as u64).contains(&bytes) {
             let syllables = bytes / 16 * 3 - u64::from(slot);
             self.shared.counters.fetched(syllables);
         }
@@ -498,7 +498,7 @@ impl<P: Probe> Pipeline<P> {
         let entry = self.flow.resteer(self.now);
         let counters = &mut self.shared.counters;
         counters.count(Raw::FlushesMispredict, 1, self.now, site);
-        if P::is_armed() {
+        if P::hears_records() {
             let (until, aside) = (self.front.cycle_of(entry), self.front.most_aside());
             let counters = &mut self.shared.counters;
             if counters.awaits(aside, until) {

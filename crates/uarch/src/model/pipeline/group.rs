@@ -85,7 +85,7 @@ impl<P: Probe> Pipeline<P> {
         }
 
         self.issue(group, joining, at);
-        if P::is_armed() && self.shared.counters.trail.kept {
+        if P::hears_records() && self.shared.counters.trail.kept {
             let first = (run.block.ip, group.from);
             self.shared.counters.trail.issue(at, first);
         }

@@ -159,6 +159,13 @@ impl<P: Probe> Model<P> {
         }
     }
 
+    /// The same between two blocks with another listener, which has not heard of any code; and the one so far.
+    pub(crate) fn with_probe<Q: Probe>(self, probe: Q) -> (Model<Q>, P) {
+        let Self { plans, pipeline } = self;
+        let (pipeline, before) = pipeline.with_probe(probe);
+        (Model { plans, pipeline }, before)
+    }
+
     /// Times one execution of a block; the number of the plan that it followed.
     #[inline(always)]
     pub(crate) fn execute<O: Observer>(
@@ -185,6 +192,41 @@ impl<P: Probe> Model<P> {
 }
 
 impl<P: Probe> Pipeline<P> {
+    fn with_probe<Q: Probe>(self, probe: Q) -> (Pipeline<Q>, P) {
+        let Self {
+            shared,
+            front,
+            branches,
+            flow,
+            registers,
+            issue,
+            holds,
+            data,
+            register_stack,
+            stack_sizes,
+            now,
+            course,
+            ahead,
+        } = self;
+        let (shared, before) = shared.with_probe(probe);
+        let pipeline = Pipeline {
+            shared,
+            front,
+            branches,
+            flow,
+            registers,
+            issue,
+            holds,
+            data,
+            register_stack,
+            stack_sizes,
+            now,
+            course,
+            ahead,
+        };
+        (pipeline, before)
+    }
+
     /// An execution begins.
     #[inline(always)]
     fn begin(&mut self) {

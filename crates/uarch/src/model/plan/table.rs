@@ -175,6 +175,12 @@ impl PlanTable {
         &self.plans[number as usize].0
     }
 
+    /// How many plans there are.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> usize {
+        self.plans.len()
+    }
+
     /// All plans with their tallies.
     pub(crate) fn all(&self) -> &[(Plan, Tally)] {
         &self.plans
