@@ -62,7 +62,8 @@ fn compare(
     };
     let always = shown(ask(), window, false);
     let name = format!("{window:?} of {program} on {config}, region {region:?}");
-    assert!(always.0.len() > 1000, "nothing is shown: {name}");
+    let rows = always.0.windows(3).any(|bytes| bytes == b"\nI\t");
+    assert!(rows, "nothing is shown: {name}");
     assert!(always == shown(ask(), window, true), "different: {name}");
 }
 
@@ -71,7 +72,7 @@ const CONFIGS: [&str; 2] = ["itanium", "itanium2"];
 #[test]
 fn the_view_of_some_cycles_or_instructions_is_that_of_a_run_listened_to_from_the_start() {
     let windows = [
-        Window::Cycles(0..200),
+        Window::Cycles(0..1000),
         Window::Cycles(20_000..20_300),
         Window::Cycles(70_001..70_100),
         Window::Instructions(30_000..30_400),
@@ -92,7 +93,7 @@ fn the_view_of_a_region_is_that_of_a_run_listened_to_from_the_start() {
     for config in CONFIGS {
         // From inside a block, and from a function on.
         compare(config, "sort", &part, Some((Some("123457"), None)));
-        compare(config, "recursion", &part, Some((Some("fibonacci"), None)));
+        compare(config, "recursion", &part, Some((Some("main"), None)));
         // A region that the cycles have nothing to do with.
         let cycles = Window::Cycles(90_000..90_200);
         let region = (Some("20011"), Some("40009"));
