@@ -396,6 +396,37 @@ fn steps<P: Probe>(
     Some(())
 }
 
+/// What the cycles of the newest execution were spent on, and for a listener that may be told of them when its groups issued; `None`:
+/// that is more than a body can hold.
+fn spent<P: Probe>(
+    pipeline: &Pipeline<P>,
+    baseline: &Baseline,
+    issues: &[u64],
+    lists: &mut Lists,
+) -> Option<()> {
+    let counters = &pipeline.shared.counters;
+    let trail = &counters.trail;
+    if P::hears_records() && trail.kept {
+        // In order.
+        let spent = trail.range(baseline.stretches, trail.count)?;
+        let charges = spent.map(|spent| (spent.stall, spent.cycles));
+        lists.charges.extend(charges);
+        for issue in issues {
+            let since = issue.wrapping_sub(baseline.now);
+            lists.issues.push(u32::try_from(since).ok()?);
+        }
+        return Some(());
+    }
+    for stall in Stall::ALL {
+        let index = stall as usize;
+        let cycles = counters.stalls[index] - baseline.stalls[index];
+        if cycles > 0 {
+            lists.charges.push((stall, u32::try_from(cycles).ok()?));
+        }
+    }
+    Some(())
+}
+
 /// The body of the newest execution, with its lists; `None`: it has more than a body can hold.
 fn body<P: Probe>(
     pipeline: &Pipeline<P>,
@@ -536,25 +567,7 @@ fn body<P: Probe>(
         tlb_flushes = missed.filter(|s| pipeline.flushes(&s.memory)).count() as u8;
     }
 
-    let trail = &shared.counters.trail;
-    if P::hears_records() && trail.kept {
-        // In order, for a listener that may be told of them.
-        let spent = trail.range(baseline.stretches, trail.count)?;
-        lists
-            .charges
-            .extend(spent.map(|spent| (spent.stall, spent.cycles)));
-        for &issue in issues {
-            lists.issues.push(since(issue)?);
-        }
-    } else {
-        for stall in Stall::ALL {
-            let index = stall as usize;
-            let cycles = shared.counters.stalls[index] - baseline.stalls[index];
-            if cycles > 0 {
-                lists.charges.push((stall, u32::try_from(cycles).ok()?));
-            }
-        }
-    }
+    spent(pipeline, baseline, issues, lists)?;
     let end = pipeline.now + 1 - u64::from(pipeline.flow.joining);
     let neutral = match predicates.wanted {
         true => predicates.neutral(plan, issues, end, &pipeline.registers.scoreboard),
