@@ -254,7 +254,7 @@ impl Replay {
             ..
         } = self;
         let Model { plans, pipeline } = model;
-        let mut body = &memos.bodies[number as usize];
+        let mut body = &mut memos.bodies[number as usize];
         let mut lists = &memos.lists;
         let (mut plan, mut tally) = plans.get_mut(body.plan);
         let begins = match TOLD {
@@ -287,7 +287,7 @@ impl Replay {
         if let Some(begins) = begins {
             let kept = (&mut *memos, &*recent, &*lookups);
             told = story::tell(kept, plans, pipeline, (number, begins), execution);
-            body = &memos.bodies[number as usize];
+            body = &mut memos.bodies[number as usize];
             lists = &memos.lists;
             (plan, tally) = plans.get_mut(body.plan);
         }
@@ -317,7 +317,6 @@ impl Replay {
                 now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
             });
         }
-        let body = &mut memos.bodies[number as usize];
         if body.fetches.count > 0 {
             let (front, l1i) = (&mut pipeline.front, &mut pipeline.shared.caches.l1i);
             fetch::ask_part(front, body.part);
