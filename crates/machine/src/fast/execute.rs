@@ -229,7 +229,7 @@ fn steps<'a, R: Recorder, const ROTATED: bool>(
             StepEnd::Done => continue,
             StepEnd::Skip(count) => {
                 if count != 0 {
-                    steps.nth(count as usize - 1);
+                    steps.nth(usize::from(count) - 1);
                 }
                 continue;
             }

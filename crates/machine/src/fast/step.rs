@@ -22,7 +22,7 @@ pub(super) enum StepEnd {
     /// It is done; the next one follows.
     Done,
     /// So many steps behind it are left out.
-    Skip(u64),
+    Skip(u8),
     /// Nothing has happened: the instruction goes the general way.
     General,
     /// It leaves the block for an address.
@@ -323,7 +323,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     #[inline(always)]
     fn guard(&mut self, u: &Uop) -> StepEnd {
         if self.cpu.pr >> (u.a & 63) & 1 == 0 {
-            return StepEnd::Skip(u.b.into());
+            return StepEnd::Skip(u.b);
         }
         if R::RECORD {
             self.sinks.execution.predicates |= u.imm;
