@@ -100,11 +100,12 @@ impl Staging {
     ) -> Predicted {
         if let Some((slot, _)) = bundle.alone
             && D::TARGETS
-            && (self.targets).is_at(key(bundle.ip, slot), positions.targets[0])
+            && let name = key(bundle.ip, slot)
+            && self.targets.value_at(name, positions.targets[0]).is_some()
         {
             let really = went == slot;
-            // What is taken back costs bubbles.
-            let (taken, back) = match bundle.asks {
+            // Branch prediction 4: the stage and the bubbles of a branch that is not taken, and predicted so.
+            let (taken, not_taken) = match bundle.asks {
                 Asks::HistoryAndTarget => {
                     let direction = directions.direct_near(bundle, positions.history, really);
                     (direction, (Stage::Second, 0))
@@ -118,7 +119,7 @@ impl Staging {
             };
             match taken {
                 None => {}
-                Some(false) if !really => return Predicted::not_taken(back.0, back.1),
+                Some(false) if !really => return Predicted::not_taken(not_taken.0, not_taken.1),
                 Some(taken) => {
                     let known = self.targets.value(positions.targets[0] as usize);
                     let supplied = *known;

@@ -92,14 +92,8 @@ impl<V: Copy + Default> Table<V> {
         Some(&mut entry.value)
     }
 
-    /// Whether a hint names a branch.
-    #[inline(always)]
-    pub(super) fn is_at(&self, key: u64, hint: u32) -> bool {
-        let entry = self.entries.get(hint as usize);
-        entry.is_some_and(|entry| entry.key == key)
-    }
-
     /// The value of a branch that is where it was the last time, without counting as a use.
+    #[inline(always)]
     pub(super) fn value_at(&self, key: u64, hint: u32) -> Option<&V> {
         let entry = self.entries.get(hint as usize)?;
         (entry.key == key).then_some(&entry.value)

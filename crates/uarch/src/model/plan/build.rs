@@ -249,12 +249,9 @@ impl Builder<'_> {
         let bundles = &self.block.bundles;
         let list: Box<[(u8, u8)]> = (d.from..d.to)
             .map(|slot| {
-                (
-                    slot,
-                    &bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)],
-                )
+                let bundle = &bundles[usize::from(slot / 3)];
+                (slot, fp_operations(&bundle.slots[usize::from(slot % 3)]))
             })
-            .map(|(slot, instruction)| (slot, fp_operations(instruction)))
             .filter(|(_, operations)| *operations > 0)
             .collect();
         let sum: u8 = list.iter().map(|(_, operations)| operations).sum();
