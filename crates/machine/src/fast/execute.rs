@@ -238,8 +238,9 @@ fn steps<'a, R: Recorder, const ROTATED: bool>(
             StepEnd::General => {}
         }
         let slot = u.slot;
-        let qualified = u.code != Code::GeneralQualified || cpu.pr >> (u.a & 63) & 1 != 0;
-        if R::RECORD && u.code == Code::GeneralQualified && qualified {
+        let predicate = predicate(u, cpu.pr);
+        let qualified = predicate != Some(false);
+        if R::RECORD && predicate == Some(true) {
             sinks.execution.predicates |= 1 << slot;
         }
         let at = At {
@@ -269,4 +270,11 @@ fn steps<'a, R: Recorder, const ROTATED: bool>(
         }
     }
     Left::End
+}
+
+/// The predicate of a step that goes the general way; none where it is known to be true. Not a part of the loop, which would keep
+/// the code of each step for it.
+#[inline(never)]
+fn predicate(u: &Uop, pr: u64) -> Option<bool> {
+    (u.code == Code::GeneralQualified).then_some(pr >> (u.a & 63) & 1 != 0)
 }

@@ -224,13 +224,19 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
                     Code::MovFromPfs => self.set_general(u.a, self.cpu.ar.pfs),
                     Code::MovFromLc => self.set_general(u.a, self.cpu.ar.lc),
                     Code::MovFromUnat => self.set_general(u.a, self.cpu.ar.unat),
-                    Code::MovToBr
-                    | Code::MovToPr
-                    | Code::MovToPfs
-                    | Code::MovToLc
-                    | Code::SetLc
-                    | Code::MovToUnat
-                    | Code::Alloc => self.set_special(u),
+                    Code::MovToBr => {
+                        self.cpu.br[usize::from(u.a & 7)] = self.general(u.b);
+                        StepEnd::Done
+                    }
+                    Code::MovToPr => self.set_predicates(u),
+                    Code::MovToPfs => StepEnd::done(self.set_previous_state(u)),
+                    Code::MovToLc => self.set_loop_count(self.general(u.b)),
+                    Code::SetLc => self.set_loop_count(u.imm),
+                    Code::MovToUnat => {
+                        self.cpu.ar.unat = self.general(u.b);
+                        StepEnd::Done
+                    }
+                    Code::Alloc => self.allocate(u),
 
                     Code::Br => StepEnd::Taken(u.imm),
                     Code::BrIf => self.branch_if(u),
@@ -435,34 +441,39 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         }
     }
 
-    /// Moves to branch, predicate and application registers, and `alloc`.
+    // Moves to registers of other files, and `alloc`.
+
     #[inline(always)]
-    fn set_special(&mut self, u: &Uop) -> StepEnd {
-        match u.code {
-            Code::MovToBr => self.cpu.br[usize::from(u.a & 7)] = self.general(u.b),
-            Code::MovToPr => {
-                let old = self.cpu.pr_unrotated();
-                let value = old & !u.imm | self.general(u.b) & u.imm;
-                self.cpu.set_pr_unrotated(value);
-            }
-            Code::MovToPfs => {
-                let value = self.general(u.b);
-                if value & !isa::pfs::FIELDS != 0 {
-                    return StepEnd::General;
-                }
-                self.cpu.ar.pfs = value;
-            }
-            Code::MovToLc => self.cpu.ar.lc = self.general(u.b),
-            Code::SetLc => self.cpu.ar.lc = u.imm,
-            Code::MovToUnat => self.cpu.ar.unat = self.general(u.b),
-            _ => {
-                if !self.cpu.try_resize_frame(u.b, u.c, u.d) {
-                    return StepEnd::General;
-                }
-                return self.set_general(u.a, self.cpu.ar.pfs);
-            }
-        }
+    fn set_predicates(&mut self, u: &Uop) -> StepEnd {
+        let old = self.cpu.pr_unrotated();
+        let value = old & !u.imm | self.general(u.b) & u.imm;
+        self.cpu.set_pr_unrotated(value);
         StepEnd::Done
+    }
+
+    /// `ar.pfs`, if no reserved bit is set.
+    #[inline(always)]
+    fn set_previous_state(&mut self, u: &Uop) -> bool {
+        let value = self.general(u.b);
+        let valid = value & !isa::pfs::FIELDS == 0;
+        if valid {
+            self.cpu.ar.pfs = value;
+        }
+        valid
+    }
+
+    #[inline(always)]
+    fn set_loop_count(&mut self, value: u64) -> StepEnd {
+        self.cpu.ar.lc = value;
+        StepEnd::Done
+    }
+
+    #[inline(always)]
+    fn allocate(&mut self, u: &Uop) -> StepEnd {
+        if !self.cpu.try_resize_frame(u.b, u.c, u.d) {
+            return StepEnd::General;
+        }
+        self.set_general(u.a, self.cpu.ar.pfs)
     }
 }
 

@@ -106,6 +106,7 @@ pub(crate) mod mode {
 /// of callers are in the register stack. Predicates are kept as the program
 /// names them, that is rotated.
 #[derive(Clone)]
+#[repr(C)] // General registers first: their address is the context's.
 pub struct Cpu {
     // The arrays are longer than the register files so that a u8 needs no bounds check.
     pub(crate) gr: [u64; 256],

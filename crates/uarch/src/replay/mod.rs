@@ -218,7 +218,10 @@ impl Replay {
             || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)
             || body.store_demands.count > 0 && !references::has_room(pipeline, body, lists)
         {
-            return self.replay_late::<P, HEARD>(model, number, execution);
+            return match HEARD || pipeline.shared.counters.wants_data_misses() {
+                true => self.replay_late::<P, true>(model, number, execution),
+                false => self.replay_late::<P, false>(model, number, execution),
+            };
         }
         if heard {
             return self.replay_told(model, number, execution);

@@ -91,7 +91,7 @@ pub(super) fn is_unheard_until_its_end<P: Probe>(pipeline: &Pipeline<P>, body: &
     !pipeline.shared.counters.hears(until)
 }
 
-/// Whether the listener has to hear of nothing in an execution, and has nothing to look for behind it.
+/// Whether the listener has to hear of nothing in an execution that finds its integer data at once, and has nothing to look for behind it.
 #[inline(always)]
 pub(super) fn is_calm<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
     let counters = &pipeline.shared.counters;
@@ -99,7 +99,10 @@ pub(super) fn is_calm<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
     match counters.bounds() {
         Bounds::None => true,
         Bounds::Fetched => counters.is_calm_fetching(body.syllables()),
-        Bounds::Any => counters.is_calm(until(), body.syllables()),
+        Bounds::Any => {
+            counters.is_calm(until(), body.syllables())
+                && !(body.fp_loads > 0 && counters.wants_data_misses())
+        }
     }
 }
 

@@ -242,7 +242,7 @@ impl<P: Probe> Counters<P> {
         self.attention = attention;
         self.held.begin(attention.held_branches);
         self.calm = Calm {
-            cycle: if loose {
+            cycle: if attention.branches {
                 0
             } else {
                 bound.saturating_sub(slack)
@@ -329,6 +329,12 @@ impl<P: Probe> Counters<P> {
             reason,
             culprit: blame.culprit(),
         });
+    }
+
+    /// Whether the listener wants to hear of each miss of data.
+    #[inline(always)]
+    pub(crate) fn wants_data_misses(&self) -> bool {
+        P::hears_records() && self.attention.data_misses
     }
 
     /// Whether no bound of the listener can be met in an execution whose records reach up to a cycle, and so many of whose
