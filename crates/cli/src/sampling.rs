@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use report::Report;
 use sim::{Apart, Request, Sampling, SimPoint, SimPoints, Vectors};
@@ -52,13 +52,14 @@ pub(crate) struct SamplingOptions {
             "retire_log", "interval", "interval_cycles", "pipeview", "user_monitor", "pmc", "pmd", "gdb", "bbv"]
     )]
     simpoints: Option<PathBuf>,
-    /// Time these intervals, or with --sample stretches of the program, apart from each other, N at once: the program executes
-    /// functionally and leaves checkpoints (in --checkpoint-dir, if that is given). The numbers are the same with any N.
-    #[arg(long, value_name = "N", value_parser = threads, requires = "parts", conflicts_with = "writable")]
+    /// Threads of the host. With 2 one executes what the other times: the report is that of one thread, which is the default. With
+    /// --simpoints these intervals, or with --sample stretches of the program, are timed apart from each other, N at once: the program
+    /// executes functionally and leaves checkpoints (in --checkpoint-dir, if that is given). The numbers are the same with any N.
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<u64>,
     /// Instructions that warm caches, TLBs and predictors before each interval or stretch that is timed apart; a stretch is 4 times as
     /// long.
-    #[arg(long, value_name = "N", value_parser = count, default_value = "10M", requires = "threads")]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "10M", requires_all = ["threads", "parts"])]
     warming: u64,
     /// The weights of these intervals.
     #[arg(long, value_name = "FILE", requires = "simpoints")]
@@ -107,7 +108,18 @@ impl Chosen {
 impl SamplingOptions {
     /// Whether intervals are timed apart.
     pub(crate) fn is_apart(&self) -> bool {
-        self.threads.is_some()
+        self.threads.is_some() && (self.sample || self.simpoints.is_some())
+    }
+
+    /// Whether a second thread times what the first one executes, in a run of its own.
+    pub(crate) fn second_thread(&self) -> Result<bool> {
+        match self.threads {
+            None | Some(1) => Ok(false),
+            Some(2) => Ok(true),
+            Some(_) => bail!(
+                "one run has work for 2 threads, one that executes and one that times; more are for --sample and --simpoints"
+            ),
+        }
     }
 
     /// What was asked for, if anything was; `folder`: of checkpoints.

@@ -4,6 +4,7 @@
 //! streams of the request.
 #![forbid(unsafe_code)]
 
+mod ahead;
 mod boot;
 mod boot_debug;
 mod boot_trace;

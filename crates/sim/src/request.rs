@@ -299,6 +299,8 @@ pub struct Request {
     pub restore: Option<Restore>,
     /// System call log: one line for each call.
     pub strace: Option<Box<dyn Write + Send>>,
+    /// Another thread times what this one executes, if nothing needs both to be together: the report is the same.
+    pub second_thread: bool,
     /// Whether the report names the program by the hash of its file, which takes longer than a short run. Checkpoints always do.
     pub identify: bool,
     /// Shared with the caller.
@@ -339,6 +341,7 @@ impl Request {
             group_check: None,
             checkpoints: None,
             restore: None,
+            second_thread: false,
             identify: true,
             strace: None,
             control: Arc::default(),

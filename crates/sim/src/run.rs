@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 
 use events::{Off, Probe, Summing, Task};
 use linux::{Kernel, Listener, Outcome, Streams};
@@ -11,6 +12,7 @@ use report::{Limit, Report};
 use sha2::{Digest, Sha256};
 use uarch::Timing;
 
+use crate::ahead::Ahead;
 use crate::checkpoint::{self, Keeps, Resumed, Taking};
 use crate::groups::GroupCheck;
 use crate::handover::Handover;
@@ -173,7 +175,10 @@ fn run_beside(
     } else {
         let mut recorder = timed(&mut request, Off, &session, region);
         session.warm(&request, &mut recorder)?;
-        let (ending, mut recorder) = session.go_beside(&request, recorder, beside_it)?;
+        let (ending, mut recorder) = match beside_it.is_empty() {
+            true => session.go_ahead(&request, recorder)?,
+            false => session.go_beside(&request, recorder, beside_it)?,
+        };
         let times = times(&mut recorder)?;
         (ending, Some(times))
     };
@@ -203,14 +208,17 @@ fn profile_alone(
     profile: &mut Profile,
     calls: Option<Vec<u64>>,
 ) -> Result<Report, Error> {
-    let session = Session::start(&mut request)?;
+    let mut session = Session::start(&mut request)?;
     let region = session.region(&request)?;
     let mut recorder = timed(&mut request, Summing(profile), &session, region);
     recorder.timing.begin();
     if let Some(functions) = calls {
         recorder.follow_calls(functions);
     }
-    session.observe(&request, recorder)
+    session.warm(&request, &mut recorder)?;
+    let (ending, mut recorder) = session.go_ahead(&request, recorder)?;
+    let times = times(&mut recorder)?;
+    session.report(&request, &ending, Some(times))
 }
 
 /// Loads the program, so that what keeps a run from starting shows before anything else is done for it. Nothing is executed. The run
@@ -469,6 +477,27 @@ impl Session {
                 Some(Stop::Limit(limit)) => return Ok(End::Limit(limit)),
             }
         }
+    }
+
+    /// Runs on two threads, if they are asked for and no limit or checkpoint needs time and execution to be together.
+    fn go_ahead<P: Probe + Send>(
+        &mut self,
+        request: &Request,
+        mut recorder: Timed<P>,
+    ) -> Result<(End, Timed<P>), Error> {
+        let together = request.max_cycles.is_some() || self.taking.is_some();
+        if together || !request.second_thread {
+            return Ok((self.go_and_keep(request, &mut recorder)?, recorder));
+        }
+        thread::scope(
+            |scope| match Ahead::begin(scope, recorder, self.watch.clone()) {
+                Ok(mut ahead) => {
+                    let end = self.go(request, &mut ahead)?;
+                    Ok((end, ahead.finish()?))
+                }
+                Err(mut recorder) => Ok((self.go(request, &mut *recorder)?, *recorder)),
+            },
+        )
     }
 
     /// Runs with what is written beside it; without anything, the functional core takes its fast way.

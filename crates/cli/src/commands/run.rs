@@ -270,6 +270,9 @@ fn run(arguments: Arguments) -> Result<u8> {
         .wanted(arguments.sampling.is_apart())?;
 
     let sampling = arguments.sampling.chosen(arguments.checkpoints.folder())?;
+    if sampling.is_none() {
+        request.second_thread = arguments.sampling.second_thread()?;
+    }
     request.identify =
         arguments.report.is_some() || arguments.profile.is_some() || sampling.is_some();
     // What cannot be written is said now, not after an hour.

@@ -1,0 +1,346 @@
+//! One run on two threads: one executes, the other times what was executed, in the same order.
+//!
+//! Time has no part in what a program computes until the program asks for it; then execution waits until everything before is timed. So
+//! the report is that of a run on one thread, which `crates/sim/tests/threads.rs` compares.
+
+use std::ops::ControlFlow;
+use std::thread::{self, Scope, ScopedJoinHandle};
+
+use crossbeam_channel::{Receiver, SendError, Sender, bounded, unbounded};
+use events::{Block, Execution, Note, Probe, StackSizes};
+use linux::{Listener, OsEvent};
+use machine::Recorder;
+
+use crate::Error;
+use crate::recorder::Timed;
+use crate::watch::Watch;
+
+/// Executions that are handed over at once.
+const BATCH: usize = 256;
+
+/// Batches that execution is ahead at most, but for those being filled and timed.
+const AHEAD: usize = 4;
+
+/// An execution without its lists; or an event between two blocks, where `code` is [`EVENT`].
+#[derive(Clone, Copy)]
+struct Record {
+    code: u32,
+    end: u8,
+    /// [`NOT_TAKEN`]: none.
+    taken: u8,
+    addresses: u8,
+    notes: u16,
+    restored: StackSizes,
+    predicates: u64,
+    target: u64,
+}
+
+/// No block has this number.
+const EVENT: u32 = u32::MAX;
+
+/// No block has such a slot.
+const NOT_TAKEN: u8 = u8::MAX;
+
+const BETWEEN_BLOCKS: Record = Record {
+    code: EVENT,
+    end: 0,
+    taken: NOT_TAKEN,
+    addresses: 0,
+    notes: 0,
+    restored: StackSizes {
+        frame: 0,
+        locals: 0,
+        dirty: 0,
+    },
+    predicates: 0,
+    target: 0,
+};
+
+/// What happens between two blocks.
+#[derive(Clone, Copy)]
+enum Event {
+    Os(OsEvent),
+    SpaceEnded(u32),
+    UserMonitor(bool),
+    Enter(StackSizes),
+}
+
+/// What the program asks of time.
+#[derive(Clone, Copy)]
+enum Question {
+    Clock(u64),
+    Data(u64),
+    Cycles,
+}
+
+/// What was executed, in order.
+#[derive(Default)]
+struct Batch {
+    /// Blocks that the other thread does not have.
+    blocks: Vec<Block>,
+    records: Vec<Record>,
+    addresses: Vec<u64>,
+    notes: Vec<Note>,
+    events: Vec<Event>,
+    /// Asked behind everything else.
+    question: Option<Question>,
+}
+
+impl Batch {
+    fn clear(&mut self) {
+        self.blocks.clear();
+        self.records.clear();
+        self.addresses.clear();
+        self.notes.clear();
+        self.events.clear();
+        self.question = None;
+    }
+
+    fn event(&mut self, event: Event) {
+        self.events.push(event);
+        self.records.push(BETWEEN_BLOCKS);
+    }
+
+    #[inline]
+    fn execution(&mut self, code: u32, execution: &Execution) {
+        self.records.push(Record {
+            code,
+            end: execution.end,
+            taken: execution.taken.unwrap_or(NOT_TAKEN),
+            addresses: execution.addresses.len() as u8,
+            notes: execution.notes.len() as u16,
+            restored: execution.restored,
+            predicates: execution.predicates,
+            target: execution.target,
+        });
+        self.addresses.extend_from_slice(&execution.addresses);
+        if !execution.notes.is_empty() {
+            self.notes.extend_from_slice(&execution.notes);
+        }
+    }
+}
+
+/// Executes ahead of the thread that times.
+pub(crate) struct Ahead<'scope, P: Probe> {
+    filling: Box<Batch>,
+    full: Sender<Box<Batch>>,
+    emptied: Receiver<Box<Batch>>,
+    answers: Receiver<Option<u64>>,
+    /// The space of each block that the other thread has, by its number; [`Block::SPACES`]: it does not have it.
+    spaces: Vec<u32>,
+    watch: Watch,
+    clock_counts_cycles: bool,
+    thread: ScopedJoinHandle<'scope, Option<Box<Timed<P>>>>,
+}
+
+impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
+    /// From here on another thread times. The host may have none: the model comes back.
+    pub(crate) fn begin(
+        scope: &'scope Scope<'scope, '_>,
+        timed: Timed<P>,
+        watch: Watch,
+    ) -> Result<Self, Box<Timed<P>>> {
+        let (lend, borrow) = bounded(1);
+        let (full, to_time) = bounded::<Box<Batch>>(AHEAD);
+        let (give_back, emptied) = unbounded();
+        let (answer, answers) = bounded(1);
+        let clock_counts_cycles = timed.clock_counts_cycles();
+        let timing = move || {
+            let mut timed: Box<Timed<P>> = borrow.recv().ok()?;
+            let mut timer = Behind::default();
+            while let Ok(mut batch) = to_time.recv() {
+                timer.time(&mut timed, &mut batch);
+                // Whoever asked, or fills batches, may have ended.
+                if let Some(question) = batch.question {
+                    let _ = answer.send(ask(&mut timed, question));
+                }
+                batch.clear();
+                let _ = give_back.send(batch);
+            }
+            Some(timed)
+        };
+        let timed = Box::new(timed);
+        let thread = thread::Builder::new().name("timing".to_owned());
+        let thread = match thread.spawn_scoped(scope, timing) {
+            Ok(thread) => thread,
+            Err(error) => {
+                tracing::warn!(%error, "no thread: the run goes on on one");
+                return Err(timed);
+            }
+        };
+        lend.send(timed).map_err(SendError::into_inner)?;
+        Ok(Self {
+            filling: Box::default(),
+            full,
+            emptied,
+            answers,
+            spaces: Vec::new(),
+            watch,
+            clock_counts_cycles,
+            thread,
+        })
+    }
+
+    /// Everything is timed; the model. A panic of the other thread goes on in this one.
+    ///
+    /// # Errors
+    /// The other thread never had the model.
+    pub(crate) fn finish(mut self) -> Result<Timed<P>, Error> {
+        let _ = self.hand_over();
+        let Self { full, thread, .. } = self;
+        drop(full);
+        match thread.join() {
+            Ok(Some(timed)) => Ok(*timed),
+            Ok(None) => Err(Error::Identity("no model at the end".to_owned())),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    }
+
+    /// Hands over what has been executed, and hears whether to go on.
+    #[inline(never)]
+    fn hand_over(&mut self) -> ControlFlow<()> {
+        let next = self.emptied.try_recv().unwrap_or_default();
+        let batch = std::mem::replace(&mut self.filling, next);
+        let gone = self.full.send(batch).is_err();
+        match gone || self.watch.stopped().is_some() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn ask(&mut self, question: Question) -> Option<u64> {
+        self.filling.question = Some(question);
+        let _ = self.hand_over();
+        self.answers.recv().ok().flatten()
+    }
+
+    /// Gives the other thread a block. One that it has in another space is not needed there any more behind what has been executed.
+    #[cold]
+    fn describe(&mut self, block: &Block) {
+        let code = block.id.0 as usize;
+        if self.spaces.len() <= code {
+            self.spaces.resize(code + 1, Block::SPACES);
+        }
+        if self.spaces[code] != Block::SPACES {
+            let _ = self.hand_over();
+        }
+        self.spaces[code] = block.space;
+        self.filling.blocks.push(block.clone());
+    }
+}
+
+fn ask<P: Probe>(timed: &mut Timed<P>, question: Question) -> Option<u64> {
+    match question {
+        Question::Clock(retired) => Some(timed.clock(retired)),
+        Question::Data(index) => timed.read_pmd(index),
+        Question::Cycles => timed.cycles(),
+    }
+}
+
+/// The side that times.
+#[derive(Default)]
+struct Behind {
+    blocks: Vec<Option<Block>>,
+    execution: Execution,
+}
+
+impl Behind {
+    fn time<P: Probe>(&mut self, timed: &mut Timed<P>, batch: &mut Batch) {
+        for block in batch.blocks.drain(..) {
+            let code = block.id.0 as usize;
+            if self.blocks.len() <= code {
+                self.blocks.resize(code + 1, None);
+            }
+            self.blocks[code] = Some(block);
+        }
+        let mut addresses = &*batch.addresses;
+        let mut notes = &*batch.notes;
+        let mut events = batch.events.iter();
+        let execution = &mut self.execution;
+        for record in &batch.records {
+            if record.code == EVENT {
+                events
+                    .next()
+                    .into_iter()
+                    .for_each(|&event| tell(timed, event));
+                continue;
+            }
+            execution.end = record.end;
+            execution.taken = (record.taken != NOT_TAKEN).then_some(record.taken);
+            execution.predicates = record.predicates;
+            execution.target = record.target;
+            execution.restored = record.restored;
+            let (own, rest) = addresses.split_at(record.addresses.into());
+            addresses = rest;
+            execution.addresses.clear();
+            own.iter().for_each(|&it| execution.addresses.push(it));
+            let (own, rest) = notes.split_at(record.notes.into());
+            notes = rest;
+            execution.notes.clear();
+            execution.notes.extend_from_slice(own);
+            if let Some(Some(block)) = self.blocks.get(record.code as usize) {
+                // Execution hears of a stop by itself, and what has been executed is timed.
+                let _ = timed.executed(block, execution);
+            }
+        }
+    }
+}
+
+fn tell<P: Probe>(timed: &mut Timed<P>, event: Event) {
+    match event {
+        Event::Os(event) => timed.os(event),
+        Event::SpaceEnded(number) => timed.space_ended(number),
+        Event::UserMonitor(enabled) => timed.user_monitor(enabled),
+        Event::Enter(stack) => timed.enter(stack),
+    }
+}
+
+impl<'scope, P: Probe + Send + 'scope> Recorder for Ahead<'scope, P> {
+    const RECORD: bool = true;
+
+    #[inline]
+    fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+        let code = block.id.0;
+        if self.spaces.get(code as usize) != Some(&block.space) {
+            self.describe(block);
+        }
+        self.filling.execution(code, execution);
+        if self.filling.records.len() >= BATCH {
+            return self.hand_over();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn clock(&mut self, retired: u64) -> u64 {
+        self.ask(Question::Clock(retired)).unwrap_or(retired)
+    }
+
+    fn read_pmd(&mut self, index: u64) -> Option<u64> {
+        self.ask(Question::Data(index))
+    }
+
+    fn space_ended(&mut self, number: u32) {
+        self.filling.event(Event::SpaceEnded(number));
+    }
+
+    fn user_monitor(&mut self, enabled: bool) {
+        self.filling.event(Event::UserMonitor(enabled));
+    }
+
+    fn enter(&mut self, stack: StackSizes) {
+        self.filling.event(Event::Enter(stack));
+    }
+}
+
+impl<'scope, P: Probe + Send + 'scope> Listener for Ahead<'scope, P> {
+    fn os(&mut self, event: OsEvent) {
+        self.filling.event(Event::Os(event));
+    }
+
+    fn cycles(&mut self) -> Option<u64> {
+        match self.clock_counts_cycles {
+            true => self.ask(Question::Cycles),
+            false => None,
+        }
+    }
+}

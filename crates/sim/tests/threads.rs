@@ -1,0 +1,179 @@
+//! Is a run on two threads the same, to the byte, as one on one thread?
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sim::{Bounds, Length, Profile, Request};
+
+fn request(config: &str, set: &[&str], program: &str) -> Request {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let config = config::load(config, set).unwrap();
+    let mut request = Request::new(Arc::new(config), root.join(program));
+    request.max_instructions = Some(300_000);
+    request.stdin = Box::new(&b"some input\n"[..]);
+    request
+}
+
+fn compare(config: &str, set: &[&str], program: &str, change: impl Fn(&mut Request)) {
+    let report = |second_thread| {
+        let mut request = request(config, set, program);
+        change(&mut request);
+        request.second_thread = second_thread;
+        report::to_json(&sim::run(request).unwrap())
+    };
+    assert!(
+        report(false) == report(true),
+        "{program} on {config} {set:?}"
+    );
+}
+
+const CONFIGS: [&str; 2] = ["itanium", "itanium2"];
+
+#[test]
+fn reports_are_those_of_one_thread() {
+    let guests = [
+        "abort",
+        "args",
+        "blocks",
+        "call-paths",
+        "checks",
+        "divide-trap",
+        "echo",
+        "faults",
+        "hello",
+        "jump-null",
+        "monitor",
+        "null-store",
+        "rse",
+        "sleeper",
+        "spin",
+        "threads",
+        "user-edges",
+    ];
+    let workloads = [
+        "atomics",
+        "bigcode",
+        "branchy",
+        "checkpoint",
+        "dataspec",
+        "interp",
+        "recursion",
+        "sort",
+        "stream",
+        "swp",
+    ];
+    for config in CONFIGS {
+        for guest in guests {
+            compare(config, &[], &format!("tests/guests/{guest}"), |_| {});
+        }
+        for workload in workloads {
+            compare(config, &[], &format!("workloads/bin/{workload}"), |_| {});
+        }
+    }
+}
+
+/// What the program asks of time is answered when all before is timed.
+#[test]
+fn programs_that_look_at_time_see_the_same() {
+    for config in CONFIGS {
+        for clock in ["os.clock=\"instructions\"", "os.clock=\"cycles\""] {
+            for guest in ["machine-clock", "sleeper", "threads", "monitor"] {
+                let program = format!("tests/guests/{guest}");
+                let set = [clock, "os.user_monitor=true"];
+                compare(config, &set[..1], &program, |_| {});
+                compare(config, &set, &program, |_| {});
+            }
+        }
+    }
+}
+
+#[test]
+fn regions_parts_and_limits_are_the_same() {
+    let region = |start: &str, stop: &str| {
+        Some(Bounds {
+            start: Some(start.into()),
+            stop: Some(stop.into()),
+        })
+    };
+    for config in CONFIGS {
+        let program = "workloads/bin/sort";
+        compare(config, &[], program, |request| {
+            request.region = region("20000", "90000");
+        });
+        compare(
+            config,
+            &[
+                "core_trace.invalidate=true",
+                "core_trace.lap_instructions=1000",
+            ],
+            program,
+            |_| {},
+        );
+        compare(config, &[], program, |request| {
+            request.max_cycles = Some(70_001);
+        });
+        compare(config, &[], program, |request| {
+            request.max_instructions = Some(123_457);
+        });
+        let parts = |second_thread| {
+            let mut request = request(config, &[], program);
+            let (sender, parts) = std::sync::mpsc::channel();
+            request.second_thread = second_thread;
+            request.intervals = Some(sim::Intervals {
+                length: Length::Instructions(10_000),
+                tell: Box::new(move |part| {
+                    sender.send(part.clone()).unwrap();
+                    Ok(())
+                }),
+            });
+            sim::run(request).unwrap();
+            parts.iter().collect::<Vec<_>>()
+        };
+        let alone = parts(false);
+        assert!(alone.len() > 20);
+        assert!(alone == parts(true), "parts on {config}");
+    }
+}
+
+#[test]
+fn profiles_are_the_same() {
+    for config in CONFIGS {
+        for program in ["recursion", "dataspec", "strsearch"] {
+            let profiled = |second_thread| {
+                let mut request = request(config, &[], &format!("workloads/bin/{program}"));
+                request.second_thread = second_thread;
+                let mut profile = Profile::new();
+                let report = sim::profile(request, &mut profile, true).unwrap();
+                (report::to_json(&report), format!("{:?}", profile.finish()))
+            };
+            let alone = profiled(false);
+            assert!(alone == profiled(true), "{program} on {config}");
+        }
+    }
+}
+
+/// A part that cannot be told ends the run, and a caller's wish does: on both threads.
+#[test]
+fn what_ends_a_run_ends_both_threads() {
+    let mut failing = request("itanium", &[], "workloads/bin/sort");
+    failing.second_thread = true;
+    failing.intervals = Some(sim::Intervals {
+        length: Length::Instructions(10_000),
+        tell: Box::new(|_| Err(std::io::Error::other("full"))),
+    });
+    let error = sim::run(failing).unwrap_err();
+    assert!(error.to_string().contains("full"), "{error}");
+
+    let mut endless = request("itanium", &[], "tests/guests/endless");
+    endless.max_instructions = None;
+    endless.second_thread = true;
+    endless.timeout = Some(std::time::Duration::from_millis(50));
+    let report = sim::run(endless).unwrap();
+    assert_eq!(report.outcome.limit, Some(report::Limit::Timeout));
+
+    let mut cancelled = request("itanium", &[], "tests/guests/endless");
+    cancelled.max_instructions = None;
+    cancelled.second_thread = true;
+    cancelled.control.cancel();
+    assert!(matches!(sim::run(cancelled), Err(sim::Error::Cancelled)));
+}
