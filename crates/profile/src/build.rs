@@ -66,8 +66,9 @@ pub fn build(
     };
     let mut blamed = blamed(&recording);
     let mut functions = Table::default();
-    for ((address, raw), bundle) in &recording.bundles {
-        let function = functions.of(program.functions.find(*address));
+    let addresses = recording.bundles.keys().map(|(address, _)| *address);
+    let places = functions.places(program.functions, addresses);
+    for (((address, raw), bundle), function) in recording.bundles.iter().zip(places) {
         let function = &mut functions.list[function as usize];
         let (address, raw) = (*address, *raw);
         let known = function.instructions.len();
@@ -115,6 +116,19 @@ struct Table {
 }
 
 impl Table {
+    /// The functions of bundles, each with room for the instructions of its own.
+    fn places(&mut self, functions: &Functions, bundles: impl Iterator<Item = u64>) -> Vec<u32> {
+        let places: Vec<u32> = bundles.map(|it| self.of(functions.find(it))).collect();
+        let mut room = vec![0; self.list.len()];
+        for place in &places {
+            room[*place as usize] += SLOTS;
+        }
+        for (function, room) in self.list.iter_mut().zip(room) {
+            function.instructions.reserve_exact(room);
+        }
+        places
+    }
+
     fn of(&mut self, covered: Option<Covered<'_>>) -> u32 {
         let next = self.list.len() as u32;
         let key = covered.map(|covered| covered.address);
@@ -145,19 +159,22 @@ fn name(reason: Reason) -> Name {
     Name::Borrowed(&NAMES[reason as usize])
 }
 
+/// Instructions that a bundle has at most.
+const SLOTS: usize = 3;
+
 /// Bytes that hold the text of nearly every instruction.
 const MOST_OFTEN: usize = 48;
 
 /// `{:#x}`, of which a profile has so many that formatting them would take a tenth of its making.
 fn hexadecimal(number: u64) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = String::with_capacity(18);
-    text.push_str("0x");
-    let digits = (64 - (number | 1).leading_zeros()).div_ceil(4);
-    for digit in (0..digits).rev() {
-        text.push(char::from(DIGITS[(number >> (4 * digit) & 15) as usize]));
+    let mut text = *b"0x0000000000000000";
+    let digits = (64 - (number | 1).leading_zeros()).div_ceil(4) as usize;
+    for digit in 0..digits {
+        text[1 + digits - digit] = DIGITS[(number >> (4 * digit) & 15) as usize];
     }
-    text
+    let text = str::from_utf8(&text[..2 + digits]);
+    text.unwrap_or_default().to_owned()
 }
 
 fn add_bundle(
@@ -169,6 +186,7 @@ fn add_bundle(
     lines: &mut Lines<'_>,
 ) {
     let decoded = isa::decode(raw);
+    let name = hexadecimal(address);
     let mut first = true;
     for (slot, line) in bundle.slots.iter().enumerate() {
         let cycles = line.all_cycles();
@@ -188,7 +206,7 @@ fn add_bundle(
         let data_from = levels.filter(|(_, misses)| *misses > 0);
         let at_first = |count: u64| if first { count } else { 0 };
         function.instructions.push(Instruction {
-            address: hexadecimal(address),
+            address: name.clone(),
             slot: slot as u8,
             template: Name::Borrowed(decoded.template.name()),
             text,

@@ -9,6 +9,7 @@ mod paths;
 mod recording;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use events::{
     Attention, Block, Branch, CallPath, CodeId, Culprit, DataMiss, DataMissKind, Executions, Flush,
@@ -367,15 +368,25 @@ impl Code {
                 line.spend(Reason::Split, None, self.limited[slot]);
             }
         }
-        for (index, (&raw, lines)) in self.bundles.iter().zip(lines.chunks(3)).enumerate() {
+        let with_lines = self.bundles.iter().zip(lines.chunks_exact_mut(3));
+        for (index, (&raw, lines)) in with_lines.enumerate() {
             if lines.iter().all(|line| *line == Line::default()) {
                 continue;
             }
             let ip = self.ip.wrapping_add(16 * index as u64);
-            let bundle = bundles.entry((ip, raw)).or_default();
-            for (sum, line) in bundle.slots.iter_mut().zip(lines) {
-                sum.add(line);
-            }
+            let bundle = match bundles.entry((ip, raw)) {
+                Entry::Vacant(none) => none.insert(Bundle {
+                    slots: std::array::from_fn(|slot| std::mem::take(&mut lines[slot])),
+                    ..Bundle::default()
+                }),
+                Entry::Occupied(known) => {
+                    let bundle = known.into_mut();
+                    for (sum, line) in bundle.slots.iter_mut().zip(lines) {
+                        sum.add(line);
+                    }
+                    bundle
+                }
+            };
             if isa::decode(raw).template.is_mlx() {
                 // One instruction in two slots.
                 let first_half = Line {
