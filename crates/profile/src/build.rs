@@ -68,14 +68,22 @@ pub fn build(
     let mut functions = Table::default();
     let addresses = recording.bundles.keys().map(|(address, _)| *address);
     let places = functions.places(program.functions, addresses);
+    let mut sums: Vec<Sums> = vec![[0; Reason::ALL.len()]; functions.list.len()];
     for (((address, raw), bundle), function) in recording.bundles.iter().zip(places) {
+        let sums = &mut sums[function as usize];
         let function = &mut functions.list[function as usize];
         let (address, raw) = (*address, *raw);
         let known = function.instructions.len();
-        add_bundle(function, address, raw, bundle, program.symbols, &mut lines);
+        let to = (&mut *function, sums);
+        add_bundle(to, address, raw, bundle, program.symbols, &mut lines);
         for instruction in function.instructions.iter_mut().skip(known) {
             let place = address + u64::from(instruction.slot);
             instruction.blamed = blamed.remove(&place).unwrap_or_default();
+        }
+    }
+    for (function, sums) in functions.list.iter_mut().zip(sums) {
+        for (reason, cycles) in Reason::ALL.iter().zip(sums) {
+            spend(&mut function.cycles_by_cause, &name(*reason), cycles);
         }
     }
     let paths = match depth {
@@ -177,8 +185,11 @@ fn hexadecimal(number: u64) -> String {
     text.unwrap_or_default().to_owned()
 }
 
+/// Cycles by reason.
+type Sums = [u64; Reason::ALL.len()];
+
 fn add_bundle(
-    function: &mut Function,
+    (function, sums): (&mut Function, &mut Sums),
     address: u64,
     raw: u128,
     bundle: &Bundle,
@@ -196,9 +207,8 @@ fn add_bundle(
         let mut text = String::with_capacity(MOST_OFTEN);
         // Writing to a string does not fail.
         let _ = isa::disasm::write_instruction(&mut text, &decoded.slots[slot], address, symbols);
-        let by_cause = causes(&line.spent);
-        for (cause, cycles) in &by_cause {
-            spend(&mut function.cycles_by_cause, cause, *cycles);
+        for spent in &line.spent {
+            sums[spent.reason as usize] += spent.cycles;
         }
         function.cycles += cycles;
         function.retired += line.retired;
@@ -214,12 +224,15 @@ fn add_bundle(
             retired: line.retired,
             executed: line.executed,
             cycles,
-            cycles_by_cause: by_cause,
+            cycles_by_cause: causes(&line.spent),
             waits: waits(line),
             blamed: Causes::new(),
-            data_from: data_from
-                .map(|(level, misses)| (Name::Borrowed(level.name()), misses))
-                .collect(),
+            data_from: match line.misses.iter().any(|misses| *misses > 0) {
+                true => data_from
+                    .map(|(level, misses)| (Name::Borrowed(level.name()), misses))
+                    .collect(),
+                false => BTreeMap::new(),
+            },
             dtlb_misses: line.tlb_misses,
             taken: line.taken,
             mispredicted: line.mispredicted,

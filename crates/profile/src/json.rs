@@ -47,8 +47,7 @@ impl Text {
     }
 
     fn string(&mut self, text: &str) -> Result<(), Error> {
-        let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
-        if !text.bytes().all(is_plain) {
+        if !is_plain(text.as_bytes()) {
             return serde_json::to_writer(&mut self.bytes, text);
         }
         self.bytes.push(b'"');
@@ -89,6 +88,23 @@ impl Text {
             any: false,
         }
     }
+}
+
+/// Whether JSON has bytes as they are: it escapes control characters, quotation marks and backslashes.
+fn is_plain(text: &[u8]) -> bool {
+    const EACH: u64 = u64::MAX / 255;
+    const HIGHEST: u64 = EACH << 7;
+    // The highest bit of some byte is set if one of the eight is below a number.
+    let below =
+        |word: u64, number: u8| word.wrapping_sub(EACH * u64::from(number)) & !word & HIGHEST;
+    let has = |word: u64, byte: u8| below(word ^ EACH * u64::from(byte), 1);
+    let (words, rest) = text.as_chunks();
+    words.iter().all(|word| {
+        let word = u64::from_le_bytes(*word);
+        below(word, b' ') | has(word, b'"') | has(word, b'\\') == 0
+    }) && rest
+        .iter()
+        .all(|byte| *byte >= b' ' && *byte != b'"' && *byte != b'\\')
 }
 
 /// What stands in an array or object that has begun.
@@ -338,6 +354,21 @@ mod tests {
         assert!(text.contains("\n  \"behind\": {},\n"), "{text}");
         assert!(text.ends_with("\n}\n"), "{text}");
     }
+    #[test]
+    fn a_text_is_plain_that_the_library_does_not_escape() {
+        for byte in 0..=127 {
+            for place in [0, 7, 8, 11] {
+                let mut text = *b"plain, and so on";
+                text[place] = byte;
+                let text = str::from_utf8(&text).unwrap();
+                let library = serde_json::to_string(text).unwrap();
+                let is_whole = library == format!("\"{text}\"");
+                assert_eq!(is_plain(text.as_bytes()), is_whole, "{text:?}");
+            }
+        }
+        assert!(is_plain("a b \u{e9}\u{1f600} \u{20ac}\u{7f}".as_bytes()));
+    }
+
     #[test]
     fn values_are_written_as_the_library_writes_them() {
         let mut profile = testing::sample();
