@@ -9,7 +9,7 @@ use crate::{
 /// A listener to a timed run.
 ///
 /// Every method has an empty default; a listener overrides what it cares for. The timing model calls
-/// none of them when [`Probe::is_armed`] is false. The trait can be made into an object: listeners of different types
+/// none of them but [`Probe::describe`] when [`Probe::is_armed`] is false. The trait can be made into an object: listeners of different types
 /// stand beside each other as `Vec<&mut dyn Probe>`, which is a listener too, as tuples and options of listeners are.
 ///
 /// Order: records arrive in program order of their cause, but their cycles may run ahead or behind by

@@ -66,15 +66,24 @@ pub fn build(
     };
     let mut blamed = blamed(&recording);
     let mut functions = Table::default();
-    for ((address, raw), bundle) in &recording.bundles {
-        let function = functions.of(program.functions.find(*address));
+    let addresses = recording.bundles.keys().map(|(address, _)| *address);
+    let places = functions.places(program.functions, addresses);
+    let mut sums: Vec<Sums> = vec![[0; Reason::ALL.len()]; functions.list.len()];
+    for (((address, raw), bundle), function) in recording.bundles.iter().zip(places) {
+        let sums = &mut sums[function as usize];
         let function = &mut functions.list[function as usize];
         let (address, raw) = (*address, *raw);
         let known = function.instructions.len();
-        add_bundle(function, address, raw, bundle, program.symbols, &mut lines);
+        let to = (&mut *function, sums);
+        add_bundle(to, address, raw, bundle, program.symbols, &mut lines);
         for instruction in function.instructions.iter_mut().skip(known) {
             let place = address + u64::from(instruction.slot);
             instruction.blamed = blamed.remove(&place).unwrap_or_default();
+        }
+    }
+    for (function, sums) in functions.list.iter_mut().zip(sums) {
+        for (reason, cycles) in Reason::ALL.iter().zip(sums) {
+            spend(&mut function.cycles_by_cause, &name(*reason), cycles);
         }
     }
     let paths = match depth {
@@ -115,6 +124,19 @@ struct Table {
 }
 
 impl Table {
+    /// The functions of bundles, each with room for the instructions of its own.
+    fn places(&mut self, functions: &Functions, bundles: impl Iterator<Item = u64>) -> Vec<u32> {
+        let places: Vec<u32> = bundles.map(|it| self.of(functions.find(it))).collect();
+        let mut room = vec![0; self.list.len()];
+        for place in &places {
+            room[*place as usize] += SLOTS;
+        }
+        for (function, room) in self.list.iter_mut().zip(room) {
+            function.instructions.reserve_exact(room);
+        }
+        places
+    }
+
     fn of(&mut self, covered: Option<Covered<'_>>) -> u32 {
         let next = self.list.len() as u32;
         let key = covered.map(|covered| covered.address);
@@ -145,23 +167,29 @@ fn name(reason: Reason) -> Name {
     Name::Borrowed(&NAMES[reason as usize])
 }
 
+/// Instructions that a bundle has at most.
+const SLOTS: usize = 3;
+
 /// Bytes that hold the text of nearly every instruction.
 const MOST_OFTEN: usize = 48;
 
 /// `{:#x}`, of which a profile has so many that formatting them would take a tenth of its making.
 fn hexadecimal(number: u64) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = String::with_capacity(18);
-    text.push_str("0x");
-    let digits = (64 - (number | 1).leading_zeros()).div_ceil(4);
-    for digit in (0..digits).rev() {
-        text.push(char::from(DIGITS[(number >> (4 * digit) & 15) as usize]));
+    let mut text = *b"0x0000000000000000";
+    let digits = (64 - (number | 1).leading_zeros()).div_ceil(4) as usize;
+    for digit in 0..digits {
+        text[1 + digits - digit] = DIGITS[(number >> (4 * digit) & 15) as usize];
     }
-    text
+    let text = str::from_utf8(&text[..2 + digits]);
+    text.unwrap_or_default().to_owned()
 }
 
+/// Cycles by reason.
+type Sums = [u64; Reason::ALL.len()];
+
 fn add_bundle(
-    function: &mut Function,
+    (function, sums): (&mut Function, &mut Sums),
     address: u64,
     raw: u128,
     bundle: &Bundle,
@@ -169,6 +197,7 @@ fn add_bundle(
     lines: &mut Lines<'_>,
 ) {
     let decoded = isa::decode(raw);
+    let name = hexadecimal(address);
     let mut first = true;
     for (slot, line) in bundle.slots.iter().enumerate() {
         let cycles = line.all_cycles();
@@ -178,9 +207,8 @@ fn add_bundle(
         let mut text = String::with_capacity(MOST_OFTEN);
         // Writing to a string does not fail.
         let _ = isa::disasm::write_instruction(&mut text, &decoded.slots[slot], address, symbols);
-        let by_cause = causes(&line.spent);
-        for (cause, cycles) in &by_cause {
-            spend(&mut function.cycles_by_cause, cause, *cycles);
+        for spent in &line.spent {
+            sums[spent.reason as usize] += spent.cycles;
         }
         function.cycles += cycles;
         function.retired += line.retired;
@@ -188,7 +216,7 @@ fn add_bundle(
         let data_from = levels.filter(|(_, misses)| *misses > 0);
         let at_first = |count: u64| if first { count } else { 0 };
         function.instructions.push(Instruction {
-            address: hexadecimal(address),
+            address: name.clone(),
             slot: slot as u8,
             template: Name::Borrowed(decoded.template.name()),
             text,
@@ -196,12 +224,15 @@ fn add_bundle(
             retired: line.retired,
             executed: line.executed,
             cycles,
-            cycles_by_cause: by_cause,
+            cycles_by_cause: causes(&line.spent),
             waits: waits(line),
             blamed: Causes::new(),
-            data_from: data_from
-                .map(|(level, misses)| (Name::Borrowed(level.name()), misses))
-                .collect(),
+            data_from: match line.misses.iter().any(|misses| *misses > 0) {
+                true => data_from
+                    .map(|(level, misses)| (Name::Borrowed(level.name()), misses))
+                    .collect(),
+                false => BTreeMap::new(),
+            },
             dtlb_misses: line.tlb_misses,
             taken: line.taken,
             mispredicted: line.mispredicted,

@@ -23,6 +23,10 @@ pub(crate) struct Lines<'d> {
 impl<'d> Lines<'d> {
     /// Those of a file; one without DWARF, or with a damaged one, has none.
     pub(crate) fn of(file: &File<'d>) -> Self {
+        let units = gimli::SectionId::DebugInfo.name();
+        if !file.sections().any(|section| section.name() == Ok(units)) {
+            return Self::default();
+        }
         let section =
             |id: gimli::SectionId| -> Result<EndianSlice<'d, LittleEndian>, gimli::Error> {
                 let mut sections = file.sections();

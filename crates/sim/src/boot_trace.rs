@@ -35,8 +35,7 @@ impl<R: Recorder> Recorder for Traced<R> {
     }
 
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
-        self.trace.executed(block, execution);
-        if self.trace.has_failed() {
+        if !self.trace.executed(block, execution) {
             return ControlFlow::Break(());
         }
         if R::RECORD {

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use events::{Attention, Block, Execution, Off, Probe, StackSizes, Task};
+use events::{Attention, Block, Execution, Off, Probe, StackSizes, StaticEvent, Task, Totals};
 use linux::{Listener, OsEvent};
 use machine::Recorder;
 
@@ -23,20 +23,42 @@ pub(crate) struct Handover<P: Probe> {
     model: Model<P>,
     /// Up to where nothing is wanted.
     rest: Rest,
-    /// Ways to execute a block that the listener need not be told of.
-    planned: usize,
-    /// Blocks that the listener has not been told of.
-    blocks: Vec<Block>,
-    /// The task that it has not been told of.
+    /// Instructions behind which it has to be looked whether it is over, or whether the run has to stop.
+    look_at: u64,
+    /// The task that the listener has not been told of.
     task: Option<Task>,
 }
 
 /// A model in which a run stands.
 enum Model<P: Probe> {
     Heard(Box<Timed<P>>),
-    Unheard(Box<Timed<Off>>, P),
+    Unheard(Box<Timed<Aside<P>>>),
+    /// Unheard too, in a run that a block may have to be split in: each is looked at before it executes.
+    Divided(Box<Timed<Aside<P>>>),
     /// On the way from one to the other.
     Moving,
+}
+
+/// In place of a listener that wants nothing: the model is that of a run without one, and the code is kept that the listener has
+/// to be told of.
+struct Aside<P> {
+    listener: P,
+    blocks: Vec<Block>,
+}
+
+impl<P> Probe for Aside<P> {
+    #[inline(always)]
+    fn is_armed() -> bool {
+        false
+    }
+
+    fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
+        self.blocks.push(block.clone());
+    }
+
+    fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
+        Attention::NOTHING
+    }
 }
 
 /// Where nothing is wanted.
@@ -79,7 +101,7 @@ impl Rest {
     }
 
     fn is_over<P: Probe>(self, timed: &Timed<P>) -> bool {
-        timed.timing.now() >= self.cycle || timed.instructions() >= self.instructions
+        timed.timing.has_reached(self.cycle) || timed.instructions() >= self.instructions
     }
 
     /// Whether it is long enough to pay.
@@ -95,7 +117,7 @@ macro_rules! either {
     ($self:ident, $timed:ident => $call:expr, $else:expr) => {
         match &mut $self.model {
             Model::Heard($timed) => $call,
-            Model::Unheard($timed, _) => $call,
+            Model::Unheard($timed) | Model::Divided($timed) => $call,
             Model::Moving => $else,
         }
     };
@@ -111,8 +133,7 @@ impl<P: Probe> Handover<P> {
                 cycle: 0,
                 instructions: 0,
             },
-            planned: 0,
-            blocks: Vec::new(),
+            look_at: 0,
             task: None,
         };
         handover.leave_if_it_pays();
@@ -132,7 +153,7 @@ impl<P: Probe> Handover<P> {
         self.come();
         match self.model {
             Model::Heard(timed) => Ok(*timed),
-            Model::Unheard(..) | Model::Moving => {
+            Model::Unheard(_) | Model::Divided(_) | Model::Moving => {
                 Err(Error::Identity("no model at the end".to_owned()))
             }
         }
@@ -155,10 +176,15 @@ impl<P: Probe> Handover<P> {
     fn leave(&mut self, rest: Rest) {
         self.model = match std::mem::replace(&mut self.model, Model::Moving) {
             Model::Heard(timed) => {
-                let (timed, probe) = timed.with_probe(Off);
-                self.planned = timed.timing.planned();
+                let (timed, listener) = timed.with_probe(Off);
+                let blocks = Vec::new();
+                let (timed, Off) = timed.with_probe(Aside { listener, blocks });
                 self.rest = rest;
-                Model::Unheard(Box::new(timed), probe)
+                self.look_at = timed.look_at().min(rest.instructions);
+                match timed.divides() {
+                    true => Model::Divided(Box::new(timed)),
+                    false => Model::Unheard(Box::new(timed)),
+                }
             }
             other => other,
         };
@@ -167,10 +193,11 @@ impl<P: Probe> Handover<P> {
     /// The listener is there again, and knows what is always told.
     fn come(&mut self) {
         self.model = match std::mem::replace(&mut self.model, Model::Moving) {
-            Model::Unheard(timed, probe) => {
-                let (mut timed, Off) = timed.with_probe(probe);
-                for block in self.blocks.drain(..) {
-                    timed.timing.describe(&block);
+            Model::Unheard(timed) | Model::Divided(timed) => {
+                let (timed, Aside { listener, blocks }) = timed.with_probe(Off);
+                let (mut timed, Off) = timed.with_probe(listener);
+                for block in &blocks {
+                    timed.timing.describe(block);
                 }
                 if let Some(task) = self.task.take() {
                     timed.timing.task(task);
@@ -181,15 +208,18 @@ impl<P: Probe> Handover<P> {
         };
     }
 
-    /// A block was executed in a way that is new: the listener may have to be told of the block.
+    /// Behind a block that executed unheard: the listener comes if its rest is over.
     #[cold]
-    fn keep(&mut self, block: &Block, planned: usize) {
-        self.planned = planned;
-        if let Model::Unheard(timed, _) = &mut self.model
-            && timed.timing.is_planned_once(block.id)
-        {
-            self.blocks.push(block.clone());
+    fn look(&mut self) -> ControlFlow<()> {
+        let Model::Unheard(timed) = &mut self.model else {
+            return ControlFlow::Continue(());
+        };
+        let flow = timed.look_if_due();
+        self.look_at = timed.look_at().min(self.rest.instructions);
+        if self.rest.is_over(timed) {
+            self.come_and_hear();
         }
+        flow
     }
 
     #[cold]
@@ -200,8 +230,19 @@ impl<P: Probe> Handover<P> {
         }
     }
 
+    /// A block executes with the listener, or it has to be known before whether the listener is wanted.
     #[inline(never)]
-    fn executed_heard(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+    fn executed_with_care(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+        if let Model::Divided(timed) = &mut self.model {
+            if !timed.crosses(block, execution) {
+                let flow = timed.executed(block, execution);
+                if self.rest.is_over(timed) {
+                    self.come_and_hear();
+                }
+                return flow;
+            }
+            self.come_and_hear();
+        }
         let Model::Heard(timed) = &mut self.model else {
             return ControlFlow::Continue(());
         };
@@ -216,18 +257,14 @@ impl<P: Probe> Recorder for Handover<P> {
 
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
-        if let Model::Unheard(timed, _) = &mut self.model {
-            if !self.rest.is_over(timed) && !timed.crosses(block, execution) {
-                let flow = timed.executed(block, execution);
-                let planned = timed.timing.planned();
-                if planned != self.planned {
-                    self.keep(block, planned);
-                }
-                return flow;
-            }
-            self.come_and_hear();
+        let Model::Unheard(timed) = &mut self.model else {
+            return self.executed_with_care(block, execution);
+        };
+        timed.advance(block, execution);
+        if timed.instructions() >= self.look_at || timed.timing.has_reached(self.rest.cycle) {
+            return self.look();
         }
-        self.executed_heard(block, execution)
+        ControlFlow::Continue(())
     }
 
     fn clock(&mut self, retired: u64) -> u64 {
@@ -254,7 +291,7 @@ impl<P: Probe> Recorder for Handover<P> {
 impl<P: Probe> Listener for Handover<P> {
     fn os(&mut self, event: OsEvent) {
         if let (
-            Model::Unheard(..),
+            Model::Unheard(_) | Model::Divided(_),
             OsEvent::Switch {
                 process, thread, ..
             },

@@ -38,10 +38,10 @@ pub(crate) fn listeners<'a, 'b>(
     Ok(any.then_some((monitor, log, trace, beside)))
 }
 
-/// Whether there are none but those of the caller.
-pub(crate) fn are_the_callers(listeners: &Listeners<'_, '_>) -> bool {
-    let (monitor, log, trace, _) = listeners;
-    monitor.is_none() && log.is_none() && trace.is_none()
+/// Whether there are none but those of the caller and a trace, which say what part of a run they want.
+pub(crate) fn may_leave(listeners: &Listeners<'_, '_>) -> bool {
+    let (monitor, log, ..) = listeners;
+    monitor.is_none() && log.is_none()
 }
 
 /// The monitor, programmed as the request says, if a program may read it or the request programs it.

@@ -73,8 +73,7 @@ impl<R: Listener> Recorder for Observed<R> {
             return ControlFlow::Break(());
         }
         if let Some(trace) = &self.trace {
-            trace.executed(block, execution);
-            if trace.has_failed() {
+            if !trace.executed(block, execution) {
                 return ControlFlow::Break(());
             }
             if self.numbered {

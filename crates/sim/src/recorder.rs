@@ -195,8 +195,14 @@ impl<P: Probe> Timed<P> {
     }
 
     /// Instructions of the blocks so far.
+    #[inline]
     pub(crate) fn instructions(&self) -> u64 {
         self.instructions
+    }
+
+    /// Whether a block may have to be executed in parts.
+    pub(crate) fn divides(&self) -> bool {
+        self.divides
     }
 
     /// Whether the region of interest begins or ends in a block.
@@ -282,6 +288,27 @@ impl<P: Probe> Timed<P> {
         } else {
             self.time(block, execution);
         }
+    }
+
+    /// Times a block and counts its instructions; behind it comes [`Self::look_if_due`].
+    #[inline]
+    pub(crate) fn advance(&mut self, block: &Block, execution: &Execution) {
+        self.follow(block, execution);
+        self.instructions += u64::from(block.count_before(execution.end));
+    }
+
+    /// Behind how many instructions [`Self::look_if_due`] does something.
+    pub(crate) fn look_at(&self) -> u64 {
+        self.look_at
+    }
+
+    /// Tells the caller how far the run is when it is time to, and hears whether to go on.
+    #[inline]
+    pub(crate) fn look_if_due(&mut self) -> ControlFlow<()> {
+        if self.instructions >= self.look_at || P::hears_records() && self.timing.is_stopped() {
+            return self.look_up();
+        }
+        ControlFlow::Continue(())
     }
 
     /// Whether what the system says of time is this machine's.
@@ -446,12 +473,8 @@ impl<P: Probe> Recorder for Timed<P> {
 
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
-        self.follow(block, execution);
-        self.instructions += u64::from(block.count_before(execution.end));
-        if self.instructions >= self.look_at || P::hears_records() && self.timing.is_stopped() {
-            return self.look_up();
-        }
-        ControlFlow::Continue(())
+        self.advance(block, execution);
+        self.look_if_due()
     }
 
     fn clock(&mut self, _retired: u64) -> u64 {

@@ -80,19 +80,23 @@ enum Window {
 /// As [`run_with`].
 pub fn profile(request: Request, profile: &mut Profile, paths: bool) -> Result<Report, Error> {
     let functions = paths.then(|| profile.pieces().to_vec());
-    let os = &request.config.machine.os;
-    let alone = request.trace.is_none()
-        && request.retire_log.is_none()
+    let alone = !has_listeners(&request)
         && request.group_check.is_none()
         && request.vectors.is_none()
-        && request.watchdog.is_none()
-        && request.pmcs.is_empty()
-        && request.pmds.is_empty()
-        && !os.user_monitor;
+        && request.watchdog.is_none();
     match alone && request.mode == Mode::Timed {
         true => profile_alone(request, profile, functions),
         false => run_beside(request, vec![profile], functions, Window::Open),
     }
+}
+
+/// Whether something that a request asks for listens to the cycle model, beside a watchdog.
+fn has_listeners(request: &Request) -> bool {
+    request.trace.is_some()
+        || request.retire_log.is_some()
+        || !request.pmcs.is_empty()
+        || !request.pmds.is_empty()
+        || request.config.machine.os.user_monitor
 }
 
 /// `calls`: where functions begin and end, if calls are followed.
@@ -103,6 +107,7 @@ fn run_beside(
     window: Window,
 ) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
+    let nothing_else = beside.is_empty() && !has_listeners(&request);
     let trace = request.trace.take();
     let trace = trace.map(|out| {
         let options = std::mem::take(&mut request.trace_options);
@@ -120,7 +125,10 @@ fn run_beside(
     let beside = beside.into_iter().map(|it| it as &mut dyn Probe);
     let mut beside: Vec<_> = beside.collect();
     let watched = watchdog.is_some();
-    beside.extend(watchdog.as_mut().map(|it| it as &mut dyn Probe));
+    let mut alone = watchdog.as_mut();
+    if !nothing_else {
+        beside.extend(alone.take().map(|it| it as &mut dyn Probe));
+    }
     let mut registers = None;
     let (ending, times) = if request.mode == Mode::Functional {
         // Nothing of these shows without cycles.
@@ -142,8 +150,10 @@ fn run_beside(
                 .0
         };
         (ending, None)
+    } else if let Some(watchdog) = alone {
+        session.go_with(&mut request, watchdog, region, beside_it)?
     } else if let Some(mut listeners) = listeners(&mut request, trace.clone(), &mut beside)? {
-        let alone = !watched && listeners::are_the_callers(&listeners);
+        let may_leave = !watched && listeners::may_leave(&listeners);
         let mut recorder = timed(&mut request, &mut listeners, &session, region);
         if let Some(functions) = calls {
             recorder.follow_calls(functions);
@@ -151,7 +161,7 @@ fn run_beside(
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
         session.warm(&request, &mut recorder)?;
         let ended = match window {
-            Window::Part if alone => {
+            Window::Part if may_leave => {
                 let handover = Handover::new(recorder);
                 let ended = session.go_beside(&request, handover, beside_it);
                 ended.and_then(|(ending, handover)| Ok((ending, handover.finish()?)))
@@ -173,14 +183,7 @@ fn run_beside(
         }
         ended
     } else {
-        let mut recorder = timed(&mut request, Off, &session, region);
-        session.warm(&request, &mut recorder)?;
-        let (ending, mut recorder) = match beside_it.is_empty() {
-            true => session.go_ahead(&request, recorder)?,
-            false => session.go_beside(&request, recorder, beside_it)?,
-        };
-        let times = times(&mut recorder)?;
-        (ending, Some(times))
+        session.go_with(&mut request, Off, region, beside_it)?
     };
     let mut report = session.report(&request, &ending, times)?;
     report.monitor = registers;
@@ -498,6 +501,27 @@ impl Session {
                 Err(mut recorder) => Ok((self.go(request, &mut *recorder)?, *recorder)),
             },
         )
+    }
+
+    /// Runs with one listener, or none, and what is written beside it.
+    fn go_with<P: Probe + Send>(
+        &mut self,
+        request: &mut Request,
+        probe: P,
+        region: Option<Region>,
+        beside: Beside,
+    ) -> Result<(End, Option<Timings>), Error> {
+        let mut recorder = timed(request, probe, self, region);
+        if P::is_armed() {
+            recorder.secure_monitors(!request.config.machine.os.user_monitor);
+        }
+        self.warm(request, &mut recorder)?;
+        let (ending, mut recorder) = match beside.is_empty() {
+            true => self.go_ahead(request, recorder)?,
+            false => self.go_beside(request, recorder, beside)?,
+        };
+        let times = times(&mut recorder)?;
+        Ok((ending, Some(times)))
     }
 
     /// Runs with what is written beside it; without anything, the functional core takes its fast way.

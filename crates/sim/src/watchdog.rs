@@ -88,11 +88,14 @@ pub(crate) struct Watchdog {
     views: Vec<View<Last>>,
     /// Records of the execution that is timed.
     heard: Vec<Heard>,
-    /// What the next group waited for so far.
+    /// What the next group waited for so far, and the cycles of that.
     waits: Vec<Wait>,
+    waiting: u64,
     /// The wait that was too long, or the newest one before a limit.
     waited: Option<Waited>,
     barked: bool,
+    /// Rows are made, before a limit.
+    keeps_rows: bool,
     /// Cycle of the newest group.
     now: u64,
 }
@@ -126,8 +129,10 @@ impl Watchdog {
                 .collect(),
             heard: Vec::new(),
             waits: Vec::new(),
+            waiting: 0,
             waited: None,
             barked: false,
+            keeps_rows: false,
             now: 0,
         })
     }
@@ -213,16 +218,23 @@ impl Watchdog {
         }
         // What barked last is looked at.
         self.views.push(view);
+        self.keeps_rows = true;
     }
 
+    #[inline(always)]
     fn note(&mut self, heard: Heard) {
         if self.heard.len() < HEARD {
             self.heard.push(heard);
         }
     }
 
-    fn keeps_rows(&self) -> bool {
-        self.barked || self.views.iter().any(View::is_listening)
+    /// What a group waited for that issues now, where it may be told of.
+    #[cold]
+    fn look_at(&mut self, group: &Group) {
+        self.waited = self.waited(group).or(self.waited.take());
+        if self.waiting >= self.most {
+            self.bark();
+        }
     }
 }
 
@@ -243,40 +255,48 @@ impl Probe for Watchdog {
     }
 
     fn fetch(&mut self, fetch: &Fetch) {
-        self.views.fetch(fetch);
+        if self.keeps_rows {
+            self.views.fetch(fetch);
+        }
         self.note(Heard::Fetch(*fetch));
     }
 
     fn wait(&mut self, wait: &Wait) {
         self.waits.push(*wait);
+        self.waiting += wait.cycles;
     }
 
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
-        self.views.cycles(stall, from, cycles);
+        if self.keeps_rows {
+            self.views.cycles(stall, from, cycles);
+        }
         self.note(Heard::Cycles(stall, from, cycles));
     }
 
     fn group(&mut self, group: &Group) {
-        self.views.group(group);
+        if self.keeps_rows {
+            self.views.group(group);
+        }
         self.note(Heard::Group(*group));
         self.now = group.cycle;
-        let cycles: u64 = self.waits.iter().map(|wait| wait.cycles).sum();
-        if !self.barked && (cycles >= self.most || self.keeps_rows()) {
-            self.waited = self.waited(group).or(self.waited.take());
-            if cycles >= self.most {
-                self.bark();
-            }
+        if !self.barked && (self.waiting >= self.most || self.keeps_rows) {
+            self.look_at(group);
         }
         self.waits.clear();
+        self.waiting = 0;
     }
 
     fn reference(&mut self, reference: &Reference) {
-        self.views.reference(reference);
+        if self.keeps_rows {
+            self.views.reference(reference);
+        }
         self.note(Heard::Reference(*reference));
     }
 
     fn flush(&mut self, flush: &Flush) {
-        self.views.flush(flush);
+        if self.keeps_rows {
+            self.views.flush(flush);
+        }
         self.note(Heard::Flush(*flush));
     }
 
@@ -295,6 +315,8 @@ impl Probe for Watchdog {
             stop: self.barked,
             ..Attention::NOTHING
         };
-        own.and(self.views.catch_up(cycle, totals))
+        let attention = own.and(self.views.catch_up(cycle, totals));
+        self.keeps_rows = self.views.iter().any(View::is_listening);
+        attention
     }
 }

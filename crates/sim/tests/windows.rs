@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use events::{Attention, Block, CodeId, Group, Probe, StaticEvent, Totals};
 use pipeview::{Kanata, View, Window};
-use sim::{Bounds, Request};
+use sim::{Bounds, Column, Request, TraceOptions};
 use support::Written;
 
 const INSTRUCTIONS: u64 = 300_000;
@@ -98,6 +98,50 @@ fn the_view_of_a_region_is_that_of_a_run_listened_to_from_the_start() {
         let cycles = Window::Cycles(90_000..90_200);
         let region = (Some("20011"), Some("40009"));
         compare(config, "sort", &cycles, Some(region));
+    }
+}
+
+/// The trace of a part of a run, in all columns, beside the view of another part of it.
+fn traced(mut request: Request, options: &TraceOptions, only_there: bool) -> [Vec<u8>; 3] {
+    let trace = Written::default();
+    request.trace = Some(Box::new(trace.clone()));
+    request.trace_options = options.clone();
+    let (shown, report) = shown(request, &Window::Cycles(70_001..70_100), only_there);
+    let lines = trace.0.lock().unwrap().clone();
+    [lines, shown, report.into_bytes()]
+}
+
+#[test]
+fn the_trace_of_a_window_is_that_of_a_run_listened_to_from_the_start() {
+    let all = TraceOptions {
+        columns: Some(Column::ALL.to_vec()),
+        ..TraceOptions::default()
+    };
+    let windows = [
+        TraceOptions {
+            cycles: Some(90_001..90_900),
+            ..all.clone()
+        },
+        TraceOptions {
+            instructions: Some(150_017..150_200),
+            ..all.clone()
+        },
+        TraceOptions {
+            instructions: Some(0..100),
+            ..all
+        },
+    ];
+    for config in CONFIGS {
+        for program in ["recursion", "interp", "stream", "bigcode", "atomics"] {
+            for options in &windows {
+                let always = traced(request(config, program), options, false);
+                let name = format!("{options:?} of {program} on {config}");
+                let lines = always[0].iter().filter(|byte| **byte == b'\n').count();
+                assert!(lines > 2, "{lines} lines: {name}");
+                let there = traced(request(config, program), options, true);
+                assert!(always == there, "different: {name}");
+            }
+        }
     }
 }
 

@@ -50,18 +50,6 @@ impl<P: Probe> Timing<P> {
         (Timing { model, replay }, before)
     }
 
-    /// How many ways to execute a block have been met for the first time so far.
-    #[inline]
-    #[must_use]
-    pub fn planned(&self) -> usize {
-        self.model.plans.count()
-    }
-
-    /// Whether one way to execute a block has been met so far.
-    pub fn is_planned_once(&mut self, block: CodeId) -> bool {
-        self.model.plans.of_block(block).count() == 1
-    }
-
     /// Tells the listener of a block that was executed before it listened.
     pub fn describe(&mut self, block: &Block) {
         let Model { plans, pipeline } = &mut self.model;
@@ -170,6 +158,12 @@ impl<P: Probe> Timing<P> {
             BEFORE => 0,
             now => now,
         }
+    }
+
+    /// Whether something has issued in a cycle or later.
+    #[inline(always)]
+    pub fn has_reached(&self, cycle: u64) -> bool {
+        self.model.pipeline.cycles() > cycle
     }
 
     /// Asks the listener what it has to hear from the first block on.

@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use events::Reason;
-
-use super::Spent;
+use events::{Culprit, Reason};
 
 /// First slots of the groups of an execution that issued in a cycle of their own, a bit for each: whole ones, and rests of one.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -23,13 +21,38 @@ impl Issued {
     }
 }
 
+/// Cycles in which a group waited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Waited {
+    /// First slot of the group.
+    pub slot: u8,
+    pub reason: Reason,
+    pub cycles: u64,
+    pub culprit: Option<Culprit>,
+}
+
+/// The cycles of an execution.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(super) struct Course {
+    pub issued: Issued,
+    pub waits: Vec<Waited>,
+    /// How many of the waits were told before what issued.
+    pub early: usize,
+}
+
+impl Course {
+    fn clear(&mut self) {
+        self.issued = Issued::default();
+        self.waits.clear();
+        self.early = 0;
+    }
+}
+
 /// What the execution did that is timed in full.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
     pub code: u32,
-    pub issued: Issued,
-    /// Cycles in which groups waited, by their first slot.
-    pub spent: Vec<(u8, Spent)>,
+    pub course: Course,
     /// Slot of a branch, whether it was taken and whether it was mispredicted.
     pub branch: Option<(u8, bool, bool)>,
     /// Loads by slot and level.
@@ -40,8 +63,7 @@ pub(super) struct Heard {
 
 impl Heard {
     pub(super) fn clear(&mut self) {
-        self.issued = Issued::default();
-        self.spent.clear();
+        self.course.clear();
         self.branch = None;
         self.loads.clear();
         self.untranslated.clear();
@@ -54,7 +76,7 @@ pub(super) struct Memo {
     pub code: u32,
     pub issued: Issued,
     pub branch: Option<(u8, bool, bool)>,
-    spent: Part,
+    waits: Part,
     loads: Part,
     untranslated: Part,
 }
@@ -78,7 +100,7 @@ fn part<'l, T>(list: &'l [T], part: &Part) -> impl Iterator<Item = &'l T> + use<
 #[derive(Debug, Default)]
 pub(super) struct Memos {
     memos: Vec<Memo>,
-    spent: Vec<(u8, Spent)>,
+    waits: Vec<Waited>,
     loads: Vec<(u8, u8)>,
     untranslated: Vec<u8>,
 }
@@ -92,9 +114,9 @@ impl Memos {
         }
         self.memos[index] = Memo {
             code: heard.code,
-            issued: heard.issued,
+            issued: heard.course.issued,
             branch: heard.branch,
-            spent: append(&mut self.spent, &heard.spent),
+            waits: append(&mut self.waits, &heard.course.waits),
             loads: append(&mut self.loads, &heard.loads),
             untranslated: append(&mut self.untranslated, &heard.untranslated),
         };
@@ -102,7 +124,7 @@ impl Memos {
 
     pub(super) fn clear(&mut self) {
         self.memos.clear();
-        self.spent.clear();
+        self.waits.clear();
         self.loads.clear();
         self.untranslated.clear();
     }
@@ -111,9 +133,9 @@ impl Memos {
         self.memos.get(number as usize)
     }
 
-    /// Cycles in which groups waited, by their first slot.
-    pub(super) fn spent(&self, memo: &Memo) -> impl Iterator<Item = &(u8, Spent)> + use<'_> {
-        part(&self.spent, &memo.spent)
+    /// Cycles in which groups waited.
+    pub(super) fn waits(&self, memo: &Memo) -> impl Iterator<Item = &Waited> + use<'_> {
+        part(&self.waits, &memo.waits)
     }
 
     /// Loads by slot and level.

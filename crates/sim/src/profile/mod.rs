@@ -1,13 +1,15 @@
 //! Where time goes in a program: cycles and events by instruction and by call path.
 //!
 //! What is timed in full is heard record by record; what is replayed is told by number, with how often it was, so that a profile
-//! costs little. An execution's records are kept until its number is known ([`Probe::learned`]).
+//! costs little. An execution's records are kept until its number is known ([`Probe::learned`]), and those of the newest execution of each
+//! block are counted together with those of the next ones that spend their cycles in the same way.
 
 mod memos;
 mod paths;
 mod recording;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use events::{
     Attention, Block, Branch, CallPath, CodeId, Culprit, DataMiss, DataMissKind, Executions, Flush,
@@ -16,7 +18,7 @@ use events::{
 };
 use rustc_hash::FxHashMap;
 
-use memos::{Heard, Issued, Memos};
+use memos::{Course, Heard, Issued, Memos, Waited};
 use paths::Paths;
 pub use recording::{Bundle, Line, PathLine, Recording, Spent};
 
@@ -57,9 +59,13 @@ struct Code {
     first_slot: u8,
     bundles: Box<[u128]>,
     lines: Box<[Line]>,
-    /// The groups that its newest execution issued, and how many executions in succession did: not yet in the sums below.
-    newest: Issued,
+    /// The cycles of its newest execution, once in the sums.
+    newest: Course,
+    /// How many executions behind it, in succession, were like it: not yet in the sums of the lines and below.
     times: u64,
+    /// The call path of the newest execution, and the same number for the sums by path.
+    path: u32,
+    times_on_path: u64,
     /// Cycles of issue by slot: in groups of their own, and in rests of groups.
     issued: Box<[u64]>,
     limited: Box<[u64]>,
@@ -93,10 +99,10 @@ impl Profile {
     /// What was recorded.
     #[must_use]
     pub fn finish(mut self) -> Recording {
+        self.add_newest_of_all();
         self.add_replays();
         let mut bundles: BTreeMap<(u64, u128), Bundle> = BTreeMap::new();
-        for mut code in std::mem::take(&mut self.codes).into_iter().flatten() {
-            code.add_newest();
+        for code in std::mem::take(&mut self.codes).into_iter().flatten() {
             code.keep(&mut bundles);
         }
         for ((ip, _), bundle) in &mut bundles {
@@ -113,35 +119,27 @@ impl Profile {
 
     /// Adds what was replayed to the instructions and the call paths.
     fn add_replays(&mut self) {
+        let mut waits: Vec<(Waited, Option<u64>)> = Vec::new();
         for ((path, number), times) in std::mem::take(&mut self.replays) {
             let Some(memo) = self.memos.get(number) else {
                 continue;
             };
+            waits.clear();
+            let of_memo = self.memos.waits(memo);
+            waits.extend(of_memo.map(|waited| (*waited, place(&self.codes, waited.culprit))));
             let Some(Some(code)) = self.codes.get_mut(memo.code as usize) else {
                 continue;
             };
-            for (reason, groups) in memo.issued.by_reason() {
-                if let Some(piece) = code.piece
-                    && groups != 0
-                {
-                    let cycles = times * u64::from(groups.count_ones());
-                    self.paths.spend(path, piece, reason, cycles);
-                }
-                for slot in slots(groups) {
-                    code.issue(reason, slot, times);
-                    if code.piece.is_none() {
-                        let piece = piece(&self.pieces, code.ip_of(slot));
-                        self.paths.spend(path, piece, reason, times);
-                    }
-                }
-            }
-            for (slot, spent) in self.memos.spent(memo) {
-                let cycles = spent.cycles * times;
-                let piece = code.piece_of(*slot, &self.pieces);
-                self.paths.spend(path, piece, spent.reason, cycles);
-                if let Some(line) = code.lines.get_mut(usize::from(*slot)) {
-                    line.spend(spent.reason, spent.culprit, cycles);
-                }
+            let mut on_path = OnPath {
+                paths: &mut self.paths,
+                pieces: &self.pieces,
+                path,
+            };
+            on_path.issue(code, memo.issued, times);
+            code.issue(memo.issued, times);
+            for (waited, culprit) in &waits {
+                on_path.wait(code, waited, times);
+                code.wait(waited, *culprit, times);
             }
             if let Some((slot, taken, mispredicted)) = memo.branch
                 && let Some(line) = code.lines.get_mut(usize::from(slot))
@@ -170,10 +168,133 @@ impl Profile {
         code.lines.get_mut(usize::from(slot))
     }
 
-    /// The address of an instruction, with its slot in the low bits.
-    fn place(&self, culprit: Culprit) -> Option<u64> {
-        let code = self.codes.get(culprit.code.0 as usize)?.as_ref()?;
-        Some(code.ip_of(culprit.index) + u64::from(culprit.index % 3))
+    /// Counts the execution that was heard.
+    fn count_heard(&mut self) {
+        let number = self.heard.code as usize;
+        let Some(Some(code)) = self.codes.get_mut(number) else {
+            return;
+        };
+        if code.newest == self.heard.course {
+            code.times += 1;
+            if code.path == self.path {
+                code.times_on_path += 1;
+                return;
+            }
+            self.add_newest_on_path(number);
+        } else {
+            self.add_newest(number);
+            if let Some(Some(code)) = self.codes.get_mut(number) {
+                code.newest.clone_from(&self.heard.course);
+            }
+            self.add_to_lines(number, 1);
+        }
+        if let Some(Some(code)) = self.codes.get_mut(number) {
+            code.path = self.path;
+        }
+        self.add_to_path(number, 1);
+    }
+
+    /// Adds the executions that were like the newest one of a code to all sums.
+    fn add_newest(&mut self, number: usize) {
+        if let Some(Some(code)) = self.codes.get_mut(number) {
+            let times = std::mem::take(&mut code.times);
+            if times > 0 {
+                self.add_to_lines(number, times);
+            }
+            self.add_newest_on_path(number);
+        }
+    }
+
+    fn add_newest_on_path(&mut self, number: usize) {
+        if let Some(Some(code)) = self.codes.get_mut(number) {
+            let times = std::mem::take(&mut code.times_on_path);
+            if times > 0 {
+                self.add_to_path(number, times);
+            }
+        }
+    }
+
+    fn add_newest_of_all(&mut self) {
+        for number in 0..self.codes.len() {
+            self.add_newest(number);
+        }
+    }
+
+    /// Adds the cycles of the newest execution of a code, so many times, to its instructions.
+    fn add_to_lines(&mut self, number: usize, times: u64) {
+        let Some(Some(code)) = self.codes.get_mut(number) else {
+            return;
+        };
+        let newest = std::mem::take(&mut code.newest);
+        code.issue(newest.issued, times);
+        for waited in &newest.waits {
+            let culprit = place(&self.codes, waited.culprit);
+            if let Some(Some(code)) = self.codes.get_mut(number) {
+                code.wait(waited, culprit, times);
+            }
+        }
+        if let Some(Some(code)) = self.codes.get_mut(number) {
+            code.newest = newest;
+        }
+    }
+
+    /// Adds the same to its call path.
+    fn add_to_path(&mut self, number: usize, times: u64) {
+        let Some(Some(code)) = self.codes.get(number) else {
+            return;
+        };
+        let mut on_path = OnPath {
+            paths: &mut self.paths,
+            pieces: &self.pieces,
+            path: code.path,
+        };
+        let (early, late) = code.newest.waits.split_at(code.newest.early);
+        for waited in early {
+            on_path.wait(code, waited, times);
+        }
+        on_path.issue(code, code.newest.issued, times);
+        for waited in late {
+            on_path.wait(code, waited, times);
+        }
+    }
+}
+
+/// The address of an instruction, with its slot in the low bits.
+fn place(codes: &[Option<Code>], culprit: Option<Culprit>) -> Option<u64> {
+    let Culprit { code, index } = culprit?;
+    let code = codes.get(code.0 as usize)?.as_ref()?;
+    Some(code.ip_of(index) + u64::from(index % 3))
+}
+
+/// A call path to which cycles are added.
+struct OnPath<'p> {
+    paths: &'p mut Paths,
+    pieces: &'p [u64],
+    path: u32,
+}
+
+impl OnPath<'_> {
+    fn issue(&mut self, code: &Code, issued: Issued, times: u64) {
+        for (reason, groups) in issued.by_reason() {
+            if groups == 0 {
+                continue;
+            }
+            if let Some(piece) = code.piece {
+                let cycles = times * u64::from(groups.count_ones());
+                self.paths.spend(self.path, piece, reason, cycles);
+                continue;
+            }
+            for slot in slots(groups) {
+                let piece = code.piece_of(slot, self.pieces);
+                self.paths.spend(self.path, piece, reason, times);
+            }
+        }
+    }
+
+    fn wait(&mut self, code: &Code, waited: &Waited, times: u64) {
+        let piece = code.piece_of(waited.slot, self.pieces);
+        let cycles = waited.cycles * times;
+        self.paths.spend(self.path, piece, waited.reason, cycles);
     }
 }
 
@@ -202,26 +323,35 @@ impl Code {
             .unwrap_or_else(|| piece(pieces, self.ip_of(slot)))
     }
 
-    /// Counts cycles in which groups issue that begin at a slot.
-    #[inline]
-    fn issue(&mut self, reason: Reason, slot: u8, cycles: u64) {
-        let sums = match reason {
-            Reason::Split => &mut self.limited,
-            _ => &mut self.issued,
-        };
-        if let Some(sum) = sums.get_mut(usize::from(slot)) {
-            *sum += cycles;
+    /// Counts the cycles in which groups issue, so many times.
+    fn issue(&mut self, issued: Issued, times: u64) {
+        for (reason, groups) in issued.by_reason() {
+            let sums = match reason {
+                Reason::Split => &mut self.limited,
+                _ => &mut self.issued,
+            };
+            for slot in slots(groups) {
+                if let Some(sum) = sums.get_mut(usize::from(slot)) {
+                    *sum += times;
+                }
+            }
         }
     }
 
-    /// Adds the groups of the newest executions to the sums.
-    fn add_newest(&mut self) {
-        let times = std::mem::take(&mut self.times);
-        for (reason, groups) in self.newest.by_reason() {
-            for slot in slots(groups) {
-                self.issue(reason, slot, times);
-            }
+    /// Counts a wait for an instruction, so many times.
+    fn wait(&mut self, waited: &Waited, culprit: Option<u64>, times: u64) {
+        if let Some(line) = self.lines.get_mut(usize::from(waited.slot)) {
+            line.spend(waited.reason, culprit, waited.cycles * times);
         }
+    }
+
+    /// Forgets all cycles.
+    fn clear(&mut self) {
+        self.lines.fill(Line::default());
+        self.newest = Course::default();
+        (self.times, self.times_on_path) = (0, 0);
+        self.issued.fill(0);
+        self.limited.fill(0);
     }
 
     fn keep(self, bundles: &mut BTreeMap<(u64, u128), Bundle>) {
@@ -238,15 +368,25 @@ impl Code {
                 line.spend(Reason::Split, None, self.limited[slot]);
             }
         }
-        for (index, (&raw, lines)) in self.bundles.iter().zip(lines.chunks(3)).enumerate() {
+        let with_lines = self.bundles.iter().zip(lines.chunks_exact_mut(3));
+        for (index, (&raw, lines)) in with_lines.enumerate() {
             if lines.iter().all(|line| *line == Line::default()) {
                 continue;
             }
             let ip = self.ip.wrapping_add(16 * index as u64);
-            let bundle = bundles.entry((ip, raw)).or_default();
-            for (sum, line) in bundle.slots.iter_mut().zip(lines) {
-                sum.add(line);
-            }
+            let bundle = match bundles.entry((ip, raw)) {
+                Entry::Vacant(none) => none.insert(Bundle {
+                    slots: std::array::from_fn(|slot| std::mem::take(&mut lines[slot])),
+                    ..Bundle::default()
+                }),
+                Entry::Occupied(known) => {
+                    let bundle = known.into_mut();
+                    for (sum, line) in bundle.slots.iter_mut().zip(lines) {
+                        sum.add(line);
+                    }
+                    bundle
+                }
+            };
             if isa::decode(raw).template.is_mlx() {
                 // One instruction in two slots.
                 let first_half = Line {
@@ -276,8 +416,10 @@ impl Probe for Profile {
             first_slot: block.first_slot,
             bundles: block.raw.clone(),
             lines: vec![Line::default(); slots].into(),
-            newest: Issued::default(),
+            newest: Course::default(),
             times: 0,
+            path: 0,
+            times_on_path: 0,
             issued: vec![0; slots].into(),
             limited: vec![0; slots].into(),
             retired: vec![[0; 2]; slots].into(),
@@ -322,13 +464,11 @@ impl Probe for Profile {
             self.folded_calls = 0;
             self.paths.clear();
             for code in self.codes.iter_mut().flatten() {
-                code.lines.fill(Line::default());
-                code.times = 0;
-                code.issued.fill(0);
-                code.limited.fill(0);
+                code.clear();
                 code.before.copy_from_slice(&code.retired);
             }
         } else {
+            self.add_newest_of_all();
             self.add_replays();
         }
         self.ended = !inside;
@@ -338,6 +478,8 @@ impl Probe for Profile {
         self.deaf = !begins;
         if begins {
             self.heard.clear();
+        } else if !self.ended {
+            self.count_heard();
         }
     }
 
@@ -373,57 +515,21 @@ impl Probe for Profile {
     }
 
     fn wait(&mut self, wait: &Wait) {
-        if self.ended {
-            return;
-        }
         let Culprit { code, index: slot } = wait.group;
-        let culprit = wait.culprit.and_then(|culprit| self.place(culprit));
-        let Some(Some(known)) = self.codes.get_mut(code.0 as usize) else {
-            return;
-        };
-        let piece = known.piece_of(slot, &self.pieces);
-        self.paths.spend(self.path, piece, wait.reason, wait.cycles);
-        if let Some(line) = known.lines.get_mut(usize::from(slot)) {
-            line.spend(wait.reason, culprit, wait.cycles);
-        }
-        let spent = Spent {
-            reason: wait.reason,
-            culprit,
-            cycles: wait.cycles,
-        };
         self.heard.code = code.0;
-        self.heard.spent.push((slot, spent));
+        self.heard.course.waits.push(Waited {
+            slot,
+            reason: wait.reason,
+            cycles: wait.cycles,
+            culprit: wait.culprit,
+        });
     }
 
     fn issued(&mut self, code: CodeId, groups: u64, limited: u64) {
-        if self.ended {
-            return;
-        }
-        let Some(Some(known)) = self.codes.get_mut(code.0 as usize) else {
-            return;
-        };
-        let issued = Issued { groups, limited };
         self.heard.code = code.0;
-        self.heard.issued = issued;
-        if known.newest != issued {
-            known.add_newest();
-            known.newest = issued;
-        }
-        known.times += 1;
-        for (reason, groups) in issued.by_reason() {
-            if groups == 0 {
-                continue;
-            }
-            if let Some(piece) = known.piece {
-                let cycles = u64::from(groups.count_ones());
-                self.paths.spend(self.path, piece, reason, cycles);
-                continue;
-            }
-            for slot in slots(groups) {
-                let piece = known.piece_of(slot, &self.pieces);
-                self.paths.spend(self.path, piece, reason, 1);
-            }
-        }
+        let course = &mut self.heard.course;
+        course.issued = Issued { groups, limited };
+        course.early = course.waits.len();
     }
 
     fn branch(&mut self, branch: &Branch) {

@@ -13,7 +13,7 @@
 mod columns;
 mod reader;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -66,8 +66,6 @@ struct Pending {
     out: Box<dyn Write + Send>,
     options: TraceOptions,
     lines: VecDeque<Line>,
-    /// Instructions that executed.
-    number: u64,
     /// Lines of the block that executes.
     fresh: usize,
     /// What is heard of a timed run.
@@ -134,21 +132,20 @@ impl Pending {
         columns.is_some_and(|columns| columns.contains(&column))
     }
 
-    /// Whether every instruction of what executes next has to be looked at.
-    fn wants_each(&self) -> bool {
-        if self.over || self.failed.is_some() {
-            return false;
+    /// Whether every instruction of what executes next, behind so many, has to be looked at.
+    fn wants_each(&self, number: u64) -> bool {
+        !self.over && self.failed.is_none() && number >= self.quiet_until(number)
+    }
+
+    /// Behind how many instructions they have to be looked at, when so many have executed and nothing more is heard.
+    fn quiet_until(&self, number: u64) -> u64 {
+        let is_heard = self.part.as_ref().is_none_or(Part::is_listening);
+        match (&self.options.instructions, &self.options.cycles) {
+            (Some(numbers), _) if number >= numbers.end => u64::MAX,
+            (Some(numbers), _) => numbers.start.saturating_sub(LEAD),
+            (None, Some(_)) if !is_heard => u64::MAX,
+            (None, _) => 0,
         }
-        if let Some(numbers) = &self.options.instructions
-            && (self.number + LEAD < numbers.start || self.number >= numbers.end)
-        {
-            return false;
-        }
-        let heard = self
-            .part
-            .as_ref()
-            .is_none_or(|part| part.is_listening() && !part.is_done());
-        self.options.cycles.is_none() || heard
     }
 
     /// The waits since the group before, as text.
@@ -194,7 +191,27 @@ fn plain(line: &Line, stamp: u64, system: bool) -> String {
 
 /// Both ends of the trace: the functional core fills it, the issue records of the cycle model empty it.
 #[derive(Clone)]
-pub(crate) struct Trace(Rc<RefCell<Pending>>);
+pub(crate) struct Trace(Rc<Ends>);
+
+struct Ends {
+    /// Instructions that executed.
+    number: Cell<u64>,
+    /// Up to how many of them a block that executes is only counted.
+    quiet_until: Cell<u64>,
+    pending: RefCell<Pending>,
+}
+
+impl Ends {
+    /// What is heard, or printed, may have changed what has to be looked at.
+    fn follow(&self, pending: &Pending) {
+        let until = match pending.failed {
+            // The run is told of it behind the next block.
+            Some(_) => 0,
+            None => pending.quiet_until(self.number.get()),
+        };
+        self.quiet_until.set(until);
+    }
+}
 
 impl Trace {
     /// The trace of a run, or of its region of interest.
@@ -225,11 +242,10 @@ impl Trace {
             },
             (None, None) => Window::Cycles(0..u64::MAX),
         };
-        Ok(Self(Rc::new(RefCell::new(Pending {
+        let pending = Pending {
             out,
             options,
             lines: VecDeque::new(),
-            number: 0,
             fresh: 0,
             part: timed.then(|| Part::new(window)),
             on: !region,
@@ -242,18 +258,26 @@ impl Trace {
             },
             failed: None,
             level: None,
-        }))))
+        };
+        Ok(Self(Rc::new(Ends {
+            number: Cell::new(0),
+            quiet_until: Cell::new(pending.quiet_until(0)),
+            pending: RefCell::new(pending),
+        })))
     }
 
     /// Whether every instruction of what executes next has to be looked at.
+    #[inline]
     pub(crate) fn wants_each(&self) -> bool {
-        self.0.borrow().wants_each()
+        let number = self.0.number.get();
+        number >= self.0.quiet_until.get() && self.0.pending.borrow().wants_each(number)
     }
 
     /// An instruction retired; its registers hold their new values now.
     pub(crate) fn instruction(&self, cpu: &Cpu, block: &Block, slot: u8) {
-        let mut pending = self.0.borrow_mut();
-        if !pending.wants_each() {
+        let mut pending = self.0.pending.borrow_mut();
+        let before = self.0.number.get();
+        if !pending.wants_each(before) {
             pending.level = None;
             return;
         }
@@ -267,7 +291,7 @@ impl Trace {
                 push_register(&mut registers, cpu, operand.register);
             }
         }
-        let number = pending.number + u64::from(block.count_before(slot));
+        let number = before + u64::from(block.count_before(slot));
         pending.fresh += 1;
         pending.lines.push_back(Line {
             number,
@@ -283,8 +307,9 @@ impl Trace {
 
     /// An interruption was delivered: a line of its own, in front of the handler's first instruction.
     pub(crate) fn interrupted(&self, interruption: &Interruption) {
-        let mut pending = self.0.borrow_mut();
-        if !pending.wants_each() {
+        let mut pending = self.0.pending.borrow_mut();
+        let number = self.0.number.get();
+        if !pending.wants_each(number) {
             return;
         }
         let Interruption {
@@ -298,7 +323,7 @@ impl Trace {
         } = *interruption;
         pending.level = Some(0);
         let line = Line {
-            number: pending.number,
+            number,
             ip,
             slot,
             text: format!(
@@ -317,9 +342,17 @@ impl Trace {
         }
     }
 
-    /// The block of the latest lines is complete: adds what only its record knows.
-    pub(crate) fn executed(&self, block: &Block, execution: &Execution) {
-        let mut pending = self.0.borrow_mut();
+    /// The block of the latest lines is complete: adds what only its record knows. False: nothing can be written any more.
+    #[inline]
+    pub(crate) fn executed(&self, block: &Block, execution: &Execution) -> bool {
+        let number = self.0.number.get() + u64::from(block.count_before(execution.end));
+        self.0.number.set(number);
+        number < self.0.quiet_until.get() || self.complete(block, execution)
+    }
+
+    #[inline(never)]
+    fn complete(&self, block: &Block, execution: &Execution) -> bool {
+        let mut pending = self.0.pending.borrow_mut();
         let mut fresh = std::mem::take(&mut pending.fresh);
         // A break that a guest's kernel handles is known to be a fault only behind it.
         while fresh > 0
@@ -338,7 +371,6 @@ impl Trace {
             let old = pending.lines.len() - fresh;
             pending.lines.drain(..old);
         }
-        pending.number += u64::from(block.count_before(execution.end));
         let first = pending.lines.len() - fresh;
         let mut addresses = execution.addresses.iter();
         for line in pending.lines.range_mut(first..) {
@@ -349,29 +381,27 @@ impl Trace {
                 line.memory = addresses.next().copied();
             }
         }
+        self.0.follow(&pending);
+        pending.failed.is_none()
     }
 
     /// Prints what waits: there are no cycles in a functional run.
     pub(crate) fn number(&self) {
-        let mut pending = self.0.borrow_mut();
+        let mut pending = self.0.pending.borrow_mut();
         let lines = std::mem::take(&mut pending.lines);
         for line in &lines {
             pending.print(line, &Stamps::default());
         }
+        self.0.follow(&pending);
     }
 
     /// The end of the run.
     pub(crate) fn finish(&self) -> io::Result<()> {
-        let mut pending = self.0.borrow_mut();
+        let mut pending = self.0.pending.borrow_mut();
         match pending.failed.take() {
             Some(error) => Err(error),
             None => pending.out.flush(),
         }
-    }
-
-    /// Nothing can be written any more.
-    pub(crate) fn has_failed(&self) -> bool {
-        self.0.borrow().failed.is_some()
     }
 }
 
@@ -400,26 +430,27 @@ fn push_register(text: &mut String, cpu: &Cpu, register: Register) {
 
 impl Probe for Trace {
     fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
-        if let Some(part) = &mut self.0.borrow_mut().part {
+        if let Some(part) = &mut self.0.pending.borrow_mut().part {
             part.describe(block);
         }
     }
 
     fn region(&mut self, inside: bool) {
-        let mut pending = self.0.borrow_mut();
+        let mut pending = self.0.pending.borrow_mut();
         pending.over |= pending.on && !inside;
         pending.on = inside;
         if let Some(part) = &mut pending.part {
             part.region(inside);
         }
+        self.0.follow(&pending);
     }
 
     fn task(&mut self, _: u64, task: Task) {
-        self.0.borrow_mut().task = task;
+        self.0.pending.borrow_mut().task = task;
     }
 
     fn fetch(&mut self, fetch: &Fetch) {
-        let mut pending = self.0.borrow_mut();
+        let mut pending = self.0.pending.borrow_mut();
         if pending.has(Column::Fetch) || pending.has(Column::Entry) {
             pending.queue.fetch(fetch);
         }
@@ -427,19 +458,19 @@ impl Probe for Trace {
 
     fn flush(&mut self, flush: &Flush) {
         if flush.restarts() {
-            self.0.borrow_mut().queue.flush().for_each(drop);
+            self.0.pending.borrow_mut().queue.flush().for_each(drop);
         }
     }
 
     fn cycles(&mut self, stall: Stall, _: u64, cycles: u64) {
-        let mut pending = self.0.borrow_mut();
+        let mut pending = self.0.pending.borrow_mut();
         if stall != Stall::Unstalled && pending.has(Column::Stall) {
             pending.stalls.push((stall, cycles));
         }
     }
 
     fn group(&mut self, group: &Group) {
-        let mut pending = self.0.borrow_mut();
+        let mut pending = self.0.pending.borrow_mut();
         let pending = &mut *pending;
         let Some(part) = pending.part.as_mut().filter(|part| part.is_listening()) else {
             return;
@@ -462,10 +493,11 @@ impl Probe for Trace {
             };
             pending.print(&line, &stamps);
         }
+        self.0.follow(pending);
     }
 
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-        let mut pending = self.0.borrow_mut();
+        let mut pending = self.0.pending.borrow_mut();
         let failed = pending.failed.is_some();
         let Some(part) = &mut pending.part else {
             return Attention::NOTHING;
@@ -473,6 +505,8 @@ impl Probe for Trace {
         if failed {
             part.end();
         }
-        part.catch_up(cycle, totals)
+        let attention = part.catch_up(cycle, totals);
+        self.0.follow(&pending);
+        attention
     }
 }

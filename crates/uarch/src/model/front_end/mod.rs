@@ -255,7 +255,7 @@ impl FrontEnd {
     }
 
     /// Fetches the next block if it is known to be in L1I and its page was the last one translated:
-    /// what [`fetch`](Self::fetch) does then, in few steps, when no listener hears it. False: nothing was done.
+    /// what [`fetch`](Self::fetch) does then, in few steps, when no listener hears more of it than that. False: nothing was done.
     ///
     /// Shortens Front end 1 to 3; `tests/ticked` and `tests/model/armed.rs` (a listener switches it off) hold both equal.
     #[inline(always)]
@@ -265,18 +265,24 @@ impl FrontEnd {
         let entered = self.fetch.entered + end.wrapping_sub(address) / 16;
         let entry = self.room(entered).max(self.fetch.next);
         let cycle = entry - self.sizes.depth.min(entry);
-        if shared.counters.hears_fetch(entry) || !self.read_resident(shared, cycle, address) {
+        if shared.counters.hears(entry + 1) {
             return false;
         }
+        let Some(physical) = self.read_resident(shared, cycle, address) else {
+            return false;
+        };
         self.log.push((address, entry));
         self.enter(shared, address, end, entry);
         self.fetch.entered = entered;
         let found = Lookup {
             tlb: 0,
             cache: 0,
-            physical: 0,
+            physical,
             source: FetchSource::L1,
         };
+        if shared.counters.sums_each() {
+            self.report(shared, cycle, entry, address, found, false);
+        }
         Self::leave_trail(shared, cycle, entry, address, &found);
         self.entered(shared, address, end, entry);
         true
@@ -340,29 +346,28 @@ impl FrontEnd {
     }
 
     /// Looks a block up in a cycle if it is known to be in L1I and its page was the last one
-    /// translated: what [`access`](Self::access) does then, in few steps, for a listener that does not hear it. False:
-    /// nothing was done. Shortens Front end 3, held equal as [`fetch_resident`](Self::fetch_resident) is.
+    /// translated: what [`access`](Self::access) does then, in few steps, for a listener that does not hear it; its
+    /// physical address. `None`: nothing was done. Shortens Front end 3, held equal as [`fetch_resident`](Self::fetch_resident) is.
     #[inline(always)]
     fn read_resident<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
         cycle: u64,
         address: u64,
-    ) -> bool {
+    ) -> Option<u64> {
         let part = self.itlb.part(self.fetch.space, address);
-        let Some(frame) = self.itlb.again(part) else {
-            return false;
-        };
+        let frame = self.itlb.again(part)?;
         let l1i = &mut shared.caches.l1i;
-        let line = l1i.line(shared.translator.physical(frame, address));
+        let physical = shared.translator.physical(frame, address);
+        let line = l1i.line(physical);
         let index = usize::from(self.places[line as usize % PLACES]);
         if !l1i.is_at(index, line) || l1i.arrives(index) > cycle {
-            return false;
+            return None;
         }
         l1i.policy.touch(index);
         shared.counters.counts.add(Raw::L1iDemandReads, 1);
         shared.caches.stats[L1I].read_hits += 1;
-        true
+        Some(physical)
     }
 
     /// The cycle in which the buffer has room for the newest of some bundles: the last one needs the

@@ -127,7 +127,7 @@ impl PlanTable {
         let plan = self.planner.plan(block, &entry);
         let number = self.plans.len() as u32;
         let numbers = &mut self.blocks[block.id.0 as usize];
-        if P::is_armed() && numbers.plain == [NONE; 2] && numbers.open.is_empty() {
+        if numbers.plain == [NONE; 2] && numbers.open.is_empty() {
             probe.describe(block, &plan.events);
         }
         if entry.window == NO_WINDOW {
@@ -173,12 +173,6 @@ impl PlanTable {
     /// A plan.
     pub(crate) fn plan(&self, number: u32) -> &Plan {
         &self.plans[number as usize].0
-    }
-
-    /// How many plans there are.
-    #[inline(always)]
-    pub(crate) fn count(&self) -> usize {
-        self.plans.len()
     }
 
     /// All plans with their tallies.
