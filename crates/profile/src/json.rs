@@ -64,18 +64,9 @@ impl Text {
         }
     }
 
-    fn long_number(&mut self, mut number: u64) {
-        let mut digits = [0; 20];
-        let mut first = digits.len();
-        loop {
-            first -= 1;
-            digits[first] = b'0' + (number % 10) as u8;
-            number /= 10;
-            if number == 0 {
-                break;
-            }
-        }
-        self.bytes.extend_from_slice(&digits[first..]);
+    fn long_number(&mut self, number: u64) {
+        let mut digits = itoa::Buffer::new();
+        self.bytes.extend_from_slice(digits.format(number).as_bytes());
     }
 
     fn begin(&mut self, [open, close]: [u8; 2], spread: usize) -> Values<'_> {
@@ -121,15 +112,29 @@ impl Values<'_> {
     #[inline(always)]
     fn next(&mut self) {
         let lines = self.text.depth <= self.spread;
-        if self.any {
-            self.text.bytes.push(b',');
+        match (self.any, lines) {
+            (true, false) => self.text.bytes.extend_from_slice(b", "),
+            (true, true) => self.text.bytes.push(b','),
+            (false, _) => {}
         }
         if lines {
             self.text.line();
-        } else if self.any {
-            self.text.bytes.push(b' ');
         }
         self.any = true;
+    }
+
+    /// The name of a field, behind the one before it.
+    #[inline(always)]
+    fn name(&mut self, name: &str) {
+        match self.any && self.text.depth > self.spread {
+            true => self.text.bytes.extend_from_slice(b", \""),
+            false => {
+                self.next();
+                self.text.bytes.push(b'"');
+            }
+        }
+        self.text.bytes.extend_from_slice(name.as_bytes());
+        self.text.bytes.extend_from_slice(b"\": ");
     }
 
     fn end(self) {
@@ -187,10 +192,7 @@ impl SerializeStruct for Values<'_> {
         name: &'static str,
         value: &T,
     ) -> Result<(), Error> {
-        self.next();
-        self.text.bytes.push(b'"');
-        self.text.bytes.extend_from_slice(name.as_bytes());
-        self.text.bytes.extend_from_slice(b"\": ");
+        self.name(name);
         value.serialize(&mut *self.text)
     }
 
@@ -354,6 +356,7 @@ mod tests {
         assert!(text.contains("\n  \"behind\": {},\n"), "{text}");
         assert!(text.ends_with("\n}\n"), "{text}");
     }
+
     #[test]
     fn a_text_is_plain_that_the_library_does_not_escape() {
         for byte in 0..=127 {
