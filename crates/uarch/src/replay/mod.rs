@@ -291,7 +291,12 @@ impl Replay {
             lists = &memos.lists;
             (plan, tally) = plans.get_mut(body.plan);
         }
-        if P::hears_records() && (HEARD || !pipeline.shared.counters.is_lean()) {
+        let counters = &mut pipeline.shared.counters;
+        let only_waits = !HEARD && counters.only_waits();
+        if only_waits {
+            counters.fetched(body.syllables());
+            recent.replayed(way);
+        } else if P::hears_records() && (HEARD || !counters.is_lean()) {
             if HEARD {
                 report::count_fetched(pipeline, plan, body, lists, told);
             } else {
@@ -326,13 +331,13 @@ impl Replay {
         }
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
-        if pipeline.shared.counters.sums() {
+        if !only_waits && pipeline.shared.counters.sums() {
             memos.note(way, &mut pipeline.shared.counters.probe);
         }
         let exit = memos.leave(way);
         let next = exit.next;
         let counters = &mut pipeline.shared.counters;
-        let holds = P::hears_records() && counters.held.holds();
+        let holds = P::hears_records() && !only_waits && counters.held.holds();
         if holds && key.branch != NO_BRANCH {
             let branch = Held::Replayed(way, pipeline.now);
             counters.held.push(branch, exit.taken);
@@ -461,7 +466,13 @@ fn fetch_aside<P: Probe>(
         }
         let shared = &mut pipeline.shared;
         // The same exit leaves the same time.
-        if !fetch::repeats_path(&mut pipeline.front, shared, &exit.path, wrong, resteer) {
+        if !fetch::repeats_path(
+            &mut pipeline.front,
+            shared,
+            &exit.path,
+            wrong,
+            (first, resteer),
+        ) {
             memos.settle_fetches(&mut shared.caches.l1i.policy);
             pipeline.front.wrong_path(shared, wrong, first, resteer);
             memos.exits[way as usize].path = pipeline.front.path;

@@ -4,7 +4,7 @@
 //! still what was touched last. So an execution that does the same does not look for them again: it only trains the predictor, as long as that
 //! learns from it, takes its port and lets its cycles pass. `tests/replay/twins.rs` holds it equal to full timing.
 
-use super::{Replay, Replayed, branch_word};
+use super::{Replay, Replayed, branch_word, report};
 use crate::model::branch_prediction::Settled;
 use crate::model::pipeline::Model;
 use crate::model::pipeline::flow::branch_outcome;
@@ -84,6 +84,7 @@ impl Replay {
     ) -> Option<Replayed> {
         let Self {
             memos,
+            recent,
             repeat,
             settled,
             ..
@@ -105,8 +106,8 @@ impl Replay {
         let Model { plans, pipeline } = model;
         let counters = &pipeline.shared.counters;
         let sums = counters.sums();
-        if counters.is_bounded()
-            || P::hears_records() && (counters.trail.kept || counters.held.holds())
+        if counters.is_bounded() && !report::is_calm(pipeline, body)
+            || P::hears_records() && counters.held.holds()
         {
             return None;
         }
@@ -132,7 +133,11 @@ impl Replay {
             }
         }
         tally.squash(body.neutral & !execution.predicates, 1);
-        pipeline.shared.counters.fetched(body.syllables());
+        let counters = &mut pipeline.shared.counters;
+        counters.fetched(body.syllables());
+        if P::hears_records() && counters.trail.kept {
+            recent.replayed(repeat.exit);
+        }
         let now = pipeline.now;
         if let [only] = body.references.of(&memos.lists.references) {
             let at = now + u64::from(only.at);

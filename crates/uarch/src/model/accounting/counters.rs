@@ -7,8 +7,8 @@ use crate::model::accounting::trail::Trail;
 use crate::model::family::BUS_QUEUE_SHIFT;
 use checkpoint::{Damage, Source, State};
 use events::{
-    Attention, Branch, BranchKind, Counts, Culprit, MemoryLevel, Prediction, Probe, Raw, Reason,
-    Site, Stage, Stall, Wait,
+    Attention, Branch, BranchKind, Counts, Culprit, MemoryLevel, Past, Prediction, Probe, Raw,
+    Reason, Site, Stage, Stall, Wait,
 };
 use isa::Family;
 
@@ -32,6 +32,8 @@ pub(crate) struct Counters<P> {
     in_full: bool,
     /// And it hears of each fetch, group and cycle.
     each: bool,
+    /// The listener waits and keeps the past: it neither adds up nor takes branches late.
+    only_waits: bool,
     /// Where the newest line of code that L1I lacked came from; kept for a listener that adds up.
     pub fetched_from: Option<MemoryLevel>,
     calm: Calm,
@@ -43,7 +45,7 @@ pub(crate) struct Counters<P> {
     pub probe: P,
 }
 
-checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, each, fetched_from, calm, trail, held, probe });
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, each, only_waits, fetched_from, calm, trail, held, probe });
 
 /// Whom cycles of waiting are told of, to a listener that adds up.
 #[derive(Clone, Copy, Debug)]
@@ -183,6 +185,7 @@ impl<P: Probe> Counters<P> {
             lean: true,
             in_full: false,
             each: false,
+            only_waits: false,
             fetched_from: None,
             calm: Calm::default(),
             trail: Trail::default(),
@@ -218,6 +221,7 @@ impl<P: Probe> Counters<P> {
             lean: true,
             in_full: false,
             each: false,
+            only_waits: false,
             fetched_from: None,
             calm: Calm::default(),
             trail: Trail::default(),
@@ -240,6 +244,8 @@ impl<P: Probe> Counters<P> {
         };
         self.lean &= attention == sums_alone;
         self.attention = attention;
+        self.only_waits =
+            attention.past > Past::Forgotten && !attention.sums && attention.held_branches == 0;
         self.held.begin(attention.held_branches);
         self.calm = Calm {
             cycle: if loose {
@@ -261,6 +267,12 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn is_lean(&self) -> bool {
         self.lean && self.attention.sums
+    }
+
+    /// Whether all that a replay that meets no bound does for the listener is to count what it fetches and to keep its exit.
+    #[inline(always)]
+    pub(crate) fn only_waits(&self) -> bool {
+        P::hears_records() && self.only_waits
     }
 
     /// The bounds of the listener that a replay may meet.
