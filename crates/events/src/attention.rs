@@ -66,11 +66,12 @@ pub struct Attention {
     /// [`Raw::FrontBubblesFlush`]: crate::Raw::FrontBubblesFlush
     pub losses: bool,
     /// [`Probe::count`] and [`Probe::dispersal`] are wanted wherever records are delivered. False: of an execution that the model need not
-    /// time in full they are left out, and a listener that waits for a syllable is told ([`Probe::awaken`]) before the group that holds it,
+    /// time in full they are left out, and so are its data cache misses, of which [`Probe::reference`] tells; and a listener that waits for a syllable is told ([`Probe::awaken`]) before the group that holds it,
     /// and asked behind any group at which it asks ([`Probe::asks`]).
     ///
     /// [`Probe::count`]: crate::Probe::count
     /// [`Probe::dispersal`]: crate::Probe::dispersal
+    /// [`Probe::reference`]: crate::Probe::reference
     /// [`Probe::awaken`]: crate::Probe::awaken
     /// [`Probe::asks`]: crate::Probe::asks
     pub counts: bool,

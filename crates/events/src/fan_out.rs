@@ -106,8 +106,12 @@ macro_rules! list {
             }
 
             fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-                let mut wanted = Attention::NOTHING;
-                for probe in self.iter_mut() {
+                let mut probes = self.iter_mut();
+                let Some(first) = probes.next() else {
+                    return Attention::NOTHING;
+                };
+                let mut wanted = first.catch_up(cycle, totals);
+                for probe in probes {
                     wanted.add(&probe.catch_up(cycle, totals));
                 }
                 wanted
@@ -148,11 +152,15 @@ macro_rules! tuple {
             }
 
             fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
-                let mut wanted = Attention::NOTHING;
+                let mut wanted: Option<Attention> = None;
                 $(if !self.$member.is_absent() {
-                    wanted.add(&self.$member.catch_up(cycle, totals));
+                    let own = self.$member.catch_up(cycle, totals);
+                    match &mut wanted {
+                        Some(wanted) => wanted.add(&own),
+                        None => wanted = Some(own),
+                    }
                 })*
-                wanted
+                wanted.unwrap_or(Attention::NOTHING)
             }
 
             #[inline]

@@ -66,7 +66,8 @@ impl Text {
 
     fn long_number(&mut self, number: u64) {
         let mut digits = itoa::Buffer::new();
-        self.bytes.extend_from_slice(digits.format(number).as_bytes());
+        self.bytes
+            .extend_from_slice(digits.format(number).as_bytes());
     }
 
     fn begin(&mut self, [open, close]: [u8; 2], spread: usize) -> Values<'_> {

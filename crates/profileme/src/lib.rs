@@ -9,7 +9,9 @@
 
 mod aggregate;
 mod estimate;
+mod history;
 mod periods;
+mod pieces;
 mod pipe;
 mod registers;
 mod rest;

@@ -8,8 +8,8 @@
 
 use events::{Attention, Totals};
 
+use crate::pieces::Piece;
 use crate::registers::Mode;
-use crate::stream::Piece;
 use crate::unit::ProfileMe;
 
 /// Syllables of a bundle.

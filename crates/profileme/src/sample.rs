@@ -5,9 +5,10 @@ use events::{
     Task, TlbLevel,
 };
 
+use crate::history::History;
+use crate::pieces::{Details, Outcome};
 use crate::pipe::Pipe;
 use crate::registers::{IStat, PctrCtl, TrapType};
-use crate::stream::{Details, History, Outcome};
 
 /// What became of a syllable. It retires or is aborted, never both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

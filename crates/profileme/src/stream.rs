@@ -9,89 +9,14 @@ use std::collections::VecDeque;
 
 use events::{
     Block, Branch, DataMiss, DataMissKind, DataRequester, DataTlbMiss, Earlier, Fetch, FetchQueue,
-    Flush, FlushKind, Group, InstructionTlbMiss, Raw, Reference, Site, Stall, Task,
+    Flush, FlushKind, Group, Raw, Site, Task,
 };
 
 use isa::{Instruction, MemoryAccess, Op};
 
+use crate::history::History;
+use crate::pieces::{Details, Outcome, Piece};
 use crate::pipe::Pipe;
-
-/// How the syllables of a piece went.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Outcome {
-    /// They issued with a group and retire.
-    Issued {
-        /// Cycle of issue.
-        issue: u64,
-        /// Cycles since the group before retired.
-        delay: u64,
-        /// Bit i: the qualifying predicate of slot i is true.
-        predicates: u8,
-        /// Bit i: slot i is a branch.
-        branches: u8,
-        /// Bit i: slot i looks into the ALAT.
-        checks: u8,
-        /// Bundle and slot of the first syllable of the issue group.
-        leader: (u64, u8),
-    },
-    /// They were flushed.
-    Killed {
-        /// By this one.
-        flush: Flush,
-        /// They were fetched down the path that it abandons.
-        wrong_path: bool,
-        /// Bit i: slot i had been dispersed with the group of the culprit.
-        dispersed: u8,
-    },
-}
-
-/// Successive syllables that were fetched together and went the same way.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Piece {
-    /// The first slot that is left, counted from its first bundle.
-    pub from: u8,
-    /// One past the last slot.
-    pub to: u8,
-    /// [`Details`] of it are kept.
-    pub has_details: bool,
-    /// The cycle of its fetch.
-    pub fetched: u64,
-    /// The cycle in which its fate is known.
-    pub decided: u64,
-}
-
-impl Piece {
-    /// Syllables that were fetched in a cycle or later, and of which nothing else is known.
-    pub(crate) fn unheard(cycle: u64, syllables: u8) -> Self {
-        Piece {
-            from: 0,
-            to: syllables,
-            has_details: false,
-            fetched: cycle,
-            decided: cycle,
-        }
-    }
-
-    /// Syllables that are left.
-    pub(crate) fn syllables(&self) -> u64 {
-        u64::from(self.to - self.from)
-    }
-}
-
-/// What a sample needs to know of the piece that it lies in.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Details {
-    /// Address of the first bundle.
-    pub ip: u64,
-    /// The fetch that brought it.
-    pub fetch: Fetch,
-    /// What runs.
-    pub task: Option<Task>,
-    /// The processor status register that it was dispersed under.
-    pub psr: u64,
-    /// How it went.
-    pub outcome: Outcome,
-}
 
 /// Which syllables the unit may select, by number as in [`Stream::accounted`]: what is known of others is not kept.
 ///
@@ -112,67 +37,6 @@ struct Code {
     branches: u64,
     checks: u64,
     raw: Box<[u128]>,
-}
-
-/// What happened in the newest cycles, for windows and samples that need it.
-#[derive(Debug, Default)]
-pub(crate) struct History {
-    /// What cycles were spent on, oldest first.
-    pub cycles: VecDeque<(Stall, u64, u64)>,
-    /// Issues with the number of instructions.
-    pub groups: VecDeque<(u64, u64)>,
-    /// Cycles in which requests missed L2.
-    pub l2_misses: VecDeque<u64>,
-    /// Flushes.
-    pub flushes: VecDeque<Flush>,
-    /// Memory references.
-    pub references: VecDeque<Reference>,
-    /// References that were not made.
-    pub forgone: VecDeque<(u64, Site)>,
-    /// Data TLB misses of references, with the issue of the group that they held up.
-    pub data_tlb: VecDeque<(u64, DataTlbMiss)>,
-    /// Instruction TLB misses.
-    pub instruction_tlb: VecDeque<InstructionTlbMiss>,
-    /// Checks that found no entry of the ALAT.
-    pub failed_checks: VecDeque<(u64, Site)>,
-    /// Branch bundles.
-    pub branches: VecDeque<Branch>,
-}
-
-impl History {
-    fn clear(&mut self) {
-        self.cycles.clear();
-        self.groups.clear();
-        self.l2_misses.clear();
-        self.flushes.clear();
-        self.references.clear();
-        self.forgone.clear();
-        self.data_tlb.clear();
-        self.instruction_tlb.clear();
-        self.failed_checks.clear();
-        self.branches.clear();
-    }
-
-    /// Forgets what lies wholly before a cycle; `issues` for what is needed from its issue on.
-    fn forget(&mut self, before: u64, pipe: &Pipe) {
-        fn drop_old<T>(list: &mut VecDeque<T>, is_old: impl Fn(&T) -> bool) {
-            while list.front().is_some_and(&is_old) {
-                list.pop_front();
-            }
-        }
-        drop_old(&mut self.cycles, |(_, from, cycles)| {
-            from + cycles <= before
-        });
-        drop_old(&mut self.groups, |(issue, _)| pipe.retire(*issue) < before);
-        drop_old(&mut self.l2_misses, |cycle| *cycle < before);
-        drop_old(&mut self.flushes, |flush| flush.resteer < before);
-        drop_old(&mut self.references, |reference| reference.cycle < before);
-        drop_old(&mut self.forgone, |(cycle, _)| *cycle < before);
-        drop_old(&mut self.data_tlb, |(issue, _)| *issue < before);
-        drop_old(&mut self.instruction_tlb, |miss| miss.cycle < before);
-        drop_old(&mut self.failed_checks, |(cycle, _)| *cycle < before);
-        drop_old(&mut self.branches, |branch| branch.cycle < before);
-    }
 }
 
 /// Joins records to syllables.
@@ -207,6 +71,8 @@ pub(crate) struct Stream {
     selectable: Selectable,
     /// The fetch of the syllable that will be selected, once it is known.
     selected: Option<u64>,
+    /// It is known which syllable will be selected.
+    expects: bool,
     has_enough: bool,
     /// Number of the syllables before the first piece that only count, and the cycle in which the newest of them was fetched.
     gone: (u64, u64),
@@ -236,6 +102,7 @@ impl Stream {
             told: 0,
             selectable: Selectable::default(),
             selected: None,
+            expects: false,
             has_enough: false,
             gone: (0, 0),
             accounted: 0,
@@ -292,6 +159,7 @@ impl Stream {
             first,
             next: first.saturating_add(least),
         };
+        self.expects = true;
     }
 
     /// Any syllable may be selected.
@@ -321,9 +189,16 @@ impl Stream {
         self.has_enough
     }
 
+    /// Whether the syllable that will be selected, or what was fetched behind it, has still to be heard of: until then nothing that the
+    /// unit does depends on when it does it.
+    pub(crate) fn lacks_some(&self) -> bool {
+        self.expects && !self.has_enough
+    }
+
     /// The unit does not rest, whatever is known.
     pub(crate) fn go_on(&mut self) {
         self.selected = None;
+        self.expects = false;
         self.has_enough = false;
     }
 

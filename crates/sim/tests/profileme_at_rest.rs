@@ -119,6 +119,11 @@ fn programs() -> Vec<PathBuf> {
         "bigcode",
         "crc",
         "recursion",
+        // References that are late, stores that wait for room, wrong paths that are known, a loop of one block.
+        "stream",
+        "chase",
+        "branchy",
+        "cloop",
     ];
     let workloads = workloads.map(|name| root().join("workloads/bin").join(name));
     let guests = ["checks", "faults", "alat", "user-edges"];

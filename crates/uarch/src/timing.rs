@@ -69,7 +69,7 @@ impl<P: Probe> Timing<P> {
     /// Valid syllables fetched while there was a listener.
     #[must_use]
     pub fn fetched(&self) -> u64 {
-        self.model.pipeline.shared.counters.fetched
+        self.model.pipeline.shared.counters.fetched + self.replay.fetched_by_repeats()
     }
 
     /// Times one execution of a block.
@@ -176,7 +176,7 @@ impl<P: Probe> Timing<P> {
     /// Gives the listener the totals so far and asks what it has to hear from now on.
     #[inline(never)]
     fn catch_up(&mut self) {
-        let settled = self.replay.settled(&self.model.pipeline);
+        let settled = self.replay.settled(&mut self.model.pipeline);
         self.add_stack_sizes(settled);
         let (probe, mut totals) = self.replay.sums(&mut self.model);
         let attention = probe.catch_up(settled, &mut totals);

@@ -8,12 +8,13 @@ use events::{Attention, Bank, FlushKind, Interrupt, MonitoringUnit, Past, Regist
 
 use crate::aggregate::Aggregate;
 use crate::periods::Periods;
+use crate::pieces::Piece;
 use crate::pipe::Pipe;
 use crate::registers::{
     COUNTER, I_STAT, ISUM, MAX_OVERCOUNT, MAX_PERIOD, Mode, PAIR, PCTR_CTL, PMPC, PctrCtl,
 };
 use crate::sample::Sample;
-use crate::stream::{Piece, Stream};
+use crate::stream::Stream;
 
 /// Its only bank: the internal processor registers that it has.
 const BANKS: [Bank; 1] = [Bank {
@@ -537,7 +538,7 @@ impl MonitoringUnit for ProfileMe {
     }
 
     fn is_due(&self, _: u64) -> bool {
-        self.asleep.is_none()
+        self.asleep.is_none() && !self.stream.lacks_some()
     }
 
     fn wake(&mut self, _: u64, totals: &mut dyn Totals) {

@@ -210,8 +210,8 @@ pub(crate) fn knows_path<P: Probe>(
         && front.itlb.again(path.part).is_some()
 }
 
-/// Follows a wrong path again for as many cycles as before, at a later time, if it would find what
-/// it found; false: nothing was done. A line used twice in a row was used once as far as
+/// Follows a wrong path again for as many cycles as before, at a later time, from the first cycle in which it could enter until the
+/// resteer, if it would find what it found; false: nothing was done. A line used twice in a row was used once as far as
 /// replacement is concerned.
 #[inline(always)]
 pub(crate) fn repeats_path<P: Probe>(
@@ -219,10 +219,16 @@ pub(crate) fn repeats_path<P: Probe>(
     shared: &mut Shared<P>,
     path: &WrongPath,
     target: u64,
-    until: u64,
+    (first, until): (u64, u64),
 ) -> bool {
-    if !knows_path(front, shared, path, target) || shared.counters.hears(until) {
+    if !knows_path(front, shared, path, target) {
         return false;
+    }
+    if shared.counters.hears(until) {
+        if shared.counters.attention.counts {
+            return false;
+        }
+        front.report_path(shared, path, first);
     }
     let l1i = &mut shared.caches.l1i;
     let places = path.lines().unwrap_or_default();

@@ -4,49 +4,85 @@
 //! What a reference meets decides when the next one is made, and nothing else of caches and TLBs does (Issue 3 and 4); of the store buffer
 //! it is the room for the stores of a group (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so far. When none is left,
 //! full timing goes on with what was made ([`Ahead`](crate::model::pipeline::course::Ahead)). `tests/replay/twins.rs` holds
-//! both equal.
+//! both equal. A listener that takes a story for the records is told behind the references what they met ([`story`]).
 
-use super::{Replay, Replayed, report, would_fetch};
+use super::{Replay, Replayed, report, story, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Model, Pipeline, translation_delay};
 use crate::model::plan::Plan;
 use crate::replay::memo::{Asks, Body, Step};
 use crate::replay::memos::Lists;
-use events::{Execution, Probe, Site};
+use events::{Attention, Execution, Probe, Site};
 use isa::MemoryKind;
 
 impl Replay {
-    /// Replays an execution if one with the beginning of a body and the same delays is remembered. `HEARD`: the listener may have to
-    /// hear of it.
+    /// Replays an execution if one with the beginning of a body and the same delays is remembered.
     #[inline(never)]
-    pub(super) fn replay_late<P: Probe, const HEARD: bool>(
+    pub(super) fn replay_late<P: Probe>(
         &mut self,
         model: &mut Model<P>,
         root: u32,
         execution: &Execution,
     ) -> Replayed {
         let pipeline = &model.pipeline;
-        let body = &self.memos.bodies[root as usize];
-        if !execution.notes.is_empty() || P::hears_records() && !report::may_be_late(pipeline, body)
+        let tells = P::hears_records() && story::tells_late(&pipeline.shared.counters);
+        if !execution.notes.is_empty()
+            || P::hears_records()
+                && !tells
+                && !report::may_be_late(pipeline, &self.memos.bodies[root as usize])
         {
             return Replayed::No;
         }
-        let Some(number) = self.make_late(model, root, execution) else {
+        let made = if tells {
+            // What the references met is told behind them, or by full timing that goes on with them.
+            let counters = &mut model.pipeline.shared.counters;
+            let heard = std::mem::replace(&mut counters.attention, Attention::NOTHING);
+            let made = self.make_late(model, root, execution);
+            model.pipeline.shared.counters.attention = heard;
+            made
+        } else {
+            self.make_late(model, root, execution)
+        };
+        let Some(number) = made else {
             return Replayed::No;
         };
-        if P::hears_records() {
-            // Only now it is known how long it takes.
-            let body = &self.memos.bodies[number as usize];
-            let heard = match HEARD {
-                true => !report::is_unheard_until_its_end(&model.pipeline, body),
-                false => !report::is_calm(&model.pipeline, body),
-            };
-            if heard {
-                return Replayed::No;
-            }
+        let (pipeline, body) = (&model.pipeline, &self.memos.bodies[number as usize]);
+        // Only now it is known how long it takes; a listener that wants misses may have to be asked behind it.
+        let wants_misses = pipeline.shared.counters.wants_data_misses();
+        if !P::hears_records() || !wants_misses && report::is_calm(pipeline, body) {
+            return self.finish::<P, false, true, false>(model, number, execution);
         }
-        self.finish::<P, HEARD, true, false>(model, number, execution)
+        let awaited = pipeline.shared.counters.awaits(body.syllables(), 0);
+        if !awaited && report::is_unheard_until_its_end(pipeline, body) {
+            return self.finish_unheard(model, number, execution);
+        }
+        match tells && story::may_be_told(pipeline, body) {
+            true => self.finish_told(model, number, execution),
+            false => Replayed::No,
+        }
+    }
+
+    /// Replays what is left of an execution of which the listener hears nothing but its end.
+    #[inline(never)]
+    fn finish_unheard<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        number: u32,
+        execution: &Execution,
+    ) -> Replayed {
+        self.finish::<P, true, true, false>(model, number, execution)
+    }
+
+    /// The same, where it hears of the execution from a syllable on.
+    #[inline(never)]
+    fn finish_told<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        number: u32,
+        execution: &Execution,
+    ) -> Replayed {
+        self.finish::<P, true, true, true>(model, number, execution)
     }
 
     /// Makes the references of an execution; the body that met the same.
@@ -107,8 +143,7 @@ fn make<P: Probe>(
     let at = pipeline.now.wrapping_add(step.at.into());
     if let Asks::Room(stores) = step.asks {
         let room = pipeline.data.store_buffer.room(stores);
-        if room > at && pipeline.shared.counters.is_bounded() {
-            // The listener may have to hear of something while the group waits.
+        if room > at && pipeline.shared.counters.hears_waits() {
             return None;
         }
         pipeline.ahead.rooms.push(room);
@@ -142,4 +177,51 @@ fn make<P: Probe>(
     };
     pipeline.ahead.accesses.push(reached);
     reached.delay(at)
+}
+
+/// The references of the newest execution, step by step; `None`: there are too many.
+pub(super) fn steps<P: Probe>(
+    pipeline: &Pipeline<P>,
+    now: u64,
+    plan: &Plan,
+    on: u64,
+    list: &mut Vec<Step>,
+) -> Option<()> {
+    // Issue 3 and 4: the references of a group are translated before the first of them is accessed.
+    let translations = pipeline.course.translations.items()?;
+    let accesses = pipeline.course.accesses.items()?;
+    let mut rooms = pipeline.course.rooms.items()?.iter();
+    let mut number = 0;
+    for group in &plan.groups {
+        let memory = group.memory.iter();
+        let executed = memory.filter(|memory| on >> (memory.slot & 63) & 1 != 0);
+        let stores = group.stores & on;
+        // Issue 1: a group with stores asks for room before all else.
+        if stores != 0 {
+            let &(at, delay) = rooms.next()?;
+            let mut stored = executed.clone();
+            list.push(Step {
+                memory: *stored.find(|memory| stores >> (memory.slot & 63) & 1 != 0)?,
+                number,
+                asks: Asks::Room(stores.count_ones()),
+                at: u32::try_from(at.wrapping_sub(now)).ok()?,
+                delay,
+            });
+        }
+        let asked = [(Asks::Translation, translations), (Asks::Access, accesses)];
+        for (asks, met) in asked {
+            for (number, memory) in (number..).zip(executed.clone()) {
+                let &(at, delay) = met.get(usize::from(number))?;
+                list.push(Step {
+                    memory: *memory,
+                    number,
+                    asks,
+                    at: u32::try_from(at.wrapping_sub(now)).ok()?,
+                    delay,
+                });
+            }
+        }
+        number += executed.count() as u8;
+    }
+    Some(())
 }

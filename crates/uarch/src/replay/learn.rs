@@ -12,8 +12,9 @@ use crate::model::pipeline::{Model, Pipeline, below};
 use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
 use crate::replay::hits::Place;
+use crate::replay::late::steps;
 use crate::replay::memo::{
-    Asks, Body, Exit, ExitKey, Fetch, Kind, NONE, Reference, Span, Step, StoreDemand,
+    Asks, Body, Exit, ExitKey, Fetch, Kind, NONE, Reference, Span, StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
@@ -148,8 +149,8 @@ impl Replay {
             return;
         }
         let pipeline = &model.pipeline;
-        let is_bounded = pipeline.shared.counters.is_bounded();
-        let delayed = pipeline.course.delayed || is_bounded && pipeline.course.waited;
+        let course = &pipeline.course;
+        let delayed = course.delayed || course.waited && pipeline.shared.counters.hears_waits();
         let plain = !delayed && pipeline.front.undelayed().is_some();
         let baseline = baseline.filter(|_| plain);
         let ending = baseline.as_ref().and_then(|baseline| {
@@ -244,7 +245,7 @@ impl Replay {
         let memo = root.and_then(|root| {
             if pipeline.course.late {
                 lists.steps.clear();
-                steps(pipeline, baseline, plan, on, &mut lists.steps)?;
+                steps(pipeline, baseline.now, plan, on, &mut lists.steps)?;
                 self.delays.clear();
                 let met = lists.steps.iter().map(|step| step.delay);
                 self.delays.extend(met);
@@ -347,53 +348,6 @@ impl Replay {
             model.pipeline.shared.counters.probe.learned(number);
         }
     }
-}
-
-/// The references of the newest execution, step by step; `None`: there are too many.
-fn steps<P: Probe>(
-    pipeline: &Pipeline<P>,
-    baseline: &Baseline,
-    plan: &Plan,
-    on: u64,
-    list: &mut Vec<Step>,
-) -> Option<()> {
-    // Issue 3 and 4: the references of a group are translated before the first of them is accessed.
-    let translations = pipeline.course.translations.items()?;
-    let accesses = pipeline.course.accesses.items()?;
-    let mut rooms = pipeline.course.rooms.items()?.iter();
-    let mut number = 0;
-    for group in &plan.groups {
-        let memory = group.memory.iter();
-        let executed = memory.filter(|memory| on >> (memory.slot & 63) & 1 != 0);
-        let stores = group.stores & on;
-        // Issue 1: a group with stores asks for room before all else.
-        if stores != 0 {
-            let &(at, delay) = rooms.next()?;
-            let mut stored = executed.clone();
-            list.push(Step {
-                memory: *stored.find(|memory| stores >> (memory.slot & 63) & 1 != 0)?,
-                number,
-                asks: Asks::Room(stores.count_ones()),
-                at: u32::try_from(at.wrapping_sub(baseline.now)).ok()?,
-                delay,
-            });
-        }
-        let asked = [(Asks::Translation, translations), (Asks::Access, accesses)];
-        for (asks, met) in asked {
-            for (number, memory) in (number..).zip(executed.clone()) {
-                let &(at, delay) = met.get(usize::from(number))?;
-                list.push(Step {
-                    memory: *memory,
-                    number,
-                    asks,
-                    at: u32::try_from(at.wrapping_sub(baseline.now)).ok()?,
-                    delay,
-                });
-            }
-        }
-        number += executed.count() as u8;
-    }
-    Some(())
 }
 
 /// What the cycles of the newest execution were spent on, and for a listener that may be told of them when its groups issued; `None`:
@@ -561,7 +515,7 @@ fn body<P: Probe>(
         lists.references.clear();
         lists.store_demands.clear();
         [loads, fp_loads, stores, prefetches, loads_until] = [0; 5];
-        steps(pipeline, baseline, plan, on, &mut lists.steps)?;
+        steps(pipeline, baseline.now, plan, on, &mut lists.steps)?;
         let translated = lists.steps.iter().filter(|s| s.asks == Asks::Translation);
         let missed = translated.filter(|s| s.delay != 0);
         tlb_flushes = missed.filter(|s| pipeline.flushes(&s.memory)).count() as u8;

@@ -137,7 +137,7 @@ impl Replay {
     /// Brings the model's own state up to the current one, which it returns.
     #[inline(always)]
     pub(crate) fn resume<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> u32 {
-        self.repeat.exit = NONE;
+        self.end_repeats(pipeline);
         self.settle_fetches(pipeline);
         let state = self.memos.current;
         if std::mem::take(&mut self.memos.ahead) {
@@ -154,8 +154,8 @@ impl Replay {
     }
 
     /// No later record carries a cycle before this one; the listener is asked, and nothing is repeated behind that.
-    pub(crate) fn settled<P: Probe>(&mut self, pipeline: &Pipeline<P>) -> u64 {
-        self.repeat.exit = NONE;
+    pub(crate) fn settled<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> u64 {
+        self.end_repeats(pipeline);
         state::standing(pipeline, &self.memos).settled(&pipeline.front, pipeline.now)
     }
 
@@ -178,9 +178,14 @@ impl Replay {
         let Some(number) = memos.find(memos.current, code, end, execution.predicates) else {
             return Replayed::No;
         };
-        if model.pipeline.shared.counters.is_bounded() {
+        if P::hears_records() {
             let body = &memos.bodies[number as usize];
-            if !report::is_calm(&model.pipeline, body) {
+            let calm = model
+                .pipeline
+                .shared
+                .counters
+                .is_calm_replaying(body.syllables());
+            if !calm && !report::is_calm(&model.pipeline, body) {
                 return self.replay_heard(model, number, execution);
             }
         }
@@ -218,10 +223,7 @@ impl Replay {
             || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)
             || body.store_demands.count > 0 && !references::has_room(pipeline, body, lists)
         {
-            return match HEARD || pipeline.shared.counters.wants_data_misses() {
-                true => self.replay_late::<P, true>(model, number, execution),
-                false => self.replay_late::<P, false>(model, number, execution),
-            };
+            return self.replay_late(model, number, execution);
         }
         if heard {
             return self.replay_told(model, number, execution);
@@ -294,7 +296,12 @@ impl Replay {
             lists = &memos.lists;
             (plan, tally) = plans.get_mut(body.plan);
         }
-        if P::hears_records() && (HEARD || !pipeline.shared.counters.is_lean()) {
+        let counters = &mut pipeline.shared.counters;
+        let only_waits = !HEARD && counters.only_waits();
+        if only_waits {
+            counters.fetched(body.syllables());
+            recent.replayed(way);
+        } else if P::hears_records() && (HEARD || !counters.is_lean()) {
             if HEARD {
                 report::count_fetched(pipeline, plan, body, lists, told);
             } else {
@@ -307,7 +314,7 @@ impl Replay {
             }
         }
         let attention = &pipeline.shared.counters.attention;
-        if LATE && P::hears_records() && (attention.tlb_misses || attention.data_misses) {
+        if LATE && !TOLD && P::hears_records() && (attention.tlb_misses || attention.data_misses) {
             report::report_tlb_misses(pipeline, plan, body, lists, execution);
         }
         if HEARD && !LATE && body.fp_loads > 0 {
@@ -329,13 +336,13 @@ impl Replay {
         }
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
-        if pipeline.shared.counters.sums() {
+        if !only_waits && pipeline.shared.counters.sums() {
             memos.note(way, &mut pipeline.shared.counters.probe);
         }
         let exit = memos.leave(way);
         let next = exit.next;
         let counters = &mut pipeline.shared.counters;
-        let holds = P::hears_records() && counters.held.holds();
+        let holds = P::hears_records() && !only_waits && counters.held.holds();
         if holds && key.branch != NO_BRANCH {
             let branch = Held::Replayed(way, pipeline.now);
             counters.held.push(branch, exit.taken);
@@ -464,7 +471,13 @@ fn fetch_aside<P: Probe>(
         }
         let shared = &mut pipeline.shared;
         // The same exit leaves the same time.
-        if !fetch::repeats_path(&mut pipeline.front, shared, &exit.path, wrong, resteer) {
+        if !fetch::repeats_path(
+            &mut pipeline.front,
+            shared,
+            &exit.path,
+            wrong,
+            (first, resteer),
+        ) {
             memos.settle_fetches(&mut shared.caches.l1i.policy);
             pipeline.front.wrong_path(shared, wrong, first, resteer);
             memos.exits[way as usize].path = pipeline.front.path;

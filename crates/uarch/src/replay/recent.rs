@@ -64,6 +64,13 @@ impl Recent {
         self.count += 1;
     }
 
+    /// So many executions were replayed that left by an exit.
+    pub(super) fn repeated(&mut self, exit: u32, times: u64) {
+        for _ in 0..times.min(KEPT as u64) {
+            self.replayed(exit);
+        }
+    }
+
     /// An execution has been timed in full, that began behind an issue in a cycle, when there were so many stretches.
     pub(super) fn timed(&mut self, trail: &mut Trail, (at, before): (u64, u64)) {
         self.exits[self.count % KEPT] = NONE;

@@ -4,10 +4,11 @@
 //! still what was touched last. So an execution that does the same does not look for them again: it only trains the predictor, as long as that
 //! learns from it, takes its port and lets its cycles pass. `tests/replay/twins.rs` holds it equal to full timing.
 
-use super::{Replay, Replayed, branch_word};
+use super::{Recent, Replay, Replayed, branch_word};
+use crate::model::accounting::counters::Counters;
 use crate::model::branch_prediction::Settled;
-use crate::model::pipeline::Model;
 use crate::model::pipeline::flow::branch_outcome;
+use crate::model::pipeline::{Model, Pipeline};
 use crate::replay::memo::{Body, Exit, Kind, NONE};
 use crate::replay::memos::Lists;
 use events::{Execution, Probe};
@@ -28,6 +29,9 @@ pub(super) struct Repeat {
     times: u32,
     /// The predictor learns nothing more from it: [`Replay::settled`](super::Replay::settled) says what it does.
     is_settled: bool,
+    /// How often it has come again since the listener's counts were brought up to date, and how often it may before they have to be.
+    uncounted: u64,
+    may_wait: u64,
 }
 
 impl Repeat {
@@ -38,6 +42,8 @@ impl Repeat {
         address: 0,
         times: 0,
         is_settled: false,
+        uncounted: 0,
+        may_wait: 0,
     };
 
     /// An execution went through an exit that leads back.
@@ -49,6 +55,25 @@ impl Repeat {
             taken: execution.taken,
             address: execution.addresses.first().copied().unwrap_or(0),
             ..Self::NOTHING
+        }
+    }
+
+    /// Counts what has come again, of so many syllables, for the listener.
+    #[inline(never)]
+    fn count<P: Probe>(&mut self, syllables: u64, counters: &mut Counters<P>, recent: &mut Recent) {
+        let times = std::mem::take(&mut self.uncounted);
+        self.may_wait = 0;
+        counters.fetched(times * syllables);
+        if counters.trail.kept {
+            recent.repeated(self.exit, times);
+        }
+    }
+
+    /// Finds out how often it may come again, of so many syllables, before it has to be counted; 0: each time has to be looked at.
+    fn look<P: Probe>(&mut self, syllables: u64, counters: &Counters<P>) {
+        let matters = counters.is_bounded() || counters.trail.kept || counters.held.holds();
+        if !matters || counters.only_waits() {
+            self.may_wait = counters.calm_syllables() / syllables.max(1);
         }
     }
 }
@@ -84,6 +109,7 @@ impl Replay {
     ) -> Option<Replayed> {
         let Self {
             memos,
+            recent,
             repeat,
             settled,
             ..
@@ -99,17 +125,21 @@ impl Replay {
             && execution.target == exit.key.target
             && address == repeat.address
             && execution.notes.is_empty();
+        let Model { plans, pipeline } = model;
+        if P::hears_records() && (!same || repeat.uncounted == repeat.may_wait) {
+            let counters = &mut pipeline.shared.counters;
+            repeat.count(body.syllables(), counters, recent);
+            if same {
+                repeat.look(body.syllables(), counters);
+            }
+            if repeat.may_wait == 0 {
+                return None;
+            }
+        }
         if !same {
             return None;
         }
-        let Model { plans, pipeline } = model;
-        let counters = &pipeline.shared.counters;
-        let sums = counters.sums();
-        if counters.is_bounded()
-            || P::hears_records() && (counters.trail.kept || counters.held.holds())
-        {
-            return None;
-        }
+        let sums = pipeline.shared.counters.sums();
         let (plan, tally) = plans.get_mut(body.plan);
         let branches = &mut pipeline.branches;
         if let Some(settled) = settled.as_ref().filter(|_| repeat.is_settled) {
@@ -120,6 +150,7 @@ impl Replay {
             if branch_word(&predicted, outcome) != exit.key.branch {
                 // Full timing goes on with what has been learnt.
                 pipeline.ahead.prediction = Some(predicted);
+                repeat.count(body.syllables(), &mut pipeline.shared.counters, recent);
                 *repeat = Repeat::NOTHING;
                 return Some(Replayed::No);
             }
@@ -132,7 +163,9 @@ impl Replay {
             }
         }
         tally.squash(body.neutral & !execution.predicates, 1);
-        pipeline.shared.counters.fetched(body.syllables());
+        if P::hears_records() {
+            repeat.uncounted += 1;
+        }
         let now = pipeline.now;
         if let [only] = body.references.of(&memos.lists.references) {
             let at = now + u64::from(only.at);
@@ -146,5 +179,34 @@ impl Replay {
         }
         memos.leave(repeat.exit);
         Some(Replayed::Yes)
+    }
+
+    /// Syllables of the newest replay.
+    fn repeated_syllables(&self) -> u64 {
+        let exit = self.memos.exits.get(self.repeat.exit as usize);
+        let body = exit.and_then(|exit| self.memos.bodies.get(exit.body as usize));
+        body.map_or(0, Body::syllables)
+    }
+
+    /// Syllables of executions that came again and are not counted yet.
+    pub(crate) fn fetched_by_repeats(&self) -> u64 {
+        self.repeat.uncounted * self.repeated_syllables()
+    }
+
+    /// Counts the executions that came again, for the listener.
+    pub(super) fn count_repeats<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        if !P::hears_records() || self.repeat.uncounted == 0 {
+            return;
+        }
+        let syllables = self.repeated_syllables();
+        let counters = &mut pipeline.shared.counters;
+        self.repeat.count(syllables, counters, &mut self.recent);
+    }
+
+    /// What comes next does not come again at once.
+    #[inline(always)]
+    pub(super) fn end_repeats<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        self.count_repeats(pipeline);
+        self.repeat.exit = NONE;
     }
 }

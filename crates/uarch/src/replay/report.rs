@@ -12,7 +12,7 @@ use crate::model::plan::Plan;
 use crate::model::plan::table::PlanTable;
 use crate::replay::Replay;
 use crate::replay::fetch;
-use crate::replay::memo::{Asks, Body, Exit, Kind};
+use crate::replay::memo::{Asks, Body, Exit, Kind, Step};
 use crate::replay::memos::Lists;
 use crate::replay::state;
 use events::{
@@ -225,6 +225,19 @@ pub(super) fn report_tlb_misses<P: Probe>(
     lists: &Lists,
     execution: &Execution,
 ) {
+    let translated = body.steps.of(&lists.steps).iter();
+    for step in translated.filter(|step| step.asks == Asks::Translation) {
+        report_tlb_miss(pipeline, plan, step, execution);
+    }
+}
+
+/// Tells the listener of the TLB miss of a translation, if it missed.
+pub(super) fn report_tlb_miss<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    step: &Step,
+    execution: &Execution,
+) {
     let Pipeline {
         shared,
         ahead,
@@ -232,27 +245,24 @@ pub(super) fn report_tlb_misses<P: Probe>(
         now,
         ..
     } = pipeline;
-    let translated = body.steps.of(&lists.steps).iter();
-    for step in translated.filter(|step| step.asks == Asks::Translation) {
-        let number = usize::from(step.number);
-        let (Some(made), Some(&address)) = (
-            ahead.translations.get(number),
-            execution.addresses.get(number),
-        ) else {
-            continue;
-        };
-        let Some(miss) = &made.miss else {
-            continue;
-        };
-        let requester = match step.memory.kind {
-            MemoryKind::Prefetch => DataRequester::Prefetch,
-            _ => DataRequester::Reference,
-        };
-        let site = site_of(plan, &step.memory, address);
-        let physical = shared.translator.physical(made.frame, address);
-        let at = *now + u64::from(step.at);
-        shared.data_tlb_miss(at, miss, &site, requester, (flow.space, physical));
-    }
+    let number = usize::from(step.number);
+    let (Some(made), Some(&address)) = (
+        ahead.translations.get(number),
+        execution.addresses.get(number),
+    ) else {
+        return;
+    };
+    let Some(miss) = &made.miss else {
+        return;
+    };
+    let requester = match step.memory.kind {
+        MemoryKind::Prefetch => DataRequester::Prefetch,
+        _ => DataRequester::Reference,
+    };
+    let site = site_of(plan, &step.memory, address);
+    let physical = shared.translator.physical(made.frame, address);
+    let at = *now + u64::from(step.at);
+    shared.data_tlb_miss(at, miss, &site, requester, (flow.space, physical));
 }
 
 /// The site of a reference of a block.

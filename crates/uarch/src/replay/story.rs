@@ -5,13 +5,14 @@
 //! [`events::Earlier`]. `crates/sim/tests/profileme_at_rest.rs` holds such a listener equal to one that hears everything.
 
 use super::fetch::Standing;
-use super::memo::{Body, Kind, Reference};
+use super::memo::{Asks, Body, Kind, Reference, Step};
 use super::memos::{Lists, Memos};
 use super::recent::{Recent, fetch_record};
 use super::references::Lookups;
-use super::report::site_of_slot;
+use super::report::{self, site_of, site_of_slot};
 use super::state;
 use super::totals::Sums;
+use crate::model::accounting::counters::Counters;
 use crate::model::pipeline::{Pipeline, below};
 use crate::model::plan::Plan;
 use crate::model::plan::table::PlanTable;
@@ -36,8 +37,23 @@ pub(super) fn may_be_told<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool
         && attention.fetches == u64::MAX
         && counters.awaits(body.syllables(), 0);
     // A listener that leaves nothing out, or one that waits for a syllable of it.
-    let hears = attention.from == 0 || awaits;
-    hears && !attention.counts && !attention.sums && counters.trail.kept && body.steps.count == 0
+    (attention.from == 0 || awaits) && wants_stories(counters)
+}
+
+/// Whether the listener takes a story for the records of an execution.
+fn wants_stories<P: Probe>(counters: &Counters<P>) -> bool {
+    !counters.attention.counts && !counters.attention.sums && counters.trail.kept
+}
+
+/// Whether nothing that the references of an execution meet has to be delivered before its story, however long they take: the listener
+/// leaves nothing out, or waits for fetches alone.
+pub(super) fn tells_late<P: Probe>(counters: &Counters<P>) -> bool {
+    let attention = &counters.attention;
+    let waits = attention.from == u64::MAX
+        && attention.settle == u64::MAX
+        && !(attention.branches || attention.data_misses || attention.tlb_misses)
+        && !attention.instruction_misses;
+    (attention.from == 0 || waits) && wants_stories(counters)
 }
 
 /// Where the story of an execution begins; `None`: it has references that only the model can tell of.
@@ -132,10 +148,11 @@ struct Teller<'a> {
     now: u64,
     /// Slots that retire.
     retired: u64,
-    /// The next fetch, stretch of cycles, and reference; the first cycle of that stretch.
+    /// The next fetch, stretch of cycles, reference, and step of late references; the first cycle of that stretch.
     fetch: usize,
     stretch: usize,
     reference: usize,
+    step: usize,
     cycle: u64,
     /// The first slot that is told.
     from: u8,
@@ -152,6 +169,7 @@ impl<'a> Teller<'a> {
             fetch: 0,
             stretch: 0,
             reference: 0,
+            step: 0,
             cycle: now.wrapping_add(1),
             from,
             begins: true,
@@ -169,6 +187,10 @@ impl<'a> Teller<'a> {
         self.fetch = fetches.take_while(|fetch| fetch.address < end).count();
         let references = body.references.of(&lists.references).iter();
         self.reference = references.take_while(|step| step.slot < self.from).count();
+        let steps = body.steps.of(&lists.steps).iter();
+        self.step = steps
+            .take_while(|step| step.memory.slot < self.from)
+            .count();
         let issue = self.issue(lists, before);
         for (_, cycles) in body.charges.of(&lists.charges) {
             if self.cycle > issue {
@@ -204,6 +226,7 @@ impl<'a> Teller<'a> {
         let fetches = body.fetches.of(&lists.fetches);
         let stretches = body.charges.of(&lists.charges);
         let references = body.references.of(&lists.references);
+        let steps = body.steps.of(&lists.steps);
         let predicates = execution.predicates & self.retired;
         let groups = plan.groups.iter().skip(number);
         for group in groups.take_while(|group| group.from < body.end) {
@@ -226,6 +249,14 @@ impl<'a> Teller<'a> {
                 self.stretch += 1;
             }
             let to = group.to.min(body.end);
+            let steps = &steps[self.step.min(steps.len())..];
+            let own = steps.iter().take_while(|step| step.memory.slot < to);
+            let late = &steps[..own.count()];
+            self.step += late.len();
+            for step in late.iter().filter(|step| step.asks == Asks::Translation) {
+                report::report_tlb_miss(pipeline, plan, step, execution);
+            }
+            let probe = &mut pipeline.shared.counters.probe;
             probe.group(&GroupRecord {
                 cycle: issue,
                 code: CodeId(plan.id),
@@ -240,6 +271,9 @@ impl<'a> Teller<'a> {
                 let found = (address.unwrap_or(0), lookups.physical(self.reference));
                 self.reference += 1;
                 refer(pipeline, plan, step, issue, found);
+            }
+            for step in late.iter().filter(|step| step.asks == Asks::Access) {
+                refer_late(pipeline, plan, step, issue, execution);
             }
             let syllables = to - std::mem::replace(&mut self.from, to);
             let counters = &mut pipeline.shared.counters;
@@ -282,5 +316,40 @@ fn refer<P: Probe>(
         level: Some(level),
         forced: false,
         translated: shared.translator.translated(space, physical),
+    });
+}
+
+/// Tells of a reference that was made one by one.
+fn refer_late<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    step: &Step,
+    issue: u64,
+    execution: &Execution,
+) {
+    let (number, memory) = (usize::from(step.number), &step.memory);
+    let Pipeline {
+        shared,
+        ahead,
+        flow,
+        ..
+    } = pipeline;
+    let (Some(made), Some(reached), Some(&address)) = (
+        ahead.translations.get(number),
+        ahead.accesses.get(number),
+        execution.addresses.get(number),
+    ) else {
+        return;
+    };
+    let physical = shared.translator.physical(made.frame, address);
+    shared.counters.probe.reference(&ReferenceRecord {
+        cycle: issue,
+        completes: reached.ready,
+        site: site_of(plan, memory, address),
+        kind: memory.kind,
+        bytes: memory.bytes,
+        level: reached.level,
+        forced: reached.forced,
+        translated: shared.translator.translated(flow.space, physical),
     });
 }

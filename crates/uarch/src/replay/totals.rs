@@ -44,6 +44,7 @@ impl Replay {
         &'a mut self,
         model: &'a mut Model<P>,
     ) -> (&'a mut P, Sums<'a>) {
+        self.count_repeats(&mut model.pipeline);
         self.tell_held_branches(model);
         Sums::of(&mut self.memos, &mut model.plans, &mut model.pipeline)
     }

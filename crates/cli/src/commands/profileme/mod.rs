@@ -180,9 +180,10 @@ fn profile(arguments: Arguments) -> Result<u8> {
     if let Some(lines) = &mut lines {
         lines.write(&SampleLine::Header(header(sampling, &request)));
     }
-    let mut sampled = Places::new(arguments.by, mode);
+    let pairs = sampling.pairs.is_some();
+    let mut sampled = Places::new(arguments.by, mode, pairs);
     let mut exact = match arguments.exact {
-        true => Exact::Followed(Box::new(Places::new(arguments.by, mode))),
+        true => Exact::Followed(Box::new(Places::new(arguments.by, mode, pairs))),
         false => Exact::Counted(Executed::default()),
     };
     let (report, unit) = sample(request, sampling, lines.as_mut(), &mut sampled, &mut exact)?;
@@ -247,9 +248,15 @@ fn sample(
         Exact::Followed(places) => (None, Some(places)),
     };
     let mut every = places.map(|places| every(&request, pipe, mode, places));
-    let mut listeners: Vec<&mut dyn Probe> = vec![&mut monitor];
-    if let Some(executed) = executed {
-        listeners.push(executed);
+    let mut counted;
+    let mut listeners: Vec<&mut dyn Probe> = Vec::new();
+    match executed {
+        Some(executed) => {
+            // One listener, so that records are handed over once.
+            counted = (&mut monitor, executed);
+            listeners.push(&mut counted);
+        }
+        None => listeners.push(&mut monitor),
     }
     if let Some(every) = &mut every {
         listeners.push(every);

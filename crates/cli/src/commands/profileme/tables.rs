@@ -17,20 +17,29 @@ pub(super) struct Places {
     by: By,
     mode: Mode,
     figures: BTreeMap<Place, Figures>,
-    all: Figures,
-    /// The first of a pair, until the second comes.
+    /// Samples come in pairs; the first of one, until the second comes.
+    pairs: bool,
     first: Option<Sample>,
 }
 
 impl Places {
-    pub(super) fn new(by: By, mode: Mode) -> Self {
+    pub(super) fn new(by: By, mode: Mode, pairs: bool) -> Self {
         Self {
             by,
             mode,
             figures: BTreeMap::new(),
-            all: Figures::default(),
+            pairs,
             first: None,
         }
+    }
+
+    /// The figures of all places together.
+    fn all(&self) -> Figures {
+        let mut all = Figures::default();
+        for figures in self.figures.values() {
+            all.merge(figures);
+        }
+        all
     }
 
     fn place(&self, sample: &Sample) -> Place {
@@ -52,17 +61,17 @@ impl Places {
         }
         let place = self.place(sample);
         let counts_instructions = self.mode.counts_instructions();
-        for figures in [&mut self.all, self.figures.entry(place).or_default()] {
-            figures.add(sample, counts_instructions);
+        let figures = self.figures.entry(place).or_default();
+        figures.add(sample, counts_instructions);
+        if self.pairs {
+            self.first = Some(sample.clone());
         }
-        self.first = Some(sample.clone());
     }
 
     fn add_pair(&mut self, this: &Sample, other: &Sample, first: bool) {
         let place = self.place(this);
-        for figures in [&mut self.all, self.figures.entry(place).or_default()] {
-            figures.concurrency.add(this, other, first);
-        }
+        let figures = self.figures.entry(place).or_default();
+        figures.concurrency.add(this, other, first);
     }
 }
 
@@ -125,7 +134,7 @@ type Row = (String, Figures, Truth);
 impl Tables<'_> {
     /// The text.
     pub(super) fn text(&self, report: &Report) -> Result<String> {
-        let samples = self.sampled.all.count(Quantity::Fetched);
+        let samples = self.sampled.all().count(Quantity::Fetched);
         let fetched = self.unit.fetched();
         let mode = self.sampled.mode;
         let [first, second] = mode.counts();
@@ -140,9 +149,9 @@ impl Tables<'_> {
         let mut truth = self.truth(|_| true);
         truth.counts[Quantity::Fetched as usize] = Some(fetched);
         if let Exact::Followed(places) = self.exact {
-            truth = Truth::followed(&places.all);
+            truth = Truth::followed(&places.all());
         }
-        let mut rows = vec![("all".to_owned(), self.sampled.all.clone(), truth)];
+        let mut rows = vec![("all".to_owned(), self.sampled.all(), truth)];
         rows.extend(match self.sampled.by {
             By::Function => self.functions(),
             By::Instruction | By::Group => self.instructions()?,
@@ -274,7 +283,7 @@ impl Tables<'_> {
             .to_owned(),
         );
         let mut cells = vec![heading];
-        let samples = self.sampled.all.count(Quantity::Fetched);
+        let samples = self.sampled.all().count(Quantity::Fetched);
         let fetched = self.unit.fetched();
         for (name, figures, truth) in rows {
             let mut row = vec![figures.count(Quantity::Fetched).to_string()];

@@ -7,8 +7,8 @@ use crate::model::accounting::trail::Trail;
 use crate::model::family::BUS_QUEUE_SHIFT;
 use checkpoint::{Damage, Source, State};
 use events::{
-    Attention, Branch, BranchKind, Counts, Culprit, MemoryLevel, Prediction, Probe, Raw, Reason,
-    Site, Stage, Stall, Wait,
+    Attention, Branch, BranchKind, Counts, Culprit, MemoryLevel, Past, Prediction, Probe, Raw,
+    Reason, Site, Stage, Stall, Wait,
 };
 use isa::Family;
 
@@ -32,6 +32,10 @@ pub(crate) struct Counters<P> {
     in_full: bool,
     /// And it hears of each fetch, group and cycle.
     each: bool,
+    /// The listener waits and keeps the past: it neither adds up nor takes branches late.
+    only_waits: bool,
+    /// Counts are wanted wherever records are delivered.
+    wants_counts: bool,
     /// Where the newest line of code that L1I lacked came from; kept for a listener that adds up.
     pub fetched_from: Option<MemoryLevel>,
     calm: Calm,
@@ -43,7 +47,7 @@ pub(crate) struct Counters<P> {
     pub probe: P,
 }
 
-checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, each, fetched_from, calm, trail, held, probe });
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, each, only_waits, wants_counts, fetched_from, calm, trail, held, probe });
 
 /// Whom cycles of waiting are told of, to a listener that adds up.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +65,8 @@ struct Calm {
     cycle: u64,
     /// Nor does what is fetched before so many valid syllables are.
     fetched: u64,
+    /// No replay meets one that ends before so many are, whatever its cycles.
+    replayed: u64,
     /// Which of them there are.
     bounds: Bounds,
 }
@@ -183,6 +189,8 @@ impl<P: Probe> Counters<P> {
             lean: true,
             in_full: false,
             each: false,
+            only_waits: false,
+            wants_counts: true,
             fetched_from: None,
             calm: Calm::default(),
             trail: Trail::default(),
@@ -218,6 +226,8 @@ impl<P: Probe> Counters<P> {
             lean: true,
             in_full: false,
             each: false,
+            only_waits: false,
+            wants_counts: true,
             fetched_from: None,
             calm: Calm::default(),
             trail: Trail::default(),
@@ -240,20 +250,30 @@ impl<P: Probe> Counters<P> {
         };
         self.lean &= attention == sums_alone;
         self.attention = attention;
+        self.only_waits =
+            attention.past > Past::Forgotten && !attention.sums && attention.held_branches == 0;
+        self.wants_counts = attention.counts;
         self.held.begin(attention.held_branches);
+        let fetched = attention.syllables.saturating_sub(aside);
+        let bounds = match !loose && bound == u64::MAX {
+            _ if self.is_lean() => Bounds::None,
+            true if attention.syllables == u64::MAX => Bounds::None,
+            true => Bounds::Fetched,
+            false => Bounds::Any,
+        };
         self.calm = Calm {
             cycle: if attention.branches {
                 0
             } else {
                 bound.saturating_sub(slack)
             },
-            fetched: attention.syllables.saturating_sub(aside),
-            bounds: match !loose && bound == u64::MAX {
-                _ if self.is_lean() => Bounds::None,
-                true if attention.syllables == u64::MAX => Bounds::None,
-                true => Bounds::Fetched,
-                false => Bounds::Any,
+            fetched,
+            replayed: match bounds {
+                Bounds::None => u64::MAX,
+                Bounds::Fetched => fetched,
+                Bounds::Any => 0,
             },
+            bounds,
         };
     }
 
@@ -261,6 +281,12 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn is_lean(&self) -> bool {
         self.lean && self.attention.sums
+    }
+
+    /// Whether all that a replay that meets no bound does for the listener is to count what it fetches and to keep its exit.
+    #[inline(always)]
+    pub(crate) fn only_waits(&self) -> bool {
+        P::hears_records() && self.only_waits
     }
 
     /// The bounds of the listener that a replay may meet.
@@ -273,6 +299,13 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn is_bounded(&self) -> bool {
         P::hears_records() && self.calm.bounds != Bounds::None
+    }
+
+    /// Whether the listener may have to hear of something while a group waits for room in the store buffer. One that wants no counts
+    /// is told of the wait when it is over.
+    #[inline(always)]
+    pub(crate) fn hears_waits(&self) -> bool {
+        self.is_bounded() && self.wants_counts
     }
 
     /// Whether the listener adds up, and is told who keeps whom waiting.
@@ -348,6 +381,17 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn is_calm_fetching(&self, syllables: u64) -> bool {
         self.fetched + syllables < self.calm.fetched
+    }
+
+    /// Whether a replay of so many syllables meets no bound, whatever its cycles. False: it may.
+    #[inline(always)]
+    pub(crate) fn is_calm_replaying(&self, syllables: u64) -> bool {
+        !P::hears_records() || self.fetched + syllables < self.calm.replayed
+    }
+
+    /// How many more valid syllables replays may fetch that meet no bound, whatever their cycles.
+    pub(crate) fn calm_syllables(&self) -> u64 {
+        self.calm.replayed.saturating_sub(self.fetched + 1)
     }
 
     /// Counts valid syllables fetched.

@@ -3,7 +3,7 @@
 use super::{FrontEnd, Lookup, PLACES, WrongPath};
 use crate::model::memory::Shared;
 use crate::model::memory::cache::L1I;
-use events::{Probe, Raw};
+use events::{FetchSource, Probe, Raw};
 
 /// Where fetch down a wrong path stands.
 #[derive(Clone, Copy)]
@@ -84,6 +84,34 @@ impl FrontEnd {
             self.path.target = target;
             self.path.part = self.itlb.part(self.fetch.space, target);
             self.path.fills = shared.caches.l1i.version();
+        }
+    }
+
+    /// Tells the listener of a wrong path that finds all of its blocks as it did before, from the first cycle in which it could enter:
+    /// the records of [`wrong_path`](Self::wrong_path) but its counts. `crates/sim/tests/profileme_at_rest.rs` holds both equal.
+    #[inline(never)]
+    pub(crate) fn report_path<P: Probe>(
+        &self,
+        shared: &mut Shared<P>,
+        path: &WrongPath,
+        first: u64,
+    ) {
+        let Some(frame) = self.itlb.again(path.part) else {
+            return;
+        };
+        let mut address = path.target & !15;
+        for entry in (first..).take(path.reads as usize) {
+            if shared.counters.hears(entry + 1) {
+                let lookup = Lookup {
+                    tlb: 0,
+                    cache: 0,
+                    physical: shared.translator.physical(frame, address),
+                    source: FetchSource::L1,
+                };
+                let cycle = entry - self.sizes.depth.min(entry);
+                self.report(shared, cycle, entry, address, lookup, true);
+            }
+            address = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
         }
     }
 
