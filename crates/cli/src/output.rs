@@ -76,6 +76,8 @@ struct State {
     /// As errors call it: `report F`.
     name: String,
     target: Target,
+    /// Why it is not whole.
+    failed: Option<String>,
 }
 
 enum Target {
@@ -200,7 +202,11 @@ impl Outputs {
             Target::Partial(file)
         };
         let output = Output {
-            state: Arc::new(Mutex::new(State { name, target })),
+            state: Arc::new(Mutex::new(State {
+                name,
+                target,
+                failed: None,
+            })),
             stream: number,
         };
         self.open.push(output.clone());
@@ -213,9 +219,14 @@ impl Outputs {
             .retain(|open| !Arc::ptr_eq(&open.state, &output.state));
     }
 
-    /// Gives every output its name, in the order in which they were opened. Dropped without this, none is left.
+    /// Gives every output its name, in the order in which they were opened, but those that could not be written. Dropped without this,
+    /// none is left.
+    ///
+    /// # Errors
+    /// The first that could not be written, also if the writer that owned it did not say so.
     pub(crate) fn commit(self) -> Result<()> {
-        self.open.iter().try_for_each(Output::commit)
+        let committed: Vec<_> = self.open.iter().map(Output::commit).collect();
+        committed.into_iter().collect()
     }
 }
 
@@ -255,7 +266,14 @@ impl Output {
 
     fn commit(&self) -> Result<()> {
         let mut state = self.state();
-        match std::mem::replace(&mut state.target, Target::Closed) {
+        let target = std::mem::replace(&mut state.target, Target::Closed);
+        if let Some(why) = &state.failed {
+            if let Target::Partial(file) = &target {
+                partials().remove(file.partial());
+            }
+            bail!("cannot write {why}");
+        }
+        match target {
             Target::Partial(file) => {
                 let partial = file.partial().to_owned();
                 let committed = file.commit();
@@ -281,7 +299,13 @@ impl Write for Output {
                 state.target = Target::Closed;
                 Ok(bytes.len())
             }
-            written => written.map_err(|error| named(&state.name, &error)),
+            written => written.map_err(|error| {
+                let error = named(&state.name, &error);
+                if error.kind() != io::ErrorKind::Interrupted {
+                    state.failed.get_or_insert_with(|| error.to_string());
+                }
+                error
+            }),
         }
     }
 

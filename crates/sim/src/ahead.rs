@@ -21,6 +21,9 @@ const BATCH: usize = 256;
 /// Batches that execution is ahead at most, but for those being filled and timed.
 const AHEAD: usize = 4;
 
+/// Behind so many questions it is looked at whether there was a full batch for each; if not, two threads are slower than one.
+const QUESTIONS: u32 = 256;
+
 /// An execution without its lists; or an event between two blocks, where `code` is [`EVENT`].
 #[derive(Clone, Copy)]
 struct Record {
@@ -130,6 +133,12 @@ pub(crate) struct Ahead<'scope, P: Probe> {
     spaces: Vec<u32>,
     watch: Watch,
     clock_counts_cycles: bool,
+    /// Executions behind which the batch is handed over; 0: the run has to stop between two blocks.
+    limit: usize,
+    /// Questions since the last [`QUESTIONS`], and batches handed over.
+    questions: u32,
+    others: u32,
+    asks_too_often: bool,
     thread: ScopedJoinHandle<'scope, Option<Box<Timed<P>>>>,
 }
 
@@ -177,6 +186,10 @@ impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
             spaces: Vec::new(),
             watch,
             clock_counts_cycles,
+            limit: BATCH,
+            questions: 0,
+            others: 0,
+            asks_too_often: false,
             thread,
         })
     }
@@ -196,21 +209,38 @@ impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
         }
     }
 
+    /// Whether the run has been stopped because the program asks so often that it goes on sooner on one thread.
+    pub(crate) fn asks_too_often(&self) -> bool {
+        self.asks_too_often
+    }
+
     /// Hands over what has been executed, and hears whether to go on.
     #[inline(never)]
     fn hand_over(&mut self) -> ControlFlow<()> {
         let next = self.emptied.try_recv().unwrap_or_default();
         let batch = std::mem::replace(&mut self.filling, next);
-        let gone = self.full.send(batch).is_err();
-        match gone || self.watch.stopped().is_some() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        self.others = self.others.saturating_add(1);
+        if self.full.send(batch).is_err() || self.watch.stopped().is_some() {
+            // A block that ends with a system call hands that on first.
+            self.limit = 0;
+        }
+        match self.limit {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
         }
     }
 
     fn ask(&mut self, question: Question) -> Option<u64> {
         self.filling.question = Some(question);
         let _ = self.hand_over();
+        self.questions += 1;
+        if self.questions == QUESTIONS {
+            if self.others < 2 * QUESTIONS {
+                self.asks_too_often = true;
+                self.limit = 0;
+            }
+            (self.questions, self.others) = (0, 0);
+        }
         self.answers.recv().ok().flatten()
     }
 
@@ -305,7 +335,7 @@ impl<'scope, P: Probe + Send + 'scope> Recorder for Ahead<'scope, P> {
             self.describe(block);
         }
         self.filling.execution(code, execution);
-        if self.filling.records.len() >= BATCH {
+        if self.filling.records.len() >= self.limit {
             return self.hand_over();
         }
         ControlFlow::Continue(())

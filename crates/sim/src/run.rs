@@ -496,7 +496,13 @@ impl Session {
             |scope| match Ahead::begin(scope, recorder, self.watch.clone()) {
                 Ok(mut ahead) => {
                     let end = self.go(request, &mut ahead)?;
-                    Ok((end, ahead.finish()?))
+                    let asks = ahead.asks_too_often();
+                    let mut recorder = ahead.finish()?;
+                    let end = match end {
+                        End::Guest(Outcome::Stopped) if asks => self.go(request, &mut recorder)?,
+                        end => end,
+                    };
+                    Ok((end, recorder))
                 }
                 Err(mut recorder) => Ok((self.go(request, &mut *recorder)?, *recorder)),
             },

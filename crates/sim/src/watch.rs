@@ -33,7 +33,7 @@ impl Watch {
     pub(crate) fn instructions_between_looks(&self) -> u64 {
         match self.max_cycles {
             Some(_) => 1,
-            None => 1 << 19,
+            None => 1 << 15,
         }
     }
 

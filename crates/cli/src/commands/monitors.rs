@@ -139,16 +139,17 @@ fn monitors(arguments: Arguments) -> Result<u8> {
         (None, true) => report::monitors_table(&results, Style::Markdown),
         (None, false) => report::monitors_table(&results, Style::Plain),
     };
-    out.write_text(&text)?;
+    // What cannot be written is said when everything else is.
+    let _ = out.write_text(&text);
     if let Some(file) = &mut report_file {
-        file.write_text(&report::to_json(&report))?;
+        let _ = file.write_text(&report::to_json(&report));
     }
     if let Some(file) = &mut plot {
         let title = format!(
             "Share of the time booked at the wrong place: {} on {}",
             report.workload.name, report.config.name
         );
-        file.write_text(&report::monitors_plot(&title, &results))?;
+        let _ = file.write_text(&report::monitors_plot(&title, &results));
     }
     outputs.commit()?;
     Ok(program::status(&report, quiet, &interrupt))

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use clap::Args;
 use pipeview::{Chart, View, Window};
+use report::{Limit, OutcomeKind};
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::Outputs;
-use crate::{program, streams};
+use crate::{console, program, streams};
 
 /// Run a program and print what its pipe does in a few cycles: a line for each instruction, a column for each cycle.
 ///
@@ -94,9 +95,18 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
             Some(_) => " of the region",
             None => "",
         };
+        let now = report.cycles.unwrap_or_default();
+        if report.outcome.kind == OutcomeKind::Interrupted {
+            console::complain(&format!("interrupted in cycle {now}: nothing is shown"));
+            return Ok(program::status(&report, quiet, &interrupt));
+        }
+        // A run that stops here would have gone on.
+        let why = match report.outcome.limit {
+            Some(Limit::Cycles) => format!("they wait, and the next ones issue by cycle {now}"),
+            _ => format!("the run ends behind {now}"),
+        };
         bail!(
-            "no instruction issues in cycles {from} to {end}{region}: the run ends behind {}; choose others with --from and --cycles",
-            report.cycles.unwrap_or_default()
+            "no instruction issues in cycles {from} to {end}{region}: {why}; choose others with --from and --cycles"
         );
     }
     out.write_text(&chart.text())?;

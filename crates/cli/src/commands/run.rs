@@ -334,7 +334,13 @@ fn run(arguments: Arguments) -> Result<u8> {
         (None, _) => None,
     };
     let (result, recorded) = match (&sampling, &arguments.gdb, depth) {
-        (Some(chosen), ..) => (chosen.run(request)?, None),
+        (Some(chosen), ..) => match chosen.run(request) {
+            Err(sim::Error::Cancelled) => {
+                console::complain("interrupted: parts that are timed apart leave no report");
+                return Ok(interrupt.status().unwrap_or(status::INTERRUPTED));
+            }
+            result => (result?, None),
+        },
         (None, Some(address), _) => (debug(address, request, quiet)?, None),
         (None, None, Some(depth)) => {
             let (result, recorded) = profiling::record(request, depth)?;
@@ -352,14 +358,9 @@ fn run(arguments: Arguments) -> Result<u8> {
             (result?, None)
         }
     };
-    if let Some(live) = live {
-        live.finish()
-            .map_err(|error| anyhow::anyhow!("cannot write {error}"))?;
-    }
-    if let Some(view) = view {
-        view.finish()
-            .map_err(|error| anyhow::anyhow!("cannot write {error}"))?;
-    }
+    // What cannot be written is said when everything else is.
+    let _ = live.map(|live| live.finish());
+    let _ = view.map(|view| view.finish());
     if sampling.is_none() {
         report_checkpoints(control_of_checkpoints.checkpoints(), quiet);
     }
@@ -370,12 +371,12 @@ fn run(arguments: Arguments) -> Result<u8> {
         console::inform(&text);
     }
     if let (Some(file), Some(recorded)) = (&mut profile, &recorded) {
-        file.write_text(&::profile::to_json(recorded))?;
+        let _ = file.write_text(&::profile::to_json(recorded));
     }
     // The process ends soon: to free each row of a profile would take a third of the time in which its text is made.
     std::mem::forget(recorded);
     if let Some(file) = &mut report {
-        file.write_text(&::report::to_json(&result))?;
+        let _ = file.write_text(&::report::to_json(&result));
     }
     outputs.commit()?;
     if let Err(violation) = result.identities() {

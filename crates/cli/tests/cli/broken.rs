@@ -313,6 +313,77 @@ fn a_log_that_does_not_fit_is_named() {
     }
 }
 
+/// Intervals are so few here that they are written when the run is over.
+#[test]
+fn an_output_that_cannot_be_written_is_named_and_the_others_are_kept() {
+    let folder = Folder::new("one-full");
+    let hello = guest("hello");
+    let hello = hello.to_str().unwrap();
+    for options in [
+        &[
+            "run",
+            "--quiet",
+            "--profile",
+            "/dev/full",
+            "--report",
+            "kept",
+        ][..],
+        &[
+            "run",
+            "--quiet",
+            "--pipeview",
+            "/dev/full",
+            "--report",
+            "kept",
+        ],
+        &[
+            "run",
+            "--quiet",
+            "--interval",
+            "100",
+            "--interval-out",
+            "/dev/full",
+            "--report",
+            "kept",
+        ],
+        &[
+            "run",
+            "--quiet",
+            "--profile",
+            "kept",
+            "--report",
+            "/dev/full",
+        ],
+        &[
+            "profileme",
+            "--quiet",
+            "--period",
+            "20",
+            "--samples",
+            "kept",
+            "--report",
+            "/dev/full",
+        ],
+        &[
+            "core-trace",
+            "--quiet",
+            "--out",
+            "kept",
+            "--report",
+            "/dev/full",
+        ],
+    ] {
+        let ended = broken(&folder.0, &[options, &[hello]].concat());
+        assert_eq!(ended.status, 125, "{options:?}: {}", ended.stderr);
+        let said = "/dev/full: No space left on device";
+        assert!(ended.stderr.contains(said), "{options:?}: {}", ended.stderr);
+        let kept = folder.0.join("kept");
+        let size = fs::metadata(&kept).map_or(0, |it| it.len());
+        assert!(size > 100, "{options:?}: {size}");
+        fs::remove_file(kept).unwrap();
+    }
+}
+
 #[test]
 fn a_program_that_is_cut_short_is_not_called_another_kind_of_file() {
     let folder = Folder::new("short");

@@ -13,6 +13,11 @@ fn a_window_behind_the_end_of_a_run_is_said() {
             2,
             "no instruction issues in cycles 1000000 to 1000060: the run ends behind ",
         ),
+        (
+            &["pipeline", "--from", "100", "--cycles", "20"],
+            2,
+            "no instruction issues in cycles 100 to 120: they wait, and the next ones issue by cycle ",
+        ),
         (&["pipeline", "--cycles", "0"], 2, "at least one cycle"),
         (
             &[

@@ -95,15 +95,9 @@ pub(super) fn is_unheard_until_its_end<P: Probe>(pipeline: &Pipeline<P>, body: &
 #[inline(always)]
 pub(super) fn is_calm<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
     let counters = &pipeline.shared.counters;
-    let until = || pipeline.now + u64::from(body.records_until);
-    match counters.bounds() {
-        Bounds::None => true,
-        Bounds::Fetched => counters.is_calm_fetching(body.syllables()),
-        Bounds::Any => {
-            counters.is_calm(until(), body.syllables())
-                && !(body.fp_loads > 0 && counters.wants_data_misses())
-        }
-    }
+    let until = pipeline.now + u64::from(body.records_until);
+    counters.is_calm(until, body.syllables())
+        && !(body.fp_loads > 0 && counters.wants_data_misses())
 }
 
 /// Whether the references of an execution may be made one by one: so far the listener has to hear of nothing in it but its branch

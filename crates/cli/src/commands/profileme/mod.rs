@@ -187,9 +187,8 @@ fn profile(arguments: Arguments) -> Result<u8> {
         false => Exact::Counted(Executed::default()),
     };
     let (report, unit) = sample(request, sampling, lines.as_mut(), &mut sampled, &mut exact)?;
-    if let Some(lines) = lines {
-        lines.finish()?;
-    }
+    // What cannot be written is said when everything else is.
+    let _ = lines.map(|lines| lines.finish());
     let table = tables::Tables {
         sampled: &sampled,
         exact: &exact,
@@ -198,9 +197,9 @@ fn profile(arguments: Arguments) -> Result<u8> {
         top: arguments.top,
         pairs: sampling.pairs.unwrap_or(0),
     };
-    out.write_text(&table.text(&report)?)?;
+    let _ = out.write_text(&table.text(&report)?);
     if let Some(file) = &mut report_file {
-        file.write_text(&report::to_json(&report))?;
+        let _ = file.write_text(&report::to_json(&report));
     }
     outputs.commit()?;
     if let Err(violation) = report.identities() {
