@@ -21,6 +21,8 @@ const MOST_NESTED: u8 = 8;
 const MOST_DEEP: u16 = 256;
 /// Calls of which it is remembered where they count.
 const MOST_KNOWN: usize = 4 * MOST_PATHS;
+/// The newest of them that are at hand.
+const AT_HAND: usize = 512;
 /// Callers of a thread that are remembered; the outermost are forgotten first.
 const MOST_CALLERS: usize = 1 << 14;
 
@@ -30,6 +32,8 @@ pub(crate) struct Calls {
     functions: Vec<u64>,
     paths: Vec<Path>,
     known: FxHashMap<CallPath, u32>,
+    /// The newest calls, by [`at_hand`], and where they count.
+    newest: Box<[(CallPath, Callee); AT_HAND]>,
     threads: HashMap<Task, Thread>,
     task: Task,
     current: Thread,
@@ -49,16 +53,27 @@ enum Turns {
 struct Path {
     target: u64,
     caller: Option<u32>,
-    /// The newest call from this path: its site and target, and where it counts.
-    newest: Option<(u64, u64, Callee)>,
     /// Activations of this function on the path.
     nested: u8,
     /// Functions on the path.
     deep: u16,
 }
 
+/// No instruction is there.
+const NO_CALL: CallPath = CallPath {
+    caller: None,
+    site: u64::MAX,
+    target: u64::MAX,
+};
+
+/// Where a call is at hand.
+fn at_hand(path: &CallPath) -> usize {
+    let bundles = path.site >> 4 ^ path.target >> 4;
+    (bundles ^ u64::from(path.caller.unwrap_or(0))) as usize % AT_HAND
+}
+
 /// Where a call counts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Callee {
     path: u32,
     /// It has no path of its own.
@@ -90,6 +105,7 @@ impl Calls {
             functions,
             paths: Vec::new(),
             known: FxHashMap::default(),
+            newest: Box::new([(NO_CALL, Callee::default()); AT_HAND]),
             threads: HashMap::new(),
             task,
             current: Thread::new(),
@@ -285,10 +301,14 @@ impl Calls {
 
     /// The number of a path, told to the listener when it is new. One that is not told apart has the number of that where it counts.
     fn path<P: Probe>(&mut self, path: CallPath, timing: &mut Timing<P>) -> u32 {
-        let caller = path.caller.and_then(|it| self.paths.get(it as usize));
-        let callee = match caller.and_then(|it| it.newest) {
-            Some((site, target, callee)) if (site, target) == (path.site, path.target) => callee,
-            _ => self.look_up(path, timing),
+        let place = at_hand(&path);
+        let callee = match self.newest[place] {
+            (newest, callee) if newest == path => callee,
+            _ => {
+                let callee = self.look_up(path, timing);
+                self.newest[place] = (path, callee);
+                callee
+            }
         };
         if callee.folded {
             timing.folded_call();
@@ -296,22 +316,17 @@ impl Calls {
         callee.path
     }
 
-    /// Where a call counts that is not the newest one from its caller's path.
+    /// Where a call counts that is not at hand.
     #[inline(never)]
     fn look_up<P: Probe>(&mut self, path: CallPath, timing: &mut Timing<P>) -> Callee {
         let known = self.known.get(&path).copied();
         let number = known.unwrap_or_else(|| self.learn(path, timing));
-        let callee = Callee {
+        let found = self.paths.get(number as usize);
+        Callee {
             path: number,
-            folded: self
-                .paths
-                .get(number as usize)
+            folded: found
                 .is_some_and(|found| found.caller != path.caller || found.target != path.target),
-        };
-        if let Some(caller) = path.caller.and_then(|it| self.paths.get_mut(it as usize)) {
-            caller.newest = Some((path.site, path.target, callee));
         }
-        callee
     }
 
     #[cold]
@@ -340,7 +355,6 @@ impl Calls {
         self.paths.push(Path {
             target: path.target,
             caller: path.caller,
-            newest: None,
             nested,
             deep,
         });
