@@ -89,7 +89,7 @@ fn is_plain(text: &[u8]) -> bool {
     // The highest bit of some byte is set if one of the eight is below a number.
     let below =
         |word: u64, number: u8| word.wrapping_sub(EACH * u64::from(number)) & !word & HIGHEST;
-    let has = |word: u64, byte: u8| below(word ^ EACH * u64::from(byte), 1);
+    let has = |word: u64, byte: u8| below(word ^ (EACH * u64::from(byte)), 1);
     let (words, rest) = text.as_chunks();
     words.iter().all(|word| {
         let word = u64::from_le_bytes(*word);
