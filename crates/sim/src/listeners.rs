@@ -40,8 +40,8 @@ pub(crate) fn listeners<'a, 'b>(
 
 /// Whether there are none but those of the caller and a trace, which say what part of a run they want.
 pub(crate) fn may_leave(listeners: &Listeners<'_, '_>) -> bool {
-    let (monitor, log, ..) = listeners;
-    monitor.is_none() && log.is_none()
+    let (monitor, log, trace, _) = listeners;
+    monitor.is_none() && log.is_none() && trace.as_ref().is_none_or(Trace::may_leave)
 }
 
 /// The monitor, programmed as the request says, if a program may read it or the request programs it.

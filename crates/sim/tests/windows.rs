@@ -117,6 +117,8 @@ fn the_trace_of_a_window_is_that_of_a_run_listened_to_from_the_start() {
         columns: Some(Column::ALL.to_vec()),
         ..TraceOptions::default()
     };
+    let mut late = Column::ALL.to_vec();
+    late.retain(|column| !matches!(column, Column::Fetch | Column::Entry));
     let windows = [
         TraceOptions {
             cycles: Some(90_001..90_900),
@@ -128,6 +130,17 @@ fn the_trace_of_a_window_is_that_of_a_run_listened_to_from_the_start() {
         },
         TraceOptions {
             instructions: Some(0..100),
+            ..all.clone()
+        },
+        // Not when bundles were fetched: the run goes on unlistened before and behind.
+        TraceOptions {
+            instructions: Some(150_017..150_200),
+            columns: Some(late.clone()),
+            ..all.clone()
+        },
+        TraceOptions {
+            cycles: Some(90_001..90_900),
+            columns: Some(late),
             ..all
         },
     ];

@@ -266,6 +266,12 @@ impl Trace {
         })))
     }
 
+    /// Whether it needs no record of what lies before its window: when a bundle was fetched may be known only from far before it.
+    pub(crate) fn may_leave(&self) -> bool {
+        let pending = self.0.pending.borrow();
+        !pending.has(Column::Fetch) && !pending.has(Column::Entry)
+    }
+
     /// Whether every instruction of what executes next has to be looked at.
     #[inline]
     pub(crate) fn wants_each(&self) -> bool {
