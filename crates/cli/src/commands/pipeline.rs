@@ -102,7 +102,9 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
         }
         // A run that stops here would have gone on.
         let why = match report.outcome.limit {
-            Some(Limit::Cycles) if now >= end => format!("they wait, and the next ones issue by cycle {now}"),
+            Some(Limit::Cycles) if now >= end => {
+                format!("they wait, and the next ones issue by cycle {now}")
+            }
             _ => format!("the run ends behind {now}"),
         };
         bail!(
