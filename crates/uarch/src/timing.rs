@@ -285,6 +285,12 @@ impl<P: Probe> Timing<P> {
         self.replay.times()
     }
 
+    /// Whether the newest execution was one of a stream.
+    #[cfg(test)]
+    pub(crate) fn streams(&self) -> bool {
+        self.replay.streams()
+    }
+
     /// Whether the listener ends the run ([`events::Attention::stop`]).
     #[inline(always)]
     pub fn is_stopped(&self) -> bool {

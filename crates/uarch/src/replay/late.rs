@@ -6,7 +6,7 @@
 //! full timing goes on with what was made ([`Ahead`](crate::model::pipeline::course::Ahead)). `tests/replay/twins.rs` holds
 //! both equal. A listener that takes a story for the records is told behind the references what they met ([`story`]).
 
-use super::{Replay, Replayed, report, story, would_fetch};
+use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Model, Pipeline, translation_delay};
@@ -34,6 +34,9 @@ impl Replay {
         {
             return Replayed::No;
         }
+        if stream::is_unheard(&pipeline.shared.counters) && self.stream.watches() {
+            return self.replay_watched(model, root, execution);
+        }
         let made = if tells {
             // What the references met is told behind them, or by full timing that goes on with them.
             let counters = &mut model.pipeline.shared.counters;
@@ -51,7 +54,7 @@ impl Replay {
         // Only now it is known how long it takes; a listener that wants misses may have to be asked behind it.
         let wants_misses = pipeline.shared.counters.wants_data_misses();
         if !P::hears_records() || !wants_misses && report::is_calm(pipeline, body) {
-            return self.finish::<P, false, true, false>(model, number, execution);
+            return self.finish::<P, false, true, false, false>(model, number, execution);
         }
         let awaited = pipeline.shared.counters.awaits(body.syllables(), 0);
         if !awaited && report::is_unheard_until_its_end(pipeline, body) {
@@ -71,7 +74,7 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, true, false>(model, number, execution)
+        self.finish::<P, true, true, false, false>(model, number, execution)
     }
 
     /// The same, where it hears of the execution from a syllable on.
@@ -82,11 +85,11 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, true, true>(model, number, execution)
+        self.finish::<P, true, true, true, false>(model, number, execution)
     }
 
     /// Makes the references of an execution; the body that met the same.
-    fn make_late<P: Probe>(
+    pub(super) fn make_late<P: Probe>(
         &mut self,
         model: &mut Model<P>,
         root: u32,
@@ -127,7 +130,11 @@ impl Replay {
 }
 
 /// Whether nothing but its steps would delay an execution.
-fn is_free<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Lists) -> bool {
+pub(super) fn is_free<P: Probe>(
+    pipeline: &Pipeline<P>,
+    body: &mut Body,
+    lists: &mut Lists,
+) -> bool {
     body.fetches.count == 0 || would_fetch(pipeline, body, lists)
 }
 

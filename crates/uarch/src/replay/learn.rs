@@ -195,6 +195,7 @@ impl Replay {
         let Model { plans, pipeline } = model;
         self.recent.spell_out(&self.memos, plans, pipeline);
         self.memos.clear();
+        self.stream.forget();
     }
 
     /// Replay goes on from here, where the listener has heard everything so far.

@@ -27,6 +27,7 @@ mod repeat;
 mod report;
 mod state;
 mod story;
+mod stream;
 mod totals;
 mod touched;
 mod values;
@@ -46,6 +47,7 @@ use recent::Recent;
 use references::Lookups;
 use repeat::Repeat;
 use state::Words;
+use stream::Stream;
 
 /// Most states that are kept when nothing else is asked for.
 pub(crate) const STATES: usize = 1 << 15;
@@ -65,6 +67,8 @@ pub(crate) struct Replay {
     settled: Option<Settled>,
     /// What the references of an execution met that are made one by one, kept for its memory.
     delays: Vec<Delay>,
+    /// A loop that waits for memory alike again and again.
+    stream: Stream,
 }
 
 /// No branch bundle was executed.
@@ -101,7 +105,14 @@ impl Replay {
             repeat: Repeat::NOTHING,
             settled: None,
             delays: Vec::new(),
+            stream: Stream::default(),
         }
+    }
+
+    /// Whether the newest execution was one of a stream.
+    #[cfg(test)]
+    pub(crate) fn streams(&self) -> bool {
+        self.stream.is_on()
     }
 
     /// Whether the pipe is in a state from which something may be replayed.
@@ -146,9 +157,10 @@ impl Replay {
         state
     }
 
-    /// Tells L1I of the lines that replays used.
+    /// Tells L1I of the lines that replays used, and L2 what a stream has reserved.
     #[inline(always)]
     pub(crate) fn settle_fetches<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        self.stream.end(pipeline);
         let l1i = &mut pipeline.shared.caches.l1i;
         self.memos.settle_fetches(&mut l1i.policy);
     }
@@ -170,6 +182,11 @@ impl Replay {
         code: u32,
         execution: &Execution,
     ) -> Replayed {
+        if self.stream.is_on()
+            && let Some(replayed) = self.replay_stream(model, code, execution)
+        {
+            return replayed;
+        }
         if let Some(repeated) = self.repeat(model, code, execution) {
             return repeated;
         }
@@ -228,7 +245,7 @@ impl Replay {
         if heard {
             return self.replay_told(model, number, execution);
         }
-        self.finish::<P, HEARD, false, false>(model, number, execution)
+        self.finish::<P, HEARD, false, false, false>(model, number, execution)
     }
 
     /// Replays an execution of which the listener hears from a syllable on.
@@ -239,13 +256,19 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, false, true>(model, number, execution)
+        self.finish::<P, true, false, true, false>(model, number, execution)
     }
 
     /// Replays what is left of an execution of a body: its fetches and references are as the body says. `LATE`: the references
-    /// have been made. `TOLD`: its story is told.
+    /// have been made. `TOLD`: its story is told. `STREAM`: the references are those of the stream that is on.
     #[inline(always)]
-    fn finish<P: Probe, const HEARD: bool, const LATE: bool, const TOLD: bool>(
+    fn finish<
+        P: Probe,
+        const HEARD: bool,
+        const LATE: bool,
+        const TOLD: bool,
+        const STREAM: bool,
+    >(
         &mut self,
         model: &mut Model<P>,
         number: u32,
@@ -256,6 +279,7 @@ impl Replay {
             lookups,
             recent,
             repeat,
+            stream,
             ..
         } = self;
         let Model { plans, pipeline } = model;
@@ -283,7 +307,10 @@ impl Replay {
             let retired = below(body.end) & !below(body.first);
             key.change = change_frame(pipeline, plan, retired, execution.taken);
         }
-        let Some(way) = exit_of(body, &memos.exits, &key) else {
+        let way = exit_of(body, &memos.exits, &key);
+        // Fetch aside would ask L2, whose reservations are old while a stream is on.
+        let way = way.filter(|&way| !STREAM || !memos.exits[way as usize].aside);
+        let Some(way) = way else {
             pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
             return Replayed::No;
         };
@@ -334,6 +361,7 @@ impl Replay {
                 fetch::touch(l1i, body.fetches.of(&lists.fetches));
             }
         }
+        let before = pipeline.now;
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
         if !only_waits && pipeline.shared.counters.sums() {
@@ -353,6 +381,10 @@ impl Replay {
         }
         if LATE {
             pipeline.ahead.clear();
+            settle_queues(pipeline, exit);
+        }
+        if STREAM {
+            stream.pass(pipeline, before);
             settle_queues(pipeline, exit);
         }
         if HEARD

@@ -208,5 +208,6 @@ impl Replay {
     pub(super) fn end_repeats<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         self.count_repeats(pipeline);
         self.repeat.exit = NONE;
+        self.stream.end(pipeline);
     }
 }

@@ -45,6 +45,7 @@ impl Replay {
         model: &'a mut Model<P>,
     ) -> (&'a mut P, Sums<'a>) {
         self.count_repeats(&mut model.pipeline);
+        self.stream.end(&mut model.pipeline);
         self.tell_held_branches(model);
         Sums::of(&mut self.memos, &mut model.plans, &mut model.pipeline)
     }

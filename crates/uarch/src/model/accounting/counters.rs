@@ -89,13 +89,14 @@ struct Queues {
     misses: Occupancy,
     bus: Occupancy,
     memory: Occupancy,
+    /// What was added to them, if it is wanted.
+    kept: Option<Vec<QueueSpan>>,
 }
 
-checkpoint::state!(Queues {
-    misses,
-    bus,
-    memory
-});
+checkpoint::state!(Queues { misses, bus, memory } skips { kept });
+
+/// An entry of a queue: which one, from which cycle on, and for how many.
+pub(crate) type QueueSpan = (Raw, u64, u64);
 
 impl Queues {
     fn new(bus_shift: u32) -> Self {
@@ -103,6 +104,7 @@ impl Queues {
             misses: Occupancy::new(2),
             bus: Occupancy::new(bus_shift),
             memory: Occupancy::new(3),
+            kept: None,
         }
     }
 }
@@ -467,6 +469,25 @@ impl<P: Probe> Counters<P> {
     /// in each cycle counts.
     pub(crate) fn entry(&mut self, raw: Raw, cycles: u64, from: u64, site: &Site) {
         self.count(raw, cycles, from, site);
+        if let Some(kept) = &mut self.queues.kept {
+            kept.push((raw, from, cycles));
+        }
+        self.span((raw, from, cycles));
+    }
+
+    /// Keeps what is added to queues from here on.
+    pub(crate) fn keep_spans(&mut self, mut empty: Vec<QueueSpan>) {
+        empty.clear();
+        self.queues.kept = Some(empty);
+    }
+
+    /// What was kept, and no more is.
+    pub(crate) fn take_spans(&mut self) -> Vec<QueueSpan> {
+        self.queues.kept.take().unwrap_or_default()
+    }
+
+    /// Adds an entry to a queue that was counted elsewhere.
+    pub(crate) fn span(&mut self, (raw, from, cycles): QueueSpan) {
         match raw {
             Raw::L1MissesOutstanding => self.queues.misses.span(from, cycles),
             Raw::BusQueueOccupancy => self.queues.bus.span(from, cycles),
@@ -488,6 +509,7 @@ impl<P: Probe> Counters<P> {
             misses,
             bus,
             memory,
+            ..
         } = &self.queues;
         misses.edges().max(bus.edges()).max(memory.edges())
     }

@@ -3,6 +3,8 @@
 use crate::model::memory::cache::{LinePath, Outstanding};
 use config::model::Memory as Parameters;
 
+use crate::model::memory::relative::{Relative, Visitor};
+
 /// Main memory behind the system bus.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
@@ -68,6 +70,13 @@ impl Memory {
             start,
             done,
         }
+    }
+}
+
+impl Relative for Memory {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        self.queue.visit(visitor);
+        self.wires.visit(visitor);
     }
 }
 

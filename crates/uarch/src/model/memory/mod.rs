@@ -3,7 +3,9 @@
 pub(crate) mod bus;
 pub(crate) mod cache;
 pub(crate) mod contents;
+pub(crate) mod relative;
 pub(crate) mod replacement;
+pub(crate) mod reservations;
 pub(crate) mod store_buffer;
 pub(crate) mod tlb;
 

@@ -1,5 +1,7 @@
 //! Stores between issue and L2.
 
+use crate::model::memory::relative::{Relative, Visitor};
+
 /// Entries checked for a store-to-load conflict.
 const RECENT: usize = 4;
 
@@ -37,6 +39,16 @@ impl Doublewords {
     #[inline(always)]
     pub(crate) fn meet(self, others: Self) -> bool {
         self.first <= others.last && others.first <= self.last
+    }
+}
+
+impl Relative for Doublewords {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        for doubleword in [&mut self.first, &mut self.last] {
+            let mut address = *doubleword << 3;
+            visitor.address(&mut address);
+            *doubleword = address >> 3;
+        }
     }
 }
 
@@ -105,6 +117,22 @@ impl StoreBuffer {
         let load = Doublewords::of(address, bytes);
         let mut stores = self.recent.iter();
         stores.any(|(store, at)| at + self.window > cycle && store.meet(load))
+    }
+}
+
+impl Relative for StoreBuffer {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        let (before, from) = self.leaves.split_at_mut(self.next);
+        for leaves in from.iter_mut().chain(before) {
+            visitor.cycle(leaves);
+        }
+        visitor.cycle(&mut self.last);
+        let (before, from) = self.recent.split_at_mut(self.recent_next);
+        for (stored, cycle) in from.iter_mut().chain(before) {
+            stored.visit(visitor);
+            visitor.cycle(cycle);
+        }
+        visitor.cycle(&mut self.newest);
     }
 }
 

@@ -160,22 +160,57 @@ impl Array {
         self.arrives[index]
     }
 
+    /// Where a line would be put in, and the line that would leave; `None`: that cannot be said before.
+    #[inline]
+    pub(crate) fn foresee(&self, line: u64) -> Option<(usize, Option<Victim>)> {
+        let set = self.set(line);
+        let index = match self.free(set) {
+            Some(index) => index,
+            None => set * self.ways + self.policy.foresee(set)?,
+        };
+        Some((index, self.at(index)))
+    }
+
+    /// The set of the line at a place.
+    pub(crate) fn set_at(&self, index: usize) -> usize {
+        index / self.ways
+    }
+
+    /// The first empty place of a set.
+    #[inline(always)]
+    fn free(&self, set: usize) -> Option<usize> {
+        // A full array has no empty place to look for.
+        if self.held() == self.tags.len() as u64 {
+            return None;
+        }
+        let first = set * self.ways;
+        let mut tags = self.tags[first..first + self.ways].iter();
+        tags.position(|tag| *tag == EMPTY).map(|way| first + way)
+    }
+
+    /// The line at a place, as one that leaves.
+    #[inline(always)]
+    fn at(&self, index: usize) -> Option<Victim> {
+        (self.tags[index] != EMPTY).then(|| Victim {
+            line: self.tags[index],
+            dirty: self.dirty[index],
+        })
+    }
+
     /// Puts a line in, its data arriving at a cycle; returns where, and the line that left.
     pub(crate) fn fill(&mut self, line: u64, arrives: u64) -> (usize, Option<Victim>) {
         let set = self.set(line);
-        let first = set * self.ways;
-        // A full array has no empty place to look for.
-        let is_full = self.held() == self.tags.len() as u64;
-        let empty = |tag: &u64| *tag == EMPTY;
-        let free = match &self.tags[first..first + self.ways] {
-            _ if is_full => None,
-            tags => tags.iter().position(empty),
+        let index = match self.free(set) {
+            Some(index) => index,
+            None => set * self.ways + self.policy.victim(set),
         };
-        let index = first + free.unwrap_or_else(|| self.policy.victim(set));
-        let victim = (self.tags[index] != EMPTY).then(|| Victim {
-            line: self.tags[index],
-            dirty: self.dirty[index],
-        });
+        (index, self.fill_at(index, line, arrives))
+    }
+
+    /// Puts a line in at a place of its set, its data arriving at a cycle; the line that left.
+    #[inline]
+    pub(crate) fn fill_at(&mut self, index: usize, line: u64, arrives: u64) -> Option<Victim> {
+        let victim = self.at(index);
         self.replaced += u64::from(victim.is_some());
         self.tags[index] = line;
         let place = self.index_of(line);
@@ -184,7 +219,7 @@ impl Array {
         self.dirty[index] = false;
         self.policy.touch(index);
         self.fills += 1;
-        (index, victim)
+        victim
     }
 
     /// Takes a line out, if it is there; whether it was written. What is known of the use of the other lines stays.

@@ -2,6 +2,7 @@
 
 use super::Calendar;
 use super::order::StoreOrder;
+use crate::model::memory::relative::{Relative, Visitor};
 use crate::model::memory::store_buffer::Doublewords;
 use checkpoint::{Damage, Source, State};
 use config::model;
@@ -116,6 +117,11 @@ impl Banks {
     #[inline(always)]
     pub(crate) fn of(&self, address: u64) -> usize {
         (address >> self.shift & self.mask) as usize
+    }
+
+    /// Bytes after which the banks come again.
+    pub(crate) fn span(&self) -> u64 {
+        (self.mask + 1) << self.shift
     }
 
     /// Whether a store of some bytes keeps its bank.
@@ -297,5 +303,22 @@ impl Banks {
             self.gap.1 = self.gap.1.min(from);
         }
         self.fills.insert(place, fill);
+    }
+}
+
+impl Relative for Banks {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        visitor.cycle(&mut self.kept_until);
+        self.order.visit(visitor);
+        for fill in &mut self.fills {
+            if fill.end > visitor.over() {
+                visitor.cycle(&mut fill.from);
+                visitor.cycle(&mut fill.end);
+                visitor.address(&mut fill.address);
+            }
+        }
+        // Found again.
+        self.gap = (0, 0);
+        self.met = Fill::default();
     }
 }

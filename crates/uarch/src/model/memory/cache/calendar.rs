@@ -3,6 +3,8 @@
 //! References are made in program order, but what waits for a register or a path asks a level in a later cycle than what comes
 //! behind it in the program. So each takes the first cycle that is free, before the newest start as well.
 
+use crate::model::memory::relative::{Relative, Visitor};
+
 /// Cycles before the newest start in which something can still start.
 pub(crate) const ORDER: u64 = 1024;
 /// Cycles that are kept: no two of them between the oldest start and the end of the newest one share a place.
@@ -28,17 +30,20 @@ pub(crate) struct Calendar {
     /// The newest cycle in which an access starts.
     pub newest: u64,
     pub ports: u32,
+    /// Most cycles behind a start for which it keeps its bank.
+    most_kept: u64,
 }
 
-checkpoint::state!(Calendar { cells, newest } skips { ports });
+checkpoint::state!(Calendar { cells, newest } skips { ports, most_kept });
 
 impl Calendar {
-    /// Free ports.
-    pub(super) fn new(ports: u32) -> Self {
+    /// Free ports; a start keeps its bank for fewer cycles than `most_kept`.
+    pub(super) fn new(ports: u32, most_kept: u32) -> Self {
         Self {
             cells: vec![Cell::default(); CELLS].into(),
             newest: 0,
             ports: ports.max(1),
+            most_kept: most_kept.into(),
         }
     }
 
@@ -116,13 +121,79 @@ impl Calendar {
     }
 }
 
+/// What starts in some cycles.
+#[derive(Clone, Debug)]
+pub(crate) struct Starts {
+    /// In order.
+    cells: Vec<Cell>,
+    newest: u64,
+}
+
+impl Cell {
+    #[inline(always)]
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        visitor.cycle(&mut self.cycle);
+        visitor.word(self.banks);
+        visitor.word(self.used.into());
+    }
+}
+
+impl Calendar {
+    /// Cycles behind one in which something starts.
+    #[inline(always)]
+    fn behind(&self, over: u64) -> std::ops::RangeInclusive<u64> {
+        // Nothing before the horizon is asked for again.
+        self.horizon().max(over + 1)..=self.newest + self.most_kept
+    }
+
+    /// What starts behind a cycle.
+    pub(crate) fn starts(&self, over: u64) -> Starts {
+        let cells = self.behind(over).map(|cycle| self.cell(cycle));
+        Starts {
+            cells: cells.filter(|cell| cell.cycle > 0).collect(),
+            newest: self.newest,
+        }
+    }
+
+    /// This and nothing else starts behind a cycle.
+    pub(crate) fn put(&mut self, starts: &Starts, over: u64) {
+        for cycle in self.behind(over) {
+            self.cells[cycle as usize % CELLS] = Cell::default();
+        }
+        for cell in &starts.cells {
+            self.cells[cell.cycle as usize % CELLS] = *cell;
+        }
+        self.newest = starts.newest;
+    }
+
+    /// Tells what starts behind a cycle, as a copy of it does.
+    pub(crate) fn tell(&self, visitor: &mut impl Visitor) {
+        for cycle in self.behind(visitor.over()) {
+            let cell = &self.cells[cycle as usize % CELLS];
+            if cell.cycle == cycle {
+                cell.clone().visit(visitor);
+            }
+        }
+        visitor.cycle(&mut self.newest.clone());
+    }
+}
+
+impl Relative for Starts {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        for cell in &mut self.cells {
+            cell.visit(visitor);
+        }
+        visitor.cycle(&mut self.newest);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn an_access_starts_before_one_that_was_asked_for_first_and_comes_later() {
-        let mut ports = Calendar::new(2);
+        let mut ports = Calendar::new(2, 4);
         assert_eq!([5, 5, 5, 90].map(|c| ports.grant(c)), [5, 5, 6, 90]);
         assert_eq!([4, 5, 6, 6].map(|c| ports.grant(c)), [4, 6, 7, 7]);
         assert_eq!([90, 90].map(|c| ports.grant(c)), [90, 91]);
@@ -130,7 +201,7 @@ mod tests {
 
     #[test]
     fn nothing_starts_further_before_the_newest_start_than_order_goes_back() {
-        let mut ports = Calendar::new(1);
+        let mut ports = Calendar::new(1, 0);
         assert_eq!(ports.grant(5000), 5000);
         assert_eq!([100, 100].map(|c| ports.grant(c)), [3976, 3977]);
         assert_eq!(ports.grant(7048), 7048, "its place was that of cycle 5000");
@@ -139,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_bank_is_kept_in_the_cycles_behind_a_start() {
-        let mut ports = Calendar::new(2);
+        let mut ports = Calendar::new(2, 4);
         ports.take(10, 4);
         ports.keep(10, 4, 4);
         let banks = [9, 10, 11, 13, 14].map(|cycle| ports.look(cycle).1);

@@ -149,7 +149,7 @@ impl Level {
         Self {
             // Behind L1I and L1D.
             array: super::array(caches, parameters, 2 + number as u64),
-            ports: Calendar::new(parameters.ports),
+            ports: Calendar::new(parameters.ports, caches.l2_short_store_cycles),
             banks: (number == 0).then(|| Banks::new(caches)).flatten(),
             outstanding: Outstanding::new(parameters.outstanding_misses),
             path: caches

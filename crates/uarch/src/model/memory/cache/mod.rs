@@ -17,6 +17,7 @@ mod warm;
 pub(crate) use array::Array;
 pub(crate) use bank::{Banks, Refused};
 use calendar::Calendar;
+pub(crate) use calendar::Starts;
 pub(crate) use level::LEVELS;
 use level::Level;
 pub(crate) use path::{LinePath, StorePath};
@@ -119,6 +120,27 @@ impl CacheStats {
     /// Writes from the level above.
     pub fn writes(&self) -> u64 {
         self.write_hits + self.write_misses
+    }
+
+    /// Its fields.
+    pub(crate) fn each(&mut self, visit: &mut impl FnMut(&mut u64)) {
+        let Self {
+            read_hits,
+            buffered,
+            read_misses,
+            merged,
+            bypassed,
+            write_hits,
+            write_misses,
+            fills,
+            writebacks,
+        } = self;
+        for field in [read_hits, buffered, read_misses, merged, bypassed] {
+            visit(field);
+        }
+        for field in [write_hits, write_misses, fills, writebacks] {
+            visit(field);
+        }
     }
 
     /// What happened since an earlier moment.
@@ -297,6 +319,18 @@ impl Hierarchy {
     /// The first cycle in which the bus can still be asked: that comes from an access to the last level.
     fn bus_horizon(&self) -> u64 {
         self.levels[LEVELS.len() - 1].ports.horizon()
+    }
+
+    /// What data accesses count here, one by one.
+    pub(crate) fn each_count(&mut self, visit: &mut impl FnMut(&mut u64)) {
+        self.stats[L1D].each(visit);
+        for level in &mut self.levels {
+            level.hits.iter_mut().for_each(&mut *visit);
+            level.misses.iter_mut().for_each(&mut *visit);
+            level.stats.each(visit);
+        }
+        visit(&mut self.memory.reads);
+        visit(&mut self.memory.writes);
     }
 
     /// Statistics of L1I, L1D and the levels behind them, in this order.

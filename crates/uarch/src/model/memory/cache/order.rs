@@ -1,5 +1,6 @@
 //! Stores of a level that loads of the same doublewords follow at a distance.
 
+use crate::model::memory::relative::{Relative, Visitor};
 use crate::model::memory::store_buffer::Doublewords;
 
 /// Stores that a load is compared with.
@@ -62,6 +63,17 @@ impl StoreOrder {
         };
         let starts = self.recent.iter().filter(meets).map(|(_, start)| *start);
         starts.max().map(|start| cycle.saturating_sub(start))
+    }
+}
+
+impl Relative for StoreOrder {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        let (before, from) = self.recent.split_at_mut(self.next);
+        for (written, start) in from.iter_mut().chain(before) {
+            written.visit(visitor);
+            visitor.cycle(start);
+        }
+        visitor.cycle(&mut self.until);
     }
 }
 

@@ -1,5 +1,7 @@
 //! Paths between two levels: what they carry takes turns.
 
+use crate::model::memory::relative::{Relative, Visitor};
+
 /// Stretches kept before those that are over are forgotten.
 const MANY: usize = 64;
 
@@ -83,6 +85,17 @@ impl LinePath {
     }
 }
 
+impl Relative for LinePath {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        for (from, end) in &mut self.taken {
+            if *end > visitor.over() {
+                visitor.cycle(from);
+                visitor.cycle(end);
+            }
+        }
+    }
+}
+
 /// A path of stores, which it carries in program order.
 #[derive(Clone, Debug)]
 pub(crate) struct StorePath {
@@ -118,6 +131,13 @@ impl StorePath {
             self.used = bytes;
         }
         self.cycle
+    }
+}
+
+impl Relative for StorePath {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        visitor.cycle(&mut self.cycle);
+        visitor.word(self.used.into());
     }
 }
 

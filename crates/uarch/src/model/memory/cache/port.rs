@@ -1,5 +1,7 @@
 //! Resources that take time: access ports and outstanding requests.
 
+use crate::model::memory::relative::{Relative, Visitor};
+
 /// Ports of a pipelined structure: so many accesses may start in a cycle.
 #[derive(Clone, Debug)]
 pub(crate) struct Ports {
@@ -86,6 +88,15 @@ impl Entries {
     }
 }
 
+impl Relative for Entries {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        let (before, from) = self.until.split_at_mut(self.first);
+        for until in from.iter_mut().chain(before) {
+            visitor.cycle(until);
+        }
+    }
+}
+
 /// Requests outstanding towards the next level; a new one waits while all entries are taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Outstanding {
@@ -126,6 +137,14 @@ impl Outstanding {
             place += 1;
         }
         self.until[place] = until;
+    }
+}
+
+impl Relative for Outstanding {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        for until in &mut self.until {
+            visitor.cycle(until);
+        }
     }
 }
 
@@ -187,6 +206,14 @@ impl AccessQueue {
     pub(crate) fn take_wait(&mut self) -> Option<u64> {
         let waited = std::mem::take(&mut self.waited);
         (waited > 0).then_some(waited)
+    }
+}
+
+impl Relative for AccessQueue {
+    fn visit(&mut self, visitor: &mut impl Visitor) {
+        // The clock is set for each access, and what waited has been taken.
+        self.entries.visit(visitor);
+        visitor.word(self.waited);
     }
 }
 

@@ -66,6 +66,15 @@ macro_rules! policies {
 }
 
 impl Policy {
+    /// The way of a full set that would leave, if asking for it changes nothing.
+    pub(crate) fn foresee(&self, set: usize) -> Option<usize> {
+        match self {
+            Policy::Lru(lru) => Some(lru.victim(set)),
+            Policy::Nru(nru) => Some(nru.victim(set)),
+            Policy::Random(_) => None,
+        }
+    }
+
     /// Counts uses of entries that the caller names later ([`was_touched`](Self::was_touched)), before it asks for a victim; the time of
     /// the last one. `None`: the policy has to see each use in turn, and nothing was counted.
     #[inline(always)]

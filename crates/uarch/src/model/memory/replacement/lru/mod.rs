@@ -45,7 +45,7 @@ impl Lru {
 
     /// The way whose last use is longest ago.
     #[inline(always)]
-    pub(crate) fn victim(&mut self, set: usize) -> usize {
+    pub(crate) fn victim(&self, set: usize) -> usize {
         // Caches 11
         let first = set * self.ways;
         let set = &self.used[first..first + self.ways];

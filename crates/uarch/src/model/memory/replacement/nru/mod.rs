@@ -37,7 +37,7 @@ impl Nru {
     }
 
     /// The first way whose bit is clear.
-    pub(crate) fn victim(&mut self, set: usize) -> usize {
+    pub(crate) fn victim(&self, set: usize) -> usize {
         // Caches 11
         let first = set * self.ways;
         self.referenced[first..first + self.ways]

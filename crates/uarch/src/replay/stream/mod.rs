@@ -1,0 +1,355 @@
+//! A loop that stores to one line after the other and waits for memory: executions whose stores meet the same again and again.
+//!
+//! What a store meets depends on what the accesses before it have reserved: ports, banks, entries of queues, paths and the bus
+//! ([`Reservations`]). Written down relative to the cycle and the address, that is the same again after some executions of such a loop. So
+//! from there on each execution meets what the one a period before met, as long as it stores as much further and finds in caches and TLBs
+//! what that found: lines that are missing where it missed them, lines to arrive in as many cycles, lines of the same kind to make room.
+//! This is looked up for each execution; then the lines are moved, and what is counted is added up when the stream ends. Nothing is
+//! reserved meanwhile: at the end the reservations are those from before the same execution of the recorded period, moved to
+//! the cycle and the address of now. `tests/replay/streams.rs` holds it equal to full timing.
+
+mod execution;
+
+use super::{Replay, Replayed};
+use crate::model::accounting::counters::{Bounds, Counters};
+use crate::model::pipeline::{Model, Pipeline};
+use crate::replay::late::is_free;
+use crate::replay::memo::{Asks, Body};
+use crate::replay::memos::{Lists, Memos};
+use events::{Execution, Probe};
+use execution::{Boundary, Finds, Recorded, locate};
+use isa::MemoryKind;
+
+/// Most executions of a period.
+const LONGEST: usize = 16;
+/// Late executions that pass unwatched after watching came to nothing, at first and at most.
+const PAUSES: (u32, u32) = (64, 1 << 12);
+/// Executions that a stream has to last to be worth while.
+const WORTH: u64 = 16;
+
+/// What is watched, and what was recorded.
+#[derive(Debug, Default)]
+pub(super) struct Stream {
+    phase: Phase,
+    /// Late executions to let pass, and how many it were the last time.
+    pause: u32,
+    paused: u32,
+    /// The newest execution ended in this cycle and state.
+    left: (u64, u32),
+    /// Before the execution at hand.
+    here: Boundary,
+    /// Where a period may begin, and executions since.
+    first: Boundary,
+    looked: usize,
+    /// The executions of a period.
+    recorded: Vec<Recorded>,
+    /// Bytes from each period to the next.
+    stride: u64,
+    /// The execution that comes next, and executions since the stream began.
+    next: usize,
+    lasted: u64,
+    /// Bytes from what was recorded to what comes next.
+    moved: u64,
+    /// The cycle in which a stream ended last: none begins before the same execution.
+    ended: u64,
+    finds: Finds,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Phase {
+    /// Nothing is watched.
+    #[default]
+    Idle,
+    /// An execution is looked for that begins like the first one.
+    Seeking,
+    /// A period is being recorded.
+    Recording,
+    /// Executions are replayed from what was recorded, and the model's reservations are old.
+    On,
+}
+
+/// Whether no listener has to hear of anything but what exits tell.
+#[inline(always)]
+pub(super) fn is_unheard<P: Probe>(counters: &Counters<P>) -> bool {
+    let attention = &counters.attention;
+    !P::hears_records()
+        || counters.bounds() == Bounds::None
+            && attention.from == u64::MAX
+            && !attention.data_misses
+            && !attention.tlb_misses
+}
+
+impl Stream {
+    /// Whether executions are replayed from it.
+    #[inline(always)]
+    pub(super) fn is_on(&self) -> bool {
+        self.phase == Phase::On
+    }
+
+    /// Whether late executions are watched now.
+    #[inline(always)]
+    pub(super) fn watches(&mut self) -> bool {
+        if self.pause > 0 {
+            self.pause -= 1;
+            return false;
+        }
+        true
+    }
+
+    /// Watching came to nothing.
+    fn fail(&mut self) {
+        let (least, most) = PAUSES;
+        self.paused = (2 * self.paused).clamp(least, most);
+        self.pause = self.paused;
+        self.look_away();
+    }
+
+    /// Memos are forgotten, and with them what was recorded of their executions.
+    pub(super) fn forget(&mut self) {
+        debug_assert!(!self.is_on(), "reservations are lost");
+        self.recorded.clear();
+        self.phase = Phase::Idle;
+    }
+
+    /// Ends the stream, or what is watched: the reservations and counts are those of now.
+    #[inline(always)]
+    pub(super) fn end<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        match self.phase {
+            Phase::Idle => {}
+            Phase::On => self.settle(pipeline),
+            Phase::Seeking | Phase::Recording => self.look_away(),
+        }
+    }
+
+    #[inline(never)]
+    fn look_away(&mut self) {
+        if self.phase == Phase::Recording {
+            self.recorded.clear();
+        }
+        self.phase = Phase::Idle;
+    }
+
+    #[inline(never)]
+    fn settle<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        self.phase = Phase::Idle;
+        self.ended = pipeline.now;
+        if let Some(next) = self.recorded.get(self.next) {
+            next.restore(pipeline, self.moved);
+        }
+        let mut sums = Vec::new();
+        for recorded in &mut self.recorded {
+            recorded.add(pipeline, &mut sums);
+        }
+        let mut sums = sums.into_iter();
+        let caches = &mut pipeline.shared.caches;
+        caches.each_count(&mut |count| *count += sums.next().unwrap_or(0));
+        if self.lasted < WORTH {
+            self.fail();
+        } else {
+            self.paused = 0;
+        }
+    }
+
+    /// A late execution begins whose first step is that of a body; whether the stream is on, from this execution on.
+    fn begin<P: Probe>(
+        &mut self,
+        pipeline: &mut Pipeline<P>,
+        state: u32,
+        known: (&Body, &Lists),
+        execution: &Execution,
+    ) -> bool {
+        if self.left != (pipeline.now, state) {
+            // Something else was executed.
+            self.end(pipeline);
+        }
+        let Some(base) = first_address(pipeline, known, execution) else {
+            self.fail();
+            return false;
+        };
+        self.here.write(pipeline, state, base);
+        let is_new = self.ended != pipeline.now;
+        if self.phase != Phase::Recording && is_new && self.enter(pipeline) {
+            return true;
+        }
+        match self.phase {
+            Phase::Idle => {
+                self.phase = Phase::Seeking;
+                self.looked = 0;
+                std::mem::swap(&mut self.first, &mut self.here);
+                return false;
+            }
+            Phase::Seeking => {
+                self.looked += 1;
+                if self.looked > LONGEST {
+                    self.fail();
+                    return false;
+                }
+                if !self.here.is_like(&self.first, &pipeline.shared.caches) {
+                    return false;
+                }
+                self.phase = Phase::Recording;
+                self.recorded.clear();
+            }
+            Phase::Recording if self.recorded.len() == self.looked => {
+                return self.close(pipeline);
+            }
+            Phase::Recording | Phase::On => {}
+        }
+        let begins = self.here.clone();
+        match Recorded::begin(pipeline, begins, known, execution) {
+            Some(recorded) => self.recorded.push(recorded),
+            None => {
+                self.fail();
+            }
+        }
+        false
+    }
+
+    /// The period has been recorded, if all is now as it was at its beginning.
+    fn close<P: Probe>(&mut self, pipeline: &Pipeline<P>) -> bool {
+        if let Some(first) = self.recorded.first_mut()
+            && first.is_at(pipeline, &self.here)
+        {
+            // Where a period ends, the next one begins.
+            self.stride = self.here.base.wrapping_sub(first.begins.base);
+            self.go_on_at(0);
+            return true;
+        }
+        self.fail();
+        false
+    }
+
+    /// Begins where the pipe is in the recorded period, if it is in it.
+    fn enter<P: Probe>(&mut self, pipeline: &Pipeline<P>) -> bool {
+        let here = &self.here;
+        let mut recorded = self.recorded.iter_mut();
+        match recorded.position(|recorded| recorded.is_at(pipeline, here)) {
+            Some(place) => {
+                self.go_on_at(place);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The stream is on, before an execution of the period.
+    fn go_on_at(&mut self, place: usize) {
+        self.phase = Phase::On;
+        self.next = place;
+        self.lasted = 0;
+        self.moved = (self.here.base).wrapping_sub(self.recorded[place].begins.base);
+    }
+
+    /// The references of a watched execution have been made, as a body has them; `None`: not all.
+    fn made<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, number: Option<u32>) {
+        if self.phase != Phase::Recording {
+            return;
+        }
+        let spans = pipeline.shared.counters.take_spans();
+        match (number, self.recorded.last_mut()) {
+            (Some(number), Some(recorded)) => recorded.end(pipeline, number, spans),
+            _ => {
+                self.fail();
+            }
+        }
+    }
+
+    /// The execution that came next did what was recorded; `at`: the cycle of the issue before it.
+    pub(super) fn pass<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, at: u64) {
+        let count = self.recorded.len();
+        self.recorded[self.next].pass(pipeline, at, self.moved, &self.finds);
+        self.lasted += 1;
+        self.next += 1;
+        if self.next == count {
+            self.next = 0;
+            self.moved = self.moved.wrapping_add(self.stride);
+        }
+    }
+}
+
+/// The physical address of the first reference of an execution, if all are stores and none needs a walk.
+fn first_address<P: Probe>(
+    pipeline: &Pipeline<P>,
+    (body, lists): (&Body, &Lists),
+    execution: &Execution,
+) -> Option<u64> {
+    let mut steps = body.steps.of(&lists.steps).iter();
+    let is_store = |kind: MemoryKind| matches!(kind, MemoryKind::Store | MemoryKind::FpStore);
+    let first = steps.clone().find(|step| step.asks == Asks::Access)?;
+    if !steps.all(|step| is_store(step.memory.kind)) {
+        return None;
+    }
+    let tlb = &pipeline.data.tlb;
+    let direct = tlb.is_direct(first.memory.kind.is_float());
+    let mut last = [tlb.last, tlb.last_direct];
+    let &address = execution.addresses.first()?;
+    locate(pipeline, direct, address, &mut last, &mut Vec::new())
+}
+
+impl Replay {
+    /// Replays an execution from the stream that is on; `None`: the stream has ended before it.
+    #[inline(never)]
+    pub(super) fn replay_stream<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        code: u32,
+        execution: &Execution,
+    ) -> Option<Replayed> {
+        let Self { memos, stream, .. } = self;
+        let pipeline = &mut model.pipeline;
+        let recorded = stream.recorded.get(stream.next)?;
+        let (number, state) = (recorded.number, recorded.begins.state);
+        let current = memos.current;
+        let Memos { bodies, lists, .. } = memos;
+        let body = &mut bodies[number as usize];
+        let goes_on = current == state
+            && body.code == code
+            && body.end == execution.end
+            && execution.predicates & body.matters == body.on
+            && execution.notes.is_empty()
+            && is_free(pipeline, body, lists)
+            && recorded.finds(pipeline, execution, stream.moved, &mut stream.finds);
+        if !goes_on {
+            stream.end(pipeline);
+            return None;
+        }
+        let replayed = self.finish::<P, false, false, false, true>(model, number, execution);
+        if replayed == Replayed::No {
+            // Full timing goes on with the branch that has been predicted.
+            self.stream.end(&mut model.pipeline);
+        }
+        Some(replayed)
+    }
+
+    /// Replays a late execution, and watches whether it is one of a stream.
+    #[inline(never)]
+    pub(super) fn replay_watched<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        root: u32,
+        execution: &Execution,
+    ) -> Replayed {
+        let Self { memos, stream, .. } = self;
+        if let Some(number) = memos.late(root, execution.predicates, &[]) {
+            let body = &memos.bodies[number as usize];
+            let known = (body, &memos.lists);
+            let code = body.code;
+            if stream.begin(&mut model.pipeline, memos.current, known, execution)
+                && let Some(replayed) = self.replay_stream(model, code, execution)
+            {
+                return replayed;
+            }
+        }
+        let made = self.make_late(model, root, execution);
+        self.stream.made(&mut model.pipeline, made);
+        let Some(number) = made else {
+            return Replayed::No;
+        };
+        let replayed = self.finish::<P, false, true, false, false>(model, number, execution);
+        self.stream.left = (model.pipeline.now, self.memos.current);
+        replayed
+    }
+}
+
+#[cfg(test)]
+mod tests;
