@@ -267,11 +267,14 @@ impl Sample {
     pub(crate) fn of((details, slot): (&Details, u8), history: &History, pipe: &Pipe) -> Sample {
         let ip = details.ip.wrapping_add(16 * u64::from(slot / 3));
         let (slot, fetch) = (slot % 3, details.fetch);
-        let tlb = history.instruction_tlb.iter();
-        let fetch_tlb_miss = tlb
-            .rev()
-            .find(|miss| fetch.tlb_delay > 0 && (miss.ip, miss.cycle) == (fetch.ip, fetch.cycle))
-            .map(|miss| miss.level);
+        let fetch_tlb_miss = match fetch.tlb_delay {
+            0 => None,
+            _ => {
+                let mut tlb = history.instruction_tlb.iter().rev();
+                tlb.find(|miss| (miss.ip, miss.cycle) == (fetch.ip, fetch.cycle))
+            }
+        };
+        let fetch_tlb_miss = fetch_tlb_miss.map(|miss| miss.level);
         let mut sample = Sample {
             ordinal: 0,
             period: 0,
@@ -381,6 +384,9 @@ impl Sample {
     }
 
     fn memory(&self, issue: u64, history: &History) -> Option<MemoryFacts> {
+        if history.references.is_empty() && history.forgone.is_empty() {
+            return None;
+        }
         let here = |cycle: u64, site: &events::Site| {
             (cycle, site.ip, site.slot()) == (issue, self.ip, self.slot)
         };

@@ -259,8 +259,9 @@ impl ProfileMe {
                 sample.ip | u64::from(sample.slot),
             ];
         }
-        let closed = self.open.drain(..together);
-        self.done.extend(closed.map(|window| window.sample));
+        let closed = self.open.iter().take(together);
+        self.done.extend(closed.map(|window| window.sample.clone()));
+        self.open.drain(..together);
         self.now = Some(raised);
         self.is_interrupting = true;
         Interrupt {

@@ -336,13 +336,16 @@ impl Replay {
         }
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
-        if !only_waits && pipeline.shared.counters.sums() {
-            memos.note(way, &mut pipeline.shared.counters.probe);
+        let counters = &mut pipeline.shared.counters;
+        let mut holds = false;
+        if !only_waits {
+            holds = P::hears_records() && counters.held.holds();
+            if counters.sums() {
+                memos.note(way, &mut counters.probe);
+            }
         }
         let exit = memos.leave(way);
         let next = exit.next;
-        let counters = &mut pipeline.shared.counters;
-        let holds = P::hears_records() && !only_waits && counters.held.holds();
         if holds && key.branch != NO_BRANCH {
             let branch = Held::Replayed(way, pipeline.now);
             counters.held.push(branch, exit.taken);
@@ -362,12 +365,12 @@ impl Replay {
         {
             report::report_branch(pipeline, plan, bundle, exit.tally, execution.target);
         }
-        if exit.aside
-            && let Some(bundle) = &plan.branch
-        {
+        let aside = exit.aside;
+        if aside && let Some(bundle) = &plan.branch {
             fetch_aside(pipeline, memos, way, bundle, &predicted, execution);
         }
-        if HEARD {
+        // What is fetched aside may be awaited though the execution is not.
+        if HEARD || P::hears_records() && aside {
             let counters = &mut pipeline.shared.counters;
             if LATE && counters.attention.data_misses && counters.probe.asks(0) {
                 // At the end of this execution.

@@ -66,7 +66,12 @@ impl Recent {
 
     /// So many executions were replayed that left by an exit.
     pub(super) fn repeated(&mut self, exit: u32, times: u64) {
-        for _ in 0..times.min(KEPT as u64) {
+        if times >= KEPT as u64 {
+            self.exits.fill(exit);
+            self.count += KEPT;
+            return;
+        }
+        for _ in 0..times {
             self.replayed(exit);
         }
     }

@@ -5,7 +5,7 @@
 //! learns from it, takes its port and lets its cycles pass. `tests/replay/twins.rs` holds it equal to full timing.
 
 use super::{Recent, Replay, Replayed, branch_word};
-use crate::model::accounting::counters::Counters;
+use crate::model::accounting::counters::{Bounds, Counters};
 use crate::model::branch_prediction::Settled;
 use crate::model::pipeline::flow::branch_outcome;
 use crate::model::pipeline::{Model, Pipeline};
@@ -69,13 +69,26 @@ impl Repeat {
         }
     }
 
-    /// Finds out how often it may come again, of so many syllables, before it has to be counted; 0: each time has to be looked at.
-    fn look<P: Probe>(&mut self, syllables: u64, counters: &Counters<P>) {
+    /// Finds out how often a body may come again behind an issue in a cycle before it has to be counted; 0: each time has to be looked at.
+    fn look<P: Probe>(&mut self, body: &Body, counters: &Counters<P>, now: u64) {
         let matters = counters.is_bounded() || counters.trail.kept || counters.held.holds();
-        if !matters || counters.only_waits() {
-            self.may_wait = counters.calm_syllables() / syllables.max(1);
+        if matters && !counters.only_waits() {
+            return;
         }
+        self.may_wait = match counters.bounds() {
+            Bounds::FetchedIn => repeats_before(body, counters.attention.fetches, now),
+            _ => counters.calm_syllables() / body.syllables().max(1),
+        };
     }
+}
+
+/// How often a body may come again behind an issue in a cycle, all of whose fetches lie before another cycle.
+fn repeats_before(body: &Body, fetch: u64, now: u64) -> u64 {
+    let newest = now.wrapping_add_signed(body.fetched_until.into());
+    if body.fetches.count == 0 || newest >= fetch {
+        return 0;
+    }
+    (fetch - 1 - newest) / u64::from(body.cycles).max(1) + 1
 }
 
 /// Whether an exit that leads back to the state in which its body began may be taken again without a look at caches and TLBs: what the
@@ -130,7 +143,7 @@ impl Replay {
             let counters = &mut pipeline.shared.counters;
             repeat.count(body.syllables(), counters, recent);
             if same {
-                repeat.look(body.syllables(), counters);
+                repeat.look(body, counters, pipeline.now);
             }
             if repeat.may_wait == 0 {
                 return None;

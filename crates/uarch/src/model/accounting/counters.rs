@@ -79,6 +79,8 @@ pub(crate) enum Bounds {
     Any,
     /// A number of valid syllables.
     Fetched,
+    /// The cycle of a fetch.
+    FetchedIn,
     /// None, however long it takes and whatever it fetches.
     None,
 }
@@ -255,10 +257,15 @@ impl<P: Probe> Counters<P> {
         self.wants_counts = attention.counts;
         self.held.begin(attention.held_branches);
         let fetched = attention.syllables.saturating_sub(aside);
+        let others = attention
+            .from
+            .min(attention.settle)
+            .min(attention.syllables);
         let bounds = match !loose && bound == u64::MAX {
             _ if self.is_lean() => Bounds::None,
             true if attention.syllables == u64::MAX => Bounds::None,
             true => Bounds::Fetched,
+            false if !loose && others == u64::MAX => Bounds::FetchedIn,
             false => Bounds::Any,
         };
         self.calm = Calm {
@@ -270,8 +277,9 @@ impl<P: Probe> Counters<P> {
             fetched,
             replayed: match bounds {
                 Bounds::None => u64::MAX,
-                Bounds::Fetched => fetched,
-                Bounds::Any => 0,
+                // A wrong path behind a replay is looked at by itself.
+                Bounds::Fetched => attention.syllables,
+                Bounds::FetchedIn | Bounds::Any => 0,
             },
             bounds,
         };
