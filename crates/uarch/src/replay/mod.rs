@@ -33,7 +33,7 @@ mod values;
 
 use crate::model::accounting::held::Held;
 use crate::model::branch_prediction::BranchBundle;
-use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted, Settled};
+use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted};
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, wrong_path_start, wrong_target};
 use crate::model::pipeline::{Model, Pipeline, below};
@@ -44,7 +44,7 @@ use memos::{Lists, Memos, exit_of};
 use predicates::IrrelevantPredicates;
 use recent::Recent;
 use references::Lookups;
-use repeat::Repeat;
+use repeat::{Learnt, Repeat};
 use state::Words;
 
 /// Most states that are kept when nothing else is asked for.
@@ -62,7 +62,7 @@ pub(crate) struct Replay {
     /// What may come again at once; nothing when anything else has happened since.
     repeat: Repeat,
     /// What the predictor does when that has come often.
-    settled: Option<Settled>,
+    learnt: Option<Learnt>,
     /// What the references of an execution met that are made one by one, kept for its memory.
     delays: Vec<Delay>,
 }
@@ -99,7 +99,7 @@ impl Replay {
             predicates: IrrelevantPredicates::default(),
             recent: Recent::default(),
             repeat: Repeat::NOTHING,
-            settled: None,
+            learnt: None,
             delays: Vec::new(),
         }
     }
@@ -131,6 +131,7 @@ impl Replay {
 
     /// The pipe is in no state that is known.
     pub(crate) fn leave_state(&mut self) {
+        self.learnt = None;
         self.memos.enter(NONE);
     }
 
@@ -256,6 +257,7 @@ impl Replay {
             lookups,
             recent,
             repeat,
+            learnt,
             ..
         } = self;
         let Model { plans, pipeline } = model;
@@ -290,28 +292,14 @@ impl Replay {
         pipeline.ahead.mapping = None;
         let mut told = body.first;
         if let Some(begins) = begins {
-            let kept = (&mut *memos, &*recent, &*lookups);
+            let kept = (&mut *memos, &mut *recent, &*lookups);
             told = story::tell(kept, plans, pipeline, (number, begins), execution);
             body = &mut memos.bodies[number as usize];
             lists = &memos.lists;
             (plan, tally) = plans.get_mut(body.plan);
         }
-        let counters = &mut pipeline.shared.counters;
-        let only_waits = !HEARD && counters.only_waits();
-        if only_waits {
-            counters.fetched(body.syllables());
-            recent.replayed(way);
-        } else if P::hears_records() && (HEARD || !counters.is_lean()) {
-            if HEARD {
-                report::count_fetched(pipeline, plan, body, lists, told);
-            } else {
-                pipeline.shared.counters.fetched(body.syllables());
-            }
-            if pipeline.shared.counters.trail.kept {
-                recent.replayed(way);
-            } else {
-                pipeline.flow.stand::<P>(plan.ip, body.end, execution);
-            }
+        if HEARD {
+            report::count_fetched(pipeline, plan, body, lists, told);
         }
         let attention = &pipeline.shared.counters.attention;
         if LATE && !TOLD && P::hears_records() && (attention.tlb_misses || attention.data_misses) {
@@ -337,22 +325,38 @@ impl Replay {
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
         let counters = &mut pipeline.shared.counters;
-        let mut holds = false;
-        if !only_waits {
-            holds = P::hears_records() && counters.held.holds();
+        let mut is_used_up = false;
+        if !HEARD && counters.only_waits() {
+            counters.fetched(body.syllables());
+            recent.replayed(way);
+        } else {
+            if P::hears_records() && (HEARD || !counters.is_lean()) {
+                if !HEARD {
+                    counters.fetched(body.syllables());
+                }
+                if counters.trail.kept {
+                    recent.replayed(way);
+                } else {
+                    pipeline.flow.stand::<P>(plan.ip, body.end, execution);
+                }
+            }
+            if P::hears_records() && counters.held.holds() {
+                if key.branch != NO_BRANCH {
+                    let taken = memos.exits[way as usize].taken;
+                    counters.held.push(Held::Replayed(way, pipeline.now), taken);
+                }
+                is_used_up = counters.held.is_used_up();
+            }
             if counters.sums() {
                 memos.note(way, &mut counters.probe);
             }
         }
         let exit = memos.leave(way);
         let next = exit.next;
-        if holds && key.branch != NO_BRANCH {
-            let branch = Held::Replayed(way, pipeline.now);
-            counters.held.push(branch, exit.taken);
-        }
         repeat.exit = NONE;
         if !HEARD && exit.repeats {
-            *repeat = Repeat::of(way, execution);
+            let predictions = pipeline.branches.predictions;
+            repeat.begin((way, exit), execution, learnt.as_ref(), predictions);
         }
         if LATE {
             pipeline.ahead.clear();
@@ -384,7 +388,7 @@ impl Replay {
                 }
             }
         }
-        if holds && pipeline.shared.counters.held.is_used_up() {
+        if is_used_up {
             return Replayed::AndSettle;
         }
         Replayed::Yes

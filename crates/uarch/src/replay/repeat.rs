@@ -27,7 +27,7 @@ pub(super) struct Repeat {
     address: u64,
     /// How often it has come again.
     times: u32,
-    /// The predictor learns nothing more from it: [`Replay::settled`](super::Replay::settled) says what it does.
+    /// The predictor learns nothing more from it: [`Replay::learnt`](super::Replay::learnt) says what it does.
     is_settled: bool,
     /// How often it has come again since the listener's counts were brought up to date, and how often it may before they have to be.
     uncounted: u64,
@@ -46,16 +46,23 @@ impl Repeat {
         may_wait: 0,
     };
 
-    /// An execution went through an exit that leads back.
+    /// An execution went through an exit that leads back, behind so many predictions.
     #[inline(always)]
-    pub(super) fn of(exit: u32, execution: &Execution) -> Self {
-        Self {
-            exit,
+    pub(super) fn begin(
+        &mut self,
+        (way, exit): (u32, &Exit),
+        execution: &Execution,
+        learnt: Option<&Learnt>,
+        predictions: u64,
+    ) {
+        *self = Self {
+            exit: way,
             predicates: execution.predicates,
             taken: execution.taken,
             address: execution.addresses.first().copied().unwrap_or(0),
+            is_settled: learnt.is_some_and(|learnt| learnt.holds(way, exit, predictions)),
             ..Self::NOTHING
-        }
+        };
     }
 
     /// Counts what has come again, of so many syllables, for the listener.
@@ -79,6 +86,24 @@ impl Repeat {
             Bounds::FetchedIn => repeats_before(body, counters.attention.fetches, now),
             _ => counters.calm_syllables() / body.syllables().max(1),
         };
+    }
+}
+
+/// What the predictor does with an exit that it learns nothing more from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Learnt {
+    settled: Settled,
+    exit: u32,
+    /// Predictions that were not made for a replay through the exit, as far as [`Exit::times`] counts those.
+    others: u64,
+}
+
+impl Learnt {
+    /// Whether it still is what the predictor does with an exit, behind so many predictions: none was made since but for that exit, so
+    /// that the predictor is as it was. What names branches without a prediction, `brp`, is timed in full, behind which nothing is known.
+    #[inline(always)]
+    fn holds(&self, way: u32, exit: &Exit, predictions: u64) -> bool {
+        self.exit == way && self.others == predictions.wrapping_sub(exit.times)
     }
 }
 
@@ -124,7 +149,7 @@ impl Replay {
             memos,
             recent,
             repeat,
-            settled,
+            learnt,
             ..
         } = self;
         let exit = memos.exits.get(repeat.exit as usize)?;
@@ -155,8 +180,8 @@ impl Replay {
         let sums = pipeline.shared.counters.sums();
         let (plan, tally) = plans.get_mut(body.plan);
         let branches = &mut pipeline.branches;
-        if let Some(settled) = settled.as_ref().filter(|_| repeat.is_settled) {
-            branches.run_settled(settled);
+        if let Some(learnt) = learnt.as_ref().filter(|_| repeat.is_settled) {
+            branches.run_settled(&learnt.settled);
         } else {
             let (bundle, outcome) = branch_outcome(plan, execution)?;
             let predicted = branches.run(bundle, outcome, &mut tally.positions);
@@ -169,10 +194,17 @@ impl Replay {
             }
             repeat.times = repeat.times.wrapping_add(1);
             if repeat.times.is_multiple_of(LEARNT) {
-                *settled = branches.settled(bundle, outcome, &tally.positions);
+                let settled = branches.settled(bundle, outcome, &tally.positions);
                 let same =
                     |next: &Settled| branch_word(&next.predicted, outcome) == exit.key.branch;
-                repeat.is_settled = settled.as_ref().is_some_and(same);
+                let settled = settled.filter(same);
+                repeat.is_settled = settled.is_some();
+                *learnt = settled.map(|settled| Learnt {
+                    settled,
+                    exit: repeat.exit,
+                    // This replay is counted below.
+                    others: branches.predictions.wrapping_sub(exit.times + 1),
+                });
             }
         }
         tally.squash(body.neutral & !execution.predicates, 1);

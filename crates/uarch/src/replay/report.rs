@@ -28,6 +28,7 @@ impl Replay {
         let standing = state::standing(pipeline, &self.memos);
         let earlier = self.recent.earlier(&self.memos, plans, pipeline, &standing);
         pipeline.shared.counters.probe.earlier(&earlier);
+        self.recent.told(earlier);
     }
 
     /// Tells the listener of the branches that were held back.

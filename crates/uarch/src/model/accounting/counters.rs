@@ -26,6 +26,8 @@ pub(crate) struct Counters<P> {
     pub fetched: u64,
     /// What the listener has to hear.
     pub attention: Attention,
+    /// It wants to hear of each execution, or ends the run.
+    pub looks_behind: bool,
     /// The listener adds up, has never wanted anything else, and needs no count of what is fetched.
     pub lean: bool,
     /// An execution is timed in full, of which a listener that adds up hears everything.
@@ -47,7 +49,7 @@ pub(crate) struct Counters<P> {
     pub probe: P,
 }
 
-checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, each, only_waits, wants_counts, fetched_from, calm, trail, held, probe });
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, looks_behind, lean, in_full, each, only_waits, wants_counts, fetched_from, calm, trail, held, probe });
 
 /// Whom cycles of waiting are told of, to a listener that adds up.
 #[derive(Clone, Copy, Debug)]
@@ -188,6 +190,7 @@ impl<P: Probe> Counters<P> {
             queues: Queues::new(*BUS_QUEUE_SHIFT.of(family)),
             fetched: 0,
             attention: Attention::ALL,
+            looks_behind: true,
             lean: true,
             in_full: false,
             each: false,
@@ -225,6 +228,7 @@ impl<P: Probe> Counters<P> {
             queues,
             fetched,
             attention: Attention::ALL,
+            looks_behind: true,
             lean: true,
             in_full: false,
             each: false,
@@ -250,8 +254,9 @@ impl<P: Probe> Counters<P> {
             sum_each: attention.sum_each,
             ..Attention::NOTHING
         };
-        self.lean &= attention == sums_alone;
+        self.lean = self.lean && attention == sums_alone;
         self.attention = attention;
+        self.looks_behind = attention.executions || attention.stop;
         self.only_waits =
             attention.past > Past::Forgotten && !attention.sums && attention.held_branches == 0;
         self.wants_counts = attention.counts;
@@ -440,6 +445,7 @@ impl<P: Probe> Counters<P> {
             sum_each: self.attention.sum_each,
             ..Attention::ALL
         };
+        self.looks_behind = self.attention.executions;
         self.calm = Calm::default();
         debug_assert!(
             !self.held.holds(),
