@@ -17,6 +17,7 @@ use isa::{Instruction, MemoryAccess, Op};
 use crate::history::History;
 use crate::pieces::{Details, Outcome, Piece};
 use crate::pipe::Pipe;
+use crate::registers::MAX_OVERCOUNT;
 
 /// Which syllables the unit may select, by number as in [`Stream::accounted`]: what is known of others is not kept.
 ///
@@ -110,6 +111,13 @@ impl Stream {
         }
     }
 
+    /// Syllables that wait and were fetched up to a cycle.
+    pub(crate) fn waiting_until(&self, cycle: u64) -> u64 {
+        let waiting = self.pieces.iter();
+        let early = waiting.take_while(|piece| piece.fetched <= cycle);
+        early.map(Piece::syllables).sum()
+    }
+
     /// The oldest syllables, if nothing more will be told of them: whatever flushed behind them has done so, or would have
     /// before `until`.
     #[inline]
@@ -184,7 +192,7 @@ impl Stream {
         self.told = self.pieces.len();
     }
 
-    /// Whether a syllable was fetched behind all that matter to the window of the one that was to be selected.
+    /// Whether so much was fetched behind the syllable that was to be selected that nothing more matters to its window.
     pub(crate) fn has_enough(&self) -> bool {
         self.has_enough
     }
@@ -349,12 +357,26 @@ impl Stream {
             return false;
         }
         match self.selected {
-            // The overcount has ended.
-            Some(selected) => self.has_enough |= fetched > selected + 1,
+            // The overcount has ended, or is as high as it gets; a group behind it has told all of the selected syllable.
+            Some(selected) => {
+                let behind = self.accounted.saturating_sub(self.selectable.first);
+                self.has_enough |=
+                    fetched > selected + 1 || behind >= MAX_OVERCOUNT && self.told > 0;
+            }
             None if before < self.selectable.first => self.selected = Some(fetched),
             None => {}
         }
         let has_details = before < self.selectable.first || self.accounted >= self.selectable.next;
+        if !has_details
+            && self.pieces.len() > self.told
+            && let Some(newest) = self.pieces.back_mut()
+            && !newest.has_details
+            && (newest.fetched, newest.decided) == (fetched, decided)
+        {
+            // More of the same group, which only counts.
+            newest.to += slots.1 - slots.0;
+            return false;
+        }
         self.pieces.push_back(Piece {
             from: slots.0,
             to: slots.1,
@@ -426,8 +448,7 @@ impl Stream {
         }
         self.previous_issue = Some(group.cycle);
         let mask = group.mask();
-        let instructions = u64::from((counted & mask).count_ones());
-        self.history.groups.push_back((group.cycle, instructions));
+        self.history.groups.push_back((group.cycle, counted & mask));
         if !self.translations.is_empty() {
             let misses = self.translations.drain(..);
             let misses = misses.map(|miss| (group.cycle, miss));
