@@ -17,7 +17,6 @@ use isa::{Instruction, MemoryAccess, Op};
 use crate::history::History;
 use crate::pieces::{Details, Outcome, Piece};
 use crate::pipe::Pipe;
-use crate::registers::MAX_OVERCOUNT;
 
 /// Which syllables the unit may select, by number as in [`Stream::accounted`]: what is known of others is not kept.
 ///
@@ -111,13 +110,6 @@ impl Stream {
         }
     }
 
-    /// Syllables that wait and were fetched up to a cycle.
-    pub(crate) fn waiting_until(&self, cycle: u64) -> u64 {
-        let waiting = self.pieces.iter();
-        let early = waiting.take_while(|piece| piece.fetched <= cycle);
-        early.map(Piece::syllables).sum()
-    }
-
     /// The oldest syllables, if nothing more will be told of them: whatever flushed behind them has done so, or would have
     /// before `until`.
     #[inline]
@@ -192,7 +184,7 @@ impl Stream {
         self.told = self.pieces.len();
     }
 
-    /// Whether so much was fetched behind the syllable that was to be selected that nothing more matters to its window.
+    /// Whether a syllable was fetched behind all that matter to the window of the one that was to be selected.
     pub(crate) fn has_enough(&self) -> bool {
         self.has_enough
     }
@@ -357,12 +349,8 @@ impl Stream {
             return false;
         }
         match self.selected {
-            // The overcount has ended, or is as high as it gets; a group behind it has told all of the selected syllable.
-            Some(selected) => {
-                let behind = self.accounted.saturating_sub(self.selectable.first);
-                self.has_enough |=
-                    fetched > selected + 1 || behind >= MAX_OVERCOUNT && self.told > 0;
-            }
+            // The overcount has ended.
+            Some(selected) => self.has_enough |= fetched > selected + 1,
             None if before < self.selectable.first => self.selected = Some(fetched),
             None => {}
         }

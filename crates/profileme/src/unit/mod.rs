@@ -396,11 +396,6 @@ impl ProfileMe {
             let waiting = self.stream.pieces.front();
             window.is_counted |= waiting.is_some_and(|piece| piece.fetched > last)
                 || until > last && self.stream.has_issued(last);
-            if !window.is_counted && self.stream.has_enough() {
-                // What waits was fetched behind it and issued.
-                window.overcount(self.stream.waiting_until(last));
-                window.is_counted = true;
-            }
         }
         self.is_complete(until).then(|| self.close())
     }
