@@ -70,6 +70,7 @@ macro_rules! behind_a_pointer {
                 (**self).read_pmd(cycle, index)
             }
 
+            #[inline(always)]
             fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
                 (**self).catch_up(cycle, totals)
             }
@@ -105,6 +106,7 @@ macro_rules! list {
                 found
             }
 
+            #[inline]
             fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
                 let mut probes = self.iter_mut();
                 let Some(first) = probes.next() else {
@@ -151,6 +153,7 @@ macro_rules! tuple {
                 found
             }
 
+            #[inline]
             fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
                 let mut wanted: Option<Attention> = None;
                 $(if !self.$member.is_absent() {

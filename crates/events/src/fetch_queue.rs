@@ -63,8 +63,8 @@ impl FetchQueue {
         let goes_on =
             matches!(&self.issuing, Some((bundle, end)) if bundle.ip == ip && slots.start >= *end);
         if !goes_on {
-            let place = self.waiting.iter().position(|bundle| bundle.ip == ip)?;
-            if place > 0 {
+            if self.waiting.front()?.ip != ip {
+                let place = self.waiting.iter().position(|bundle| bundle.ip == ip)?;
                 self.waiting.drain(..place);
             }
             self.issuing = self.waiting.pop_front().map(|bundle| (bundle, 0));

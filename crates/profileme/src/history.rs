@@ -11,7 +11,7 @@ use crate::pipe::Pipe;
 pub(crate) struct History {
     /// What cycles were spent on, oldest first.
     pub cycles: VecDeque<(Stall, u64, u64)>,
-    /// Issues with the number of instructions.
+    /// Issues with the slots of their instructions.
     pub groups: VecDeque<(u64, u64)>,
     /// Cycles in which requests missed L2.
     pub l2_misses: VecDeque<u64>,

@@ -6,7 +6,7 @@
 //! This shortens the rule that every valid syllable goes by one by one, and may change nothing: `crates/sim/tests/profileme_at_rest.rs`
 //! compares its samples with those of a unit that hears everything.
 
-use events::{Attention, Totals};
+use events::Totals;
 
 use crate::pieces::Piece;
 use crate::registers::Mode;
@@ -22,6 +22,22 @@ const BEFORE_L3: u64 = 512;
 const WORTH: u64 = 8;
 /// More syllables than are fetched in an execution and on a wrong path behind it.
 const BLOCK: u64 = 128;
+
+/// What the unit waits for while it passes over all records; [`u64::MAX`]: not for that.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Waiting {
+    /// A number of valid syllables ([`events::Attention::syllables`]).
+    pub syllables: u64,
+    /// The first fetch in a cycle or later ([`events::Attention::fetches`]).
+    pub fetches: u64,
+}
+
+impl Waiting {
+    const NOTHING: Waiting = Waiting {
+        syllables: u64::MAX,
+        fetches: u64::MAX,
+    };
+}
 
 impl ProfileMe {
     /// How many syllables before the selected one have to be heard: none where only the syllable itself is looked at, because what it
@@ -115,7 +131,7 @@ impl ProfileMe {
     }
 
     /// What has to be heard, if that is not all.
-    fn wanted(&self) -> Option<Attention> {
+    fn wanted(&self) -> Option<Waiting> {
         if self.aggregate.is_some() {
             return None;
         }
@@ -125,19 +141,19 @@ impl ProfileMe {
         let Some(left) = self.left else {
             if self.open.is_empty() {
                 // It stands still.
-                return Some(Attention::NOTHING);
+                return Some(Waiting::NOTHING);
             }
             // A window is open, of which all is known but what comes behind it.
             let closes = self.closes()?;
             let rests = self.control.mode == Mode::Pm && self.least > self.margin() + BLOCK;
-            return (rests && newest <= closes).then_some(Attention {
+            return (rests && newest <= closes).then_some(Waiting {
                 fetches: closes + 1,
-                ..Attention::NOTHING
+                ..Waiting::NOTHING
             });
         };
         if self.stream.is_outside() {
             return (self.open.is_empty() && left > self.margin() && waiting().next().is_none())
-                .then_some(Attention::NOTHING);
+                .then_some(Waiting::NOTHING);
         }
         if !self.open.is_empty() || self.pair_left.is_some() {
             return None;
@@ -145,9 +161,9 @@ impl ProfileMe {
         if let Some(resume) = self.resume
             && newest <= resume
         {
-            return (left > self.margin() + BLOCK).then_some(Attention {
+            return (left > self.margin() + BLOCK).then_some(Waiting {
                 fetches: resume + 1,
-                ..Attention::NOTHING
+                ..Waiting::NOTHING
             });
         }
         // Of those that wait, the ones fetched before counting went on are skipped: not this way.
@@ -155,9 +171,9 @@ impl ProfileMe {
         let syllables = waiting().map(Piece::syllables);
         let left = left.checked_sub(syllables.sum())?;
         let distance = left.checked_sub(self.margin())?;
-        (resumed && distance >= WORTH).then(|| Attention {
+        (resumed && distance >= WORTH).then(|| Waiting {
             syllables: self.stream.accounted + distance,
-            ..Attention::NOTHING
+            ..Waiting::NOTHING
         })
     }
 }

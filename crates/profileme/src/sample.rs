@@ -263,25 +263,20 @@ impl Sample {
         .encode();
     }
 
-    /// What the stream and its history tell of a syllable of a piece, by its number in it; without counters and registers.
-    pub(crate) fn of((details, slot): (&Details, u8), history: &History, pipe: &Pipe) -> Sample {
-        let ip = details.ip.wrapping_add(16 * u64::from(slot / 3));
-        let (slot, fetch) = (slot % 3, details.fetch);
-        let tlb = history.instruction_tlb.iter();
-        let fetch_tlb_miss = tlb
-            .rev()
-            .find(|miss| fetch.tlb_delay > 0 && (miss.ip, miss.cycle) == (fetch.ip, fetch.cycle))
-            .map(|miss| miss.level);
-        let mut sample = Sample {
+    /// A syllable of a piece, by its number in it, of which only the fetch is known; [`Sample::follow`] tells the rest.
+    #[inline]
+    pub(crate) fn of(details: &Details, slot: u8) -> Sample {
+        let fetch = details.fetch;
+        Sample {
             ordinal: 0,
             period: 0,
             skipped: 0,
-            ip,
-            slot,
+            ip: details.ip.wrapping_add(16 * u64::from(slot / 3)),
+            slot: slot % 3,
             task: details.task,
             psr: details.psr,
             fetch,
-            fetch_tlb_miss,
+            fetch_tlb_miss: None,
             enter: Some(fetch.entry),
             issue: None,
             retire: None,
@@ -299,22 +294,31 @@ impl Sample {
             pctr_ctl: 0,
             i_stat: 0,
             pair: None,
-        };
+        }
+    }
+
+    /// What the stream and its history tell of a syllable of a piece; without counters and registers.
+    pub(crate) fn follow(&mut self, details: &Details, history: &History, pipe: &Pipe) {
+        let fetch = &details.fetch;
+        if fetch.tlb_delay > 0 {
+            let mut tlb = history.instruction_tlb.iter().rev();
+            let miss = tlb.find(|miss| (miss.ip, miss.cycle) == (fetch.ip, fetch.cycle));
+            self.fetch_tlb_miss = miss.map(|miss| miss.level);
+        }
         let end = match details.outcome {
-            Outcome::Issued { .. } => sample.follow_retired(details, history, pipe),
-            Outcome::Killed { .. } => sample.follow_killed(details, pipe),
+            Outcome::Issued { .. } => self.follow_retired(details, history, pipe),
+            Outcome::Killed { .. } => self.follow_killed(details, pipe),
         };
-        if let Some(issue) = sample.issue {
+        if let Some(issue) = self.issue {
             for &(stall, from, cycles) in &history.cycles {
                 let begin = from.max(fetch.entry);
-                sample.waits[stall as usize] += (from + cycles).min(issue).saturating_sub(begin);
+                self.waits[stall as usize] += (from + cycles).min(issue).saturating_sub(begin);
             }
         }
         // The window opens in the 5th cycle after the fetch and closes in the 2nd after the end. What is killed sooner has the
         // shortest one.
         let first = fetch.cycle + 5;
-        sample.window = (first, (end + 2).max(first + 1));
-        sample
+        self.window = (first, (end + 2).max(first + 1));
     }
 
     /// Returns the cycle in which it retired or trapped.
@@ -381,6 +385,9 @@ impl Sample {
     }
 
     fn memory(&self, issue: u64, history: &History) -> Option<MemoryFacts> {
+        if history.references.is_empty() && history.forgone.is_empty() {
+            return None;
+        }
         let here = |cycle: u64, site: &events::Site| {
             (cycle, site.ip, site.slot()) == (issue, self.ip, self.slot)
         };

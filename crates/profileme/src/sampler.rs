@@ -16,7 +16,7 @@ pub struct Sampler<F> {
     take: F,
 }
 
-impl<F: FnMut(Sample)> Sampler<F> {
+impl<F: FnMut(&Sample)> Sampler<F> {
     /// Samples after each of `periods`, with a second syllable 1 to `pairs` behind the first if that is not 0.
     pub fn new(periods: Periods, mode: Mode, pairs: u64, take: F) -> Self {
         Sampler {
@@ -43,11 +43,11 @@ impl<F: FnMut(Sample)> Sampler<F> {
 
     /// Takes what closed at the end of the run.
     pub fn finish(&mut self, unit: &mut ProfileMe) {
-        unit.take_samples().for_each(&mut self.take);
+        unit.show_samples(&mut self.take);
     }
 }
 
-impl<F: FnMut(Sample)> Handler<ProfileMe> for Sampler<F> {
+impl<F: FnMut(&Sample)> Handler<ProfileMe> for Sampler<F> {
     fn interrupt(&mut self, unit: &mut ProfileMe, _: &Interrupt) {
         self.finish(unit);
         self.start(unit);

@@ -355,6 +355,16 @@ impl Stream {
             None => {}
         }
         let has_details = before < self.selectable.first || self.accounted >= self.selectable.next;
+        if !has_details
+            && self.pieces.len() > self.told
+            && let Some(newest) = self.pieces.back_mut()
+            && !newest.has_details
+            && (newest.fetched, newest.decided) == (fetched, decided)
+        {
+            // More of the same group, which only counts.
+            newest.to += slots.1 - slots.0;
+            return false;
+        }
         self.pieces.push_back(Piece {
             from: slots.0,
             to: slots.1,
@@ -426,8 +436,7 @@ impl Stream {
         }
         self.previous_issue = Some(group.cycle);
         let mask = group.mask();
-        let instructions = u64::from((counted & mask).count_ones());
-        self.history.groups.push_back((group.cycle, instructions));
+        self.history.groups.push_back((group.cycle, counted & mask));
         if !self.translations.is_empty() {
             let misses = self.translations.drain(..);
             let misses = misses.map(|miss| (group.cycle, miss));

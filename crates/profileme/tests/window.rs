@@ -161,8 +161,8 @@ fn counter_0_stands_still_until_the_control_register_is_written() {
 #[test]
 fn an_open_window_at_the_end_gives_no_sample() {
     let mut samples = Vec::new();
-    let mut sampler = Sampler::new(Periods::new(1, false, 0), Mode::Pm, 0, |sample| {
-        samples.push(sample);
+    let mut sampler = Sampler::new(Periods::new(1, false, 0), Mode::Pm, 0, |sample: &Sample| {
+        samples.push(sample.clone());
     });
     let mut unit = unit(1, Mode::Pm);
     sampler.start(&mut unit);

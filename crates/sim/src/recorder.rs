@@ -40,6 +40,8 @@ pub(crate) struct Timed<P: Probe> {
     laps: Option<Laps>,
     /// A block may have to be executed in parts: there is a region, or laps end.
     divides: bool,
+    /// That, or calls are followed.
+    asks_more: bool,
     /// Instructions so far, and parts of blocks so far; counted only where a region of interest needs them.
     retired: u64,
     parts: u32,
@@ -133,6 +135,7 @@ impl<P: Probe> Timed<P> {
             ..Shares::default()
         };
         let laps = Laps::new(&machine.core_trace);
+        let divides = region.is_some() || laps.as_ref().is_some_and(|laps| laps.length > 0);
         let mut counted_apart = parts.map(Box::new);
         if let Some(parts) = &mut counted_apart
             && region.as_ref().is_none_or(Region::is_inside)
@@ -143,7 +146,8 @@ impl<P: Probe> Timed<P> {
         Self {
             timing,
             shares,
-            divides: region.is_some() || laps.as_ref().is_some_and(|laps| laps.length > 0),
+            divides,
+            asks_more: divides,
             costs: Costs {
                 system_call: u64::from(os.syscall_cycles),
                 switch: u64::from(os.switch_cycles),
@@ -182,6 +186,7 @@ impl<P: Probe> Timed<P> {
             region: self.region,
             laps: self.laps,
             divides: self.divides,
+            asks_more: self.asks_more,
             retired: self.retired,
             parts: self.parts,
             calls: self.calls,
@@ -262,6 +267,7 @@ impl<P: Probe> Timed<P> {
         let (process, thread) = (self.first, self.first);
         let task = Task { process, thread };
         self.calls = Some(Box::new(Calls::new(functions, task)));
+        self.asks_more = true;
     }
 
     /// Times a block.
@@ -272,7 +278,9 @@ impl<P: Probe> Timed<P> {
         {
             calls.enter(block, &mut self.timing);
         }
-        self.timing.execute(block, execution);
+        if self.timing.execute(block, execution) {
+            self.look_at = 0;
+        }
         if P::is_armed()
             && let Some(calls) = &mut self.calls
         {
@@ -283,6 +291,22 @@ impl<P: Probe> Timed<P> {
     /// Times a block that another recorder executes, which also looks whether the run has to stop.
     #[inline]
     pub(crate) fn follow(&mut self, block: &Block, execution: &Execution) {
+        if P::hears_records() && !self.asks_more {
+            // One look for all that most runs do not ask for.
+            if self.timing.execute(block, execution) {
+                self.look_at = 0;
+            }
+        } else if P::hears_records() {
+            self.follow_any(block, execution);
+        } else if self.divides {
+            self.execute_in_parts(block, execution);
+        } else {
+            self.time(block, execution);
+        }
+    }
+
+    #[inline(never)]
+    fn follow_any(&mut self, block: &Block, execution: &Execution) {
         if self.divides {
             self.execute_in_parts(block, execution);
         } else {
@@ -305,7 +329,7 @@ impl<P: Probe> Timed<P> {
     /// Tells the caller how far the run is when it is time to, and hears whether to go on.
     #[inline]
     pub(crate) fn look_if_due(&mut self) -> ControlFlow<()> {
-        if self.instructions >= self.look_at || P::hears_records() && self.timing.is_stopped() {
+        if self.instructions >= self.look_at {
             return self.look_up();
         }
         ControlFlow::Continue(())

@@ -150,8 +150,8 @@ fn run(processor: &str, program: &Path, instructions: u64, how: Sampling) -> Run
     if how.continuous {
         unit = unit.continuous(how.periods.clone());
     }
-    let mut sampler = Sampler::new(how.periods, how.mode, how.pairs, |sample| {
-        samples.push(sample);
+    let mut sampler = Sampler::new(how.periods, how.mode, how.pairs, |sample: &Sample| {
+        samples.push(sample.clone());
     });
     sampler.start(&mut unit);
     let mut monitor = Monitor::<ProfileMe, _>::new(unit, sampler);

@@ -78,9 +78,14 @@ fn run(processor: &str, program: &Path, how: &Sampling, loud: bool) -> (Outcome,
         unit = unit.continuous(how.periods.clone());
     }
     let mut samples = Vec::new();
-    let mut sampler = Sampler::new(how.periods.clone(), how.mode, how.pairs, |sample| {
-        samples.push(sample);
-    });
+    let mut sampler = Sampler::new(
+        how.periods.clone(),
+        how.mode,
+        how.pairs,
+        |sample: &Sample| {
+            samples.push(sample.clone());
+        },
+    );
     sampler.start(&mut unit);
     let mut monitor = Monitor::<ProfileMe, _>::new(unit, sampler);
     let mut groups = Groups::default();

@@ -72,16 +72,27 @@ impl<P: Probe> Timing<P> {
         self.model.pipeline.shared.counters.fetched + self.replay.fetched_by_repeats()
     }
 
-    /// Times one execution of a block.
+    /// Times one execution of a block; whether the listener ends the run behind it ([`events::Attention::stop`]).
     // Always: else a listener's runs pay for a call more in each execution.
     #[inline(always)]
-    pub fn execute(&mut self, block: &Block, execution: &Execution) {
+    pub fn execute(&mut self, block: &Block, execution: &Execution) -> bool {
         if !self.replay(block.id, execution) {
             self.execute_in_full(block, execution);
         }
-        if P::hears_records() && self.model.pipeline.shared.counters.attention.executions {
+        P::hears_records()
+            && self.model.pipeline.shared.counters.looks_behind
+            && self.look_behind(block, execution)
+    }
+
+    /// Tells the listener of an execution if it wants that; whether it ends the run.
+    #[inline(never)]
+    fn look_behind(&mut self, block: &Block, execution: &Execution) -> bool {
+        let attention = &self.model.pipeline.shared.counters.attention;
+        let stop = attention.stop;
+        if attention.executions {
             self.probe().execution(block, execution);
         }
+        stop
     }
 
     /// Times one execution of a block if one like it is remembered. After false, the same execution has
@@ -289,12 +300,6 @@ impl<P: Probe> Timing<P> {
     #[cfg(test)]
     pub(crate) fn streams(&self) -> bool {
         self.replay.streams()
-    }
-
-    /// Whether the listener ends the run ([`events::Attention::stop`]).
-    #[inline(always)]
-    pub fn is_stopped(&self) -> bool {
-        self.model.pipeline.shared.counters.attention.stop
     }
 
     /// The listener.

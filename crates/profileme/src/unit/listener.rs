@@ -13,17 +13,18 @@ impl Probe for ProfileMe {
         self.stream.describe(block);
     }
 
+    #[inline]
     fn group(&mut self, group: &Group) {
         if self.asleep.is_some() {
             return;
         }
         self.stream.group(group);
         if let Some(aggregate) = &mut self.aggregate
-            && let Some(&(issue, instructions)) = self.stream.history.groups.back()
+            && let Some(&(issue, slots)) = self.stream.history.groups.back()
             && let Some((bundle, slot)) = self.stream.place(group)
         {
             let retire = self.stream.pipe.retire(issue);
-            aggregate.group((issue, bundle, slot), retire, instructions);
+            aggregate.group((issue, bundle, slot), retire, slots.count_ones().into());
         }
     }
 
@@ -41,18 +42,21 @@ impl Probe for ProfileMe {
 
     fn dispersal(&mut self, _: &[(Raw, u8)], _: u64, _: &Site) {}
 
+    #[inline]
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
         if self.asleep.is_none() {
             self.stream.history.cycles.push_back((stall, from, cycles));
         }
     }
 
+    #[inline]
     fn fetch(&mut self, fetch: &Fetch) {
         if self.asleep.is_none() {
             self.stream.fetch(fetch);
         }
     }
 
+    #[inline]
     fn reference(&mut self, reference: &Reference) {
         if self.asleep.is_none() {
             self.stream.history.references.push_back(*reference);
@@ -133,6 +137,7 @@ impl Probe for ProfileMe {
         }
     }
 
+    #[inline]
     fn asks(&self, _: u32) -> bool {
         self.asleep.is_none() && self.stream.has_enough()
     }

@@ -13,6 +13,7 @@ use crate::pipe::Pipe;
 use crate::registers::{
     COUNTER, I_STAT, ISUM, MAX_OVERCOUNT, MAX_PERIOD, Mode, PAIR, PCTR_CTL, PMPC, PctrCtl,
 };
+use crate::rest::Waiting;
 use crate::sample::Sample;
 use crate::stream::Stream;
 
@@ -25,11 +26,20 @@ const BANKS: [Bank; 1] = [Bank {
 /// A syllable whose window is open.
 #[derive(Debug)]
 pub(crate) struct Window {
-    pub sample: Sample,
+    pub sample: Box<Sample>,
     /// Syllables behind it that were fetched early enough for the overcount.
     overcount: u64,
     /// No more will come for it.
     pub is_counted: bool,
+}
+
+impl Window {
+    /// So many syllables behind it go by, fetched early enough for the overcount unless no more will come for it.
+    #[inline]
+    fn overcount(&mut self, syllables: u64) {
+        self.overcount += if self.is_counted { 0 } else { syllables };
+        self.is_counted |= self.overcount >= MAX_OVERCOUNT;
+    }
 }
 
 /// Why syllables stop going by.
@@ -69,12 +79,14 @@ pub struct ProfileMe {
     /// Continuous sampling: the periods that follow each other.
     pub(crate) reload: Option<Periods>,
     /// Samples that software has not taken.
-    done: Vec<Sample>,
+    done: Vec<Box<Sample>>,
+    /// The memory of samples that were taken.
+    spare: Vec<Box<Sample>>,
     is_interrupting: bool,
     /// What the registers tell of the newest sample: PCTR_CTL, I_STAT, PMPC.
     newest: [u64; 3],
     /// What it waits for while it passes over all records.
-    pub(crate) asleep: Option<Attention>,
+    pub(crate) asleep: Option<Waiting>,
     /// It has passed over what it needs to hear on.
     pub(crate) lacks_past: bool,
     /// The cycle of a fetch that it has waited for, and the valid syllables before that.
@@ -103,6 +115,7 @@ impl ProfileMe {
             pair_left: None,
             reload: None,
             done: Vec::new(),
+            spare: Vec::new(),
             is_interrupting: false,
             newest: [0; 3],
             asleep: None,
@@ -136,8 +149,16 @@ impl ProfileMe {
     }
 
     /// The samples whose windows have closed since the last call, in the order of selection.
-    pub fn take_samples(&mut self) -> std::vec::Drain<'_, Sample> {
-        self.done.drain(..)
+    pub fn take_samples(&mut self) -> impl Iterator<Item = Sample> {
+        self.done.drain(..).map(|sample| *sample)
+    }
+
+    /// The same for one who only looks at each: the memory is used again.
+    pub(crate) fn show_samples(&mut self, take: &mut impl FnMut(&Sample)) {
+        for sample in self.done.drain(..) {
+            take(&sample);
+            self.spare.push(sample);
+        }
     }
 
     /// Valid syllables fetched so far.
@@ -188,19 +209,33 @@ impl ProfileMe {
     }
 
     fn select(&mut self, piece: &Piece, pair: Option<u64>) {
-        let stream = &self.stream;
+        let Self {
+            stream,
+            open,
+            spare,
+            ..
+        } = self;
         let Some(details) = stream.oldest_details() else {
             debug_assert!(false, "no details are kept of a syllable that is selected");
             return;
         };
-        let mut sample = Sample::of((details, piece.from), &stream.history, &stream.pipe);
+        let mut sample = Sample::of(details, piece.from);
         sample.ordinal = self.fetched;
         sample.pair = pair;
         if pair.is_none() {
             sample.period = self.period;
             sample.skipped = std::mem::take(&mut self.skipped);
         }
-        self.open.push_back(Window {
+        // It is large: the rest is written where it lies.
+        let mut sample = match spare.pop() {
+            Some(mut memory) => {
+                *memory = sample;
+                memory
+            }
+            None => Box::new(sample),
+        };
+        sample.follow(details, &stream.history, &stream.pipe);
+        open.push_back(Window {
             sample,
             overcount: 0,
             is_counted: false,
@@ -217,7 +252,7 @@ impl ProfileMe {
     }
 
     /// The cycle in which the oldest selection closes; `None`: there is none, or more has to be known of it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn closes(&self) -> Option<u64> {
         let first = self.open.front()?;
         let is_whole = self.pair_left.is_none() || self.reload.is_some();
@@ -259,8 +294,10 @@ impl ProfileMe {
                 sample.ip | u64::from(sample.slot),
             ];
         }
-        let closed = self.open.drain(..together);
-        self.done.extend(closed.map(|window| window.sample));
+        for _ in 0..together {
+            let closed = self.open.pop_front();
+            self.done.extend(closed.map(|window| window.sample));
+        }
         self.now = Some(raised);
         self.is_interrupting = true;
         Interrupt {
@@ -298,8 +335,7 @@ impl ProfileMe {
                 Some(_) => 1,
             };
             for window in &mut self.open {
-                window.overcount += if window.is_counted { 0 } else { alike };
-                window.is_counted |= window.overcount >= MAX_OVERCOUNT;
+                window.overcount(alike);
             }
             self.pass(&piece, alike);
             piece.from += alike as u8;
@@ -330,18 +366,22 @@ impl ProfileMe {
                 self.stream.drop_oldest();
                 continue;
             }
-            if self.left.is_none()
-                && self.pair_left.is_none()
-                && self
-                    .closes()
-                    .is_some_and(|closes| closes >= until.max(fetched))
-            {
-                // It does not count, and no window closes before it.
-                self.fetched += syllables;
-                self.skipped += syllables;
-                self.newest_fetch = fetched;
-                self.stream.drop_oldest();
-                continue;
+            if self.left.is_none() && self.pair_left.is_none() {
+                for window in &mut self.open {
+                    window.is_counted |= fetched > window.sample.fetch.cycle + 1;
+                }
+                let stops = |closes| closes < until.max(fetched);
+                if !self.closes().is_some_and(stops) {
+                    // It does not count, and no window closes before it.
+                    self.fetched += syllables;
+                    self.skipped += syllables;
+                    self.newest_fetch = fetched;
+                    self.stream.drop_oldest();
+                    for window in &mut self.open {
+                        window.overcount(syllables);
+                    }
+                    continue;
+                }
             }
             let piece = *piece;
             match self.pass_piece(piece, until) {
@@ -409,7 +449,9 @@ fn count_window(sample: &Sample, mode: Mode, stream: &Stream) -> [u64; 2] {
     let instructions = || -> u64 {
         let groups = stream.history.groups.iter();
         let retired = groups.filter(|(issue, _)| inside(stream.pipe.retire(*issue)));
-        retired.map(|(_, instructions)| instructions).sum()
+        retired
+            .map(|(_, slots)| u64::from(slots.count_ones()))
+            .sum()
     };
     // Counter 1 counts at most one in each cycle.
     let distinct = |mut list: Vec<u64>| -> u64 {
@@ -554,7 +596,14 @@ impl MonitoringUnit for ProfileMe {
             true => Past::Wanted,
             false => Past::Kept,
         };
-        let wanted = self.asleep.unwrap_or(Attention::ALL);
+        let wanted = match self.asleep {
+            Some(Waiting { syllables, fetches }) => Attention {
+                syllables,
+                fetches,
+                ..Attention::NOTHING
+            },
+            None => Attention::ALL,
+        };
         Attention {
             stack_sizes: false,
             losses: false,

@@ -66,6 +66,7 @@ impl Replay {
         execution: &Execution,
     ) {
         let from = self.resume(&mut model.pipeline);
+        self.learnt = None;
         let baseline = self.prepare(&model.pipeline, from, block, execution);
         let kept = P::hears_records() && model.pipeline.shared.counters.trail.kept;
         if kept {
@@ -194,6 +195,8 @@ impl Replay {
         }
         let Model { plans, pipeline } = model;
         self.recent.spell_out(&self.memos, plans, pipeline);
+        // Exits get other numbers.
+        self.learnt = None;
         self.memos.clear();
         self.stream.forget();
     }

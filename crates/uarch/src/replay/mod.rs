@@ -34,7 +34,7 @@ mod values;
 
 use crate::model::accounting::held::Held;
 use crate::model::branch_prediction::BranchBundle;
-use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted, Settled};
+use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted};
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, wrong_path_start, wrong_target};
 use crate::model::pipeline::{Model, Pipeline, below};
@@ -45,7 +45,7 @@ use memos::{Lists, Memos, exit_of};
 use predicates::IrrelevantPredicates;
 use recent::Recent;
 use references::Lookups;
-use repeat::Repeat;
+use repeat::{Learnt, Repeat};
 use state::Words;
 use stream::Stream;
 
@@ -64,7 +64,7 @@ pub(crate) struct Replay {
     /// What may come again at once; nothing when anything else has happened since.
     repeat: Repeat,
     /// What the predictor does when that has come often.
-    settled: Option<Settled>,
+    learnt: Option<Learnt>,
     /// What the references of an execution met that are made one by one, kept for its memory.
     delays: Vec<Delay>,
     /// A loop that waits for memory alike again and again.
@@ -103,7 +103,7 @@ impl Replay {
             predicates: IrrelevantPredicates::default(),
             recent: Recent::default(),
             repeat: Repeat::NOTHING,
-            settled: None,
+            learnt: None,
             delays: Vec::new(),
             stream: Stream::default(),
         }
@@ -142,6 +142,7 @@ impl Replay {
 
     /// The pipe is in no state that is known.
     pub(crate) fn leave_state(&mut self) {
+        self.learnt = None;
         self.memos.enter(NONE);
     }
 
@@ -280,6 +281,7 @@ impl Replay {
             recent,
             repeat,
             stream,
+            learnt,
             ..
         } = self;
         let Model { plans, pipeline } = model;
@@ -317,28 +319,14 @@ impl Replay {
         pipeline.ahead.mapping = None;
         let mut told = body.first;
         if let Some(begins) = begins {
-            let kept = (&mut *memos, &*recent, &*lookups);
+            let kept = (&mut *memos, &mut *recent, &*lookups);
             told = story::tell(kept, plans, pipeline, (number, begins), execution);
             body = &mut memos.bodies[number as usize];
             lists = &memos.lists;
             (plan, tally) = plans.get_mut(body.plan);
         }
-        let counters = &mut pipeline.shared.counters;
-        let only_waits = !HEARD && counters.only_waits();
-        if only_waits {
-            counters.fetched(body.syllables());
-            recent.replayed(way);
-        } else if P::hears_records() && (HEARD || !counters.is_lean()) {
-            if HEARD {
-                report::count_fetched(pipeline, plan, body, lists, told);
-            } else {
-                pipeline.shared.counters.fetched(body.syllables());
-            }
-            if pipeline.shared.counters.trail.kept {
-                recent.replayed(way);
-            } else {
-                pipeline.flow.stand::<P>(plan.ip, body.end, execution);
-            }
+        if HEARD {
+            report::count_fetched(pipeline, plan, body, lists, told);
         }
         let attention = &pipeline.shared.counters.attention;
         if LATE && !TOLD && P::hears_records() && (attention.tlb_misses || attention.data_misses) {
@@ -364,20 +352,39 @@ impl Replay {
         let before = pipeline.now;
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
-        if !only_waits && pipeline.shared.counters.sums() {
-            memos.note(way, &mut pipeline.shared.counters.probe);
+        let counters = &mut pipeline.shared.counters;
+        let mut is_used_up = false;
+        if !HEARD && counters.only_waits() {
+            counters.fetched(body.syllables());
+            recent.replayed(way);
+        } else {
+            if P::hears_records() && (HEARD || !counters.is_lean()) {
+                if !HEARD {
+                    counters.fetched(body.syllables());
+                }
+                if counters.trail.kept {
+                    recent.replayed(way);
+                } else {
+                    pipeline.flow.stand::<P>(plan.ip, body.end, execution);
+                }
+            }
+            if P::hears_records() && counters.held.holds() {
+                if key.branch != NO_BRANCH {
+                    let taken = memos.exits[way as usize].taken;
+                    counters.held.push(Held::Replayed(way, pipeline.now), taken);
+                }
+                is_used_up = counters.held.is_used_up();
+            }
+            if counters.sums() {
+                memos.note(way, &mut counters.probe);
+            }
         }
         let exit = memos.leave(way);
         let next = exit.next;
-        let counters = &mut pipeline.shared.counters;
-        let holds = P::hears_records() && !only_waits && counters.held.holds();
-        if holds && key.branch != NO_BRANCH {
-            let branch = Held::Replayed(way, pipeline.now);
-            counters.held.push(branch, exit.taken);
-        }
         repeat.exit = NONE;
         if !HEARD && exit.repeats {
-            *repeat = Repeat::of(way, execution);
+            let predictions = pipeline.branches.predictions;
+            repeat.begin((way, exit), execution, learnt.as_ref(), predictions);
         }
         if LATE {
             pipeline.ahead.clear();
@@ -394,12 +401,12 @@ impl Replay {
         {
             report::report_branch(pipeline, plan, bundle, exit.tally, execution.target);
         }
-        if exit.aside
-            && let Some(bundle) = &plan.branch
-        {
+        let aside = exit.aside;
+        if aside && let Some(bundle) = &plan.branch {
             fetch_aside(pipeline, memos, way, bundle, &predicted, execution);
         }
-        if HEARD {
+        // What is fetched aside may be awaited though the execution is not.
+        if HEARD || P::hears_records() && aside {
             let counters = &mut pipeline.shared.counters;
             if LATE && counters.attention.data_misses && counters.probe.asks(0) {
                 // At the end of this execution.
@@ -413,7 +420,7 @@ impl Replay {
                 }
             }
         }
-        if holds && pipeline.shared.counters.held.is_used_up() {
+        if is_used_up {
             return Replayed::AndSettle;
         }
         Replayed::Yes

@@ -44,6 +44,8 @@ pub(super) struct Recent {
     timed: Box<[Timed; KEPT]>,
     /// All executions so far.
     count: usize,
+    /// The memory of the stretches that the listener was told of last.
+    stretches: Vec<(Stall, u64, u64)>,
 }
 
 impl Default for Recent {
@@ -52,6 +54,7 @@ impl Default for Recent {
             exits: [NONE; KEPT],
             timed: Box::new([Timed::default(); KEPT]),
             count: 0,
+            stretches: Vec::new(),
         }
     }
 }
@@ -66,7 +69,12 @@ impl Recent {
 
     /// So many executions were replayed that left by an exit.
     pub(super) fn repeated(&mut self, exit: u32, times: u64) {
-        for _ in 0..times.min(KEPT as u64) {
+        if times >= KEPT as u64 {
+            self.exits.fill(exit);
+            self.count += KEPT;
+            return;
+        }
+        for _ in 0..times {
             self.replayed(exit);
         }
     }
@@ -145,7 +153,7 @@ impl Recent {
 
     /// Everything that a listener needs that hears what comes next.
     pub(super) fn earlier<P: Probe>(
-        &self,
+        &mut self,
         memos: &Memos,
         plans: &PlanTable,
         pipeline: &Pipeline<P>,
@@ -153,7 +161,7 @@ impl Recent {
     ) -> Earlier {
         let trail = &pipeline.shared.counters.trail;
         let position = place(self.position(memos, plans, pipeline));
-        let mut cycles = Vec::with_capacity(32);
+        let mut cycles = self.no_stretches();
         self.cycles(
             memos,
             pipeline,
@@ -175,7 +183,7 @@ impl Recent {
 
     /// The same in the middle of the execution that comes next, a replay: before a group of its body.
     pub(super) fn earlier_within<P: Probe>(
-        &self,
+        &mut self,
         memos: &Memos,
         plans: &PlanTable,
         pipeline: &Pipeline<P>,
@@ -195,7 +203,7 @@ impl Recent {
         let fetched = fetches.find(|fetch| fetch.address < newest.fetch_end);
         let fetched = fetched.map(|fetch| fetch.record(now, pipeline));
         let since = fetched.map_or(standing.entry.min(standing.next), |fetched| fetched.entry);
-        let mut cycles = Vec::with_capacity(32);
+        let mut cycles = self.no_stretches();
         if since <= now {
             self.cycles(memos, pipeline, since, &mut cycles);
         }
@@ -226,6 +234,18 @@ impl Recent {
             position,
             issue: joined.flatten().or(own),
         }
+    }
+
+    /// An empty list of stretches, in memory that was used before ([`Recent::told`]).
+    fn no_stretches(&mut self) -> Vec<(Stall, u64, u64)> {
+        let mut stretches = std::mem::take(&mut self.stretches);
+        stretches.clear();
+        stretches
+    }
+
+    /// The listener was told: takes the memory back.
+    pub(super) fn told(&mut self, earlier: Earlier) {
+        self.stretches = earlier.cycles;
     }
 
     /// Where execution stands, as slots behind an address.

@@ -5,7 +5,7 @@
 //! learns from it, takes its port and lets its cycles pass. `tests/replay/twins.rs` holds it equal to full timing.
 
 use super::{Recent, Replay, Replayed, branch_word};
-use crate::model::accounting::counters::Counters;
+use crate::model::accounting::counters::{Bounds, Counters};
 use crate::model::branch_prediction::Settled;
 use crate::model::pipeline::flow::branch_outcome;
 use crate::model::pipeline::{Model, Pipeline};
@@ -27,7 +27,7 @@ pub(super) struct Repeat {
     address: u64,
     /// How often it has come again.
     times: u32,
-    /// The predictor learns nothing more from it: [`Replay::settled`](super::Replay::settled) says what it does.
+    /// The predictor learns nothing more from it: [`Replay::learnt`](super::Replay::learnt) says what it does.
     is_settled: bool,
     /// How often it has come again since the listener's counts were brought up to date, and how often it may before they have to be.
     uncounted: u64,
@@ -46,16 +46,23 @@ impl Repeat {
         may_wait: 0,
     };
 
-    /// An execution went through an exit that leads back.
+    /// An execution went through an exit that leads back, behind so many predictions.
     #[inline(always)]
-    pub(super) fn of(exit: u32, execution: &Execution) -> Self {
-        Self {
-            exit,
+    pub(super) fn begin(
+        &mut self,
+        (way, exit): (u32, &Exit),
+        execution: &Execution,
+        learnt: Option<&Learnt>,
+        predictions: u64,
+    ) {
+        *self = Self {
+            exit: way,
             predicates: execution.predicates,
             taken: execution.taken,
             address: execution.addresses.first().copied().unwrap_or(0),
+            is_settled: learnt.is_some_and(|learnt| learnt.holds(way, exit, predictions)),
             ..Self::NOTHING
-        }
+        };
     }
 
     /// Counts what has come again, of so many syllables, for the listener.
@@ -69,13 +76,44 @@ impl Repeat {
         }
     }
 
-    /// Finds out how often it may come again, of so many syllables, before it has to be counted; 0: each time has to be looked at.
-    fn look<P: Probe>(&mut self, syllables: u64, counters: &Counters<P>) {
+    /// Finds out how often a body may come again behind an issue in a cycle before it has to be counted; 0: each time has to be looked at.
+    fn look<P: Probe>(&mut self, body: &Body, counters: &Counters<P>, now: u64) {
         let matters = counters.is_bounded() || counters.trail.kept || counters.held.holds();
-        if !matters || counters.only_waits() {
-            self.may_wait = counters.calm_syllables() / syllables.max(1);
+        if matters && !counters.only_waits() {
+            return;
         }
+        self.may_wait = match counters.bounds() {
+            Bounds::FetchedIn => repeats_before(body, counters.attention.fetches, now),
+            _ => counters.calm_syllables() / body.syllables().max(1),
+        };
     }
+}
+
+/// What the predictor does with an exit that it learns nothing more from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Learnt {
+    settled: Settled,
+    exit: u32,
+    /// Predictions that were not made for a replay through the exit, as far as [`Exit::times`] counts those.
+    others: u64,
+}
+
+impl Learnt {
+    /// Whether it still is what the predictor does with an exit, behind so many predictions: none was made since but for that exit, so
+    /// that the predictor is as it was. What names branches without a prediction, `brp`, is timed in full, behind which nothing is known.
+    #[inline(always)]
+    fn holds(&self, way: u32, exit: &Exit, predictions: u64) -> bool {
+        self.exit == way && self.others == predictions.wrapping_sub(exit.times)
+    }
+}
+
+/// How often a body may come again behind an issue in a cycle, all of whose fetches lie before another cycle.
+fn repeats_before(body: &Body, fetch: u64, now: u64) -> u64 {
+    let newest = now.wrapping_add_signed(body.fetched_until.into());
+    if body.fetches.count == 0 || newest >= fetch {
+        return 0;
+    }
+    (fetch - 1 - newest) / u64::from(body.cycles).max(1) + 1
 }
 
 /// Whether an exit that leads back to the state in which its body began may be taken again without a look at caches and TLBs: what the
@@ -111,7 +149,7 @@ impl Replay {
             memos,
             recent,
             repeat,
-            settled,
+            learnt,
             ..
         } = self;
         let exit = memos.exits.get(repeat.exit as usize)?;
@@ -130,7 +168,7 @@ impl Replay {
             let counters = &mut pipeline.shared.counters;
             repeat.count(body.syllables(), counters, recent);
             if same {
-                repeat.look(body.syllables(), counters);
+                repeat.look(body, counters, pipeline.now);
             }
             if repeat.may_wait == 0 {
                 return None;
@@ -142,8 +180,8 @@ impl Replay {
         let sums = pipeline.shared.counters.sums();
         let (plan, tally) = plans.get_mut(body.plan);
         let branches = &mut pipeline.branches;
-        if let Some(settled) = settled.as_ref().filter(|_| repeat.is_settled) {
-            branches.run_settled(settled);
+        if let Some(learnt) = learnt.as_ref().filter(|_| repeat.is_settled) {
+            branches.run_settled(&learnt.settled);
         } else {
             let (bundle, outcome) = branch_outcome(plan, execution)?;
             let predicted = branches.run(bundle, outcome, &mut tally.positions);
@@ -156,10 +194,17 @@ impl Replay {
             }
             repeat.times = repeat.times.wrapping_add(1);
             if repeat.times.is_multiple_of(LEARNT) {
-                *settled = branches.settled(bundle, outcome, &tally.positions);
+                let settled = branches.settled(bundle, outcome, &tally.positions);
                 let same =
                     |next: &Settled| branch_word(&next.predicted, outcome) == exit.key.branch;
-                repeat.is_settled = settled.as_ref().is_some_and(same);
+                let settled = settled.filter(same);
+                repeat.is_settled = settled.is_some();
+                *learnt = settled.map(|settled| Learnt {
+                    settled,
+                    exit: repeat.exit,
+                    // This replay is counted below.
+                    others: branches.predictions.wrapping_sub(exit.times + 1),
+                });
             }
         }
         tally.squash(body.neutral & !execution.predicates, 1);

@@ -28,6 +28,7 @@ impl Replay {
         let standing = state::standing(pipeline, &self.memos);
         let earlier = self.recent.earlier(&self.memos, plans, pipeline, &standing);
         pipeline.shared.counters.probe.earlier(&earlier);
+        self.recent.told(earlier);
     }
 
     /// Tells the listener of the branches that were held back.
@@ -95,6 +96,9 @@ pub(super) fn is_unheard_until_its_end<P: Probe>(pipeline: &Pipeline<P>, body: &
 #[inline(always)]
 pub(super) fn is_calm<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
     let counters = &pipeline.shared.counters;
+    if counters.bounds() == Bounds::FetchedIn {
+        return !fetches_awaited(pipeline, body);
+    }
     let until = pipeline.now + u64::from(body.records_until);
     counters.is_calm(until, body.syllables())
         && !(body.fp_loads > 0 && counters.wants_data_misses())
@@ -111,6 +115,14 @@ pub(super) fn may_be_late<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool
             && !loads_ask(pipeline, body.loads + body.fp_loads)
 }
 
+/// Whether an execution fetches something in the cycle that the listener waits for, or later.
+#[inline(always)]
+fn fetches_awaited<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
+    let awaited = pipeline.shared.counters.attention.fetches;
+    let newest = || pipeline.now.wrapping_add_signed(body.fetched_until.into());
+    awaited != u64::MAX && body.fetches.count > 0 && newest() >= awaited
+}
+
 /// Counts the valid syllables of an execution from a slot on, and tells the listener of the first fetch that it waits for.
 #[inline(always)]
 pub(super) fn count_fetched<P: Probe>(
@@ -123,8 +135,8 @@ pub(super) fn count_fetched<P: Probe>(
     let syllables = u64::from(body.end - from);
     let now = pipeline.now;
     let at = |cycle: i32| now.wrapping_add_signed(i64::from(cycle));
-    let awaited = pipeline.shared.counters.attention.fetches;
-    if awaited != u64::MAX && body.fetches.count > 0 && at(body.fetched_until) >= awaited {
+    if fetches_awaited(pipeline, body) {
+        let awaited = pipeline.shared.counters.attention.fetches;
         let fetches = body.fetches.of(&lists.fetches);
         let first = fetches.iter().find(|fetch| at(fetch.cycle) >= awaited);
         let first = first.map_or(plan.ip, |fetch| fetch.address);

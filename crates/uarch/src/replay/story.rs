@@ -74,9 +74,9 @@ pub(super) fn beginning<P: Probe>(
             .syllables
             .saturating_sub(counters.fetched);
         let awaited = u64::from(body.first) + before.saturating_sub(1);
-        let mut groups = plan.groups.iter();
-        begins.group = groups.position(|group| u64::from(group.to) > awaited)?;
-        begins.slot = plan.groups[begins.group].from.max(body.first);
+        let groups = &plan.groups;
+        begins.group = groups.partition_point(|group| u64::from(group.to) <= awaited);
+        begins.slot = groups.get(begins.group)?.from.max(body.first);
     }
     let mut references = body.references.of(&lists.references).iter();
     let told = |reference: &Reference| !matches!(reference.kind, Kind::Store | Kind::Prefetch);
@@ -87,7 +87,7 @@ pub(super) fn beginning<P: Probe>(
 
 /// Tells the story of an execution that begins behind the newest issue; one past the last slot that was told.
 pub(super) fn tell<P: Probe>(
-    (memos, recent, lookups): (&mut Memos, &Recent, &Lookups),
+    (memos, recent, lookups): (&mut Memos, &mut Recent, &Lookups),
     plans: &mut PlanTable,
     pipeline: &mut Pipeline<P>,
     (number, begins): (u32, Beginning),
@@ -103,6 +103,7 @@ pub(super) fn tell<P: Probe>(
         let part = (&body, begins.group);
         let earlier = recent.earlier_within(memos, plans, pipeline, &standing, part);
         pipeline.shared.counters.probe.earlier(&earlier);
+        recent.told(earlier);
     }
     let mut teller = Teller::new(&body, now, begins.slot);
     let mut next = Some(begins.group);
@@ -183,10 +184,10 @@ impl<'a> Teller<'a> {
         };
         let body = self.body;
         let end = plan.groups[before].fetch_end;
-        let fetches = body.fetches.of(&lists.fetches).iter();
-        self.fetch = fetches.take_while(|fetch| fetch.address < end).count();
-        let references = body.references.of(&lists.references).iter();
-        self.reference = references.take_while(|step| step.slot < self.from).count();
+        let fetches = body.fetches.of(&lists.fetches);
+        self.fetch = fetches.partition_point(|fetch| fetch.address < end);
+        let references = body.references.of(&lists.references);
+        self.reference = references.partition_point(|step| step.slot < self.from);
         let steps = body.steps.of(&lists.steps).iter();
         self.step = steps
             .take_while(|step| step.memory.slot < self.from)

@@ -233,11 +233,11 @@ fn sample(
         periods,
         mode,
         sampling.pairs.unwrap_or(0),
-        |sample: Sample| {
+        |sample: &Sample| {
             if let Some(lines) = &mut lines {
-                lines.write(&SampleLine::Sample(Box::new(lines::line(&sample, &pipe))));
+                lines.write(&SampleLine::Sample(Box::new(lines::line(sample, &pipe))));
             }
-            sampled.add(&sample);
+            sampled.add(sample);
         },
     );
     sampler.start(&mut unit);
@@ -277,13 +277,13 @@ fn every<'a>(
     pipe: Pipe,
     mode: Mode,
     places: &'a mut Places,
-) -> Monitor<ProfileMe, Sampler<impl FnMut(Sample) + 'a>> {
+) -> Monitor<ProfileMe, Sampler<impl FnMut(&Sample) + 'a>> {
     let periods = Periods::new(1, false, 0);
     let mut unit = ProfileMe::new(pipe).continuous(periods.clone());
     if request.region.is_some() {
         unit = unit.awaiting_region();
     }
-    let mut sampler = Sampler::new(periods, mode, 0, move |sample| places.add(&sample));
+    let mut sampler = Sampler::new(periods, mode, 0, move |sample: &Sample| places.add(sample));
     sampler.start(&mut unit);
     Monitor::new(unit, sampler)
 }

@@ -26,6 +26,8 @@ pub(crate) struct Counters<P> {
     pub fetched: u64,
     /// What the listener has to hear.
     pub attention: Attention,
+    /// It wants to hear of each execution, or ends the run.
+    pub looks_behind: bool,
     /// The listener adds up, has never wanted anything else, and needs no count of what is fetched.
     pub lean: bool,
     /// An execution is timed in full, of which a listener that adds up hears everything.
@@ -47,7 +49,7 @@ pub(crate) struct Counters<P> {
     pub probe: P,
 }
 
-checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, lean, in_full, each, only_waits, wants_counts, fetched_from, calm, trail, held, probe });
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, looks_behind, lean, in_full, each, only_waits, wants_counts, fetched_from, calm, trail, held, probe });
 
 /// Whom cycles of waiting are told of, to a listener that adds up.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +81,8 @@ pub(crate) enum Bounds {
     Any,
     /// A number of valid syllables.
     Fetched,
+    /// The cycle of a fetch.
+    FetchedIn,
     /// None, however long it takes and whatever it fetches.
     None,
 }
@@ -188,6 +192,7 @@ impl<P: Probe> Counters<P> {
             queues: Queues::new(*BUS_QUEUE_SHIFT.of(family)),
             fetched: 0,
             attention: Attention::ALL,
+            looks_behind: true,
             lean: true,
             in_full: false,
             each: false,
@@ -225,6 +230,7 @@ impl<P: Probe> Counters<P> {
             queues,
             fetched,
             attention: Attention::ALL,
+            looks_behind: true,
             lean: true,
             in_full: false,
             each: false,
@@ -250,17 +256,23 @@ impl<P: Probe> Counters<P> {
             sum_each: attention.sum_each,
             ..Attention::NOTHING
         };
-        self.lean &= attention == sums_alone;
+        self.lean = self.lean && attention == sums_alone;
         self.attention = attention;
+        self.looks_behind = attention.executions || attention.stop;
         self.only_waits =
             attention.past > Past::Forgotten && !attention.sums && attention.held_branches == 0;
         self.wants_counts = attention.counts;
         self.held.begin(attention.held_branches);
         let fetched = attention.syllables.saturating_sub(aside);
+        let others = attention
+            .from
+            .min(attention.settle)
+            .min(attention.syllables);
         let bounds = match !loose && bound == u64::MAX {
             _ if self.is_lean() => Bounds::None,
             true if attention.syllables == u64::MAX => Bounds::None,
             true => Bounds::Fetched,
+            false if !loose && others == u64::MAX => Bounds::FetchedIn,
             false => Bounds::Any,
         };
         self.calm = Calm {
@@ -272,8 +284,9 @@ impl<P: Probe> Counters<P> {
             fetched,
             replayed: match bounds {
                 Bounds::None => u64::MAX,
-                Bounds::Fetched => fetched,
-                Bounds::Any => 0,
+                // A wrong path behind a replay is looked at by itself.
+                Bounds::Fetched => attention.syllables,
+                Bounds::FetchedIn | Bounds::Any => 0,
             },
             bounds,
         };
@@ -434,6 +447,7 @@ impl<P: Probe> Counters<P> {
             sum_each: self.attention.sum_each,
             ..Attention::ALL
         };
+        self.looks_behind = self.attention.executions;
         self.calm = Calm::default();
         debug_assert!(
             !self.held.holds(),
