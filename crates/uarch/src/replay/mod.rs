@@ -7,7 +7,8 @@
 //! touch the caches, its branch trains the predictor, and the rest is added up at the end from how
 //! often each exit was taken ([`totals`]). What follows from anything else is not part of a state and stays live:
 //! caches, TLBs, predictor tables, the store buffer, register frames. References that find at once what they need are looked up
-//! before anything is done ([`references`]); where some were late, they are made one by one ([`late`]).
+//! before anything is done ([`references`]); where some were late, they are made one by one ([`late`]), unless a loop
+//! writes line after line and meets the same again and again ([`stream`]).
 //!
 //! Memos are made from executions that the model timed in full ([`learn`]), and whatever they do not cover is timed
 //! in full: there is one definition of time, that of `model/`, which knows nothing of this folder.
@@ -379,12 +380,14 @@ impl Replay {
                 memos.note(way, &mut counters.probe);
             }
         }
-        let exit = memos.leave(way);
+        memos.leave(way);
+        let exit = &memos.exits[way as usize];
         let next = exit.next;
         repeat.exit = NONE;
         if !HEARD && exit.repeats {
             let predictions = pipeline.branches.predictions;
-            repeat.begin((way, exit), execution, learnt.as_ref(), predictions);
+            let taken = (way, exit, &memos.bodies[number as usize]);
+            repeat.begin(taken, execution, learnt.as_ref(), predictions);
         }
         if LATE {
             pipeline.ahead.clear();

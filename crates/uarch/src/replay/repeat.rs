@@ -10,7 +10,7 @@ use crate::model::branch_prediction::Settled;
 use crate::model::pipeline::flow::branch_outcome;
 use crate::model::pipeline::{Model, Pipeline};
 use crate::replay::memo::{Body, Exit, Kind, NONE};
-use crate::replay::memos::Lists;
+use crate::replay::memos::{Lists, Memos};
 use events::{Execution, Probe};
 
 /// Executions in a row after which it is asked whether the predictor still learns from them.
@@ -21,10 +21,18 @@ const LEARNT: u32 = 16;
 pub(super) struct Repeat {
     /// The exit that was taken; [`NONE`]: it may not.
     pub exit: u32,
-    predicates: u64,
+    /// The state that it leads from and to, and the code.
+    state: u32,
+    code: u32,
+    end: u8,
     taken: Option<u8>,
+    predicates: u64,
+    target: u64,
     /// The address that it referred to; 0: none.
     address: u64,
+    cycles: u64,
+    /// It loads, or slots with false predicates are told apart: its body says what.
+    does_more: bool,
     /// How often it has come again.
     times: u32,
     /// The predictor learns nothing more from it: [`Replay::learnt`](super::Replay::learnt) says what it does.
@@ -37,9 +45,15 @@ pub(super) struct Repeat {
 impl Repeat {
     pub(super) const NOTHING: Self = Self {
         exit: NONE,
-        predicates: 0,
+        state: NONE,
+        code: 0,
+        end: 0,
         taken: None,
+        predicates: 0,
+        target: 0,
         address: 0,
+        cycles: 0,
+        does_more: false,
         times: 0,
         is_settled: false,
         uncounted: 0,
@@ -50,19 +64,38 @@ impl Repeat {
     #[inline(always)]
     pub(super) fn begin(
         &mut self,
-        (way, exit): (u32, &Exit),
+        (way, exit, body): (u32, &Exit, &Body),
         execution: &Execution,
         learnt: Option<&Learnt>,
         predictions: u64,
     ) {
         *self = Self {
             exit: way,
-            predicates: execution.predicates,
+            state: exit.to,
+            code: body.code,
+            end: body.end,
             taken: execution.taken,
+            predicates: execution.predicates,
+            target: execution.target,
             address: execution.addresses.first().copied().unwrap_or(0),
+            cycles: body.cycles.into(),
+            does_more: body.references.count > 0 || body.neutral & !execution.predicates != 0,
             is_settled: learnt.is_some_and(|learnt| learnt.holds(way, exit, predictions)),
             ..Self::NOTHING
         };
+    }
+
+    /// Whether an execution from a state is it again.
+    #[inline(always)]
+    fn is_again(&self, state: u32, code: u32, execution: &Execution) -> bool {
+        self.code == code
+            && self.state == state
+            && self.predicates == execution.predicates
+            && self.target == execution.target
+            && self.address == execution.addresses.first().copied().unwrap_or(0)
+            && self.end == execution.end
+            && self.taken == execution.taken
+            && execution.notes.is_empty()
     }
 
     /// Counts what has come again, of so many syllables, for the listener.
@@ -136,6 +169,25 @@ pub(super) fn repeats(body: &Body, exit: &Exit, lists: &Lists) -> bool {
         && !exit.aside
 }
 
+/// What an execution that comes again does besides: its load, and slots with false predicates.
+#[inline(always)]
+fn do_more<P: Probe>(memos: &Memos, repeat: &Repeat, model: &mut Model<P>) {
+    let Model { plans, pipeline } = model;
+    let exit = &memos.exits[repeat.exit as usize];
+    let body = &memos.bodies[exit.body as usize];
+    let squashed = body.neutral & !repeat.predicates;
+    if squashed != 0 {
+        plans.get_mut(body.plan).1.squash(squashed, 1);
+    }
+    if let [only] = body.references.of(&memos.lists.references) {
+        let now = pipeline.now;
+        let at = now + u64::from(only.at);
+        pipeline.shared.caches.load_found(at, only.place);
+        let until = now + u64::from(body.loads_until);
+        pipeline.data.loads_until = pipeline.data.loads_until.max(until);
+    }
+}
+
 impl Replay {
     /// Replays an execution that is the newest one again; `None`: it is not.
     #[inline(always)]
@@ -145,6 +197,71 @@ impl Replay {
         code: u32,
         execution: &Execution,
     ) -> Option<Replayed> {
+        if self.repeat.exit == NONE {
+            return None;
+        }
+        let same = (self.repeat).is_again(self.memos.current, code, execution);
+        if P::hears_records()
+            && (!same || self.repeat.uncounted == self.repeat.may_wait)
+            && !self.may_repeat(&mut model.pipeline, same)
+            || !same
+        {
+            return None;
+        }
+        let Self { repeat, learnt, .. } = self;
+        match learnt {
+            Some(learnt) if repeat.is_settled => {
+                model.pipeline.branches.run_settled(&learnt.settled);
+            }
+            _ => {
+                if let Some(replayed) = self.run_again(model, execution)? {
+                    return Some(replayed);
+                }
+            }
+        }
+        let Self { memos, repeat, .. } = self;
+        if P::hears_records() {
+            repeat.uncounted += 1;
+        }
+        if repeat.does_more {
+            do_more(memos, repeat, model);
+        }
+        let pipeline = &mut model.pipeline;
+        pipeline.now += repeat.cycles;
+        if pipeline.shared.counters.sums() {
+            memos.note(repeat.exit, &mut pipeline.shared.counters.probe);
+        }
+        memos.leave(repeat.exit);
+        Some(Replayed::Yes)
+    }
+
+    /// Brings the listener's counts up to date; whether an execution that is the newest one again may be repeated behind that.
+    #[inline(never)]
+    fn may_repeat<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, same: bool) -> bool {
+        let Self {
+            memos,
+            recent,
+            repeat,
+            ..
+        } = self;
+        let exit = &memos.exits[repeat.exit as usize];
+        let body = &memos.bodies[exit.body as usize];
+        let counters = &mut pipeline.shared.counters;
+        repeat.count(body.syllables(), counters, recent);
+        if same {
+            repeat.look(body, counters, pipeline.now);
+        }
+        repeat.may_wait > 0
+    }
+
+    /// Lets the predictor learn from an execution that is the newest one again: `None` outside: it has no branch; inside: it goes on as it
+    /// did.
+    #[inline(never)]
+    fn run_again<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        execution: &Execution,
+    ) -> Option<Option<Replayed>> {
         let Self {
             memos,
             recent,
@@ -152,78 +269,34 @@ impl Replay {
             learnt,
             ..
         } = self;
-        let exit = memos.exits.get(repeat.exit as usize)?;
-        let body = memos.bodies.get(exit.body as usize)?;
-        let address = execution.addresses.first().copied().unwrap_or(0);
-        let same = memos.current == exit.to
-            && body.code == code
-            && body.end == execution.end
-            && execution.predicates == repeat.predicates
-            && execution.taken == repeat.taken
-            && execution.target == exit.key.target
-            && address == repeat.address
-            && execution.notes.is_empty();
         let Model { plans, pipeline } = model;
-        if P::hears_records() && (!same || repeat.uncounted == repeat.may_wait) {
-            let counters = &mut pipeline.shared.counters;
-            repeat.count(body.syllables(), counters, recent);
-            if same {
-                repeat.look(body, counters, pipeline.now);
-            }
-            if repeat.may_wait == 0 {
-                return None;
-            }
-        }
-        if !same {
-            return None;
-        }
-        let sums = pipeline.shared.counters.sums();
+        let exit = &memos.exits[repeat.exit as usize];
+        let body = &memos.bodies[exit.body as usize];
         let (plan, tally) = plans.get_mut(body.plan);
         let branches = &mut pipeline.branches;
-        if let Some(learnt) = learnt.as_ref().filter(|_| repeat.is_settled) {
-            branches.run_settled(&learnt.settled);
-        } else {
-            let (bundle, outcome) = branch_outcome(plan, execution)?;
-            let predicted = branches.run(bundle, outcome, &mut tally.positions);
-            if branch_word(&predicted, outcome) != exit.key.branch {
-                // Full timing goes on with what has been learnt.
-                pipeline.ahead.prediction = Some(predicted);
-                repeat.count(body.syllables(), &mut pipeline.shared.counters, recent);
-                *repeat = Repeat::NOTHING;
-                return Some(Replayed::No);
-            }
-            repeat.times = repeat.times.wrapping_add(1);
-            if repeat.times.is_multiple_of(LEARNT) {
-                let settled = branches.settled(bundle, outcome, &tally.positions);
-                let same =
-                    |next: &Settled| branch_word(&next.predicted, outcome) == exit.key.branch;
-                let settled = settled.filter(same);
-                repeat.is_settled = settled.is_some();
-                *learnt = settled.map(|settled| Learnt {
-                    settled,
-                    exit: repeat.exit,
-                    // This replay is counted below.
-                    others: branches.predictions.wrapping_sub(exit.times + 1),
-                });
-            }
+        let (bundle, outcome) = branch_outcome(plan, execution)?;
+        let predicted = branches.run(bundle, outcome, &mut tally.positions);
+        if branch_word(&predicted, outcome) != exit.key.branch {
+            // Full timing goes on with what has been learnt.
+            pipeline.ahead.prediction = Some(predicted);
+            repeat.count(body.syllables(), &mut pipeline.shared.counters, recent);
+            *repeat = Repeat::NOTHING;
+            return Some(Some(Replayed::No));
         }
-        tally.squash(body.neutral & !execution.predicates, 1);
-        if P::hears_records() {
-            repeat.uncounted += 1;
+        repeat.times = repeat.times.wrapping_add(1);
+        if repeat.times.is_multiple_of(LEARNT) {
+            let settled = branches.settled(bundle, outcome, &tally.positions);
+            let same = |next: &Settled| branch_word(&next.predicted, outcome) == exit.key.branch;
+            let settled = settled.filter(same);
+            repeat.is_settled = settled.is_some();
+            *learnt = settled.map(|settled| Learnt {
+                settled,
+                exit: repeat.exit,
+                // This replay is counted behind it.
+                others: branches.predictions.wrapping_sub(exit.times + 1),
+            });
         }
-        let now = pipeline.now;
-        if let [only] = body.references.of(&memos.lists.references) {
-            let at = now + u64::from(only.at);
-            pipeline.shared.caches.load_found(at, only.place);
-            let until = now + u64::from(body.loads_until);
-            pipeline.data.loads_until = pipeline.data.loads_until.max(until);
-        }
-        pipeline.now = now + u64::from(body.cycles);
-        if sums {
-            memos.note(repeat.exit, &mut pipeline.shared.counters.probe);
-        }
-        memos.leave(repeat.exit);
-        Some(Replayed::Yes)
+        Some(None)
     }
 
     /// Syllables of the newest replay.

@@ -68,6 +68,8 @@ pub(super) struct Recorded {
     /// Bytes from the first reference to the lines of L1D that are not there.
     absent: Vec<u64>,
     lines: Vec<Line>,
+    /// More than one of them is missing.
+    misses_more: bool,
     spans: Vec<QueueSpan>,
     /// What it counts.
     counts: Vec<(Raw, u64)>,
@@ -105,6 +107,12 @@ enum Met {
         leave: [Leaves; 2],
         arrives: [u64; 2],
     },
+}
+
+impl Met {
+    fn is_missing(&self) -> bool {
+        matches!(self, Self::Missing { .. })
+    }
 }
 
 /// A line that makes room.
@@ -174,11 +182,11 @@ pub(super) fn locate<P: Probe>(
 }
 
 /// What leaves L2 and L3 for a line that neither has, and where: the place in L2, that in L3, and the place there of the line that comes
-/// back from L2. `None`: this cannot be foreseen, or a set is used twice.
+/// back from L2. `None`: this cannot be foreseen, or one of `sets` is used twice.
 fn leaving(
     caches: &Hierarchy,
     address: u64,
-    sets: &mut Sets,
+    sets: Option<&mut Sets>,
 ) -> Option<([Leaves; 2], (usize, usize, Option<usize>))> {
     let [l2, l3] = &caches.levels;
     let (l2, l3) = (&l2.array, &l3.array);
@@ -188,9 +196,6 @@ fn leaving(
     }
     let (in_l3, from_l3) = l3.foresee(line)?;
     let (in_l2, from_l2) = l2.foresee(l2.line(address))?;
-    let set = l3.set_at(in_l3);
-    sets.note(0, l2.set_at(in_l2))?;
-    sets.note(1, set)?;
     let mut back = None;
     if let Some(victim) = from_l2
         && victim.dirty
@@ -198,11 +203,19 @@ fn leaving(
         // It comes back to L3, behind the line that is put in there.
         let line = l3.line(victim.line * l2.line_bytes());
         let index = l3.find(line)?;
-        let set_of_back = l3.set_at(index);
-        if index == in_l3 || set_of_back != set && sets.note(1, set_of_back).is_none() {
+        if index == in_l3 {
             return None;
         }
         back = Some(index);
+    }
+    if let Some(sets) = sets {
+        let set = l3.set_at(in_l3);
+        sets.note(0, l2.set_at(in_l2))?;
+        sets.note(1, set)?;
+        let of_back = back.map(|back| l3.set_at(back));
+        if let Some(of_back) = of_back.filter(|of_back| *of_back != set) {
+            sets.note(1, of_back)?;
+        }
     }
     let leave = [from_l2, from_l3].map(|victim| match victim {
         None => Leaves::Nothing,
@@ -273,7 +286,7 @@ impl Recorded {
                         Met::Here(l2.arrives(index).saturating_sub(pipeline.now))
                     }
                     None => Met::Missing {
-                        leave: leaving(caches, physical, &mut sets)?.0,
+                        leave: leaving(caches, physical, Some(&mut sets))?.0,
                         arrives: [0; 2],
                     },
                 };
@@ -293,7 +306,9 @@ impl Recorded {
         Reservations::visit_short(caches, buffer, &mut Written::new(now, base, &mut words));
         let mut cache_counts = Vec::new();
         caches.each_count(&mut |count| cache_counts.push((cache_counts.len(), *count)));
+        let missing = lines.iter().filter(|line| line.met.is_missing());
         let recorded = Self {
+            misses_more: missing.count() > 1,
             begins,
             reservations: Reservations::of(caches, buffer, now),
             starts: None,
@@ -438,13 +453,15 @@ impl Recorded {
             let place = match (line.met, found) {
                 (Met::Here(arrives), Some(index)) => {
                     let same = l2.arrives(index).saturating_sub(pipeline.now) == arrives;
-                    if !same || l2.code[index] || finds.sets.note(0, l2.set_at(index)).is_none() {
+                    if !same || l2.code[index] {
                         return false;
                     }
                     (index, 0, None)
                 }
                 (Met::Missing { leave, .. }, None) => {
-                    match leaving(caches, address, &mut finds.sets) {
+                    // Which of the sets are the same does not change from one period to the next, but for lines that come back.
+                    let sets = self.misses_more.then_some(&mut finds.sets);
+                    match leaving(caches, address, sets) {
                         Some((leaves, place)) if leaves == leave => place,
                         _ => return false,
                     }

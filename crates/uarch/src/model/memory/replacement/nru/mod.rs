@@ -1,19 +1,37 @@
 //! Not recently used: one reference bit an entry; when the last bit of a set would be set, the others clear.
 
+use checkpoint::{Damage, Source, State};
+
 /// Reference bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Nru {
     referenced: Vec<bool>,
+    /// How many of each set are set.
+    counts: Vec<usize>,
     ways: usize,
 }
 
-checkpoint::state!(Nru { referenced } skips { ways });
+/// The counts follow from the bits.
+impl State for Nru {
+    fn save(&self, out: &mut Vec<u8>) {
+        self.referenced.save(out);
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        self.referenced.load(from)?;
+        for (count, set) in (self.counts.iter_mut()).zip(self.referenced.chunks(self.ways)) {
+            *count = set.iter().filter(|bit| **bit).count();
+        }
+        Ok(())
+    }
+}
 
 impl Nru {
     /// No entry referenced yet.
     pub(crate) fn new(sets: usize, ways: usize, _: u64) -> Self {
         Self {
             referenced: vec![false; sets * ways],
+            counts: vec![0; sets],
             ways,
         }
     }
@@ -27,13 +45,15 @@ impl Nru {
     }
 
     fn reference(&mut self, index: usize) {
-        let first = index - index % self.ways;
-        let set = &mut self.referenced[first..first + self.ways];
-        set[index - first] = true;
-        if set.iter().all(|bit| *bit) {
-            set.fill(false);
-            set[index - first] = true;
+        let set = index / self.ways;
+        let count = &mut self.counts[set];
+        *count += 1;
+        if *count == self.ways {
+            *count = 1;
+            let first = set * self.ways;
+            self.referenced[first..first + self.ways].fill(false);
         }
+        self.referenced[index] = true;
     }
 
     /// The first way whose bit is clear.
