@@ -91,7 +91,7 @@ impl Alat {
     /// False when no entry overlaps a store that begins at an address.
     #[inline(always)]
     pub fn is_near(&self, address: u64) -> bool {
-        (address & self.mask).wrapping_sub(self.low) <= self.extent
+        !self.is_empty() && (address & self.mask).wrapping_sub(self.low) <= self.extent
     }
 
     fn set(&mut self, tag: Tag) -> Option<&mut Vec<Entry>> {

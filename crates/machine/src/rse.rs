@@ -11,7 +11,7 @@ use events::{Fact, StackSizes};
 use crate::fault::{Raise, Vector, isr};
 use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind};
 use crate::notes::Notes;
-use crate::stack::{Backing, COLLECTION, PHYSICAL_STACKED, RegisterStack, slot};
+use crate::stack::{Backing, COLLECTION, PHYSICAL_STACKED, RING, RegisterStack, slot};
 use crate::state::{Cfm, Cpu};
 use crate::system::StackMemory;
 use isa::{Ar, pfs, psr, rsc};
@@ -57,8 +57,9 @@ impl Cpu {
         let (count_u, size) = (usize::from(count), usize::from(self.cfm.sof));
         let nats = self.nat >> 32;
         self.stack.push(&self.gr[32..32 + count_u], nats);
-        self.gr
-            .copy_within(32 + count_u..32 + size.max(count_u), 32);
+        if size > count_u {
+            self.gr.copy_within(32 + count_u..32 + size, 32);
+        }
         if self.nat & FRAME != 0 {
             let rest = frame_mask(self.cfm.sof.saturating_sub(count));
             self.nat = self.nat & !FRAME | (nats >> count) << 32 & rest;
@@ -182,12 +183,45 @@ impl Cpu {
     /// `br.call`: the locals of the caller become dirty, its outputs the frame of the callee.
     pub(crate) fn call_frame(&mut self) {
         self.ar.pfs = pfs::of(self.cfm.bits(), self.ar.ec, self.cpl());
-        let Cfm { sof, sol, .. } = self.cfm;
-        self.push_registers(sol);
-        self.set_cfm(Cfm {
-            sof: sof - sol,
+        let old = self.cfm;
+        self.push_registers(old.sol);
+        let cfm = Cfm {
+            sof: old.sof - old.sol,
             ..Cfm::default()
-        });
+        };
+        if old.renames() {
+            self.set_cfm(cfm);
+        } else {
+            self.cfm = cfm;
+        }
+    }
+
+    /// `br.ret` where nothing is renamed in either frame, no register of theirs holds a NaT, the caller's registers are in the
+    /// ring and its outputs in the frame: as nearly always. Does the same as [`Self::restore_frame`], or nothing.
+    #[inline]
+    fn restore_plain_frame(&mut self, state: u64) -> bool {
+        let Some(cfm) = Cfm::plain_from_bits(state) else {
+            return false;
+        };
+        let outputs = cfm.sof - cfm.sol;
+        let nats = self.nat != 0 || self.stack.nats != 0;
+        if nats || self.cfm.renames() || outputs > self.cfm.sof || self.stack.dirty < cfm.sol {
+            return false;
+        }
+        let (locals, outputs) = (usize::from(cfm.sol), usize::from(outputs));
+        let bottom = self.stack.bottom.wrapping_sub(cfm.sol.into());
+        let start = bottom as usize % RING;
+        let Some(kept) = self.stack.ring.get(start..start + locals) else {
+            return false;
+        };
+        if outputs != 0 {
+            self.gr.copy_within(32..32 + outputs, 32 + locals);
+        }
+        self.gr[32..32 + locals].copy_from_slice(kept);
+        self.stack.bottom = bottom;
+        self.stack.dirty -= cfm.sol;
+        self.cfm = cfm;
+        true
     }
 
     /// `br.ret`: restores the frame that `ar.pfs` describes.
@@ -197,7 +231,9 @@ impl Cpu {
         notes: &mut Notes,
     ) -> Result<(), Raise> {
         let state = self.ar.pfs;
-        self.restore_frame(Cfm::from_bits(state), space, notes)?;
+        if !self.restore_plain_frame(state) {
+            self.restore_frame(Cfm::from_bits(state), space, notes)?;
+        }
         self.ar.ec = pfs::epilog_count(state);
         Ok(())
     }

@@ -4,15 +4,41 @@ use events::Block;
 
 use crate::block::BlockId;
 
-/// Blocks remembered; each has a bundle at least. A `u8` needs no mask to go round.
+/// Blocks or paths remembered; each has a bundle at least. A `u8` needs no mask to go round.
 const BLOCKS: usize = 256;
 
-/// The blocks that a context executed last, a ring: three stores for each block, about half a host
+/// The blocks and paths that a context executed last, a ring: three stores for each block, about half a host
 /// instruction for each guest instruction, so that every crash can say what led to it.
 #[derive(Clone, Debug)]
 pub struct Trail {
-    blocks: [(u32, u8); BLOCKS],
+    passed: [(u32, Last); BLOCKS],
     next: u8,
+}
+
+/// The slot behind which a block was left, or one of the blocks of a path.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Last([u8; 2]);
+
+impl Last {
+    /// Of a block.
+    pub(crate) const fn new(slot: u8) -> Self {
+        Self([slot, 0])
+    }
+
+    /// Of the block with this number in a path.
+    pub(crate) const fn of_path(segment: u8, slot: u8) -> Self {
+        Self([slot, segment])
+    }
+
+    /// The slot.
+    pub(crate) const fn slot(self) -> u8 {
+        self.0[0]
+    }
+
+    /// The number of the block in the path, 0 for a block alone.
+    pub(crate) const fn segment(self) -> u8 {
+        self.0[1]
+    }
 }
 
 /// No block has this number: a machine would have run out of memory long before.
@@ -30,32 +56,55 @@ pub struct Passed {
 impl Trail {
     pub(crate) fn new() -> Self {
         Self {
-            blocks: [(NO_BLOCK, 0); BLOCKS],
+            passed: [(NO_BLOCK, Last::new(0)); BLOCKS],
             next: 0,
         }
     }
 
-    /// A block was left behind `last`, its last slot that was executed or that faulted.
+    /// A block or path was left behind `last`, the last slot that was executed or that faulted.
     #[inline(always)]
-    pub(crate) fn push(&mut self, block: BlockId, last: u8) {
-        self.blocks[usize::from(self.next)] = (block.0, last);
+    pub(crate) fn push(&mut self, block: BlockId, last: Last) {
+        self.passed[usize::from(self.next)] = (block.0, last);
         self.next = self.next.wrapping_add(1);
     }
 
-    /// The block left `back` blocks before the newest, and its last slot.
+    /// The block left `back` blocks before the newest, and its last slot, where no path was executed.
     pub(crate) fn block(&self, back: u8) -> Option<(u32, u8)> {
-        let (id, last) = self.blocks[usize::from(self.next.wrapping_sub(back).wrapping_sub(1))];
-        (id != NO_BLOCK).then_some((id, last))
+        let (id, last) = self.passed[usize::from(self.next.wrapping_sub(back).wrapping_sub(1))];
+        (id != NO_BLOCK).then_some((id, last.slot()))
+    }
+
+    /// All blocks, newest first, each with its last slot. `paths`: the blocks of a path up to one of them, with theirs.
+    fn backwards(
+        &self,
+        paths: impl Fn(u32, u8) -> Vec<(u32, u8)>,
+    ) -> impl Iterator<Item = (u32, u8)> {
+        // `next` is the oldest.
+        (1..=BLOCKS as u16).flat_map(move |back| {
+            let (id, last) = self.passed[usize::from(self.next.wrapping_sub(back as u8))];
+            let mut passed = match last.segment() {
+                0 => Vec::new(),
+                segment => paths(id, segment),
+            };
+            // The one that was left was so behind another slot.
+            let left = passed.pop().map_or(id, |(left, _)| left);
+            passed.push((left, last.slot()));
+            passed.into_iter().rev()
+        })
     }
 
     /// The last `count` bundles in the address space with this number, oldest first.
-    pub(crate) fn bundles(&self, blocks: &[Block], space: u32, count: usize) -> Vec<Passed> {
+    pub(crate) fn bundles(
+        &self,
+        blocks: &[Block],
+        paths: impl Fn(u32, u8) -> Vec<(u32, u8)>,
+        space: u32,
+        count: usize,
+    ) -> Vec<Passed> {
         let mut bundles: Vec<Passed> = Vec::new();
         // Where the block after the one looked at began, when that was inside a bundle.
         let mut resumed = None;
-        // Backwards from the newest entry; `next` is the oldest.
-        for back in 1..=BLOCKS as u16 {
-            let (id, last) = self.blocks[usize::from(self.next.wrapping_sub(back as u8))];
+        for (id, last) in self.backwards(paths) {
             let block = blocks.get(id as usize).filter(|block| block.space == space);
             let Some(block) = block else { break };
             let end = usize::from(last / 3 + 1).min(block.raw.len());

@@ -7,7 +7,8 @@ use events::{Block, Execution, Note};
 use fastrand::Rng;
 use isa::{SlotUnit, Template, Unit};
 use machine::{
-    AddressSpace, Cfm, Cpu, Fault, Machine, Options, PAGE_SIZE, Protection, Recorder, Sharing, Stop,
+    AddressSpace, Cfm, Cpu, Fault, Machine, Options, PAGE_SIZE, Passed, Protection, Recorder,
+    Sharing, Stop,
 };
 use softfp::Fr;
 
@@ -218,7 +219,10 @@ impl Recorder for General {
 }
 
 /// Runs on, skipping what faults and coming back from nowhere, as long as it is worthwhile.
-fn run<R: Recorder>(seed: u64, recorder: &mut R) -> (Cpu, AddressSpace, Vec<Stop>, u64) {
+fn run<R: Recorder>(
+    seed: u64,
+    recorder: &mut R,
+) -> (Cpu, AddressSpace, Vec<Stop>, u64, Vec<Passed>) {
     let (mut machine, mut cpu, mut space) = prepare(seed);
     let mut random = Rng::with_seed(seed + 77);
     let mut stops = Vec::new();
@@ -238,7 +242,8 @@ fn run<R: Recorder>(seed: u64, recorder: &mut R) -> (Cpu, AddressSpace, Vec<Stop
             _ => {}
         }
     }
-    (cpu, space, stops, machine.retired())
+    let passed = machine.passed(cpu.trail(), space.id(), 16);
+    (cpu, space, stops, machine.retired(), passed)
 }
 
 fn describe(cpu: &Cpu) -> Vec<String> {
@@ -271,8 +276,10 @@ fn differences<T: PartialEq + std::fmt::Debug>(a: &[T], b: &[T]) -> Vec<String> 
 
 fn check(seed: u64) -> u64 {
     let (mut short, mut general) = (Short::default(), General::default());
-    let (cpu, space, stops, retired) = run(seed, &mut short);
-    let (other, memory, expected, _) = run(seed, &mut general);
+    let (cpu, space, stops, retired, passed) = run(seed, &mut short);
+    let (other, memory, expected, _, way) = run(seed, &mut general);
+    // Without records, by paths.
+    let silent = run(seed, &mut machine::Silent);
     let nothing: Vec<String> = Vec::new();
     let logs = (&short.0, &general.0);
     assert_eq!(
@@ -305,6 +312,23 @@ fn check(seed: u64) -> u64 {
         nothing,
         "seed {seed}"
     );
+    assert_eq!(
+        differences(&describe(&silent.0), &describe(&other)),
+        nothing,
+        "silent, seed {seed}"
+    );
+    assert_eq!(
+        differences(&silent.2, &expected),
+        nothing,
+        "silent stops, seed {seed}"
+    );
+    assert_eq!(silent.3, retired, "silent, seed {seed}");
+    assert_eq!(
+        differences(&silent.4, &way),
+        nothing,
+        "silent trail, seed {seed}"
+    );
+    assert_eq!(differences(&passed, &way), nothing, "trail, seed {seed}");
     assert_eq!(logs.0.slots.len() as u64, retired, "seed {seed}");
     assert_eq!(general.1, retired, "seed {seed}");
     assert!(logs.0 == logs.1, "lengths of the logs, seed {seed}");
@@ -314,6 +338,8 @@ fn check(seed: u64) -> u64 {
         space.peek(region.0, &mut a);
         memory.peek(region.0, &mut b);
         assert!(a == b, "memory at {:#x}, seed {seed}", region.0);
+        silent.1.peek(region.0, &mut a);
+        assert!(a == b, "silent memory at {:#x}, seed {seed}", region.0);
     }
     retired
 }

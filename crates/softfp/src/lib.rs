@@ -1,7 +1,7 @@
 //! IA-64 floating point in the 82-bit register format.
 //!
 //! Values ([`Fr`]), the status register ([`Fpsr`]) and one pure function for each family of
-//! instructions. Everything is integer arithmetic: the same bits on every host. The crate knows
+//! instructions. Everything is integer arithmetic, or that of IEEE 754 where it is the same ([`host`]): the same bits on every host. The crate knows
 //! nothing of instructions, register files or memory; operands come in assembly order, and what an
 //! operation raises comes back as data ([`Raised`]).
 #![forbid(unsafe_code)]
@@ -12,6 +12,7 @@ mod exact;
 mod fpsr;
 mod fr;
 mod halves;
+pub mod host;
 mod muladd;
 mod operands;
 pub mod plain;

@@ -196,3 +196,67 @@ fn the_fast_way_and_the_general_way_agree() {
         );
     }
 }
+
+/// Numbers of binary32 and binary64 of all sizes, zeros, and others.
+fn number(random: &mut Random) -> Fr {
+    let (sig, low) = (random.next() | INTEGER_BIT, random.next());
+    let kept = random.pick([11, 11, 40, 40, 0, 52]);
+    let near = EXP_BIAS - 30 + (low >> 9) as u32 % 60;
+    let far = EXP_BIAS - 1100 + (low >> 20) as u32 % 2200;
+    let ends = random.pick([1022, 1023, 1024, 126, 127, 128, 511, 63]);
+    let end = random.pick([EXP_BIAS - ends, EXP_BIAS + ends]) + random.pick([0, 1]);
+    let exponent = random.pick([near, near, near, far, end]);
+    let number = Fr::new(low & 4 != 0, exponent, sig >> kept << kept);
+    let zero = Fr::new(low & 4 != 0, 0, 0);
+    random.pick([number, number, number, number, number, number, number, zero])
+}
+
+#[test]
+fn the_arithmetic_of_the_host_gives_what_the_general_way_gives() {
+    let mut random = Random(0x0123_4567_89ab_cdef);
+    let general = Fpsr(Fpsr::LINUX.0 & !(I as u64));
+    let mut taken = 0;
+    let mut check = |host: Option<Fr>, general: Flagged, what: &str| {
+        if let Some(value) = host {
+            assert_eq!(value, general.value, "{what}");
+            assert_eq!(general.raised.flags() & !I, 0, "{what}");
+            taken += 1;
+        }
+    };
+    for _ in 0..600_000 {
+        let (a, mut b) = (number(&mut random), number(&mut random));
+        if random.next() & 0x70 == 0 {
+            // Bits cancel.
+            b = Fr::new(
+                !a.is_negative(),
+                a.exponent(),
+                b.sig & a.sig | a.sig & INTEGER_BIT,
+            );
+        }
+        let (kind, pc) = (random.pick(KINDS), random.pick(PRECISIONS));
+        let what = format!("{kind:?} {pc:?} {a:?} {b:?}");
+        check(
+            host::fadd(kind, pc, a, b),
+            fadd(kind, pc, a, b, general, 0),
+            &what,
+        );
+        check(
+            host::fmpy(kind, pc, a, b),
+            fmpy(kind, pc, a, b, general, 0),
+            &what,
+        );
+        if let Some((x, y)) = host::doubles(a, b) {
+            for (relation, holds) in [
+                (Relation::Eq, x == y),
+                (Relation::Lt, x < y),
+                (Relation::Le, x <= y),
+                (Relation::Unord, false),
+            ] {
+                let outcome = fcmp(relation, a, b, general, 0);
+                assert_eq!(outcome.value, Some(holds), "{relation:?} {a:?} {b:?}");
+                assert_eq!(outcome.raised.flags(), 0, "{relation:?} {a:?} {b:?}");
+            }
+        }
+    }
+    assert!(taken > 300_000, "{taken}");
+}

@@ -22,11 +22,10 @@ pub(super) fn floating<const ROTATED: bool>(cpu: &Cpu, f: u8) -> Fr {
     cpu.fr[usize::from(at)]
 }
 
-/// The multiply-adds. Kept out of the loop, whose registers they would crowd out; false when
-/// something has to be delivered: then nothing has happened.
+/// The multiply-adds; false when something has to be delivered: then nothing has happened.
 pub(super) mod multiply_add {
     use softfp::plain::{self, Plain};
-    use softfp::{Flagged, Fr, MulAdd, Precision};
+    use softfp::{Flagged, Fr, MulAdd, Precision, host};
 
     use super::{Cpu, Uop, floating};
 
@@ -41,6 +40,12 @@ pub(super) mod multiply_add {
         cpu.psr |= u64::from(u.extra >> 8);
     }
 
+    /// Ordinary controls.
+    #[inline(always)]
+    fn is_plain(cpu: &Cpu, u: &Uop) -> bool {
+        cpu.ar.plain_fp >> (u.extra & 7) & 1 != 0
+    }
+
     /// Ordinary numbers under ordinary controls.
     #[inline(always)]
     fn quick<const ROTATED: bool>(
@@ -48,7 +53,7 @@ pub(super) mod multiply_add {
         u: &Uop,
         compute: impl FnOnce(&Cpu) -> Option<Plain>,
     ) -> bool {
-        if cpu.ar.plain_fp >> (u.extra & 7) & 1 == 0 {
+        if !is_plain(cpu, u) {
             return false;
         }
         let Some(Plain { value, inexact }) = compute(cpu) else {
@@ -106,15 +111,46 @@ pub(super) mod multiply_add {
         fnma_s: fma Fnma Single c d b;
         fnma_d: fma Fnma Double c d b;
         fnma_x: fma Fnma Dynamic c d b;
-        fmpy_s: fmpy Fma Single c d;
-        fmpy_d: fmpy Fma Double c d;
+        soft_fmpy_s: fmpy Fma Single c d;
+        soft_fmpy_d: fmpy Fma Double c d;
         fmpy_x: fmpy Fma Dynamic c d;
-        fadd_s: fadd Fma Single c b;
-        fadd_d: fadd Fma Double c b;
+        soft_fadd_s: fadd Fma Single c b;
+        soft_fadd_d: fadd Fma Double c b;
         fadd_x: fadd Fma Dynamic c b;
-        fsub_s: fadd Fms Single c b;
-        fsub_d: fadd Fms Double c b;
+        soft_fsub_s: fadd Fms Single c b;
+        soft_fsub_d: fadd Fms Double c b;
         fsub_x: fadd Fms Dynamic c b;
+    }
+
+    /// Those that the host can do while the inexact flag is set.
+    macro_rules! define_host {
+        ($($name:ident $soft:ident: $function:ident $kind:ident $precision:ident $first:ident $second:ident;)+) => {$(
+            #[inline(always)]
+            pub(in crate::fast) fn $name<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
+                if is_plain(cpu, u)
+                    && cpu.ar.fpsr.0 & u.imm != 0
+                    && let Some(value) = host::$function(
+                        MulAdd::$kind,
+                        Precision::$precision,
+                        floating::<ROTATED>(cpu, u.$first),
+                        floating::<ROTATED>(cpu, u.$second),
+                    )
+                {
+                    write::<ROTATED>(cpu, u, value);
+                    return true;
+                }
+                $soft::<ROTATED>(cpu, u)
+            }
+        )+};
+    }
+
+    define_host! {
+        fmpy_s soft_fmpy_s: fmpy Fma Single c d;
+        fmpy_d soft_fmpy_d: fmpy Fma Double c d;
+        fadd_s soft_fadd_s: fadd Fma Single c b;
+        fadd_d soft_fadd_d: fadd Fma Double c b;
+        fsub_s soft_fsub_s: fadd Fms Single c b;
+        fsub_d soft_fsub_d: fadd Fms Double c b;
     }
 }
 
@@ -131,13 +167,8 @@ pub(super) fn load_sized(space: &AddressSpace, size: u16, address: u64) -> Optio
 /// Any instruction that computes on floating-point registers; false when something has to be
 /// delivered.
 #[inline(never)]
-pub(super) fn compute<const ROTATED: bool>(
-    blocks: &[Block],
-    id: BlockId,
-    cpu: &mut Cpu,
-    u: &Uop,
-) -> bool {
-    let i = blocks[id.0 as usize].instruction(u.slot);
+pub(super) fn compute<const ROTATED: bool>(blocks: &[Block], cpu: &mut Cpu, u: &Uop) -> bool {
+    let i = blocks[u.imm as usize].instruction(u.slot);
     let sources = fp::Sources {
         f2: floating::<ROTATED>(cpu, i.r2),
         f3: floating::<ROTATED>(cpu, i.r3),
@@ -175,8 +206,32 @@ pub(super) fn compute<const ROTATED: bool>(
 }
 
 /// `fcmp`; false when something has to be delivered.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn compare_floating<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
+    let (a, b) = (floating::<ROTATED>(cpu, u.c), floating::<ROTATED>(cpu, u.d));
+    let Some((x, y)) = softfp::host::doubles(a, b) else {
+        return compare_any::<ROTATED>(cpu, u);
+    };
+    // Bit n: relation n holds.
+    let relations = (x == y) as u8 | ((x < y) as u8) << 1 | ((x <= y) as u8) << 2;
+    set_compared(cpu, u, Some(relations >> (u.imm & 3) & 1 != 0));
+    true
+}
+
+/// The result of `fcmp`.
+#[inline(always)]
+fn set_compared(cpu: &mut Cpu, u: &Uop, holds: Option<bool>) {
+    let clear = !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
+    let set = match holds {
+        Some(true) => 1 << (u.a & 63),
+        Some(false) => 1 << (u.b & 63),
+        None => 0,
+    };
+    cpu.pr = cpu.pr & clear | set;
+}
+
+#[inline(never)]
+fn compare_any<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
     let relation = match u.imm {
         0 => softfp::Relation::Eq,
         1 => softfp::Relation::Lt,
@@ -195,13 +250,7 @@ pub(super) fn compare_floating<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> b
         return false;
     }
     cpu.ar.fpsr = fpsr.with_flags(u.extra as u8, outcome.raised.flags());
-    let clear = !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
-    let set = match outcome.value {
-        Some(true) => 1 << (u.a & 63),
-        Some(false) => 1 << (u.b & 63),
-        None => 0,
-    };
-    cpu.pr = cpu.pr & clear | set;
+    set_compared(cpu, u, outcome.value);
     true
 }
 
@@ -286,13 +335,8 @@ fn general<const ROTATED: bool>(cpu: &mut Cpu, r: u8) -> &mut u64 {
 
 /// A parallel operation; false for a reserved encoding.
 #[inline(never)]
-pub(super) fn evaluate<const ROTATED: bool>(
-    blocks: &[Block],
-    id: BlockId,
-    cpu: &mut Cpu,
-    u: &Uop,
-) -> bool {
-    let i = blocks[id.0 as usize].instruction(u.slot);
+pub(super) fn evaluate<const ROTATED: bool>(blocks: &[Block], cpu: &mut Cpu, u: &Uop) -> bool {
+    let i = blocks[u.imm as usize].instruction(u.slot);
     let Theme::Parallel(op) = i.op.theme() else {
         return false;
     };
@@ -306,14 +350,9 @@ pub(super) fn evaluate<const ROTATED: bool>(
 
 /// A compare of a parallel type; no source is NaT.
 #[inline(never)]
-pub(super) fn compare_parallel<const ROTATED: bool>(
-    blocks: &[Block],
-    id: BlockId,
-    cpu: &mut Cpu,
-    u: &Uop,
-) {
+pub(super) fn compare_parallel<const ROTATED: bool>(blocks: &[Block], cpu: &mut Cpu, u: &Uop) {
     use isa::{CompareType, Op};
-    let i = blocks[id.0 as usize].instruction(u.slot);
+    let i = blocks[u.imm as usize].instruction(u.slot);
     let (rel, ctype, word, a) = match i.op {
         Op::Cmp { rel, ctype, word } => (rel, ctype, word, *general::<ROTATED>(cpu, u.c)),
         Op::CmpImm { rel, ctype, word } => (rel, ctype, word, i.imm as u64),

@@ -4,10 +4,11 @@ use events::Block;
 use std::ops::ControlFlow;
 
 use super::assist::{At, general_step, retire};
-use super::lower::{Lowered, NO_LINK};
+use super::functions::Functions;
+use super::lower::{INDIRECT, Lowered};
 use super::recent::Recent;
-use super::step::{Registers, StepEnd};
-use super::uop::{Code, Uop};
+use super::scene::{Interruption, Scene};
+use super::uop::Uop;
 use crate::block::BlockId;
 use crate::fault::Raise;
 use crate::interpret::{Flow, Sinks};
@@ -15,6 +16,7 @@ use crate::memory::AddressSpace;
 use crate::options::Options;
 use crate::record::Recorder;
 use crate::state::{Cpu, mode};
+use crate::trail::Last;
 
 /// Why the loop ended. The context is at the place where execution goes on, and everything
 /// executed has been handed to the recorder unless said otherwise.
@@ -22,7 +24,7 @@ use crate::state::{Cpu, mode};
 pub(crate) enum Exit {
     /// The next block is at the context's place; when it is known, the link of this block wants it.
     Next {
-        /// The block that was left, and which of its links; link 0 may lead nowhere.
+        /// The block that was left, and which of its ways out.
         link: Option<(BlockId, usize)>,
     },
     /// The block at the context's place cannot be executed this way; nothing of it has been.
@@ -58,28 +60,6 @@ pub(crate) struct Limits {
     pub single: bool,
 }
 
-/// How a block was left.
-enum Left<'a> {
-    /// At its end.
-    End,
-    /// By a step, to an address.
-    Taken(&'a Uop, u64),
-    /// After a step, because what follows has to go another way.
-    After(u8),
-    /// By a step that raised or broke.
-    Stop(u8, Flow),
-    Raised(u8, Raise),
-}
-
-const LINK_SHIFT: u32 = 6;
-const COUNT: u16 = 63;
-
-// Links besides those of taken branches, 1 to 3, and 0 for indirect ones.
-/// To what follows the block.
-const RUN_ON: usize = 4;
-/// To a block that has to be looked up with care.
-const LOOK_UP: usize = 5;
-
 /// The mode in which blocks may follow each other, by `ROTATED`.
 const EXPECTED: [u8; 2] = [0, mode::ROTATED];
 
@@ -94,187 +74,208 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     sinks: Sinks<'_, R>,
     limits: Limits,
 ) -> (Exit, u64) {
-    let Sinks {
-        execution,
-        notes,
-        recorder,
-    } = sinks;
-    let mut retired = limits.retired;
-    let end = limits.end;
-    let allowed =
-        if ROTATED { mode::ROTATED } else { 0 } | if limits.single { mode::NAT } else { 0 };
-    loop {
-        let Some(lowered) = program.code.get(id.0 as usize) else {
-            return (Exit::Unfit(id), retired - limits.retired);
-        };
-        if u64::from(lowered.count) > end - retired || cpu.cfm.sof < lowered.frame {
-            cpu.ip = lowered.ip;
-            cpu.slot = lowered.first_slot;
-            return (Exit::Unfit(id), retired - limits.retired);
-        }
-        if R::RECORD {
-            execution.predicates = lowered.always;
-            execution.taken = None;
-            execution.addresses.clear();
-            notes.list.clear();
-        }
-        let mut sinks = Sinks {
-            execution: &mut *execution,
-            notes: &mut *notes,
-            recorder: &mut *recorder,
-        };
-        let how = steps::<R, ROTATED>(program, id, cpu, space, &mut sinks, allowed, retired);
-
-        // Every way out: count, hand over, find the next block.
-        let blocks = program.blocks;
-        let (ip, slot, link) = match how {
-            Left::Taken(u, target) => {
-                retired += u64::from(u.extra & COUNT);
-                cpu.trail.push(id, u.slot);
-                if R::RECORD {
-                    execution.taken = Some(u.slot);
-                    execution.end = u.slot + 1;
-                }
-                (target, 0, usize::from(u.extra >> LINK_SHIFT & 3))
-            }
-            Left::End => {
-                retired += u64::from(lowered.count);
-                cpu.trail.push(id, lowered.end_slot.wrapping_sub(1));
-                if R::RECORD {
-                    execution.end = lowered.end_slot;
-                }
-                (lowered.end_ip, lowered.end_slot_in_bundle, RUN_ON)
-            }
-            Left::After(slot) if slot + 1 < lowered.end_slot && !space.has_stale() => {
-                // One execution of the block, one record of it.
-                retired += retire(blocks, id, slot + 1, cpu, execution);
-                return (Exit::Rest(id, slot + 1), retired - limits.retired);
-            }
-            Left::After(slot) => {
-                cpu.trail.push(id, slot);
-                retired += retire(blocks, id, slot + 1, cpu, execution);
-                (cpu.ip, cpu.slot, LOOK_UP)
-            }
-            Left::Stop(slot, flow) => {
-                cpu.trail.push(id, slot);
-                retired += retire(blocks, id, slot + 1, cpu, execution);
-                let exit = match flow {
-                    Flow::Trap(raise) => Exit::Fault(id, slot, raise),
-                    Flow::Break(imm) => Exit::Break(id, imm),
-                    Flow::Next | Flow::Branch(_) | Flow::Recover(_) => Exit::Next { link: None },
-                };
-                return (exit, retired - limits.retired);
-            }
-            Left::Raised(slot, raise) => {
-                cpu.trail.push(id, slot);
-                retired += retire(blocks, id, slot, cpu, execution);
-                return (Exit::Fault(id, slot, raise), retired - limits.retired);
-            }
-        };
-        if R::RECORD {
-            execution.target = ip;
-            notes.move_to(execution);
-            if let ControlFlow::Break(()) = recorder.executed(&blocks[id.0 as usize], execution) {
-                cpu.ip = ip;
-                cpu.slot = slot;
-                return (Exit::Stopped, retired - limits.retired);
-            }
-        }
-        let leaves = R::EACH && recorder.wants_each();
-        if cpu.mode == EXPECTED[usize::from(ROTATED)] && link != LOOK_UP && !leaves {
-            let next = match link {
-                0 => program.recent.find(ip).map_or(NO_LINK, |next| next.0),
-                1..=3 => lowered.links[link],
-                _ => lowered.links[0],
-            };
-            if next != NO_LINK {
-                id = BlockId(next);
-                continue;
-            }
-        }
-        cpu.ip = ip;
-        cpu.slot = slot;
-        let link = match link {
-            1..=3 => Some((id, link)),
-            RUN_ON => Some((id, 0)),
-            _ => None,
-        };
-        return (Exit::Next { link }, retired - limits.retired);
-    }
-}
-
-/// Executes the steps of a block.
-#[inline(always)]
-fn steps<'a, R: Recorder, const ROTATED: bool>(
-    program: Program<'a>,
-    id: BlockId,
-    cpu: &mut Cpu,
-    space: &mut AddressSpace,
-    sinks: &mut Sinks<'_, R>,
-    allowed: u8,
-    retired: u64,
-) -> Left<'a> {
-    let blocks = program.blocks;
-    let Some(lowered) = program.code.get(id.0 as usize) else {
-        return Left::End;
+    let functions = if ROTATED {
+        &Functions::<R>::ROTATED
+    } else {
+        &Functions::<R>::PLAIN
     };
-    let mut steps = lowered.uops.iter();
-    while let Some(u) = steps.next() {
-        let mut registers = Registers::<R, ROTATED> {
-            cpu: &mut *cpu,
-            space: &mut *space,
-            sinks: &mut *sinks,
-        };
-        match registers.step(u, blocks, id, lowered.ip) {
-            StepEnd::Done => continue,
-            StepEnd::Skip(count) => {
-                if count != 0 {
-                    steps.nth(usize::from(count) - 1);
-                }
+    let Some(lowered) = program.code.get(id.0 as usize) else {
+        return (Exit::Unfit(id), 0);
+    };
+    let mut scene = Scene {
+        space,
+        sinks,
+        program,
+        lowered,
+        retired: limits.retired,
+        allowed: EXPECTED[usize::from(ROTATED)] | if limits.single { mode::NAT } else { 0 },
+        target: 0,
+        interruption: Interruption::Changed,
+        left_over: 0,
+    };
+    loop {
+        let lowered = scene.lowered;
+        if scene.retired + u64::from(lowered.count) > limits.end || cpu.cfm.sof < lowered.frame {
+            return (scene.unfit(cpu, id), scene.retired - limits.retired);
+        }
+        if R::RECORD {
+            scene.sinks.execution.predicates = lowered.always;
+            scene.sinks.execution.taken = None;
+            scene.sinks.execution.addresses.clear();
+            scene.sinks.notes.list.clear();
+        }
+        let number = functions.steps(lowered.first as u8, cpu, &mut scene, lowered.uops.iter());
+        // Every way out: count, hand over, find the next block.
+        let mut place = None;
+        let mut next = INDIRECT;
+        if let Some(leaving) = lowered.leavings.get(number) {
+            scene.retired += u64::from(leaving.count);
+            cpu.trail.push(lowered.id, leaving.last);
+            next = leaving.next;
+            if R::RECORD {
+                scene.sinks.execution.end = leaving.last.slot().wrapping_add(1);
+                scene.sinks.execution.taken = (number != 0).then_some(leaving.last.slot());
+            }
+        } else {
+            match scene.interrupted(cpu) {
+                Some(exit) => return (exit, scene.retired - limits.retired),
+                None => place = Some(cpu.ip | u64::from(cpu.slot)),
+            }
+        }
+        if R::RECORD {
+            let place = place.unwrap_or_else(|| scene.place(number));
+            let Sinks {
+                execution,
+                notes,
+                recorder,
+            } = &mut scene.sinks;
+            execution.target = place & !3;
+            notes.move_to(execution);
+            let block = &program.blocks[lowered.id.0 as usize];
+            if let ControlFlow::Break(()) = recorder.executed(block, execution) {
+                go_to(cpu, place);
+                return (Exit::Stopped, scene.retired - limits.retired);
+            }
+        }
+        let leaves = R::EACH && scene.sinks.recorder.wants_each();
+        if cpu.mode == EXPECTED[usize::from(ROTATED)] && !leaves {
+            if let Some(lowered) = program.code.get(next as usize) {
+                id = BlockId(next);
+                scene.lowered = lowered;
                 continue;
             }
-            StepEnd::Taken(target) => return Left::Taken(u, target),
-            StepEnd::Raised(raise) => return Left::Raised(u.slot, raise),
-            StepEnd::General => {}
-        }
-        let slot = u.slot;
-        let predicate = predicate(u, cpu.pr);
-        let qualified = predicate != Some(false);
-        if R::RECORD && predicate == Some(true) {
-            sinks.execution.predicates |= 1 << slot;
-        }
-        let at = At {
-            blocks,
-            id,
-            slot,
-            qualified,
-            before: retired,
-        };
-        let sinks = Sinks {
-            execution: &mut *sinks.execution,
-            notes: &mut *sinks.notes,
-            recorder: &mut *sinks.recorder,
-        };
-        match general_step(at, cpu, space, sinks, program.options) {
-            Ok(Flow::Next) => {
-                if cpu.mode & !allowed != 0
-                    || space.has_stale()
-                    || cpu.nat != 0 && lowered.touches(cpu.nat, blocks, id)
-                {
-                    return Left::After(slot);
-                }
+            if next == INDIRECT
+                && place.is_none()
+                && let Some(next) = program.recent.find(scene.target)
+                && let Some(lowered) = program.code.get(next.0 as usize)
+            {
+                id = next;
+                scene.lowered = lowered;
+                continue;
             }
-            Ok(Flow::Branch(target) | Flow::Recover(target)) => return Left::Taken(u, target),
-            Ok(flow) => return Left::Stop(slot, flow),
-            Err(raise) => return Left::Raised(slot, raise),
         }
+        go_to(cpu, place.unwrap_or_else(|| scene.place(number)));
+        let link = (next != INDIRECT).then_some((lowered.id, number));
+        return (Exit::Next { link }, scene.retired - limits.retired);
     }
-    Left::End
 }
 
-/// The predicate of a step that goes the general way; none where it is known to be true. Not a part of the loop, which would keep
-/// the code of each step for it.
+fn go_to(cpu: &mut Cpu, place: u64) {
+    cpu.ip = place & !3;
+    cpu.slot = place as u8 & 3;
+}
+
+impl<R: Recorder> Scene<'_, R> {
+    /// Where a leaving of the block leads.
+    #[inline]
+    fn place(&self, number: usize) -> u64 {
+        match self.lowered.leavings.get(number) {
+            Some(leaving) if leaving.next != INDIRECT => leaving.place,
+            _ => self.target,
+        }
+    }
+
+    /// A block cannot be executed this way, or is not there.
+    #[cold]
+    #[inline(never)]
+    fn unfit(&self, cpu: &mut Cpu, id: BlockId) -> Exit {
+        let block = &self.program.blocks[id.0 as usize];
+        cpu.ip = block.ip;
+        cpu.slot = block.first_slot;
+        if self.lowered.is_absent() {
+            Exit::Next { link: None }
+        } else {
+            Exit::Unfit(id)
+        }
+    }
+
+    /// What follows a step behind which the block does not go on as usual: where it ends, if the loop ends; the context's place
+    /// if another block follows. Counts what has retired in [`Scene::retired`].
+    #[cold]
+    #[inline(never)]
+    fn interrupted(&mut self, cpu: &mut Cpu) -> Option<Exit> {
+        let blocks = self.program.blocks;
+        let step = self.lowered.uops.len().saturating_sub(self.left_over);
+        let Some(u) = self.lowered.uops.get(step) else {
+            return Some(Exit::Next { link: None });
+        };
+        let slot = u.slot;
+        let (segment, id, before) = self.lowered.segment(step);
+        self.retired += before;
+        let changed = matches!(self.interruption, Interruption::Changed);
+        if changed && slot + 1 < blocks[id.0 as usize].end_slot && !self.space.has_stale() {
+            // One execution of the block, one record of it.
+            if let Some(last) = segment.checked_sub(1) {
+                let last = self.lowered.last_of(last);
+                cpu.trail.push(self.lowered.id, last);
+            }
+            self.retired += retire(blocks, id, slot + 1, cpu, self.sinks.execution);
+            return Some(Exit::Rest(id, slot + 1));
+        }
+        cpu.trail
+            .push(self.lowered.id, Last::of_path(segment as u8, slot));
+        let (end, exit) = match self.interruption {
+            Interruption::Changed => (slot + 1, None),
+            Interruption::Stopped(Flow::Trap(raise)) => {
+                (slot + 1, Some(Exit::Fault(id, slot, raise)))
+            }
+            Interruption::Stopped(Flow::Break(imm)) => (slot + 1, Some(Exit::Break(id, imm))),
+            Interruption::Stopped(_) => (slot + 1, Some(Exit::Next { link: None })),
+            Interruption::Raised(raise) => (slot, Some(Exit::Fault(id, slot, raise))),
+        };
+        self.retired += retire(blocks, id, end, cpu, self.sinks.execution);
+        exit
+    }
+}
+
+/// What becomes of a block after an instruction that went the general way.
+pub(super) enum After {
+    /// It goes on.
+    Next,
+    /// It is left for [`Scene::target`].
+    Taken,
+    /// See [`Scene::interruption`].
+    Interrupted,
+}
+
+/// Executes the instruction of a step the general way.
 #[inline(never)]
-fn predicate(u: &Uop, pr: u64) -> Option<bool> {
-    (u.code == Code::GeneralQualified).then_some(pr >> (u.a & 63) & 1 != 0)
+pub(super) fn general<R: Recorder>(
+    cpu: &mut Cpu,
+    scene: &mut Scene<'_, R>,
+    u: &Uop,
+    qualified: bool,
+) -> After {
+    let slot = u.slot;
+    let step = scene.lowered.uops.len().saturating_sub(scene.left_over);
+    let (_, id, before) = scene.lowered.segment(step);
+    let blocks = scene.program.blocks;
+    let at = At {
+        blocks,
+        id,
+        slot,
+        qualified,
+        before: scene.retired + before,
+    };
+    let sinks = Sinks {
+        execution: &mut *scene.sinks.execution,
+        notes: &mut *scene.sinks.notes,
+        recorder: &mut *scene.sinks.recorder,
+    };
+    scene.interruption = match general_step(at, cpu, scene.space, sinks, scene.program.options) {
+        Ok(Flow::Next) => {
+            let touched = || cpu.nat != 0 && scene.lowered.touches(cpu.nat, &blocks[id.0 as usize]);
+            if cpu.mode & !scene.allowed == 0 && !scene.space.has_stale() && !touched() {
+                return After::Next;
+            }
+            Interruption::Changed
+        }
+        Ok(Flow::Branch(target) | Flow::Recover(target)) => {
+            scene.target = target;
+            return After::Taken;
+        }
+        Ok(stop) => Interruption::Stopped(stop),
+        Err(raise) => Interruption::Raised(raise),
+    };
+    After::Interrupted
 }

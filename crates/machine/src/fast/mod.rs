@@ -1,4 +1,4 @@
-//! The short way of execution: blocks as arrays of small steps, chained by index.
+//! The short way of execution: blocks, or paths of several, as arrays of small steps.
 //!
 //! It covers what nearly all code does nearly all the time: no NaT bit in a register that the block
 //! touches, little-endian data, no disabled registers, targets inside the frame, memory that hits
@@ -7,12 +7,16 @@
 
 mod assist;
 mod execute;
+mod functions;
 mod lower;
+mod pairs;
+mod path;
 mod recent;
 mod references;
+mod scene;
 mod step;
 mod uop;
 
 pub(crate) use execute::{Exit, Limits, Program, run};
-pub(crate) use lower::{Lowered, NO_LINK, lower, lower_privileged};
+pub(crate) use lower::{Lowered, lower, lower_privileged};
 pub(crate) use recent::Recent;

@@ -21,7 +21,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     #[inline(always)]
     pub(super) fn load<W: Word + Into<u64>>(&mut self, u: &Uop) -> bool {
         let address = self.general(u.c);
-        let Some(value) = self.space.load::<W>(address) else {
+        let Some(value) = self.scene.space.load::<W>(address) else {
             return false;
         };
         self.referenced(address);
@@ -54,13 +54,14 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     #[inline(always)]
     pub(super) fn load_advanced(&mut self, u: &Uop) -> bool {
         let address = self.general(u.c);
-        let Some(value) = load_sized(self.space, u.extra, address) else {
+        let Some(value) = load_sized(self.scene.space, u.extra, address) else {
             return false;
         };
         let tag = self.tag(u);
         if self.cpu.alat.insert(tag, address, u.extra as u8) && R::RECORD {
-            self.sinks.notes.slot = u.slot;
-            self.sinks
+            self.scene.sinks.notes.slot = u.slot;
+            self.scene
+                .sinks
                 .notes
                 .push(|| Fact::AlatReplaced { floating: false });
         }
@@ -78,15 +79,15 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         if hit {
             self.cpu.alat.remove(tag);
         } else {
-            let Some(value) = load_sized(self.space, u.extra, address) else {
+            let Some(value) = load_sized(self.scene.space, u.extra, address) else {
                 return false;
             };
             self.set_general(u.a, value);
         }
         self.referenced(address);
         if R::RECORD {
-            self.sinks.notes.slot = u.slot;
-            self.sinks.notes.push(|| match hit {
+            self.scene.sinks.notes.slot = u.slot;
+            self.scene.sinks.notes.push(|| match hit {
                 true => Fact::CheckLoadHit,
                 false => Fact::CheckLoadMiss,
             });
@@ -108,8 +109,12 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     #[inline(always)]
     pub(super) fn store<W: Word + Truncated>(&mut self, u: &Uop) -> bool {
         let address = self.general(u.c);
-        let value = W::truncated(self.general(u.b));
-        if self.cpu.alat.is_near(address) || !self.space.store::<W>(address, value) {
+        if self.cpu.alat.is_near(address) {
+            return false;
+        }
+        let (cpu, at) = (&*self.cpu, self.at(u.b));
+        let stored = (self.scene.space).store_with(address, || W::truncated(cpu.gr[at]));
+        if !stored {
             return false;
         }
         self.referenced(address);
@@ -146,7 +151,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     #[inline(always)]
     pub(super) fn float_load<W: Word>(&mut self, u: &Uop, convert: impl FnOnce(W) -> Fr) -> bool {
         let address = self.general(u.c);
-        let Some(value) = self.space.load::<W>(address) else {
+        let Some(value) = self.scene.space.load::<W>(address) else {
             return false;
         };
         self.write_float(u.a, convert(value));
@@ -162,9 +167,10 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
             return None;
         }
         let pair = self
+            .scene
             .space
             .load::<u64>(address)
-            .zip(self.space.load::<W>(address.wrapping_add(8)))?;
+            .zip(self.scene.space.load::<W>(address.wrapping_add(8)))?;
         self.float_loaded(u, address);
         Some(pair)
     }
@@ -195,7 +201,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     #[inline(always)]
     pub(super) fn float_load_singles(&mut self, u: &Uop) -> bool {
         let address = self.general(u.c);
-        let Some(pair) = self.space.load::<u64>(address) else {
+        let Some(pair) = self.scene.space.load::<u64>(address) else {
             return false;
         };
         self.write_float(u.a, Fr::from_single(pair as u32));
@@ -210,7 +216,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         let value = self.float(u.b);
         if value.is_nat()
             || self.cpu.alat.is_near(address)
-            || !self.space.store::<W>(address, convert(value))
+            || !self.scene.space.store::<W>(address, convert(value))
         {
             return false;
         }
@@ -225,8 +231,8 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         let address = self.general(u.c);
         if self.cpu.alat.is_near(address)
             || address & 15 != 0
-            || !self.space.store::<u64>(address, low)
-            || !self.space.store::<W>(address.wrapping_add(8), high)
+            || !self.scene.space.store::<u64>(address, low)
+            || !self.scene.space.store::<W>(address.wrapping_add(8), high)
         {
             return false;
         }

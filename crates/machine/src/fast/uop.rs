@@ -8,6 +8,7 @@ use crate::semantics::operations::operations;
 /// `r2`, `r3`, `r4` of the instruction.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Uop {
+    /// What it does; in a lowered block, what the step behind it does: see [`chain`].
     pub code: Code,
     /// The slot of the block that it executes.
     pub slot: u8,
@@ -15,14 +16,43 @@ pub(crate) struct Uop {
     pub b: u8,
     pub c: u8,
     pub d: u8,
-    /// For steps that can leave the block: instructions retired when they do (bits 5:0) and the
-    /// number of the link that remembers the next block (bits 7:6, 0 for none). A signed 8-bit
-    /// immediate of a compare in bits 15:8. Otherwise a field of its own.
+    /// For steps that can leave the block, the number of the [`Leaving`](super::lower::Leaving) (bits 7:0). A signed
+    /// 8-bit immediate of a compare in bits 15:8. Otherwise a field of its own.
     pub extra: u16,
     pub imm: u64,
 }
 
 const _: () = assert!(size_of::<Uop>() == 16);
+
+/// Has each step say what the next one does, and a guard what the one behind it does when it skips some: a step finds out
+/// while it executes, not before. Gives what the first does.
+pub(super) fn chain(steps: &mut [Uop]) -> Code {
+    let codes: Vec<Code> = steps.iter().map(|step| step.code).collect();
+    let code = |at: usize| codes.get(at).copied().unwrap_or(Code::End);
+    for (at, step) in steps.iter_mut().enumerate() {
+        if step.code == Code::Guard {
+            step.c = code(at + 1 + usize::from(step.b)) as u8;
+        }
+        step.code = code(at + 1);
+    }
+    code(0)
+}
+
+/// Whether a guard can leave out a step; not of chained ones.
+pub(super) fn is_guarded(steps: &[Uop], step: usize) -> bool {
+    steps[..step]
+        .iter()
+        .rposition(|uop| uop.code == Code::Guard)
+        .is_some_and(|at| at + usize::from(steps[at].b) >= step)
+}
+
+/// Undoes [`chain`].
+pub(super) fn unchain(first: Code, steps: &mut [Uop]) {
+    let mut code = first;
+    for step in steps {
+        code = std::mem::replace(&mut step.code, code);
+    }
+}
 
 macro_rules! define {
     (
@@ -32,6 +62,7 @@ macro_rules! define {
                 $immediate:ident $taken_immediate:ident $not_taken_immediate:ident:
                 |$x:ident, $y:ident| $holds:expr;
         )* }
+        pairs: { $($first:ident: $($pair:ident $second:ident),*;)* }
     ) => {
 /// What a [`Uop`] does. Every step assumes that its qualifying predicate is true, that no register
 /// it touches holds a NaT, and that its targets may be written; steps with `Guard`, `Qualified`
@@ -39,7 +70,11 @@ macro_rules! define {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Code {
-    /// The next `b` steps only if predicate `a`; `imm` has the bits of their slots.
+    /// No step.
+    End,
+    /// Nothing: the block has no other step.
+    Nothing,
+    /// The next `b` steps only if predicate `a`; `imm` has the bits of their slots, `c` the code of the step behind them.
     Guard,
     /// Predicates `a` and `b` become false.
     ClearPair,
@@ -47,21 +82,24 @@ pub(crate) enum Code {
     General,
     /// The general way with predicate `a`, which may be false.
     GeneralQualified,
-    /// `semantics::parallel::evaluate`.
+    /// `semantics::parallel::evaluate`; `imm` is the number of the block.
     Evaluate,
 
             // Simple operations of the list: `imm` is their constant, `d` their shift, `b` their trim where they have
             // those.
             $($name,)*
 
+            // Pairs of simple operations: see `pairs`.
+            $($($pair,)*)*
+
             // Compares of the list: `a`, `b` are p1 and p2; `c`, `d` the registers r2 and r3, `imm` the mask that
             // clears both predicates; immediate forms have it in `extra`. Fused with the branch behind it, a compare is
-            // taken when `a` becomes true, and `imm` is the target.
+            // taken when `a` becomes true, and `imm` is free.
             $($register, $taken, $not_taken, $immediate, $taken_immediate, $not_taken_immediate,)*
 
     /// Bit `c` of register `d`: predicate `a` becomes true when it is 1, `b` when it is 0.
     Tbit,
-    /// A parallel compare: relation, type and width are the instruction's.
+    /// A parallel compare: relation, type and width are the instruction's. `imm` is the number of the block.
     CmpParallel,
     /// Taken when bit `c` of `d` is 0.
     BrTbitZ,
@@ -153,7 +191,7 @@ pub(crate) enum Code {
     FcvtXf,
     /// `a`, `b` are p1 and p2; `c`, `d` the registers; `extra` the status field, `imm` the relation.
     Fcmp,
-    /// Everything else that computes on floating-point registers.
+    /// Everything else that computes on floating-point registers; `imm` is the number of the block.
     Float,
     /// Nothing, unless floating-point register `b` is NaTVal.
     ChkSF,
@@ -173,13 +211,17 @@ pub(crate) enum Code {
     /// `a` = `ar.pfs`; frame of `b`, `c`, `d` registers.
     Alloc,
 
-    /// To `imm`.
+    // Branches to a target that the leaving says.
     Br,
-    /// To `imm` if predicate `a`.
+    /// If predicate `a`.
     BrIf,
-    /// To `imm` while `ar.lc` counts down.
+    /// Unless predicate `a`: in paths.
+    BrUnless,
+    /// While `ar.lc` counts down.
     BrCloop,
-    /// To `imm` while the software pipeline runs.
+    /// When `ar.lc` has counted down: in paths.
+    BrCloopEnd,
+    /// While the software pipeline runs.
     BrCtop,
     /// `br.cexit`.
     BrCexit,
@@ -187,8 +229,10 @@ pub(crate) enum Code {
     BrWtop,
     /// `br.wexit` with the predicate `a`.
     BrWexit,
-    /// To `imm`; the address of bundle `c` of the block goes to branch register `a`.
+    /// To the target; `imm` goes to branch register `a`.
     BrCall,
+    /// The same where a path goes on with the target.
+    Call,
     /// To branch register `b`; `imm` goes to branch register `a`.
     BrCallIndirect,
     /// To branch register `b`.
@@ -217,6 +261,57 @@ pub(crate) enum Code {
         }
 
         impl Code {
+            /// Whether it is a simple operation of the list.
+            pub(crate) const fn is_simple(self) -> bool {
+                matches!(self, $(Code::$name)|*)
+            }
+
+            /// Whether a step can leave its block, so that [`Uop::extra`] says how.
+            pub(crate) const fn can_leave(self) -> bool {
+                match self {
+                    $(Code::$taken | Code::$not_taken | Code::$taken_immediate | Code::$not_taken_immediate => true,)*
+                    Code::BrTbitZ
+                    | Code::BrTbitNz
+                    | Code::General
+                    | Code::GeneralQualified
+                    | Code::ChkAClear
+                    | Code::ChkSF
+                    | Code::Float
+                    | Code::Br
+                    | Code::BrIf
+                    | Code::BrUnless
+                    | Code::BrCloop
+                    | Code::BrCloopEnd
+                    | Code::BrCtop
+                    | Code::BrCexit
+                    | Code::BrWtop
+                    | Code::BrWexit
+                    | Code::BrCall
+                    | Code::BrCallIndirect
+                    | Code::BrIndirect
+                    | Code::BrRet => true,
+                    _ => false,
+                }
+            }
+
+            /// The step that leaves where a branch does not, and goes on where it leaves; for a compare with the branch fused to it,
+            /// with its two predicates exchanged.
+            pub(crate) const fn inverse(self) -> Option<Code> {
+                Some(match self {
+                    $(
+                        Code::$taken => Code::$not_taken,
+                        Code::$not_taken => Code::$taken,
+                        Code::$taken_immediate => Code::$not_taken_immediate,
+                        Code::$not_taken_immediate => Code::$taken_immediate,
+                    )*
+                    Code::BrTbitZ => Code::BrTbitNz,
+                    Code::BrTbitNz => Code::BrTbitZ,
+                    Code::BrIf => Code::BrUnless,
+                    Code::BrCloop => Code::BrCloopEnd,
+                    _ => return None,
+                })
+            }
+
             /// The steps that fuse a compare with the branch behind it: taken when the compare's first predicate becomes
             /// true, and when its second does.
             pub(crate) const fn fused(self) -> Option<(Code, Code)> {

@@ -1,7 +1,7 @@
 //! The blocks that a machine has decoded: found by place, put aside when their space or their bytes are gone, named again.
 
 use crate::block::{self, BlockId};
-use crate::fast;
+use crate::fast::{self, Lowered};
 use crate::fault::{Raise, Vector, isr};
 use crate::memory::{
     AddressSpace, MemoryFault, MemoryFaultKind, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE, SpaceId,
@@ -174,7 +174,34 @@ impl Machine {
         self.recent.clear();
         self.places_by_regime.clear();
         for id in self.places.values() {
-            self.code[id.0 as usize].links = [fast::NO_LINK; 4];
+            self.code[id.0 as usize].unlink();
+        }
+        self.paths.iter_mut().for_each(Lowered::empty);
+    }
+
+    /// The path that begins with a block is there, at least the block itself.
+    pub(super) fn begin_path(&mut self, id: BlockId) {
+        let at = id.0 as usize;
+        if self.paths.len() <= at {
+            self.paths.resize_with(self.code.len(), Lowered::absent);
+        }
+        if self.paths[at].is_absent() {
+            self.paths[at].begin(&self.code[at]);
+        }
+    }
+
+    /// Block `next` follows a path where it was left: as a part of it, if it can, or as the path that begins there. A path that
+    /// leads back to its begin is taken twice.
+    pub(super) fn lengthen_path(&mut self, from: BlockId, way: usize, next: BlockId) {
+        if self.paths[from.0 as usize].leavings[way].next == next.0 {
+            return;
+        }
+        let itself = (from == next).then(|| self.paths[from.0 as usize].clone());
+        let block = itself.as_ref().unwrap_or(&self.code[next.0 as usize]);
+        let path = &mut self.paths[from.0 as usize];
+        if !path.append(way, block) {
+            path.leavings[way].next = next.0;
+            self.begin_path(next);
         }
     }
 
@@ -184,7 +211,10 @@ impl Machine {
                 continue;
             };
             let place = key.1;
-            self.code[id.0 as usize].links = [fast::NO_LINK; 4];
+            self.code[id.0 as usize].unlink();
+            if let Some(path) = self.paths.get_mut(id.0 as usize) {
+                path.empty();
+            }
             let idle = self.idle.entry(place).or_default();
             if idle.len() == IDLE_LIMIT {
                 let oldest = idle.remove(0).0 as usize;

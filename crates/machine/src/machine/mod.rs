@@ -22,7 +22,7 @@ use crate::pause::{Held, PauseCause, Pauses, Watch};
 use crate::record::Recorder;
 use crate::state::{Cpu, mode};
 use crate::system::{Code, System};
-use crate::trail::{Passed, Trail};
+use crate::trail::{Last, Passed, Trail};
 
 /// Why [`Machine::run`] returned. The context says where execution goes on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -73,6 +73,8 @@ pub struct Machine {
     pub(crate) blocks: Vec<Block>,
     /// Their lowered forms, by the same numbers.
     pub(crate) code: Vec<Lowered>,
+    /// Paths that begin with a block, by the same numbers; absent until one is executed.
+    pub(crate) paths: Vec<Lowered>,
     /// Valid blocks by address space and place; in system mode by the frame of the smallest page instead of the space.
     pub(crate) places: Map<(u32, Place), BlockId>,
     /// The keys of `places` by address space and page, which is physical in system mode.
@@ -108,6 +110,7 @@ impl Machine {
             options,
             blocks: Vec::new(),
             code: Vec::new(),
+            paths: Vec::new(),
             places: Map::default(),
             pages: Map::default(),
             idle: Map::default(),
@@ -208,7 +211,11 @@ impl Machine {
     pub fn passed(&self, trail: &Trail, space: SpaceId, count: usize) -> Vec<Passed> {
         let number = self.spaces.get(&space).and_then(|home| home.number);
         number.map_or_else(Vec::new, |number| {
-            trail.bundles(&self.blocks, number, count)
+            let path = |id: u32, segment: u8| {
+                let path = self.paths.get(id as usize);
+                path.map_or_else(Vec::new, |path| path.passed(segment))
+            };
+            trail.bundles(&self.blocks, path, number, count)
         })
     }
 
@@ -308,7 +315,8 @@ impl Machine {
         cpu: &mut Cpu,
         recorder: &mut R,
     ) -> Option<Stop> {
-        cpu.trail.push(held.id, held.slot.saturating_sub(1));
+        cpu.trail
+            .push(held.id, Last::new(held.slot.saturating_sub(1)));
         self.hand_over(held.id, cpu, recorder, &End::Run)
     }
 
@@ -333,6 +341,10 @@ impl Machine {
             end: whole,
             single: cpu.mode & mode::NAT != 0,
         };
+        let paths = !R::RECORD && !R::EACH && self.pauses.is_none() && !limits.single;
+        if paths {
+            self.begin_path(id);
+        }
         let run = if cpu.mode & mode::ROTATED != 0 {
             fast::run::<R, true>
         } else {
@@ -340,7 +352,7 @@ impl Machine {
         };
         let program = Program {
             blocks: &self.blocks,
-            code: &self.code,
+            code: if paths { &self.paths } else { &self.code },
             recent: &self.recent,
             options: &self.options,
         };
@@ -358,7 +370,11 @@ impl Machine {
                     && let Ok(next) = self.find(space, cpu.ip, cpu.slot)
                     && !space.has_stale()
                 {
-                    self.code[from.0 as usize].links[number] = next.0;
+                    if paths {
+                        self.lengthen_path(from, number, next);
+                    } else {
+                        self.code[from.0 as usize].leavings[number].next = next.0;
+                    }
                 }
                 None
             }
@@ -378,7 +394,7 @@ impl Machine {
     pub(crate) fn is_fit(&self, id: BlockId, cpu: &Cpu) -> bool {
         let unfit = match cpu.mode {
             0 | mode::ROTATED => false,
-            mode::NAT => self.code[id.0 as usize].touches(cpu.nat, &self.blocks, id),
+            mode::NAT => self.code[id.0 as usize].touches(cpu.nat, &self.blocks[id.0 as usize]),
             _ => true,
         };
         !unfit
@@ -430,7 +446,7 @@ impl Machine {
                 return Some(Stop::Paused(cause));
             }
         };
-        cpu.trail.push(id, last);
+        cpu.trail.push(id, Last::new(last));
         self.hand_over(id, cpu, recorder, &done.end)
     }
 

@@ -95,19 +95,26 @@ impl Tlb {
 
     /// Writes a naturally aligned word of a page that is present; false when it is not.
     #[inline(always)]
-    #[expect(unsafe_code, reason = "see the module")]
     pub(crate) fn write<W: Word>(&mut self, address: u64, word: W) -> bool {
+        self.write_with(address, || word)
+    }
+
+    /// [`Self::write`] of a word that is only asked for when it is written.
+    #[inline(always)]
+    #[expect(unsafe_code, reason = "see the module")]
+    pub(crate) fn write_with<W: Word>(&mut self, address: u64, word: impl FnOnce() -> W) -> bool {
         let entry = self.entry(address);
         if entry.tag != address & (!PAGE_MASK | (W::SIZE - 1)) {
             return false;
         }
+        let word = word().to_little();
         // SAFETY: as in `read`; frames are never borrowed across a call.
         unsafe {
             entry
                 .addend
                 .wrapping_add(address as usize)
                 .cast::<W>()
-                .write(word.to_little());
+                .write(word);
         }
         true
     }

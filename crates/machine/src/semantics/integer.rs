@@ -13,6 +13,7 @@ macro_rules! define {
             $relation:ident($word:literal): $register:ident $_1:ident $_2:ident, $immediate:ident $_3:ident $_4:ident:
                 |$x:ident, $y:ident| $holds:expr;
         )* }
+        pairs: $pairs:tt
     ) => {
         /// A simple operation.
         #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -155,14 +156,68 @@ pub(crate) fn simple(op: Scalar, i: &Instruction) -> Prepared {
 }
 
 /// The simple operation that a parallel one is, where one does.
-pub(crate) fn simple_parallel(op: Parallel) -> Option<Simple> {
-    match op {
+pub(crate) fn simple_parallel(op: Parallel, i: &Instruction) -> Option<Prepared> {
+    let plain = |operation| Prepared {
+        operation,
+        imm: 0,
+        shift: 0,
+        trim: 0,
+    };
+    // A shift of elements is one of the register under a mask.
+    let shifted = |operation, size: u8, element: fn(u64, u32) -> u64| {
+        let bits = 8 * u32::from(size);
+        let count = u32::try_from(i.imm).ok().filter(|&count| count < bits)?;
+        let element = element(mask(bits), count) & mask(bits);
+        Some(Prepared {
+            operation,
+            imm: (0..64)
+                .step_by(bits as usize)
+                .fold(0, |all, at| all | element << at),
+            shift: count as u8,
+            trim: 0,
+        })
+    };
+    Some(match op {
         Parallel::Mix {
             size: 4,
             side: Side::Right,
-        } => Some(Simple::Mix4R),
-        _ => None,
-    }
+        } => plain(Simple::Mix4R),
+        Parallel::Unpack { size, side } => plain(match (size, side) {
+            (1, Side::Left) => Simple::Unpack1H,
+            (1, Side::Right) => Simple::Unpack1L,
+            (2, Side::Left) => Simple::Unpack2H,
+            (2, Side::Right) => Simple::Unpack2L,
+            _ => return None,
+        }),
+        Parallel::Mux1 if i.imm == 0xb => plain(Simple::Reverse),
+        Parallel::Pshl {
+            size,
+            immediate: true,
+        } => shifted(Simple::DepZ, size, |mask, count| mask << count)?,
+        Parallel::Pshr {
+            size,
+            immediate: true,
+            signed: false,
+        } => shifted(Simple::ExtrU, size, |mask, count| mask >> count)?,
+        _ => return None,
+    })
+}
+
+/// The low halfwords of two values in turns, from that of `b` on.
+#[inline]
+pub(crate) fn interleave_halfwords(a: u64, b: u64) -> u64 {
+    let apart = |x: u64| (x & 0xffff_ffff | x << 16) & 0x0000_ffff_0000_ffff;
+    apart(a) << 16 | apart(b)
+}
+
+/// The low four bytes of two values in turns, from that of `b` on.
+#[inline]
+pub(crate) fn interleave_bytes(a: u64, b: u64) -> u64 {
+    let apart = |x: u64| {
+        let x = (x & 0xffff_ffff | x << 16) & 0x0000_ffff_0000_ffff;
+        (x | x << 8) & 0x00ff_00ff_00ff_00ff
+    };
+    apart(a) << 8 | apart(b)
 }
 
 /// `addp4`: a 32-bit sum becomes a pointer; bits 31:30 of the base select the region.

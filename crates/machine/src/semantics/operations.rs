@@ -13,6 +13,9 @@
 /// `comparisons`: the ordinary compares: relation, whether on words; the step with two registers and those that fuse it
 /// with a branch which is taken when the relation holds and when it does not; the same three with an immediate; the
 /// relation as an expression. The first operand is `r2` or the immediate, the second `r3`.
+///
+/// `pairs`: the pairs of simple operations that are one step where they follow each other: the first, then the name of the
+/// pair and the second.
 macro_rules! operations {
     ($receiver:ident) => {
         $receiver! {
@@ -49,6 +52,12 @@ macro_rules! operations {
                 Dep(r2, r3, shift, imm) = r2 << shift & imm | r3 & !imm;
                 // The low words: with a shift behind it what compilers rotate words with.
                 Mix4R(r2, r3) = r2 << 32 | r3 & 0xffff_ffff;
+                // The other parallel ones that programs have in loops.
+                Unpack1H(r2, r3) = integer::interleave_bytes(r2 >> 32, r3 >> 32);
+                Unpack1L(r2, r3) = integer::interleave_bytes(r2, r3);
+                Unpack2H(r2, r3) = integer::interleave_halfwords(r2 >> 32, r3 >> 32);
+                Unpack2L(r2, r3) = integer::interleave_halfwords(r2, r3);
+                Reverse(r2) = r2.swap_bytes();
             }
             comparisons: {
                 Eq(false): CmpEq BrEq BrNe, CmpEqImm BrEqImm BrNeImm: |x, y| x == y;
@@ -57,6 +66,16 @@ macro_rules! operations {
                 Eq(true): Cmp4Eq Br4Eq Br4Ne, Cmp4EqImm Br4EqImm Br4NeImm: |x, y| x as u32 == y as u32;
                 Lt(true): Cmp4Lt Br4Lt Br4Ge, Cmp4LtImm Br4LtImm Br4GeImm: |x, y| (x as i32) < y as i32;
                 Ltu(true): Cmp4Ltu Br4Ltu Br4Geu, Cmp4LtuImm Br4LtuImm Br4GeuImm: |x, y| (x as u32) < y as u32;
+            }
+            pairs: {
+                Add: AddAdd Add, AddSub Sub, AddAddImm AddImm, AddCopy Copy, AddAnd And, AddXor Xor, AddShladd Shladd, AddExtrU ExtrU;
+                Sub: SubAdd Add, SubSub Sub, SubAddImm AddImm, SubCopy Copy, SubAnd And, SubXor Xor, SubShladd Shladd, SubExtrU ExtrU;
+                AddImm: AddImmAdd Add, AddImmSub Sub, AddImmAddImm AddImm, AddImmCopy Copy, AddImmAnd And, AddImmXor Xor, AddImmShladd Shladd, AddImmExtrU ExtrU;
+                Copy: CopyAdd Add, CopySub Sub, CopyAddImm AddImm, CopyCopy Copy, CopyAnd And, CopyXor Xor, CopyShladd Shladd, CopyExtrU ExtrU;
+                And: AndAdd Add, AndSub Sub, AndAddImm AddImm, AndCopy Copy, AndAnd And, AndXor Xor, AndShladd Shladd, AndExtrU ExtrU;
+                Xor: XorAdd Add, XorSub Sub, XorAddImm AddImm, XorCopy Copy, XorAnd And, XorXor Xor, XorShladd Shladd, XorExtrU ExtrU;
+                Shladd: ShladdAdd Add, ShladdSub Sub, ShladdAddImm AddImm, ShladdCopy Copy, ShladdAnd And, ShladdXor Xor, ShladdShladd Shladd, ShladdExtrU ExtrU;
+                ExtrU: ExtrUAdd Add, ExtrUSub Sub, ExtrUAddImm AddImm, ExtrUCopy Copy, ExtrUAnd And, ExtrUXor Xor, ExtrUShladd Shladd, ExtrUExtrU ExtrU;
             }
         }
     };

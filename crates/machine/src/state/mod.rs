@@ -36,6 +36,30 @@ impl Cfm {
             | (self.rrb_pr as u64) << 32
     }
 
+    /// [`Self::from_bits`] of a frame without rotating registers and renaming; `None` for any other.
+    #[inline]
+    pub(crate) const fn plain_from_bits(bits: u64) -> Option<Self> {
+        let sof = (bits & 0x7f) as u8;
+        let sol = (bits >> 7 & 0x7f) as u8;
+        if bits >> 14 & 0xff_ffff != 0 || sof > 96 || sol > sof {
+            return None;
+        }
+        Some(Self {
+            sof,
+            sol,
+            sor: 0,
+            rrb_gr: 0,
+            rrb_fr: 0,
+            rrb_pr: 0,
+        })
+    }
+
+    /// Whether registers have other names than their own.
+    #[inline]
+    pub(crate) const fn renames(self) -> bool {
+        self.rrb_gr | self.rrb_fr | self.rrb_pr != 0
+    }
+
     /// From the low 38 bits of a word. What no processor could hold (a frame beyond 96 registers,
     /// locals or rotating registers beyond the frame) gives `None`; rename bases are reduced.
     pub const fn from_bits(bits: u64) -> Option<Self> {
@@ -389,6 +413,10 @@ impl Cpu {
     pub fn set_cfm(&mut self, cfm: Cfm) {
         let old = self.cfm;
         self.cfm = cfm;
+        if !old.renames() && !cfm.renames() {
+            // As nearly always.
+            return;
+        }
         if old.rrb_pr != cfm.rrb_pr {
             self.pr = rotate(unrotate(self.pr, old.rrb_pr), cfm.rrb_pr) | 1;
         }

@@ -11,6 +11,7 @@ use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE}
 use crate::pause::Held;
 use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL};
+use crate::trail::Last;
 
 use super::run::Piece;
 
@@ -29,7 +30,8 @@ impl Machine {
         if self.can_go_on(held, cpu, space) {
             return self.general_piece(held.id, Some(held.slot), cpu, space, recorder, end);
         }
-        cpu.trail.push(held.id, held.slot.saturating_sub(1));
+        cpu.trail
+            .push(held.id, Last::new(held.slot.saturating_sub(1)));
         self.hand_piece(held.id, cpu, recorder, &End::Run)
     }
 

@@ -20,6 +20,7 @@ use crate::memory::AddressSpace;
 use crate::pause::{Held, PauseCause};
 use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL, mode};
+use crate::trail::Last;
 
 /// Interruptions without an instruction between them that no working system sees.
 const BARREN: u32 = 64;
@@ -351,7 +352,7 @@ impl Machine {
             && let Ok(next) = self.find_system(cpu, space)
             && !space.has_stale()
         {
-            self.code[from.0 as usize].links[number] = next.0;
+            self.code[from.0 as usize].leavings[number].next = next.0;
         }
     }
 
@@ -395,7 +396,7 @@ impl Machine {
                 return Piece::Paused(cause);
             }
         };
-        cpu.trail.push(id, last);
+        cpu.trail.push(id, Last::new(last));
         self.hand_piece(id, cpu, recorder, &done.end)
     }
 

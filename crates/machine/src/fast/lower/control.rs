@@ -45,7 +45,7 @@ impl Builder<'_> {
             Op::MovToArImm if i.ar() == Ar::LC => return Some(with(Code::SetLc)),
             Op::ChkA { clear: true } if i.r1 != 0 => {
                 return Some(Uop {
-                    extra: self.extra(slot, true),
+                    extra: self.extra(slot, None),
                     ..with(Code::ChkAClear)
                 });
             }
@@ -82,16 +82,18 @@ impl Builder<'_> {
         let uop = Uop {
             a: i.b1() & 7,
             b: i.b2() & 7,
-            extra: self.extra(slot, target == BranchTarget::Relative),
+            extra: 0,
             ..self.plain(Code::General, slot, i)
         };
         let uop = match (kind, target) {
-            (BranchKind::Call, BranchTarget::Relative) => Uop {
-                code: Code::BrCall,
-                c: slot / 3 + 1,
-                imm: self.block.ip_of(slot).wrapping_add(i.imm as u64),
-                ..uop
-            },
+            (BranchKind::Call, BranchTarget::Relative) => {
+                return Some(Uop {
+                    code: Code::BrCall,
+                    extra: self.extra(slot, Some(self.target_of(slot, i))),
+                    imm: next,
+                    ..uop
+                });
+            }
             (BranchKind::Call, BranchTarget::Indirect) => Uop {
                 code: Code::BrCallIndirect,
                 imm: next,
@@ -107,6 +109,9 @@ impl Builder<'_> {
             },
             _ => return None,
         };
-        Some(uop)
+        Some(Uop {
+            extra: self.extra(slot, None),
+            ..uop
+        })
     }
 }

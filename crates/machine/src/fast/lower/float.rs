@@ -39,7 +39,7 @@ impl Builder<'_> {
             }
             Op::ChkSF => {
                 return Some(Uop {
-                    extra: self.extra(slot, true),
+                    extra: self.extra(slot, None),
                     ..with(Code::ChkSF)
                 });
             }
@@ -49,7 +49,7 @@ impl Builder<'_> {
                 FpPart::Exponent => with(Code::SetfExp),
                 FpPart::Significand => with(Code::SetfSig),
             },
-            Op::Fma(pc) | Op::Fms(pc) | Op::Fnma(pc) => {
+            Op::Fma(pc) | Op::Fms(pc) | Op::Fnma(pc) if multiply_add(i, pc) != Code::Float => {
                 let plain = u16::from(i.sf()) | u16::from(pc == Precision::Dynamic) << 2;
                 Uop {
                     extra: plain | (modified(i.r1) as u16) << 8,
@@ -64,7 +64,10 @@ impl Builder<'_> {
             Op::Fmerge(Merge::NegatedSign) => with(Code::FmergeNs),
             Op::Fmerge(Merge::SignExponent) => with(Code::FmergeSe),
             Op::FcvtXf => with(Code::FcvtXf),
-            Op::Fpma
+            Op::Fma(_)
+            | Op::Fms(_)
+            | Op::Fnma(_)
+            | Op::Fpma
             | Op::Fpms
             | Op::Fpnma
             | Op::Fselect
@@ -94,7 +97,8 @@ impl Builder<'_> {
             | Op::FcvtFx { .. }
             | Op::FpcvtFx { .. } => {
                 return Some(Uop {
-                    extra: self.extra(slot, false),
+                    extra: self.extra(slot, None),
+                    imm: self.number(),
                     ..uop
                 });
             }

@@ -4,27 +4,25 @@ use isa::theme::{Parallel, Registers, Theme};
 use isa::{CompareType, Instruction, Op};
 
 use super::{Builder, Code, Uop};
-use crate::semantics::integer::{self, Simple};
+use crate::semantics::integer::{self, Prepared, Simple};
 
 impl Builder<'_> {
     pub(super) fn integer(&mut self, slot: u8, i: &Instruction) -> Option<Uop> {
         let uop = self.plain(Code::Evaluate, slot, i);
+        let simple = |simple: Prepared| Uop {
+            code: simple.operation.into(),
+            // No operation has both a second register and a trim.
+            b: if simple.operation == Simple::Extr {
+                simple.trim
+            } else {
+                i.r2
+            },
+            d: simple.shift,
+            imm: simple.imm,
+            ..uop
+        };
         let uop = match i.op.theme() {
-            Theme::Scalar(op) => {
-                let simple = integer::simple(op, i);
-                Uop {
-                    code: simple.operation.into(),
-                    // No operation has both a second register and a trim.
-                    b: if simple.operation == Simple::Extr {
-                        simple.trim
-                    } else {
-                        i.r2
-                    },
-                    d: simple.shift,
-                    imm: simple.imm,
-                    ..uop
-                }
-            }
+            Theme::Scalar(op) => simple(integer::simple(op, i)),
             Theme::Registers(Registers::MovFromIp) => Uop {
                 code: Code::Set,
                 imm: self.block.ip_of(slot),
@@ -32,9 +30,12 @@ impl Builder<'_> {
             },
             // Not every processor has these.
             Theme::Parallel(Parallel::Clz | Parallel::Mpy4 | Parallel::Mpyshl4) => return None,
-            Theme::Parallel(op) => Uop {
-                code: integer::simple_parallel(op).map_or(uop.code, Code::from),
-                ..uop
+            Theme::Parallel(op) => match integer::simple_parallel(op, i) {
+                Some(parallel) => simple(parallel),
+                None => Uop {
+                    imm: self.number(),
+                    ..uop
+                },
             },
             _ => return None,
         };
@@ -66,7 +67,12 @@ impl Builder<'_> {
                     ..uop
                 });
             }
-            Op::Cmp { .. } | Op::CmpImm { .. } | Op::CmpZero { .. } => Code::CmpParallel,
+            Op::Cmp { .. } | Op::CmpImm { .. } | Op::CmpZero { .. } => {
+                return Some(Uop {
+                    imm: self.number(),
+                    ..uop
+                });
+            }
             Op::Tbit { nonzero, ctype } if ordinary(ctype) => {
                 let (z, nz) = if nonzero { (p2, p1) } else { (p1, p2) };
                 return Some(Uop {

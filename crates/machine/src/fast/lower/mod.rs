@@ -5,48 +5,115 @@ mod float;
 mod integer;
 mod memory;
 
-use events::Block;
+use events::{Block, CodeId};
 use std::cell::OnceCell;
 
 use isa::{BranchKind, BranchTarget, Instruction, Op, psr};
 
-use super::uop::{Code, Uop};
+use super::pairs::pair_up;
+use super::uop::{Code, Uop, chain, is_guarded};
 use crate::block::BlockId;
+use crate::trail::Last;
+
+/// One of the ways to leave a block.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Leaving {
+    /// The place where it leads, except for [`INDIRECT`]: the address of a bundle with the slot in its low bits.
+    pub place: u64,
+    /// The block that follows: [`NO_LINK`] when it is not known yet, [`INDIRECT`] when the code does not say.
+    pub next: u32,
+    /// Instructions retired until then.
+    pub count: u16,
+    /// Behind which slot it is left.
+    pub last: Last,
+}
+
+/// A block of a path.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Segment {
+    pub id: BlockId,
+    /// The first of its steps.
+    pub first: u16,
+    /// Instructions before it.
+    pub before: u16,
+    /// The slot behind which it goes on with the next block.
+    pub last: u8,
+}
 
 /// A block lowered to steps, with what it takes to execute it the short way.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Lowered {
-    /// The steps.
+    /// The steps, at least one, in their chained form.
     pub uops: Box<[Uop]>,
-    /// Address of the first bundle.
-    pub ip: u64,
-    /// First slot that belongs to it, 0 to 2.
-    pub first_slot: u8,
-    /// One past the last slot that belongs to it.
-    pub end_slot: u8,
-    /// The same within its bundle.
-    pub end_slot_in_bundle: u8,
-    /// Address of the bundle of `end_slot`.
-    pub end_ip: u64,
-    /// Registers that the frame must have at entry, so that no target lies outside.
-    pub frame: u8,
-    /// Instructions in the block.
-    pub count: u32,
+    /// The ways out: at the end, then those of the steps that can leave.
+    pub leavings: Box<[Leaving]>,
     /// Slots whose qualifying predicate is p0.
     pub always: u64,
+    /// What the loop over blocks never looks at; it likes a small record.
+    extra: Option<Box<Extra>>,
+    /// Its number.
+    pub id: BlockId,
+    /// Instructions in the block.
+    pub count: u32,
+    /// Registers that the frame must have at entry, so that no target lies outside.
+    pub frame: u8,
+    /// What the first step does.
+    pub first: Code,
+}
+
+const _: () = assert!(size_of::<Lowered>() <= 64);
+
+/// The rest of a [`Lowered`].
+#[derive(Clone, Debug)]
+pub(super) struct Extra {
+    /// Size of the frame at the end, if an `alloc` of the block says it.
+    pub known_frame: Option<u8>,
+    /// What follows may have other names of registers, or another status.
+    pub changes: bool,
+    /// The blocks of a path, none for a block alone.
+    pub segments: Vec<Segment>,
+    /// How many of them it has now.
+    pub segments_now: usize,
     /// See [`Lowered::touches`].
-    // Boxed because the loop over blocks likes a small record and never looks at it.
-    touched: OnceCell<Box<u128>>,
-    /// Next blocks: fall through, then those of the branches. [`NO_LINK`] when not known yet.
-    pub links: [u32; 4],
+    touched: OnceCell<u128>,
 }
 
 impl Lowered {
-    /// Gives up the steps of a block that never executes again.
+    /// No block can be executed the short way at this number.
+    pub(crate) fn absent() -> Self {
+        Self {
+            uops: Box::default(),
+            leavings: Box::default(),
+            always: 0,
+            extra: None,
+            id: BlockId(u32::MAX),
+            count: 0,
+            frame: u8::MAX,
+            first: Code::End,
+        }
+    }
+
+    /// Whether there is none.
+    pub(crate) fn is_absent(&self) -> bool {
+        self.uops.is_empty()
+    }
+
+    /// Gives up the steps, as those of a block that never executes again. What trails of contexts say of it stays true.
     pub(crate) fn empty(&mut self) {
-        self.uops = Box::default();
-        self.touched = OnceCell::new();
-        self.links = [NO_LINK; 4];
+        let extra = self.extra.take();
+        *self = Self {
+            extra,
+            ..Self::absent()
+        };
+    }
+
+    /// Forgets which blocks follow.
+    pub(crate) fn unlink(&mut self) {
+        for leaving in &mut self.leavings {
+            if leaving.next != INDIRECT {
+                leaving.next = NO_LINK;
+            }
+        }
     }
 
     /// Has the block executed the general way only: no frame is large enough for it.
@@ -59,13 +126,20 @@ impl Lowered {
         self.frame == u8::MAX
     }
 
+    pub(super) fn extra(&self) -> Option<&Extra> {
+        self.extra.as_deref()
+    }
+
+    pub(super) fn extra_mut(&mut self) -> Option<&mut Extra> {
+        self.extra.as_deref_mut()
+    }
+
     /// Whether the block reads or writes one of the general registers in `nats`, by name.
     /// Which ones it uses is worked out when a NaT is about for the first time.
     #[cold]
     #[inline(never)]
-    pub(crate) fn touches(&self, nats: u128, blocks: &[Block], id: BlockId) -> bool {
-        let block = &blocks[id.0 as usize];
-        let touched = self.touched.get_or_init(|| {
+    pub(crate) fn touches(&self, nats: u128, block: &Block) -> bool {
+        let touched = || {
             let mut mask = 0;
             for slot in block.first_slot..block.end_slot {
                 for operand in block.instruction(slot).operands().iter() {
@@ -74,14 +148,19 @@ impl Lowered {
                     }
                 }
             }
-            Box::new(mask)
-        });
-        **touched & nats != 0
+            mask
+        };
+        match self.extra() {
+            Some(extra) => extra.touched.get_or_init(touched) & nats != 0,
+            None => true,
+        }
     }
 }
 
 /// No block.
 pub(crate) const NO_LINK: u32 = u32::MAX;
+/// Where a register says.
+pub(crate) const INDIRECT: u32 = u32::MAX - 1;
 
 struct Builder<'a> {
     block: &'a Block,
@@ -89,7 +168,7 @@ struct Builder<'a> {
     frame: u8,
     /// Size of the frame since an `alloc` or `cover` of this block.
     known_frame: Option<u8>,
-    links: u16,
+    leavings: Vec<Leaving>,
     /// System mode: what depends on the status goes the general way.
     privileged: bool,
     /// A guard that may still cover the next instruction: its index and predicate.
@@ -112,11 +191,18 @@ fn lower_as(block: &Block, privileged: bool) -> Lowered {
         uops: Vec::with_capacity(16),
         frame: 0,
         known_frame: None,
-        links: 0,
+        leavings: Vec::with_capacity(4),
         privileged,
         open_guard: None,
     };
-    let mut always = 0;
+    let (mut always, mut changes) = (0, false);
+    let count = block.counted.count_ones();
+    builder.leavings.push(Leaving {
+        place: block.ip_of(block.end_slot) | u64::from(block.end_slot % 3),
+        next: NO_LINK,
+        count: count as u16,
+        last: Last::new(block.end_slot.wrapping_sub(1)),
+    });
     for slot in block.first_slot..block.end_slot {
         if block.counted >> slot & 1 == 0 {
             continue;
@@ -125,21 +211,50 @@ fn lower_as(block: &Block, privileged: bool) -> Lowered {
         if instruction.qp == 0 {
             always |= 1 << slot;
         }
+        changes |= instruction.changes_context() || rotates(instruction);
         builder.instruction(slot, instruction);
     }
-    Lowered {
-        ip: block.ip,
-        first_slot: block.first_slot,
-        end_slot: block.end_slot,
-        end_slot_in_bundle: block.end_slot % 3,
-        end_ip: block.ip_of(block.end_slot),
-        uops: builder.uops.into(),
-        frame: builder.frame,
-        count: block.counted.count_ones(),
-        always,
-        touched: OnceCell::new(),
-        links: [NO_LINK; 4],
+    if builder.uops.is_empty() {
+        builder.uops.push(Uop {
+            code: Code::Nothing,
+            slot: block.first_slot,
+            a: 0,
+            b: 0,
+            c: 0,
+            d: 0,
+            extra: 0,
+            imm: 0,
+        });
     }
+    pair_up(&mut builder.uops);
+    let first = chain(&mut builder.uops);
+    Lowered {
+        uops: builder.uops.into(),
+        leavings: builder.leavings.into(),
+        always,
+        extra: Some(Box::new(Extra {
+            known_frame: builder.known_frame,
+            changes,
+            segments: Vec::new(),
+            segments_now: 0,
+            touched: OnceCell::new(),
+        })),
+        id: BlockId(block.id.0.wrapping_sub(CodeId::PARTS)),
+        count,
+        frame: builder.frame,
+        first,
+    }
+}
+
+/// Whether an instruction rotates registers.
+fn rotates(i: &Instruction) -> bool {
+    matches!(
+        i.op,
+        Op::Branch {
+            kind: BranchKind::Ctop | BranchKind::Cexit | BranchKind::Wtop | BranchKind::Wexit,
+            ..
+        }
+    )
 }
 
 /// The bit of `psr` that a write of a floating-point register sets.
@@ -163,14 +278,25 @@ impl Builder<'_> {
         }
     }
 
-    fn extra(&mut self, slot: u8, linked: bool) -> u16 {
-        let count = self.block.count_before(slot + 1) as u16;
-        if linked && self.links < 3 {
-            self.links += 1;
-            count | self.links << 6
-        } else {
-            count
-        }
+    /// The number of a new way to leave the block behind a slot: to an address, or to one that the code does not say.
+    fn extra(&mut self, slot: u8, target: Option<u64>) -> u16 {
+        self.leavings.push(Leaving {
+            place: target.unwrap_or(0),
+            next: target.map_or(INDIRECT, |_| NO_LINK),
+            count: self.block.count_before(slot + 1) as u16,
+            last: Last::new(slot),
+        });
+        self.leavings.len() as u16 - 1
+    }
+
+    /// The target of a relative branch.
+    fn target_of(&self, slot: u8, i: &Instruction) -> u64 {
+        self.block.ip_of(slot).wrapping_add(i.imm as u64)
+    }
+
+    /// The number of the block, for steps that look at the instruction.
+    fn number(&self) -> u64 {
+        u64::from(self.block.id.0.wrapping_sub(CodeId::PARTS))
     }
 
     fn plain(&self, code: Code, slot: u8, i: &Instruction) -> Uop {
@@ -187,21 +313,11 @@ impl Builder<'_> {
     }
 
     fn general(&mut self, slot: u8, i: &Instruction) -> Uop {
-        let linked = !matches!(
-            i.op,
-            Op::Branch {
-                target: BranchTarget::Indirect,
-                ..
-            }
-        ) && matches!(
-            i.op,
-            Op::Branch { .. } | Op::ChkS | Op::ChkSF | Op::ChkA { .. } | Op::ChkAF { .. }
-        );
         if matches!(i.op, Op::Cover) {
             self.known_frame = Some(0);
         }
         Uop {
-            extra: self.extra(slot, linked),
+            extra: self.extra(slot, None),
             a: i.qp,
             ..self.plain(Code::General, slot, i)
         }
@@ -281,8 +397,7 @@ impl Builder<'_> {
                 let code = if i.qp == 0 { Code::Br } else { Code::BrIf };
                 Some(Uop {
                     a: i.qp,
-                    extra: self.extra(slot, true),
-                    imm: self.block.ip_of(slot).wrapping_add(i.imm as u64),
+                    extra: self.extra(slot, Some(self.target_of(slot, i))),
                     ..self.plain(code, slot, i)
                 })
             }
@@ -304,8 +419,7 @@ impl Builder<'_> {
                 };
                 Some(Uop {
                     a: i.qp,
-                    extra: self.extra(slot, true),
-                    imm: self.block.ip_of(slot).wrapping_add(i.imm as u64),
+                    extra: self.extra(slot, Some(self.target_of(slot, i))),
                     ..self.plain(code, slot, i)
                 })
             }
@@ -345,25 +459,31 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a branch, fused with the compare before it if that decides it.
+    /// Adds a branch, fused with the compare before it if that decides it. Simple operations between the two come first then:
+    /// they neither fault nor look at predicates.
     fn push_fused(&mut self, branch: Uop, i: &Instruction) {
+        let between = self
+            .uops
+            .iter()
+            .rev()
+            .take_while(|uop| uop.code.is_simple());
+        let compare = self.uops.len().checked_sub(between.count() + 1);
         if branch.code == Code::BrIf
-            && let Some(&last) = self.uops.last()
-            && let Some(fused) = fuse(last, branch, i.qp)
-            && !self.is_guarded(self.uops.len() - 1)
+            && let Some(at) = compare
+            && let Some(fused) = fuse(self.uops[at], branch, i.qp)
+            && !is_guarded(&self.uops, at)
         {
-            self.uops.pop();
-            self.uops.push(fused);
-            return;
+            let Uop { c, d, .. } = self.uops[at];
+            if self.uops[at + 1..]
+                .iter()
+                .all(|uop| uop.a != c && uop.a != d)
+            {
+                self.uops.remove(at);
+                self.uops.push(fused);
+                return;
+            }
         }
         self.uops.push(branch);
-    }
-
-    fn is_guarded(&self, index: usize) -> bool {
-        self.uops[..index]
-            .iter()
-            .rposition(|uop| uop.code == Code::Guard)
-            .is_some_and(|at| at + usize::from(self.uops[at].b) >= index)
     }
 
     /// The step of an instruction whose predicate is true; `None` for one that does nothing.

@@ -178,6 +178,12 @@ impl AddressSpace {
         self.stores.write(address, word)
     }
 
+    /// [`Self::store`] of a word that is only asked for when it can be stored.
+    #[inline(always)]
+    pub(crate) fn store_with<W: Word>(&mut self, address: u64, word: impl FnOnce() -> W) -> bool {
+        self.stores.write_with(address, word)
+    }
+
     /// A doubleword that the register stack engine stores, as [`Self::store`] or the long way.
     pub(crate) fn store_u64(&mut self, address: u64, value: u64) -> Result<(), MemoryFault> {
         if self.stores.write(address, value) {

@@ -1,0 +1,277 @@
+//! Paths: blocks that follow each other as one, for runs without records.
+//!
+//! A block ends at every branch, because the record of a block says where it was left. Where no record is wanted, a block goes
+//! on with the one that follows it when it is first left at its end: behind a branch that is not taken, or at the target of one
+//! that is, which then leaves where it is not taken. A loop is in its path more than once. A path is entered at its first block
+//! only. It shortens nothing but the way from block to block: the steps are those of the blocks, and `tests/agreement.rs` holds
+//! them against the general way.
+
+use super::lower::{INDIRECT, Leaving, Lowered, NO_LINK, Segment};
+use super::uop::{Code, Uop, chain, is_guarded, unchain};
+use crate::block::BlockId;
+use crate::trail::Last;
+
+/// Blocks in a path, at most.
+const BLOCKS: usize = 8;
+/// Blocks in a path that is a loop, at most.
+const TURNS: usize = 16;
+/// Steps in a path, at most.
+const STEPS: usize = 128;
+
+impl Lowered {
+    /// The blocks of a path, none for a block alone.
+    fn segments(&self) -> &[Segment] {
+        self.extra().map_or(&[], |extra| {
+            extra.segments.get(..extra.segments_now).unwrap_or(&[])
+        })
+    }
+
+    /// The blocks of a path, or the block.
+    fn all_segments(&self) -> Vec<Segment> {
+        match self.segments() {
+            [] => vec![Segment {
+                id: self.id,
+                first: 0,
+                before: 0,
+                last: 0,
+            }],
+            segments => segments.to_vec(),
+        }
+    }
+
+    /// To which of the blocks a step belongs, its number, and the instructions before that.
+    pub(super) fn segment(&self, step: usize) -> (usize, BlockId, u64) {
+        let mut found = (0, self.id, 0);
+        for (n, segment) in self.segments().iter().enumerate() {
+            if usize::from(segment.first) <= step {
+                found = (n, segment.id, u64::from(segment.before));
+            }
+        }
+        found
+    }
+
+    /// Where a path goes on behind one of its blocks.
+    pub(super) fn last_of(&self, segment: usize) -> Last {
+        let slot = self
+            .segments()
+            .get(segment)
+            .map_or(0, |segment| segment.last);
+        Last::of_path(segment as u8, slot)
+    }
+
+    /// The blocks of a path up to one, each with the slot behind which it goes on: for trails.
+    pub(crate) fn passed(&self, segment: u8) -> Vec<(u32, u8)> {
+        let known = self.extra().map_or(&[][..], |extra| &extra.segments);
+        let passed = known.get(..=usize::from(segment)).unwrap_or(&[]);
+        passed.iter().map(|one| (one.id.0, one.last)).collect()
+    }
+
+    /// A path of nothing but a block. What `self` was before stays known: a path takes the same blocks again or stays
+    /// shorter, so that trails of contexts stay true.
+    pub(crate) fn begin(&mut self, block: &Lowered) {
+        let known = self
+            .extra_mut()
+            .map(|extra| std::mem::take(&mut extra.segments));
+        *self = block.clone();
+        self.unlink();
+        if let Some(extra) = self.extra_mut() {
+            extra.segments = known.unwrap_or_default();
+            extra.segments_now = 0;
+        }
+    }
+
+    /// Goes on with a block or a path behind one of the ways out, if that is the end, a branch that is always taken, or a branch
+    /// that nothing follows, and if the block fits; says whether it does.
+    pub(crate) fn append(&mut self, way: usize, block: &Lowered) -> bool {
+        let (Some(extra), Some(added)) = (self.extra(), block.extra()) else {
+            return false;
+        };
+        let limit = if block.id == self.id { TURNS } else { BLOCKS };
+        let ways = self.leavings.len() + block.leavings.len() - 1;
+        if extra.changes
+            || extra.segments_now.max(1) + added.segments_now.max(1) > limit
+            || self.uops.len() + block.uops.len() > STEPS
+            || ways > usize::from(u8::MAX)
+        {
+            return false;
+        }
+        let mut uops = self.uops.to_vec();
+        unchain(self.first, &mut uops);
+        let Some(goes_on) = GoesOn::by(&mut uops, way) else {
+            return false;
+        };
+        let steps = uops.len();
+        let here = self.leavings[way];
+        let frame = match goes_on {
+            GoesOn::Called => Some(0),
+            GoesOn::Always | GoesOn::Unless => extra.known_frame,
+        };
+        let fits = match frame {
+            Some(frame) => block.frame <= frame,
+            None => !block.is_barred(),
+        };
+        let mut segments = self.all_segments();
+        let number = segments.len();
+        segments[number - 1].last = here.last.slot();
+        segments.extend(block.all_segments().into_iter().map(|segment| Segment {
+            first: segment.first + steps as u16,
+            before: segment.before + here.count,
+            ..segment
+        }));
+        if !fits || !is_continued(&extra.segments, &segments) {
+            return false;
+        }
+        let (known_frame, changes) = (added.known_frame.or(frame), added.changes);
+        let moved = |leaving: &Leaving| Leaving {
+            next: match leaving.next {
+                INDIRECT => INDIRECT,
+                _ => NO_LINK,
+            },
+            count: leaving.count + here.count,
+            last: Last::of_path(number as u8 + leaving.last.segment(), leaving.last.slot()),
+            ..*leaving
+        };
+        let shift = self.leavings.len() as u16 - 1;
+        let step = |uop: &Uop| {
+            let mut uop = *uop;
+            if uop.code.can_leave() {
+                uop.extra += shift;
+            }
+            uop
+        };
+        let mut appended = block.uops.to_vec();
+        unchain(block.first, &mut appended);
+        uops.extend(appended.iter().map(step));
+        self.first = chain(&mut uops);
+        self.uops = uops.into();
+        let mut leavings = self.leavings.to_vec();
+        if let GoesOn::Unless = goes_on {
+            leavings[way] = leavings[0];
+        }
+        leavings[0] = moved(&block.leavings[0]);
+        leavings.extend(block.leavings[1..].iter().map(moved));
+        self.leavings = leavings.into();
+        self.count = block.count + u32::from(here.count);
+        if frame.is_none() {
+            self.frame = self.frame.max(block.frame);
+        }
+        if let Some(extra) = self.extra_mut() {
+            extra.known_frame = known_frame;
+            extra.changes = changes;
+            extra.segments_now = segments.len();
+            if extra.segments.len() <= segments.len() {
+                extra.segments = segments;
+            }
+        }
+        true
+    }
+}
+
+/// Whether one of two sequences of blocks goes on as the other does.
+fn is_continued(known: &[Segment], segments: &[Segment]) -> bool {
+    let shorter = known.len().min(segments.len());
+    known.iter().zip(segments).enumerate().all(|(n, (a, b))| {
+        // The last one of a sequence goes on nowhere yet.
+        let last = n + 1 == shorter || a.last == b.last;
+        last && (a.id, a.first, a.before) == (b.id, b.first, b.before)
+    })
+}
+
+/// How a path goes on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum GoesOn {
+    /// At its end, or with the target of a branch that is always taken, whose step goes.
+    Always,
+    /// With the target of its last branch, which leaves it where it is not taken.
+    Unless,
+    /// With the target of a call.
+    Called,
+}
+
+impl GoesOn {
+    /// By a way out; changes the steps so that they do.
+    fn by(uops: &mut Vec<Uop>, way: usize) -> Option<Self> {
+        if way == 0 {
+            return Some(Self::Always);
+        }
+        let leaves = |uop: &Uop| uop.code.can_leave() && usize::from(uop.extra & 0xff) == way;
+        let at = uops.iter().position(leaves)?;
+        if uops[at].code == Code::Br {
+            uops.truncate(at);
+            return Some(Self::Always);
+        }
+        let guarded = is_guarded(uops, at);
+        let last = uops.last_mut().filter(|uop| leaves(uop))?;
+        if last.code == Code::BrCall && !guarded {
+            last.code = Code::Call;
+            return Some(Self::Called);
+        }
+        last.code = last.code.inverse()?;
+        if !matches!(last.code, Code::BrUnless | Code::BrCloopEnd) {
+            (last.a, last.b) = (last.b, last.a);
+        }
+        Some(Self::Unless)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::block::{BlockId, decode};
+    use crate::fast::lower;
+    use crate::fast::lower::Lowered;
+    use crate::memory::{AddressSpace, PAGE_SIZE, Protection, Sharing};
+
+    /// A block of one bundle whose last slot is an instruction of the B unit.
+    fn block(number: u32, branch: u128) -> Lowered {
+        let bits = 0x11u128 | 1 << (27 + 5) | 1 << (27 + 46) | branch << 87;
+        let mut space = AddressSpace::new();
+        space.map(0, PAGE_SIZE, Protection::RWX, Sharing::Private);
+        let ip = 16 * u64::from(number);
+        space.poke(ip, &bits.to_le_bytes()).expect("mapped");
+        lower(&decode(BlockId(number), 0, &mut space, ip, 0).expect("code"))
+    }
+
+    const CALL: u128 = 5 << 37 | 1 << 13;
+    const BRANCH: u128 = 4 << 37 | 2 << 13;
+
+    #[test]
+    fn a_call_that_may_be_left_out_does_not_lead_a_path_on() {
+        for (predicate, leads) in [(0, true), (6, false)] {
+            let mut path = block(1, CALL | predicate);
+            let way = path.leavings.len() - 1;
+            assert_eq!(path.append(way, &block(2, BRANCH)), leads, "{predicate}");
+        }
+    }
+
+    #[test]
+    fn a_path_that_is_made_again_takes_the_blocks_that_trails_know() {
+        let (first, second, third) = (
+            block(1, BRANCH | 6),
+            block(2, BRANCH | 7),
+            block(3, BRANCH | 8),
+        );
+        let mut path = Lowered::absent();
+        path.begin(&first);
+        assert!(path.append(0, &second));
+        let passed = |path: &Lowered| path.passed(0);
+        assert_eq!(passed(&path), [(1, 2)]);
+        path.empty();
+        assert_eq!(passed(&path), [(1, 2)]);
+        path.begin(&first);
+        assert!(!path.append(0, &third));
+        assert!(path.append(0, &second));
+        assert!(path.append(0, &third));
+    }
+
+    #[test]
+    fn a_branch_that_leads_a_path_on_leaves_it_where_it_is_not_taken() {
+        let mut path = block(1, BRANCH | 6);
+        let (behind, target) = (path.leavings[0].place, path.leavings[1].place);
+        assert!(path.append(1, &block(2, BRANCH)));
+        assert_ne!(behind, target);
+        let left = path.leavings[1];
+        assert_eq!((left.place, left.count), (behind, 3));
+        assert_eq!(path.count, 6);
+        assert_eq!(path.segment(path.uops.len() - 1).1, BlockId(2));
+    }
+}
