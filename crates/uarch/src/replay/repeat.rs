@@ -201,11 +201,10 @@ impl Replay {
             return None;
         }
         let same = (self.repeat).is_again(self.memos.current, code, execution);
-        if P::hears_records()
-            && (!same || self.repeat.uncounted == self.repeat.may_wait)
-            && !self.may_repeat(&mut model.pipeline, same)
-            || !same
-        {
+        // What came again before is counted even if this does not.
+        let counts = P::hears_records() && (!same || self.repeat.uncounted == self.repeat.may_wait);
+        let may = !counts || self.may_repeat(&mut model.pipeline, same);
+        if !same || !may {
             return None;
         }
         let Self { repeat, learnt, .. } = self;

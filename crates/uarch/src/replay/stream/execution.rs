@@ -128,9 +128,18 @@ enum Leaves {
 pub(super) struct Finds {
     /// Translations that are not those used last: whether by the second level alone, where, and of what.
     translations: Vec<(bool, usize, u64)>,
-    /// Where the lines are, or are put into L2 and L3, and where in L3 the one is that then comes back from L2.
-    places: Vec<(usize, usize, Option<usize>)>,
+    /// Where its lines are or are put in.
+    places: Vec<Places>,
     sets: Sets,
+}
+
+/// Where a line is in L2, or is put into L2 and L3.
+#[derive(Clone, Copy, Debug)]
+struct Places {
+    in_l2: usize,
+    in_l3: usize,
+    /// Where in L3 the line is that comes back from L2 then.
+    back: Option<usize>,
 }
 
 /// Sets of L2 and L3 whose lines an execution uses.
@@ -181,13 +190,12 @@ pub(super) fn locate<P: Probe>(
     Some(translator.physical(last.1, address))
 }
 
-/// What leaves L2 and L3 for a line that neither has, and where: the place in L2, that in L3, and the place there of the line that comes
-/// back from L2. `None`: this cannot be foreseen, or one of `sets` is used twice.
+/// What leaves L2 and L3 for a line that neither has, and where it is put in. `None`: this cannot be foreseen, or one of `sets` is used twice.
 fn leaving(
     caches: &Hierarchy,
     address: u64,
     sets: Option<&mut Sets>,
-) -> Option<([Leaves; 2], (usize, usize, Option<usize>))> {
+) -> Option<([Leaves; 2], Places)> {
     let [l2, l3] = &caches.levels;
     let (l2, l3) = (&l2.array, &l3.array);
     let line = l3.line(address);
@@ -222,7 +230,8 @@ fn leaving(
         Some(victim) if victim.dirty => Leaves::Dirty,
         Some(_) => Leaves::Clean,
     });
-    Some((leave, (in_l2, in_l3, back)))
+    let places = Places { in_l2, in_l3, back };
+    Some((leave, places))
 }
 
 /// Whether L1D has none of the lines of some bytes.
@@ -456,7 +465,11 @@ impl Recorded {
                     if !same || l2.code[index] {
                         return false;
                     }
-                    (index, 0, None)
+                    Places {
+                        in_l2: index,
+                        in_l3: 0,
+                        back: None,
+                    }
                 }
                 (Met::Missing { leave, .. }, None) => {
                     // Which of the sets are the same does not change from one period to the next, but for lines that come back.
@@ -488,7 +501,8 @@ impl Recorded {
         let caches = &mut pipeline.shared.caches;
         let [l2, l3] = &mut caches.levels;
         let (l2, l3) = (&mut l2.array, &mut l3.array);
-        for (line, &(in_l2, in_l3, back)) in self.lines.iter().zip(&finds.places) {
+        for (line, places) in self.lines.iter().zip(&finds.places) {
+            let &Places { in_l2, in_l3, back } = places;
             let address = base.wrapping_add(line.offset);
             match line.met {
                 Met::Here(_) => {
