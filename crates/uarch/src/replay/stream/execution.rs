@@ -37,10 +37,13 @@ impl Boundary {
 
     /// Whether another one is the same at another time and address.
     pub(super) fn is_like(&self, other: &Self, caches: &Hierarchy) -> bool {
-        let moved = self.base.wrapping_sub(other.base);
-        self.state == other.state
-            && moved.is_multiple_of(period_bytes(caches))
-            && self.words == other.words
+        other.may_be(self.state, self.base, caches) && self.words == other.words
+    }
+
+    /// Whether it may be the same in a state and at an address.
+    pub(super) fn may_be(&self, state: u32, base: u64, caches: &Hierarchy) -> bool {
+        let moved = base.wrapping_sub(self.base);
+        self.state == state && moved.is_multiple_of(period_bytes(caches))
     }
 }
 

@@ -25,7 +25,7 @@ const LONGEST: usize = 16;
 /// Late executions that pass unwatched after watching came to nothing, at first and at most.
 const PAUSES: (u32, u32) = (64, 1 << 12);
 /// Executions that a stream has to last to be worth while.
-const WORTH: u64 = 16;
+const WORTH: u64 = 64;
 
 /// What is watched, and what was recorded.
 #[derive(Debug, Default)]
@@ -97,11 +97,15 @@ impl Stream {
     }
 
     /// Watching came to nothing.
+    #[inline(never)]
     fn fail(&mut self) {
         let (least, most) = PAUSES;
         self.paused = (2 * self.paused).clamp(least, most);
         self.pause = self.paused;
-        self.look_away();
+        if self.phase == Phase::Recording {
+            self.recorded.clear();
+        }
+        self.phase = Phase::Idle;
     }
 
     /// Memos are forgotten, and with them what was recorded of their executions.
@@ -117,16 +121,8 @@ impl Stream {
         match self.phase {
             Phase::Idle => {}
             Phase::On => self.settle(pipeline),
-            Phase::Seeking | Phase::Recording => self.look_away(),
+            Phase::Seeking | Phase::Recording => self.fail(),
         }
-    }
-
-    #[inline(never)]
-    fn look_away(&mut self) {
-        if self.phase == Phase::Recording {
-            self.recorded.clear();
-        }
-        self.phase = Phase::Idle;
     }
 
     #[inline(never)]
@@ -166,6 +162,20 @@ impl Stream {
             self.fail();
             return false;
         };
+        if self.phase == Phase::Seeking {
+            self.looked += 1;
+            if self.looked > LONGEST {
+                self.fail();
+                return false;
+            }
+            let caches = &pipeline.shared.caches;
+            let mut known = self.recorded.iter().map(|recorded| &recorded.begins);
+            if !self.first.may_be(state, base, caches)
+                && !known.any(|begins| begins.may_be(state, base, caches))
+            {
+                return false;
+            }
+        }
         self.here.write(pipeline, state, base);
         let is_new = self.ended != pipeline.now;
         if self.phase != Phase::Recording && is_new && self.enter(pipeline) {
@@ -179,11 +189,6 @@ impl Stream {
                 return false;
             }
             Phase::Seeking => {
-                self.looked += 1;
-                if self.looked > LONGEST {
-                    self.fail();
-                    return false;
-                }
                 if !self.here.is_like(&self.first, &pipeline.shared.caches) {
                     return false;
                 }
