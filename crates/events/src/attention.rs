@@ -57,6 +57,9 @@ pub struct Attention {
     ///
     /// [`Probe::fetch_reaches`]: crate::Probe::fetch_reaches
     pub fetches: u64,
+    /// Where that fetch is told, the listener is not asked: from there on it waits for so many more valid syllables, as if it had asked
+    /// for [`syllables`](Self::syllables). More than an execution fetches. [`u64::MAX`]: it is asked behind the execution.
+    pub syllables_behind: u64,
     /// The sizes of the register stack ([`Raw::RseCurrentLow`] and the like) are wanted cycle by cycle, where records are delivered.
     ///
     /// [`Raw::RseCurrentLow`]: crate::Raw::RseCurrentLow
@@ -138,6 +141,7 @@ impl Attention {
         executions: true,
         syllables: u64::MAX,
         fetches: u64::MAX,
+        syllables_behind: u64::MAX,
         stack_sizes: true,
         losses: true,
         counts: true,
@@ -159,6 +163,7 @@ impl Attention {
         executions: false,
         syllables: u64::MAX,
         fetches: u64::MAX,
+        syllables_behind: u64::MAX,
         stack_sizes: false,
         losses: false,
         counts: false,
@@ -208,6 +213,12 @@ impl Attention {
         self.tlb_misses |= other.tlb_misses;
         self.executions |= other.executions;
         self.syllables = self.syllables.min(other.syllables);
+        // Of several listeners that wait for fetches none can be left unasked.
+        self.syllables_behind = match (self.fetches, other.fetches) {
+            (_, u64::MAX) => self.syllables_behind,
+            (u64::MAX, _) => other.syllables_behind,
+            _ => u64::MAX,
+        };
         self.fetches = self.fetches.min(other.fetches);
         self.stack_sizes |= other.stack_sizes;
         self.losses |= other.losses;

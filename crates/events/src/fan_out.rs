@@ -302,6 +302,19 @@ mod tests {
     }
 
     #[test]
+    fn a_listener_that_waits_for_a_fetch_is_left_unasked_if_no_other_does() {
+        let waits = |fetches| Attention {
+            fetches,
+            syllables_behind: 300,
+            ..Attention::NOTHING
+        };
+        let alone = Attention::NOTHING.and(waits(40)).and(Attention::NOTHING);
+        assert_eq!(alone, waits(40));
+        let both = waits(40).and(waits(30));
+        assert_eq!((both.fetches, both.syllables_behind), (30, u64::MAX));
+    }
+
+    #[test]
     fn branches_are_held_back_only_where_no_listener_needs_them_at_once() {
         let holds = |held_branches| Attention {
             held_branches,

@@ -203,7 +203,7 @@ pub trait Probe {
     }
 
     /// The first fetch in `cycle`, a bound of [`Attention::fetches`], or later is behind `fetched` valid syllables.
-    /// [`Probe::catch_up`] comes behind this execution.
+    /// [`Probe::catch_up`] comes behind this execution, unless [`Attention::syllables_behind`] says what comes next.
     fn fetch_reaches(&mut self, cycle: u64, fetched: u64) {
         let _ = (cycle, fetched);
     }

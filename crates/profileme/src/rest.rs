@@ -30,12 +30,15 @@ pub(crate) struct Waiting {
     pub syllables: u64,
     /// The first fetch in a cycle or later ([`events::Attention::fetches`]).
     pub fetches: u64,
+    /// Behind that, so many more valid syllables ([`events::Attention::syllables_behind`]).
+    pub behind: u64,
 }
 
 impl Waiting {
     const NOTHING: Waiting = Waiting {
         syllables: u64::MAX,
         fetches: u64::MAX,
+        behind: u64::MAX,
     };
 }
 
@@ -130,6 +133,28 @@ impl ProfileMe {
         self.lacks_past = true;
     }
 
+    /// Whether nothing more has to be heard of the window that is open: all is known of it, what is fetched before it closes counts
+    /// nothing, and no sample is near behind it.
+    pub(crate) fn rests_in_window(&self) -> bool {
+        let rests = self.control.mode == Mode::Pm
+            && self.aggregate.is_none()
+            && self.least > self.margin() + BLOCK;
+        let waiting = self.stream.pieces.iter();
+        let newest = waiting.map(|piece| piece.fetched).max();
+        let newest = newest.unwrap_or(0).max(self.newest_fetch);
+        rests && self.closes().is_some_and(|closes| newest <= closes)
+    }
+
+    /// The fetch that it waits for lies behind so many valid syllables: counting goes on with it.
+    pub(crate) fn reach(&mut self, cycle: u64, fetched: u64, behind: u64) {
+        self.take_unheard_before(fetched);
+        self.newest_fetch = cycle;
+        self.asleep = Some(Waiting {
+            syllables: fetched.saturating_add(behind),
+            ..Waiting::NOTHING
+        });
+    }
+
     /// What has to be heard, if that is not all.
     fn wanted(&self) -> Option<Waiting> {
         if self.aggregate.is_some() {
@@ -143,10 +168,8 @@ impl ProfileMe {
                 // It stands still.
                 return Some(Waiting::NOTHING);
             }
-            // A window is open, of which all is known but what comes behind it.
             let closes = self.closes()?;
-            let rests = self.control.mode == Mode::Pm && self.least > self.margin() + BLOCK;
-            return (rests && newest <= closes).then_some(Waiting {
+            return self.rests_in_window().then_some(Waiting {
                 fetches: closes + 1,
                 ..Waiting::NOTHING
             });
@@ -161,8 +184,9 @@ impl ProfileMe {
         if let Some(resume) = self.resume
             && newest <= resume
         {
-            return (left > self.margin() + BLOCK).then_some(Waiting {
+            return (left > self.margin() + BLOCK).then(|| Waiting {
                 fetches: resume + 1,
+                behind: left - self.margin(),
                 ..Waiting::NOTHING
             });
         }

@@ -28,6 +28,8 @@ struct Sampling {
     pairs: u64,
     continuous: bool,
     region: Option<(u64, u64)>,
+    /// How many instructions are run.
+    length: u64,
 }
 
 fn every(period: u64, mode: Mode) -> Sampling {
@@ -37,6 +39,7 @@ fn every(period: u64, mode: Mode) -> Sampling {
         pairs: 0,
         continuous: false,
         region: None,
+        length: 120_000,
     }
 }
 
@@ -59,14 +62,18 @@ struct Outcome {
 fn run(processor: &str, program: &Path, how: &Sampling, loud: bool) -> (Outcome, u64) {
     let config = Arc::new(config::load::<&str>(processor, &[]).unwrap());
     let mut request = sim::Request::new(config, program);
-    request.max_instructions = Some(120_000);
+    request.max_instructions = Some(how.length);
     let machine = &request.config.machine;
     let pipe = Pipe::new(
         machine.processor.family,
         u64::from(machine.frontend.depth),
         u64::from(machine.frontend.buffer_bundles),
     );
-    let mut unit = ProfileMe::new(pipe).with_periods_from(how.periods.least());
+    let mut unit = ProfileMe::new(pipe);
+    if !loud {
+        // Without that it interrupts when a window closes, not before.
+        unit = unit.with_periods_from(how.periods.least());
+    }
     if let Some((start, length)) = how.region {
         request.region = Some(sim::Bounds {
             start: Some(start.to_string()),
@@ -206,6 +213,20 @@ fn a_region_of_interest_is_sampled_alike() {
             ..every(900, Mode::Pm)
         };
         compare(processor, &root().join("workloads/bin/interp"), &how);
+    }
+}
+
+#[test]
+fn a_window_that_the_end_of_the_run_leaves_open_is_no_sample() {
+    let interp = root().join("workloads/bin/interp");
+    for processor in ["itanium", "itanium2"] {
+        for cut in 0..40 {
+            let how = Sampling {
+                length: 6_000 + 7 * cut,
+                ..every(300, Mode::Pm)
+            };
+            compare(processor, &interp, &how);
+        }
     }
 }
 

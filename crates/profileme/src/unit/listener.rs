@@ -6,6 +6,7 @@ use events::{
 };
 
 use super::ProfileMe;
+use crate::rest::Waiting;
 use crate::stream::is_l2_miss;
 
 impl Probe for ProfileMe {
@@ -131,9 +132,18 @@ impl Probe for ProfileMe {
     }
 
     fn fetch_reaches(&mut self, cycle: u64, fetched: u64) {
-        if self.asleep.is_some_and(|wanted| wanted.fetches == cycle) {
-            self.asleep = None;
-            self.reached = Some((cycle, fetched));
+        match self.asleep {
+            Some(Waiting {
+                fetches, behind, ..
+            }) if fetches == cycle => {
+                if behind == u64::MAX {
+                    self.asleep = None;
+                    self.reached = Some((cycle, fetched));
+                } else {
+                    self.reach(cycle, fetched, behind);
+                }
+            }
+            _ => {}
         }
     }
 

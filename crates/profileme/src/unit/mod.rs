@@ -80,6 +80,8 @@ pub struct ProfileMe {
     pub(crate) reload: Option<Periods>,
     /// Samples that software has not taken.
     done: Vec<Box<Sample>>,
+    /// The newest sample, if its interrupt came before its window has closed.
+    early: Option<Box<Sample>>,
     /// The memory of samples that were taken.
     spare: Vec<Box<Sample>>,
     is_interrupting: bool,
@@ -115,6 +117,7 @@ impl ProfileMe {
             pair_left: None,
             reload: None,
             done: Vec::new(),
+            early: None,
             spare: Vec::new(),
             is_interrupting: false,
             newest: [0; 3],
@@ -126,7 +129,8 @@ impl ProfileMe {
     }
 
     /// Software will write no shorter periods than `least`; a shorter one counts as this. The longer they are, the less the unit has
-    /// to hear while a window is open (`rest`).
+    /// to hear while a window is open (`rest`). Where it has to hear nothing more of one, the interrupt comes before the window has
+    /// closed, with the cycle in which it closes; software is shown the sample when it has.
     #[must_use]
     pub fn with_periods_from(mut self, least: u64) -> Self {
         self.least = least.clamp(1, MAX_PERIOD);
@@ -273,6 +277,26 @@ impl ProfileMe {
         Some(closes)
     }
 
+    /// Whether all is known of the window that is open and of what comes behind it: whatever closes it closes it in that cycle.
+    fn closes_early(&self) -> bool {
+        let alone = self.reload.is_none() && self.pair == 0 && self.open.len() == 1;
+        alone && self.left.is_none() && self.rests_in_window()
+    }
+
+    /// Closes the window that is open, which has to be open for some time.
+    fn close_early(&mut self) -> Interrupt {
+        self.show_early(u64::MAX);
+        let interrupt = self.close();
+        self.early = self.done.pop();
+        interrupt
+    }
+
+    /// Software may be shown a sample whose window has closed before a cycle.
+    fn show_early(&mut self, until: u64) {
+        let closed = self.early.take_if(|sample| sample.window.1 < until);
+        self.done.extend(closed);
+    }
+
     /// Whether the oldest selection is complete before a cycle.
     fn is_complete(&self, until: u64) -> bool {
         self.closes().is_some_and(|closes| closes < until)
@@ -397,7 +421,10 @@ impl ProfileMe {
             window.is_counted |= waiting.is_some_and(|piece| piece.fetched > last)
                 || until > last && self.stream.has_issued(last);
         }
-        self.is_complete(until).then(|| self.close())
+        if self.is_complete(until) {
+            return Some(self.close());
+        }
+        self.closes_early().then(|| self.close_early())
     }
 }
 
@@ -548,6 +575,7 @@ impl MonitoringUnit for ProfileMe {
     }
 
     fn advance(&mut self, until: u64) -> Option<Interrupt> {
+        self.show_early(until);
         let interrupt = self.go_on(until).or_else(|| self.count_on(until));
         if interrupt.is_none() && self.stream.is_long() {
             let open = self.open.iter().map(|window| window.sample.fetch.cycle);
@@ -562,6 +590,8 @@ impl MonitoringUnit for ProfileMe {
     }
 
     fn finish(&mut self) {
+        // A window that is still open closes no more.
+        self.early = None;
         if self.reload.is_none() {
             self.open.clear();
             self.pair_left = None;
@@ -597,9 +627,14 @@ impl MonitoringUnit for ProfileMe {
             false => Past::Kept,
         };
         let wanted = match self.asleep {
-            Some(Waiting { syllables, fetches }) => Attention {
+            Some(Waiting {
                 syllables,
                 fetches,
+                behind,
+            }) => Attention {
+                syllables,
+                fetches,
+                syllables_behind: behind,
                 ..Attention::NOTHING
             },
             None => Attention::ALL,

@@ -142,8 +142,9 @@ pub(super) fn count_fetched<P: Probe>(
         let first = first.map_or(plan.ip, |fetch| fetch.address);
         let before = first.saturating_sub(plan.ip) / 16 * 3;
         let before = before.saturating_sub(u64::from(from));
+        let (slack, aside) = (pipeline.slack(), pipeline.front.most_aside());
         let counters = &mut pipeline.shared.counters;
-        counters.fetch_reaches(before.min(syllables));
+        counters.fetch_reaches(before.min(syllables), slack, aside);
     }
     pipeline.shared.counters.fetched(syllables);
 }

@@ -248,8 +248,6 @@ impl<P: Probe> Counters<P> {
     /// The listener has to hear this from now on; no execution fetches more than `aside` valid syllables beside those that retire,
     /// or reaches more than `slack` cycles behind its records.
     pub(crate) fn attend(&mut self, attention: Attention, slack: u64, aside: u64) {
-        let bound = attention.from.min(attention.settle).min(attention.fetches);
-        let loose = attention.branches || attention.data_misses;
         let sums_alone = Attention {
             instruction_misses: attention.instruction_misses,
             sums: true,
@@ -263,6 +261,14 @@ impl<P: Probe> Counters<P> {
             attention.past > Past::Forgotten && !attention.sums && attention.held_branches == 0;
         self.wants_counts = attention.counts;
         self.held.begin(attention.held_branches);
+        self.set_bounds(slack, aside);
+    }
+
+    /// Finds out how far the bounds of the listener are; `slack` and `aside` as for [`attend`](Self::attend).
+    fn set_bounds(&mut self, slack: u64, aside: u64) {
+        let attention = &self.attention;
+        let bound = attention.from.min(attention.settle).min(attention.fetches);
+        let loose = attention.branches || attention.data_misses;
         let fetched = attention.syllables.saturating_sub(aside);
         let others = attention
             .from
@@ -425,13 +431,21 @@ impl<P: Probe> Counters<P> {
     }
 
     /// Tells the listener that the first fetch in the cycle that it waits for is so many valid syllables ahead. It is asked
-    /// behind this execution.
+    /// behind this execution, unless it has said what it waits for then; `slack` and `aside` as for [`attend`](Self::attend).
     #[inline(never)]
-    pub(crate) fn fetch_reaches(&mut self, syllables: u64) {
-        let cycle = std::mem::replace(&mut self.attention.fetches, u64::MAX);
-        self.attention.settle = 0;
-        self.calm = Calm::default();
-        self.probe.fetch_reaches(cycle, self.fetched + syllables);
+    pub(crate) fn fetch_reaches(&mut self, syllables: u64, slack: u64, aside: u64) {
+        let attention = &mut self.attention;
+        let cycle = std::mem::replace(&mut attention.fetches, u64::MAX);
+        let behind = std::mem::replace(&mut attention.syllables_behind, u64::MAX);
+        let reached = self.fetched + syllables;
+        if behind == u64::MAX {
+            attention.settle = 0;
+            self.calm = Calm::default();
+        } else {
+            attention.syllables = attention.syllables.min(reached.saturating_add(behind));
+            self.set_bounds(slack, aside);
+        }
+        self.probe.fetch_reaches(cycle, reached);
     }
 
     /// The listener hears everything from here on, and is asked behind this execution.

@@ -39,7 +39,7 @@ pub(crate) struct Trail {
     pub has_fetched: bool,
     /// The newest miss of the first-level instruction TLB.
     pub miss: Option<InstructionTlbMiss>,
-    /// The newest issue.
+    /// The newest issue before the execution at hand.
     pub issue: Option<Issue>,
     /// What cycles were spent on, of all stretches so far the newest.
     spent: Box<[Spent; KEPT]>,
@@ -81,14 +81,6 @@ impl Trail {
     pub(crate) fn fetch(&mut self, fetched: Fetched) {
         self.fetch = Some(fetched);
         self.has_fetched = true;
-    }
-
-    /// A group issued; `first`: its first slot, as in [`Issue`].
-    #[inline(always)]
-    pub(crate) fn issue(&mut self, cycle: u64, first: (u64, u8)) {
-        if self.issue.is_none_or(|(newest, _)| newest != cycle) {
-            self.issue = Some((cycle, first));
-        }
     }
 
     /// Stretches by their number among all, oldest first; `None`: some are no longer kept.

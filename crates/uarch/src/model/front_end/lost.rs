@@ -111,13 +111,15 @@ pub(crate) struct Awaited {
 
 impl<P: Probe> Counters<P> {
     /// No block of so many bundles enters from a cycle up to another one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn bubble(&mut self, loss: Loss, from: u64, to: u64, bundles: u64) {
         // Accounting 6
-        let cycles = to.saturating_sub(from);
-        if cycles == 0 {
-            return;
+        if to > from {
+            self.lose_entrance(loss, from, to - from, bundles);
         }
+    }
+
+    fn lose_entrance(&mut self, loss: Loss, from: u64, cycles: u64, bundles: u64) {
         let site = Site::none();
         self.lose(1, BUBBLES[loss as usize], cycles, from, &site);
         self.lose(bundles, ENTRANCE[loss as usize], cycles, from, &site);

@@ -131,10 +131,9 @@ impl<P: Probe> Pipeline<P> {
     /// Rare facts about the slots of a group.
     #[inline(never)]
     pub(super) fn notes(&mut self, group: &Group, run: &Run<'_>, first_address: usize) {
-        for &Note { slot, fact } in &run.execution.notes {
-            if slot < group.from || slot >= group.to.min(run.end.max(group.from + 1)) {
-                continue;
-            }
+        let slots = group.from..group.to.min(run.end.max(group.from + 1));
+        let notes = run.execution.notes.iter();
+        for &Note { slot, fact } in notes.filter(|note| slots.contains(&note.slot)) {
             let site = run.site::<P>(slot, 0);
             let op = run.block.instruction(slot).op;
             // The program asked for the traffic.

@@ -85,10 +85,6 @@ impl<P: Probe> Pipeline<P> {
         }
 
         self.issue(group, joining, at);
-        if P::hears_records() && self.shared.counters.trail.kept {
-            let first = (run.block.ip, group.from);
-            self.shared.counters.trail.issue(at, first);
-        }
         let counters = &mut self.shared.counters;
         if counters.hears_group(at) {
             self.report_group(group, run);

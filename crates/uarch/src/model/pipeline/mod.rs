@@ -262,7 +262,7 @@ impl<P: Probe> Pipeline<P> {
             addresses: 0,
             group: 0,
         };
-        let mut last = None;
+        let (before, mut last) = (self.now, None);
         self.flow.joining &= plan.joins;
         let mut special = self.flow.joining || !execution.notes.is_empty();
         for group in &plan.groups {
@@ -281,6 +281,10 @@ impl<P: Probe> Pipeline<P> {
                 self.resize_stack(plan, slots, execution, |_| issue);
             }
             last = Some(group);
+        }
+        if P::hears_records() && self.shared.counters.trail.kept && self.now != before {
+            // Only the first group may go on with the cycle of the one before; each of the others begins its own.
+            self.shared.counters.trail.issue = Some((self.now, (block.ip, run.group)));
         }
         if self.shared.counters.sums_up() {
             self.tell_issued(plan, block, end);
