@@ -26,6 +26,10 @@ const LONGEST: usize = 16;
 const PAUSES: (u32, u32) = (64, 1 << 12);
 /// Executions that a stream has to last to be worth while.
 const WORTH: u64 = 64;
+/// Executions that the end of a stream costs.
+const PRICE: u64 = 8;
+/// Most executions in streams that are remembered in their favour.
+const MOST_CREDIT: u64 = 512;
 
 /// What is watched, and what was recorded.
 #[derive(Debug, Default)]
@@ -34,6 +38,8 @@ pub(super) struct Stream {
     /// Late executions to let pass, and how many it were the last time.
     pause: u32,
     paused: u32,
+    /// Executions in streams less those that were written down to find them, [`MOST_CREDIT`] at most.
+    credit: u64,
     /// The newest execution ended in this cycle and state.
     left: (u64, u32),
     /// Before the execution at hand.
@@ -97,11 +103,24 @@ impl Stream {
     }
 
     /// Watching came to nothing.
-    #[inline(never)]
     fn fail(&mut self) {
         let (least, most) = PAUSES;
         self.paused = (2 * self.paused).clamp(least, most);
         self.pause = self.paused;
+        self.look_away();
+    }
+
+    /// Something else came while something was watched: no pause as long as streams last longer than they are looked for.
+    #[inline(never)]
+    fn interrupt(&mut self) {
+        if self.credit > 0 {
+            self.look_away();
+        } else {
+            self.fail();
+        }
+    }
+
+    fn look_away(&mut self) {
         if self.phase == Phase::Recording {
             self.recorded.clear();
         }
@@ -121,7 +140,7 @@ impl Stream {
         match self.phase {
             Phase::Idle => {}
             Phase::On => self.settle(pipeline),
-            Phase::Seeking | Phase::Recording => self.fail(),
+            Phase::Seeking | Phase::Recording => self.interrupt(),
         }
     }
 
@@ -139,7 +158,9 @@ impl Stream {
         let mut sums = sums.into_iter();
         let caches = &mut pipeline.shared.caches;
         caches.each_count(&mut |count| *count += sums.next().unwrap_or(0));
-        if self.lasted < WORTH {
+        let credit = (self.credit + self.lasted).saturating_sub(PRICE);
+        self.credit = credit.min(MOST_CREDIT);
+        if self.lasted < WORTH && self.credit < WORTH {
             self.fail();
         } else {
             self.paused = 0;
@@ -154,9 +175,10 @@ impl Stream {
         known: (&Body, &Lists),
         execution: &Execution,
     ) -> bool {
-        if self.left != (pipeline.now, state) {
+        if self.left != (pipeline.now, state) && self.phase != Phase::Idle {
             // Something else was executed.
             self.end(pipeline);
+            return false;
         }
         let Some(base) = first_address(pipeline, known, execution) else {
             self.fail();
@@ -176,6 +198,7 @@ impl Stream {
                 return false;
             }
         }
+        self.credit = self.credit.saturating_sub(1);
         self.here.write(pipeline, state, base);
         let is_new = self.ended != pipeline.now;
         if self.phase != Phase::Recording && is_new && self.enter(pipeline) {
