@@ -25,6 +25,10 @@ checkpoint::state!(Occupancy { at, entries, high } grows { starts, ends } skips 
 /// Puts a cycle into its place in a list; it belongs near the end, for spans are reported nearly in order.
 #[inline(always)]
 fn insert(list: &mut Vec<u64>, cycle: u64) {
+    if list.last().is_none_or(|last| *last <= cycle) {
+        list.push(cycle);
+        return;
+    }
     let mut place = list.len();
     list.push(cycle);
     while let Some(&before) = list.get(place.wrapping_sub(1))
@@ -70,26 +74,29 @@ impl Occupancy {
     /// No span will begin before a cycle.
     pub(crate) fn settle(&mut self, before: u64) {
         // Accounting 5
-        let mut come = self.starts.iter().copied().peekable();
-        let mut went = 0;
-        for &end in self.ends.iter().take_while(|end| **end < before) {
+        let (shift, mut at, mut entries, mut high) = (self.shift, self.at, self.entries, self.high);
+        let (mut came, mut went) = (0, 0);
+        loop {
+            let start = self.starts.get(came).filter(|start| **start < before);
+            let end = self.ends.get(went).filter(|end| **end < before);
             // An entry comes before it goes.
-            while let Some(start) = come.next_if(|start| *start < end) {
-                self.high += (start - self.at) * (self.entries >> self.shift);
-                self.at = start;
-                self.entries += 1;
+            let (cycle, comes) = match (start, end) {
+                (Some(&start), Some(&end)) if start < end => (start, true),
+                (_, Some(&end)) => (end, false),
+                (Some(&start), None) => (start, true),
+                (None, None) => break,
+            };
+            high += (cycle - at) * (entries >> shift);
+            at = cycle;
+            if comes {
+                entries += 1;
+                came += 1;
+            } else {
+                entries -= 1;
+                went += 1;
             }
-            self.high += (end - self.at) * (self.entries >> self.shift);
-            self.at = end;
-            self.entries -= 1;
-            went += 1;
         }
-        while let Some(start) = come.next_if(|start| *start < before) {
-            self.high += (start - self.at) * (self.entries >> self.shift);
-            self.at = start;
-            self.entries += 1;
-        }
-        let came = self.starts.len() - come.len();
+        (self.at, self.entries, self.high) = (at, entries, high);
         self.starts.drain(..came);
         self.ends.drain(..went);
     }
