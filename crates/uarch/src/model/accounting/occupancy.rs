@@ -76,26 +76,23 @@ impl Occupancy {
         // Accounting 5
         let (shift, mut at, mut entries, mut high) = (self.shift, self.at, self.entries, self.high);
         let (mut came, mut went) = (0, 0);
-        loop {
-            let start = self.starts.get(came).filter(|start| **start < before);
-            let end = self.ends.get(went).filter(|end| **end < before);
-            // An entry comes before it goes.
-            let (cycle, comes) = match (start, end) {
-                (Some(&start), Some(&end)) if start < end => (start, true),
-                (_, Some(&end)) => (end, false),
-                (Some(&start), None) => (start, true),
-                (None, None) => break,
-            };
-            high += (cycle - at) * (entries >> shift);
-            at = cycle;
-            if comes {
-                entries += 1;
+        let mut come = |end: u64, at: &mut u64, entries: &mut u64, high: &mut u64| {
+            for &start in self.starts[came..].iter().take_while(|start| **start < end) {
+                *high += (start - *at) * (*entries >> shift);
+                *at = start;
+                *entries += 1;
                 came += 1;
-            } else {
-                entries -= 1;
-                went += 1;
             }
+        };
+        for &end in self.ends.iter().take_while(|end| **end < before) {
+            // An entry comes before it goes.
+            come(end, &mut at, &mut entries, &mut high);
+            high += (end - at) * (entries >> shift);
+            at = end;
+            entries -= 1;
+            went += 1;
         }
+        come(before, &mut at, &mut entries, &mut high);
         (self.at, self.entries, self.high) = (at, entries, high);
         self.starts.drain(..came);
         self.ends.drain(..went);
