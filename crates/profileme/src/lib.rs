@@ -19,6 +19,7 @@ mod sample;
 mod sampler;
 mod stream;
 mod unit;
+mod waiting;
 
 pub use estimate::{Concurrency, Figures, Mean, Quantity};
 pub use periods::Periods;

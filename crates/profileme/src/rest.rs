@@ -11,6 +11,7 @@ use events::Totals;
 use crate::pieces::Piece;
 use crate::registers::Mode;
 use crate::unit::ProfileMe;
+use crate::waiting::Waiting;
 
 /// Syllables of a bundle.
 const BUNDLE: u64 = 3;
@@ -22,25 +23,6 @@ const BEFORE_L3: u64 = 512;
 const WORTH: u64 = 8;
 /// More syllables than are fetched in an execution and on a wrong path behind it.
 const BLOCK: u64 = 128;
-
-/// What the unit waits for while it passes over all records; [`u64::MAX`]: not for that.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Waiting {
-    /// A number of valid syllables ([`events::Attention::syllables`]).
-    pub syllables: u64,
-    /// The first fetch in a cycle or later ([`events::Attention::fetches`]).
-    pub fetches: u64,
-    /// Behind that, so many more valid syllables ([`events::Attention::syllables_behind`]).
-    pub behind: u64,
-}
-
-impl Waiting {
-    const NOTHING: Waiting = Waiting {
-        syllables: u64::MAX,
-        fetches: u64::MAX,
-        behind: u64::MAX,
-    };
-}
 
 impl ProfileMe {
     /// How many syllables before the selected one have to be heard: none where only the syllable itself is looked at, because what it

@@ -6,8 +6,8 @@ use events::{
 };
 
 use super::ProfileMe;
-use crate::rest::Waiting;
 use crate::stream::is_l2_miss;
+use crate::waiting::Waiting;
 
 impl Probe for ProfileMe {
     fn describe(&mut self, block: &Block, _: &[StaticEvent]) {

@@ -13,9 +13,9 @@ use crate::pipe::Pipe;
 use crate::registers::{
     COUNTER, I_STAT, ISUM, MAX_OVERCOUNT, MAX_PERIOD, Mode, PAIR, PCTR_CTL, PMPC, PctrCtl,
 };
-use crate::rest::Waiting;
 use crate::sample::Sample;
 use crate::stream::Stream;
+use crate::waiting::Waiting;
 
 /// Its only bank: the internal processor registers that it has.
 const BANKS: [Bank; 1] = [Bank {
