@@ -79,10 +79,18 @@ pub struct ProfileMe {
     /// Continuous sampling: the periods that follow each other.
     pub(crate) reload: Option<Periods>,
     /// Samples that software has not taken.
+    #[expect(
+        clippy::vec_box,
+        reason = "a sample is large, and is told where it lies"
+    )]
     done: Vec<Box<Sample>>,
     /// The newest sample, if its interrupt came before its window has closed.
     early: Option<Box<Sample>>,
     /// The memory of samples that were taken.
+    #[expect(
+        clippy::vec_box,
+        reason = "a sample is large, and is told where it lies"
+    )]
     spare: Vec<Box<Sample>>,
     is_interrupting: bool,
     /// What the registers tell of the newest sample: PCTR_CTL, I_STAT, PMPC.
