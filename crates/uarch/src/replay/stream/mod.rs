@@ -6,7 +6,7 @@
 //! what that found: lines that are missing where it missed them, lines to arrive in as many cycles, lines of the same kind to make room.
 //! This is looked up for each execution; then the lines are moved, and what is counted is added up when the stream ends. Nothing is
 //! reserved meanwhile: at the end the reservations are those from before the same execution of the recorded period, moved to
-//! the cycle and the address of now. `tests/replay/streams.rs` holds it equal to full timing.
+//! the cycle and the address of now. The tests here hold it equal to full timing.
 
 mod execution;
 
