@@ -10,8 +10,9 @@
 
 mod execution;
 
-use super::{Replay, Replayed};
+use super::{Replay, Replayed, state};
 use crate::model::accounting::counters::{Bounds, Counters};
+use crate::model::memory::relative::PAST;
 use crate::model::pipeline::{Model, Pipeline};
 use crate::replay::late::is_free;
 use crate::replay::memo::{Asks, Body};
@@ -24,6 +25,8 @@ use isa::MemoryKind;
 const LONGEST: usize = 16;
 /// Late executions that pass unwatched after watching came to nothing, at first and at most.
 const PAUSES: (u32, u32) = (64, 1 << 12);
+/// Cycles between the earliest fetch that may still come, where a stream is recorded or begins, and the oldest reservations that are.
+const MARGIN: u64 = 64;
 /// Executions that a stream has to last to be worth while.
 const WORTH: u64 = 64;
 /// Executions that the end of a stream costs.
@@ -358,7 +361,13 @@ impl Replay {
         execution: &Execution,
     ) -> Replayed {
         let Self { memos, stream, .. } = self;
-        if let Some(number) = memos.late(root, execution.predicates, &[]) {
+        let pipeline = &model.pipeline;
+        let settled = state::standing(pipeline, memos).settled(&pipeline.front, pipeline.now);
+        // Fetch that is further behind might still ask L2 for cycles whose reservations are not recorded.
+        let recorded = pipeline.now.saturating_sub(settled) <= PAST - MARGIN;
+        if !recorded {
+            stream.end(&mut model.pipeline);
+        } else if let Some(number) = memos.late(root, execution.predicates, &[]) {
             let body = &memos.bodies[number as usize];
             let known = (body, &memos.lists);
             let code = body.code;

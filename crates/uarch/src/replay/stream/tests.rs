@@ -184,10 +184,10 @@ fn small_caches_short_queues_and_other_policies_stream_alike() {
         caches.l3.bytes = 4 * caches.l2.bytes;
         caches.l3.ways = 4;
         caches.l3.replacement = Replacement::Nru;
-        caches.l2_queue_entries = 6;
-        caches.l2.outstanding_misses = 3;
-        machine.memory.store_buffer_entries = 5 + number as u32;
-        machine.memory.queue_entries = 2;
+        caches.l2_queue_entries = 10;
+        caches.l2.outstanding_misses = 5;
+        machine.memory.store_buffer_entries = 9 + number as u32;
+        machine.memory.queue_entries = 4;
         let streamed = play_all(&machine, name);
         assert!(streamed >= 4, "{name}: {streamed} %");
     }
