@@ -1,7 +1,7 @@
 //! State of types of the crates below.
 
 use events::{Counts, Raw, StackSizes, Stall};
-use softfp::Fr;
+use softfp::{Fr, Held};
 
 use crate::{Damage, Source, State};
 
@@ -18,6 +18,20 @@ impl State for Fr {
             0 => Ok(()),
             _ => Err(Damage::new(format!("{:#x} as sign and exponent", self.se))),
         }
+    }
+}
+
+/// Its value, however it is kept.
+impl State for Held {
+    fn save(&self, out: &mut Vec<u8>) {
+        self.value().save(out);
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        let mut value = Fr::ZERO;
+        value.load(from)?;
+        *self = value.into();
+        Ok(())
     }
 }
 

@@ -39,6 +39,7 @@ impl State for Application {
             unat,
             fpsr,
             plain_fp: _,
+            host_fp: _,
             pfs,
             lc,
             ec,

@@ -1,79 +1,75 @@
 //! The quickest way: the host's own arithmetic, where it gives the same bits.
 //!
-//! Sums and products of operands that are numbers of IEEE 754's binary32 or binary64, rounded to nearest to the same format,
-//! are those of every host: the format defines them. They do not tell whether they were rounded, so a caller must know that it
-//! does not matter: [`Fpsr::is_plain`](crate::Fpsr::is_plain) holds for the controls, and the inexact flag is set. What is
-//! near the ends of the range gives `None` and goes another way, as in [`crate::plain`].
+//! Sums, products and multiply-adds of operands that are numbers of IEEE 754's binary32 or binary64, rounded to nearest to the same
+//! format, are those of every host: the format defines them. They do not tell whether they were rounded, so a caller must know
+//! that it does not matter: [`Fpsr::is_plain`](crate::Fpsr::is_plain) holds for the controls, and the inexact flag is set. Registers
+//! that do not hold a double as such ([`Held::narrow`]), and what is near the ends of the range, give `None` and go another way, as
+//! in [`crate::plain`].
 
 use crate::exact::Precision;
-use crate::fr::{EXP_BIAS, EXP_MAX, Fr, INTEGER_BIT, SIGN_BIT};
+use crate::fr::{EXP_BIAS, EXP_MAX, Fr};
+use crate::held::Held;
 use crate::signs::MulAdd;
 
-macro_rules! format {
-    ($to:ident $from:ident $float:ident $bits:ident $fraction:literal $last:literal $bias:literal) => {
-        /// A normal number or a zero, with its sign changed where `sign` has that bit.
-        #[inline(always)]
-        fn $to(x: Fr, sign: u32) -> Option<$float> {
-            const DROPPED: u32 = 63 - $fraction;
-            const SIGN: u32 = $bits::BITS - 1;
-            let se = x.se ^ sign;
-            let negative = ((se >> 17) as $bits) << SIGN;
-            // One less than the exponent field: the integer bit makes up for it.
-            let exponent = (se & EXP_MAX).wrapping_sub(EXP_BIAS - $bias + 1);
-            // The integer bit is set, what the format has no room for is not.
-            let fits = x.sig.rotate_left(1) & ((2 << DROPPED) - 1) == 1;
-            if fits && exponent < $last {
-                let magnitude = (x.sig >> DROPPED) as $bits + ((exponent as $bits) << $fraction);
-                Some($float::from_bits(negative | magnitude))
-            } else if x.is_true_zero() {
-                Some($float::from_bits(negative))
-            } else {
-                None
-            }
-        }
-
-        /// A normal number above the smallest ones, which may have been rounded up to one.
-        #[inline(always)]
-        fn $from(value: $float) -> Option<Fr> {
-            const SIGN: u32 = $bits::BITS - 1;
-            let bits = value.to_bits();
-            let exponent = (bits >> $fraction) as u32 & ($last + 1);
-            if exponent.wrapping_sub(2) > $last - 2 {
-                return None;
-            }
-            Some(Fr {
-                sig: (bits as u64) << (63 - $fraction) | INTEGER_BIT,
-                se: exponent + (EXP_BIAS - $bias) | ((bits >> SIGN) as u32) << 17,
-            })
-        }
-    };
+/// The double of a value that is a zero or a normal number of that format.
+#[inline(always)]
+pub(crate) fn to_double(x: Fr) -> Option<f64> {
+    let negative = u64::from(x.se >> 17) << 63;
+    // One less than the exponent field: the integer bit makes up for it.
+    let exponent = (x.se & EXP_MAX).wrapping_sub(EXP_BIAS - 1022);
+    // The integer bit is set, what the format has no room for is not.
+    let fits = x.sig.rotate_left(1) & 0xfff == 1;
+    if fits && exponent < 2046 {
+        let magnitude = (x.sig >> 11) + (u64::from(exponent) << 52);
+        Some(f64::from_bits(negative | magnitude))
+    } else {
+        x.is_true_zero().then_some(f64::from_bits(negative))
+    }
 }
 
-format!(to_double from_double f64 u64 52 2046 1023);
-format!(to_single from_single f32 u32 23 254 127);
-
-/// A zero with the sign of a sum.
+/// The single of a double that is one.
 #[inline(always)]
-fn zero(negative: bool) -> Fr {
-    Fr {
-        sig: 0,
-        se: if negative { SIGN_BIT } else { 0 },
-    }
+pub(crate) fn to_single(x: f64) -> Option<f32> {
+    let single = x as f32;
+    (f64::from(single) == x).then_some(single)
+}
+
+/// A result that is normal and none of the smallest, which may have been rounded up to one; or one that is an exact zero.
+#[inline(always)]
+fn double(result: f64, is_zero: impl FnOnce() -> bool) -> Option<Held> {
+    let exponent = (result.to_bits() >> 52) as u32 & 0x7ff;
+    (exponent.wrapping_sub(2) < 2045 || is_zero()).then_some(Held::double(result))
+}
+
+/// The same in single precision.
+#[inline(always)]
+fn single(result: f32, is_zero: impl FnOnce() -> bool) -> Option<Held> {
+    let exponent = result.to_bits() >> 23 & 0xff;
+    let fits = exponent.wrapping_sub(2) < 253 || is_zero();
+    fits.then_some(Held::double(f64::from(result)))
+}
+
+/// An operand, negated where a sign says so.
+#[inline(always)]
+fn operand(x: Held, sign: u32) -> Option<f64> {
+    let x = x.as_double()?;
+    Some(if sign == 0 { x } else { -x })
 }
 
 /// ±a ± c, as [`crate::fadd`].
 #[inline(always)]
-pub fn fadd(kind: MulAdd, pc: Precision, a: Fr, c: Fr) -> Option<Fr> {
-    let (first, second) = (kind.product_sign(), kind.addend_sign());
+pub fn fadd(kind: MulAdd, pc: Precision, a: Held, c: Held) -> Option<Held> {
+    let a = operand(a, kind.product_sign())?;
+    let c = operand(c, kind.addend_sign())?;
     // A sum is never zero because of its rounding.
     match pc {
         Precision::Double => {
-            let sum = to_double(a, first)? + to_double(c, second)?;
-            from_double(sum).or((sum == 0.0).then(|| zero(sum.is_sign_negative())))
+            let sum = a + c;
+            double(sum, || sum == 0.0)
         }
         Precision::Single => {
-            let sum = to_single(a, first)? + to_single(c, second)?;
-            from_single(sum).or((sum == 0.0).then(|| zero(sum.is_sign_negative())))
+            let sum = to_single(a)? + to_single(c)?;
+            single(sum, || sum == 0.0)
         }
         Precision::Dynamic => None,
     }
@@ -81,21 +77,41 @@ pub fn fadd(kind: MulAdd, pc: Precision, a: Fr, c: Fr) -> Option<Fr> {
 
 /// ±(a × b), as [`crate::fmpy`].
 #[inline(always)]
-pub fn fmpy(kind: MulAdd, pc: Precision, a: Fr, b: Fr) -> Option<Fr> {
-    let sign = kind.product_sign();
-    let product = match pc {
-        Precision::Double => from_double(to_double(a, sign)? * to_double(b, 0)?),
-        Precision::Single => from_single(to_single(a, sign)? * to_single(b, 0)?),
-        Precision::Dynamic => return None,
-    };
-    // Both are finite here.
-    let with_zero =
-        || (a.sig == 0 || b.sig == 0).then(|| zero((a.se ^ b.se ^ sign) & SIGN_BIT != 0));
-    product.or_else(with_zero)
+pub fn fmpy(kind: MulAdd, pc: Precision, a: Held, b: Held) -> Option<Held> {
+    let a = operand(a, kind.product_sign())?;
+    let b = operand(b, 0)?;
+    // Both are finite.
+    let is_zero = || a == 0.0 || b == 0.0;
+    match pc {
+        Precision::Double => double(a * b, is_zero),
+        Precision::Single => single(to_single(a)? * to_single(b)?, is_zero),
+        Precision::Dynamic => None,
+    }
 }
 
-/// Two double-precision numbers; nothing is said about others.
+/// ±(a × b) ± c, as [`crate::fma`].
 #[inline(always)]
-pub fn doubles(a: Fr, b: Fr) -> Option<(f64, f64)> {
-    to_double(a, 0).zip(to_double(b, 0))
+pub fn fma(kind: MulAdd, pc: Precision, a: Held, b: Held, c: Held) -> Option<Held> {
+    let a = operand(a, kind.product_sign())?;
+    let b = operand(b, 0)?;
+    let c = operand(c, kind.addend_sign())?;
+    // Where the product is a zero the sum is exact.
+    let is_zero = |sum: f64| sum == 0.0 && (a == 0.0 || b == 0.0);
+    match pc {
+        Precision::Double => {
+            let sum = a.mul_add(b, c);
+            double(sum, || is_zero(sum))
+        }
+        Precision::Single => {
+            let sum = to_single(a)?.mul_add(to_single(b)?, to_single(c)?);
+            single(sum, || is_zero(sum.into()))
+        }
+        Precision::Dynamic => None,
+    }
+}
+
+/// Two registers that hold doubles as such.
+#[inline(always)]
+pub fn doubles(a: Held, b: Held) -> Option<(f64, f64)> {
+    a.as_double().zip(b.as_double())
 }

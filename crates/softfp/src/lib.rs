@@ -12,6 +12,7 @@ mod exact;
 mod fpsr;
 mod fr;
 mod halves;
+mod held;
 pub mod host;
 mod muladd;
 mod operands;
@@ -28,6 +29,7 @@ pub use fr::{
     EXP_BIAS, EXP_EXTENDED_DENORMAL, EXP_INTEGER, EXP_MAX, EXP_SIMD, Fr, INTEGER_BIT, QUIET_BIT,
     SIGN_BIT,
 };
+pub use held::Held;
 pub use muladd::{XmaKind, fadd, fma, fmpy, fpma, fpmpy, xma};
 pub use rearrange::{
     Logic, Merge, Mix, Swap, flogic, fmerge, fmix, fpack, fpmerge, fselect, fswap, fsxt_left,

@@ -216,9 +216,9 @@ fn the_arithmetic_of_the_host_gives_what_the_general_way_gives() {
     let mut random = Random(0x0123_4567_89ab_cdef);
     let general = Fpsr(Fpsr::LINUX.0 & !(I as u64));
     let mut taken = 0;
-    let mut check = |host: Option<Fr>, general: Flagged, what: &str| {
+    let mut check = |host: Option<Held>, general: Flagged, what: &str| {
         if let Some(value) = host {
-            assert_eq!(value, general.value, "{what}");
+            assert_eq!(value.value(), general.value, "{what}");
             assert_eq!(general.raised.flags() & !I, 0, "{what}");
             taken += 1;
         }
@@ -233,19 +233,35 @@ fn the_arithmetic_of_the_host_gives_what_the_general_way_gives() {
                 b.sig & a.sig | a.sig & INTEGER_BIT,
             );
         }
+        let c = match random.next() & 0x70 {
+            // The product and the addend cancel.
+            0 => fmpy(MulAdd::Fms, Precision::Double, a, b, general, 0).value,
+            _ => number(&mut random),
+        };
         let (kind, pc) = (random.pick(KINDS), random.pick(PRECISIONS));
-        let what = format!("{kind:?} {pc:?} {a:?} {b:?}");
+        let what = format!("{kind:?} {pc:?} {a:?} {b:?} {c:?}");
+        let [x, y, z] = [a, b, c].map(|value| {
+            let mut held = Held::new(value);
+            held.narrow();
+            assert_eq!(held.value(), value, "{what}");
+            held
+        });
         check(
-            host::fadd(kind, pc, a, b),
+            host::fadd(kind, pc, x, y),
             fadd(kind, pc, a, b, general, 0),
             &what,
         );
         check(
-            host::fmpy(kind, pc, a, b),
+            host::fmpy(kind, pc, x, y),
             fmpy(kind, pc, a, b, general, 0),
             &what,
         );
-        if let Some((x, y)) = host::doubles(a, b) {
+        check(
+            host::fma(kind, pc, x, y, z),
+            fma(kind, pc, a, b, c, general, 0),
+            &what,
+        );
+        if let Some((x, y)) = host::doubles(x, y) {
             for (relation, holds) in [
                 (Relation::Eq, x == y),
                 (Relation::Lt, x < y),
@@ -258,5 +274,87 @@ fn the_arithmetic_of_the_host_gives_what_the_general_way_gives() {
             }
         }
     }
-    assert!(taken > 300_000, "{taken}");
+    assert!(taken > 450_000, "{taken}");
+}
+
+/// A value of any bits, of a double or a single of any bits, or an ordinary number.
+fn any_value(random: &mut Random) -> Fr {
+    let (high, low) = (random.next(), random.next());
+    let drawn = [
+        Fr::new(low & 1 != 0, low as u32 >> 1, high),
+        Fr::from_double(high),
+        Fr::from_single(high as u32),
+        Fr::from_single(high as u32 & 0x80ff_ffff),
+        Fr::NATVAL,
+        Fr::from_double(high & !0x7ff0_0000_0000_0000),
+        number(random),
+        number(random),
+    ];
+    random.pick(drawn)
+}
+
+#[test]
+fn what_a_register_holds_does_not_show_how_it_is_kept() {
+    let mut random = Random(0xfedc_ba98_7654_3210);
+    let mut doubles = 0;
+    for _ in 0..300_000 {
+        let (a, b) = (any_value(&mut random), any_value(&mut random));
+        let bits = random.next();
+        let what = format!("{a:?} {b:?} {bits:#x}");
+        if let Some(held) = Held::from_double(bits) {
+            assert_eq!(held.value(), Fr::from_double(bits), "{what}");
+            assert_eq!(held.to_double(), bits, "{what}");
+        } else {
+            let value = Fr::from_double(bits);
+            assert!(
+                value.is_inf() || value.is_nan() || value.is_unnormal(),
+                "{what}"
+            );
+        }
+        let single = bits as u32 & random.pick([!0, 0x80ff_ffff, 0x807f_ffff, 0x8000_0000]);
+        if let Some(held) = Held::from_single(single) {
+            assert_eq!(held.value(), Fr::from_single(single), "{what}");
+            assert_eq!(held.to_single(), single, "{what}");
+        } else {
+            let value = Fr::from_single(single);
+            assert!(
+                value.is_inf() || value.is_nan() || value.exponent() == EXP_BIAS - 126,
+                "{what}"
+            );
+        }
+        let plain = [Held::new(a), Held::new(b)];
+        let narrowed = plain.map(|mut held| {
+            held.narrow();
+            held
+        });
+        doubles += u64::from(host::doubles(narrowed[0], narrowed[1]).is_some());
+        for [x, y] in [
+            plain,
+            narrowed,
+            [plain[0], narrowed[1]],
+            [narrowed[0], plain[1]],
+        ] {
+            assert_eq!(x.value(), a, "{what}");
+            assert_eq!(x.to_double(), a.to_double(), "{what}");
+            assert_eq!(x.to_single(), a.to_single(), "{what}");
+            assert_eq!(x.is_nat(), a.is_nat(), "{what}");
+            assert_eq!(x.to_integer(), a.sig, "{what}");
+            for kind in [XmaKind::Low, XmaKind::High, XmaKind::HighUnsigned] {
+                let [integer, other] = [x, y].map(Held::as_integer);
+                assert_eq!(
+                    xma(kind, integer, other, integer),
+                    xma(kind, a, b, a),
+                    "{what}"
+                );
+            }
+            for kind in [Merge::Sign, Merge::NegSign, Merge::SignExp] {
+                assert_eq!(
+                    Held::merge(kind, x, y).value(),
+                    fmerge(kind, a, b),
+                    "{what}"
+                );
+            }
+        }
+    }
+    assert!(doubles > 50_000, "{doubles}");
 }

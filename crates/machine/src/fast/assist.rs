@@ -2,8 +2,9 @@
 //! them out.
 
 use events::{Block, Execution};
+use isa::FpFormat;
 use isa::theme::Theme;
-use softfp::Fr;
+use softfp::{Fr, Held};
 
 use super::uop::Uop;
 use crate::block::BlockId;
@@ -15,28 +16,43 @@ use crate::record::Recorder;
 use crate::semantics::{fp, integer, parallel};
 use crate::state::Cpu;
 
-/// A floating-point register, renamed if need be.
+/// Where a floating-point register lies, renamed if need be.
 #[inline(always)]
-pub(super) fn floating<const ROTATED: bool>(cpu: &Cpu, f: u8) -> Fr {
-    let at = if ROTATED { cpu.fmap[usize::from(f)] } else { f };
-    cpu.fr[usize::from(at)]
+pub(super) fn float_at<const ROTATED: bool>(cpu: &Cpu, f: u8) -> usize {
+    usize::from(if ROTATED { cpu.fmap[usize::from(f)] } else { f })
+}
+
+/// A floating-point register.
+#[inline(always)]
+fn held<const ROTATED: bool>(cpu: &Cpu, f: u8) -> Held {
+    cpu.fr[float_at::<ROTATED>(cpu, f)]
+}
+
+/// What it holds.
+#[inline(always)]
+fn floating<const ROTATED: bool>(cpu: &Cpu, f: u8) -> Fr {
+    held::<ROTATED>(cpu, f).value()
+}
+
+/// Has registers hold doubles as such where they can: the host may do the next operation on them.
+#[inline(always)]
+fn narrow<const ROTATED: bool, const N: usize>(cpu: &mut Cpu, registers: [u8; N]) {
+    for f in registers {
+        cpu.fr[float_at::<ROTATED>(cpu, f)].narrow();
+    }
 }
 
 /// The multiply-adds; false when something has to be delivered: then nothing has happened.
 pub(super) mod multiply_add {
     use softfp::plain::{self, Plain};
-    use softfp::{Flagged, Fr, MulAdd, Precision, host};
+    use softfp::{Flagged, Held, MulAdd, Precision, host};
 
-    use super::{Cpu, Uop, floating};
+    use super::{Cpu, Uop, float_at, floating, held, narrow};
 
     #[inline(always)]
-    fn write<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop, value: Fr) {
-        let at = if ROTATED {
-            cpu.fmap[usize::from(u.a)]
-        } else {
-            u.a
-        };
-        cpu.fr[usize::from(at)] = value;
+    fn write<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop, value: Held) {
+        let at = float_at::<ROTATED>(cpu, u.a);
+        cpu.fr[at] = value;
         cpu.psr |= u64::from(u.extra >> 8);
     }
 
@@ -62,7 +78,7 @@ pub(super) mod multiply_add {
         if inexact {
             cpu.ar.fpsr.0 |= u.imm;
         }
-        write::<ROTATED>(cpu, u, value);
+        write::<ROTATED>(cpu, u, value.into());
         true
     }
 
@@ -75,7 +91,7 @@ pub(super) mod multiply_add {
             .ar
             .fpsr
             .with_flags(u.extra as u8 & 3, outcome.raised.flags());
-        write::<ROTATED>(cpu, u, outcome.value);
+        write::<ROTATED>(cpu, u, outcome.value.into());
         true
     }
 
@@ -84,6 +100,10 @@ pub(super) mod multiply_add {
             #[inline(never)]
             pub(in crate::fast) fn $name<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
                 let (kind, precision) = (MulAdd::$kind, Precision::$precision);
+                if precision != Precision::Dynamic && is_plain(cpu, u) {
+                    cpu.ar.host_fp |= cpu.ar.fpsr.0 & u.imm;
+                    narrow::<ROTATED, _>(cpu, [$(u.$source),+]);
+                }
                 let quick = quick::<ROTATED>(cpu, u, |cpu| {
                     plain::$function(kind, precision, $(floating::<ROTATED>(cpu, u.$source)),+)
                 });
@@ -111,46 +131,56 @@ pub(super) mod multiply_add {
         fnma_s: fma Fnma Single c d b;
         fnma_d: fma Fnma Double c d b;
         fnma_x: fma Fnma Dynamic c d b;
-        soft_fmpy_s: fmpy Fma Single c d;
-        soft_fmpy_d: fmpy Fma Double c d;
+        fmpy_s: fmpy Fma Single c d;
+        fmpy_d: fmpy Fma Double c d;
         fmpy_x: fmpy Fma Dynamic c d;
-        soft_fadd_s: fadd Fma Single c b;
-        soft_fadd_d: fadd Fma Double c b;
+        fadd_s: fadd Fma Single c b;
+        fadd_d: fadd Fma Double c b;
         fadd_x: fadd Fma Dynamic c b;
-        soft_fsub_s: fadd Fms Single c b;
-        soft_fsub_d: fadd Fms Double c b;
+        fsub_s: fadd Fms Single c b;
+        fsub_d: fadd Fms Double c b;
         fsub_x: fadd Fms Dynamic c b;
     }
 
-    /// Those that the host can do while the inexact flag is set.
-    macro_rules! define_host {
-        ($($name:ident $soft:ident: $function:ident $kind:ident $precision:ident $first:ident $second:ident;)+) => {$(
-            #[inline(always)]
-            pub(in crate::fast) fn $name<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
-                if is_plain(cpu, u)
-                    && cpu.ar.fpsr.0 & u.imm != 0
-                    && let Some(value) = host::$function(
+    /// Those that the host can do; false when it cannot.
+    pub(in crate::fast) mod by_host {
+        use super::{Cpu, MulAdd, Precision, Uop, held, host, write};
+
+        macro_rules! define {
+            ($($name:ident: $function:ident $kind:ident $precision:ident $($source:ident)+;)+) => {$(
+                #[inline(always)]
+                pub(in crate::fast) fn $name<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
+                    if cpu.ar.host_fp & u.imm == 0 {
+                        return false;
+                    }
+                    let value = host::$function(
                         MulAdd::$kind,
                         Precision::$precision,
-                        floating::<ROTATED>(cpu, u.$first),
-                        floating::<ROTATED>(cpu, u.$second),
-                    )
-                {
+                        $(held::<ROTATED>(cpu, u.$source)),+
+                    );
+                    let Some(value) = value else {
+                        return false;
+                    };
                     write::<ROTATED>(cpu, u, value);
-                    return true;
+                    true
                 }
-                $soft::<ROTATED>(cpu, u)
-            }
-        )+};
-    }
+            )+};
+        }
 
-    define_host! {
-        fmpy_s soft_fmpy_s: fmpy Fma Single c d;
-        fmpy_d soft_fmpy_d: fmpy Fma Double c d;
-        fadd_s soft_fadd_s: fadd Fma Single c b;
-        fadd_d soft_fadd_d: fadd Fma Double c b;
-        fsub_s soft_fsub_s: fadd Fms Single c b;
-        fsub_d soft_fsub_d: fadd Fms Double c b;
+        define! {
+            fma_s: fma Fma Single c d b;
+            fma_d: fma Fma Double c d b;
+            fms_s: fma Fms Single c d b;
+            fms_d: fma Fms Double c d b;
+            fnma_s: fma Fnma Single c d b;
+            fnma_d: fma Fnma Double c d b;
+            fmpy_s: fmpy Fma Single c d;
+            fmpy_d: fmpy Fma Double c d;
+            fadd_s: fadd Fma Single c b;
+            fadd_d: fadd Fma Double c b;
+            fsub_s: fadd Fms Single c b;
+            fsub_d: fadd Fms Double c b;
+        }
     }
 }
 
@@ -162,6 +192,18 @@ pub(super) fn load_sized(space: &AddressSpace, size: u16, address: u64) -> Optio
         4 => space.load::<u32>(address).map(u64::from),
         _ => space.load::<u64>(address),
     }
+}
+
+/// The same of a floating-point format, and how many bytes it has.
+#[inline(never)]
+pub(super) fn load_float(space: &AddressSpace, format: u16, address: u64) -> Option<(Held, u8)> {
+    const SINGLE: u16 = FpFormat::Single as u16;
+    const DOUBLE: u16 = FpFormat::Double as u16;
+    Some(match format {
+        SINGLE => (Held::from_single(space.load::<u32>(address)?)?, 4),
+        DOUBLE => (Held::from_double(space.load::<u64>(address)?)?, 8),
+        _ => (Fr::from_integer(space.load::<u64>(address)?).into(), 8),
+    })
 }
 
 /// Any instruction that computes on floating-point registers; false when something has to be
@@ -205,12 +247,12 @@ pub(super) fn compute<const ROTATED: bool>(blocks: &[Block], cpu: &mut Cpu, u: &
     true
 }
 
-/// `fcmp`; false when something has to be delivered.
+/// `fcmp` by the host, if it can.
 #[inline(always)]
-pub(super) fn compare_floating<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
-    let (a, b) = (floating::<ROTATED>(cpu, u.c), floating::<ROTATED>(cpu, u.d));
+pub(super) fn compare_doubles<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
+    let (a, b) = (held::<ROTATED>(cpu, u.c), held::<ROTATED>(cpu, u.d));
     let Some((x, y)) = softfp::host::doubles(a, b) else {
-        return compare_any::<ROTATED>(cpu, u);
+        return false;
     };
     // Bit n: relation n holds.
     let relations = (x == y) as u8 | ((x < y) as u8) << 1 | ((x <= y) as u8) << 2;
@@ -230,14 +272,16 @@ fn set_compared(cpu: &mut Cpu, u: &Uop, holds: Option<bool>) {
     cpu.pr = cpu.pr & clear | set;
 }
 
+/// `fcmp`; false when something has to be delivered.
 #[inline(never)]
-fn compare_any<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
+pub(super) fn compare_any<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
     let relation = match u.imm {
         0 => softfp::Relation::Eq,
         1 => softfp::Relation::Lt,
         2 => softfp::Relation::Le,
         _ => softfp::Relation::Unord,
     };
+    narrow::<ROTATED, _>(cpu, [u.c, u.d]);
     let fpsr = cpu.ar.fpsr;
     let outcome = softfp::fcmp(
         relation,

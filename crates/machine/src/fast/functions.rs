@@ -6,9 +6,12 @@
 
 use std::slice::Iter;
 
-use softfp::{Fr, XmaKind};
+use softfp::{Fr, Held, XmaKind};
 
-use super::assist::{compare_floating, compare_parallel, compute, evaluate, multiply_add};
+use super::assist::multiply_add::by_host;
+use super::assist::{
+    compare_any, compare_doubles, compare_parallel, compute, evaluate, multiply_add,
+};
 use super::execute::{After, general};
 use super::pairs;
 use super::scene::{INTERRUPTED, Interruption, Scene};
@@ -62,6 +65,7 @@ fn behind<'a, R: Recorder>(
             let rest = steps.as_slice().get(1 + usize::from(count)..);
             functions.steps(code, cpu, scene, rest.unwrap_or_default().iter())
         }
+        StepEnd::Elsewhere(function) => go_elsewhere(cpu, scene, functions, function, steps),
         StepEnd::General => go_general(cpu, scene, functions, 0, steps),
         StepEnd::Qualified => go_qualified(cpu, scene, functions, 0, steps),
         StepEnd::End => 0,
@@ -76,6 +80,25 @@ fn behind<'a, R: Recorder>(
             INTERRUPTED
         }
     }
+}
+
+/// Has a function do a step, and goes on.
+#[inline(never)]
+fn go_elsewhere<R: Recorder>(
+    cpu: &mut Cpu,
+    scene: &mut Scene<'_, R>,
+    functions: &Functions<R>,
+    function: fn(&mut Cpu, &Uop) -> bool,
+    mut steps: Iter<'_, Uop>,
+) -> usize {
+    let Some(u) = steps.as_slice().first() else {
+        return 0;
+    };
+    if !function(cpu, u) {
+        return go_general(cpu, scene, functions, 0, steps);
+    }
+    steps.next();
+    functions.steps(u.code as u8, cpu, scene, steps)
 }
 
 /// Executes an instruction the general way, and goes on.
@@ -305,17 +328,19 @@ macro_rules! define {
                 St4Imm => StepEnd::done(r.store_update::<u32>(u)),
                 St8Imm => StepEnd::done(r.store_update::<u64>(u)),
                 St8Spill => StepEnd::done(r.spill(u)),
-                Ldfs => StepEnd::done(r.float_load(u, Fr::from_single)),
-                Ldfd => StepEnd::done(r.float_load(u, Fr::from_double)),
-                Ldf8 => StepEnd::done(r.float_load(u, Fr::from_integer)),
+                Ldfs => StepEnd::done(r.float_load(u, Held::from_single)),
+                Ldfd => StepEnd::done(r.float_load(u, Held::from_double)),
+                Ldf8 => StepEnd::done(r.float_load(u, |bits| Some(Fr::from_integer(bits).into()))),
                 Ldfe => StepEnd::done(r.float_load_long(u, Fr::from_extended)),
                 LdfFill => StepEnd::done(r.float_load_long(u, |l, h: u64| Fr::from_spill([l, h]))),
                 Ldfps => StepEnd::done(r.float_load_singles(u)),
-                Ldfpd => StepEnd::done(r.float_load_pair(u, Fr::from_double)),
-                Ldfp8 => StepEnd::done(r.float_load_pair(u, Fr::from_integer)),
-                Stfs => StepEnd::done(r.float_store(u, Fr::to_single)),
-                Stfd => StepEnd::done(r.float_store(u, Fr::to_double)),
-                Stf8 => StepEnd::done(r.float_store(u, |value| value.sig)),
+                Ldfpd => StepEnd::done(r.float_load_pair(u, Held::from_double)),
+                Ldfp8 => StepEnd::done(r.float_load_pair(u, |bits| Some(Fr::from_integer(bits).into()))),
+                LdfAdvanced => StepEnd::done(r.float_load_advanced(u)),
+                LdfCheckClear => StepEnd::done(r.float_load_check_clear(u)),
+                Stfs => StepEnd::done(r.float_store(u, Held::to_single)),
+                Stfd => StepEnd::done(r.float_store(u, Held::to_double)),
+                Stf8 => StepEnd::done(r.float_store(u, Held::to_integer)),
                 Stfe => StepEnd::done(r.float_store_extended(u)),
                 StfSpill => StepEnd::done(r.float_spill(u)),
                 Lfetch => {
@@ -324,41 +349,42 @@ macro_rules! define {
                 },
 
                 SetfSig => r.set_float(u, Fr::from_integer(r.general(u.b))),
-                SetfD => r.set_float(u, Fr::from_double(r.general(u.b))),
-                SetfS => r.set_float(u, Fr::from_single(r.general(u.b) as u32)),
+                SetfD => r.set_converted(u, Held::from_double(r.general(u.b))),
+                SetfS => r.set_converted(u, Held::from_single(r.general(u.b) as u32)),
                 SetfExp => r.set_float(u, Fr::from_exponent(r.general(u.b))),
-                GetfSig => r.get_float(u, |value| value.sig),
-                GetfD => r.get_float(u, Fr::to_double),
-                GetfS => r.get_float(u, |value| u64::from(value.to_single())),
-                GetfExp => r.get_float(u, Fr::to_exponent),
-                FmaS => StepEnd::done(multiply_add::fma_s::<ROTATED>(r.cpu, u)),
-                FmaD => StepEnd::done(multiply_add::fma_d::<ROTATED>(r.cpu, u)),
+                GetfSig => r.get_float(u, Held::to_integer),
+                GetfD => r.get_float(u, Held::to_double),
+                GetfS => r.get_float(u, |held| u64::from(held.to_single())),
+                GetfExp => r.get_float(u, |held| held.value().to_exponent()),
+                FmaS => StepEnd::done_or(by_host::fma_s::<ROTATED>(r.cpu, u), multiply_add::fma_s::<ROTATED>),
+                FmaD => StepEnd::done_or(by_host::fma_d::<ROTATED>(r.cpu, u), multiply_add::fma_d::<ROTATED>),
                 FmaX => StepEnd::done(multiply_add::fma_x::<ROTATED>(r.cpu, u)),
-                FmsS => StepEnd::done(multiply_add::fms_s::<ROTATED>(r.cpu, u)),
-                FmsD => StepEnd::done(multiply_add::fms_d::<ROTATED>(r.cpu, u)),
+                FmsS => StepEnd::done_or(by_host::fms_s::<ROTATED>(r.cpu, u), multiply_add::fms_s::<ROTATED>),
+                FmsD => StepEnd::done_or(by_host::fms_d::<ROTATED>(r.cpu, u), multiply_add::fms_d::<ROTATED>),
                 FmsX => StepEnd::done(multiply_add::fms_x::<ROTATED>(r.cpu, u)),
-                FnmaS => StepEnd::done(multiply_add::fnma_s::<ROTATED>(r.cpu, u)),
-                FnmaD => StepEnd::done(multiply_add::fnma_d::<ROTATED>(r.cpu, u)),
+                FnmaS => StepEnd::done_or(by_host::fnma_s::<ROTATED>(r.cpu, u), multiply_add::fnma_s::<ROTATED>),
+                FnmaD => StepEnd::done_or(by_host::fnma_d::<ROTATED>(r.cpu, u), multiply_add::fnma_d::<ROTATED>),
                 FnmaX => StepEnd::done(multiply_add::fnma_x::<ROTATED>(r.cpu, u)),
-                FmpyS => StepEnd::done(multiply_add::fmpy_s::<ROTATED>(r.cpu, u)),
-                FmpyD => StepEnd::done(multiply_add::fmpy_d::<ROTATED>(r.cpu, u)),
+                FmpyS => StepEnd::done_or(by_host::fmpy_s::<ROTATED>(r.cpu, u), multiply_add::fmpy_s::<ROTATED>),
+                FmpyD => StepEnd::done_or(by_host::fmpy_d::<ROTATED>(r.cpu, u), multiply_add::fmpy_d::<ROTATED>),
                 FmpyX => StepEnd::done(multiply_add::fmpy_x::<ROTATED>(r.cpu, u)),
-                FaddS => StepEnd::done(multiply_add::fadd_s::<ROTATED>(r.cpu, u)),
-                FaddD => StepEnd::done(multiply_add::fadd_d::<ROTATED>(r.cpu, u)),
+                FaddS => StepEnd::done_or(by_host::fadd_s::<ROTATED>(r.cpu, u), multiply_add::fadd_s::<ROTATED>),
+                FaddD => StepEnd::done_or(by_host::fadd_d::<ROTATED>(r.cpu, u), multiply_add::fadd_d::<ROTATED>),
                 FaddX => StepEnd::done(multiply_add::fadd_x::<ROTATED>(r.cpu, u)),
-                FsubS => StepEnd::done(multiply_add::fsub_s::<ROTATED>(r.cpu, u)),
-                FsubD => StepEnd::done(multiply_add::fsub_d::<ROTATED>(r.cpu, u)),
+                FsubS => StepEnd::done_or(by_host::fsub_s::<ROTATED>(r.cpu, u), multiply_add::fsub_s::<ROTATED>),
+                FsubD => StepEnd::done_or(by_host::fsub_d::<ROTATED>(r.cpu, u), multiply_add::fsub_d::<ROTATED>),
                 FsubX => StepEnd::done(multiply_add::fsub_x::<ROTATED>(r.cpu, u)),
                 XmaL => r.multiply_integer(u, XmaKind::Low),
                 XmaH => r.multiply_integer(u, XmaKind::High),
                 XmaHu => r.multiply_integer(u, XmaKind::HighUnsigned),
+                Fmov => r.set_float(u, r.held(u.c)),
                 FmergeS => r.merge(u, softfp::Merge::Sign),
                 FmergeNs => r.merge(u, softfp::Merge::NegSign),
                 FmergeSe => r.merge(u, softfp::Merge::SignExp),
                 FcvtXf => r.set_float(u, softfp::fcvt_xf(r.float(u.b))),
-                Fcmp => StepEnd::done(compare_floating::<ROTATED>(r.cpu, u)),
+                Fcmp => StepEnd::done_or(compare_doubles::<ROTATED>(r.cpu, u), compare_any::<ROTATED>),
                 Float => StepEnd::done(compute::<ROTATED>(r.scene.program.blocks, r.cpu, u)),
-                ChkSF => StepEnd::done(!r.float(u.b).is_nat()),
+                ChkSF => StepEnd::done(!r.held(u.b).is_nat()),
 
                 MovFromBr => r.set_general(u.a, r.cpu.br[usize::from(u.b & 7)]),
                 MovFromPr => r.set_general(u.a, r.cpu.pr_unrotated()),

@@ -1,9 +1,9 @@
 //! Steps that access memory; each gives false when it has to go the general way, and nothing has happened then.
 
 use events::Fact;
-use softfp::Fr;
+use softfp::{Fr, Held};
 
-use super::assist::load_sized;
+use super::assist::{float_at, load_float, load_sized};
 use super::step::Registers;
 use super::uop::Uop;
 use crate::alat::Tag;
@@ -51,20 +51,47 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         Tag::general(self.at(u.a) as u8, self.cpu.stack.bottom())
     }
 
+    /// Gives a register an entry in the ALAT.
+    #[inline(always)]
+    fn enter(&mut self, u: &Uop, tag: Tag, address: u64, size: u8) {
+        if self.cpu.alat.insert(tag, address, size) && R::RECORD {
+            let floating = tag.is_floating();
+            self.scene.sinks.notes.slot = u.slot;
+            self.scene
+                .sinks
+                .notes
+                .push(|| Fact::AlatReplaced { floating });
+        }
+    }
+
+    /// Takes the entry of a register, if it has one.
+    #[inline(always)]
+    fn take(&mut self, tag: Tag) -> bool {
+        let hit = self.cpu.alat.holds(tag);
+        if hit {
+            self.cpu.alat.remove(tag);
+        }
+        hit
+    }
+
+    #[inline(always)]
+    fn checked(&mut self, u: &Uop, hit: bool) {
+        if R::RECORD {
+            self.scene.sinks.notes.slot = u.slot;
+            self.scene.sinks.notes.push(|| match hit {
+                true => Fact::CheckLoadHit,
+                false => Fact::CheckLoadMiss,
+            });
+        }
+    }
+
     #[inline(always)]
     pub(super) fn load_advanced(&mut self, u: &Uop) -> bool {
         let address = self.general(u.c);
         let Some(value) = load_sized(self.scene.space, u.extra, address) else {
             return false;
         };
-        let tag = self.tag(u);
-        if self.cpu.alat.insert(tag, address, u.extra as u8) && R::RECORD {
-            self.scene.sinks.notes.slot = u.slot;
-            self.scene
-                .sinks
-                .notes
-                .push(|| Fact::AlatReplaced { floating: false });
-        }
+        self.enter(u, self.tag(u), address, u.extra as u8);
         self.referenced(address);
         self.set_general(u.a, value);
         self.increment(u, u.imm);
@@ -74,36 +101,22 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     #[inline(always)]
     pub(super) fn load_check_clear(&mut self, u: &Uop) -> bool {
         let address = self.general(u.c);
-        let tag = self.tag(u);
-        let hit = self.cpu.alat.holds(tag);
-        if hit {
-            self.cpu.alat.remove(tag);
-        } else {
+        let hit = self.take(self.tag(u));
+        if !hit {
             let Some(value) = load_sized(self.scene.space, u.extra, address) else {
                 return false;
             };
             self.set_general(u.a, value);
         }
         self.referenced(address);
-        if R::RECORD {
-            self.scene.sinks.notes.slot = u.slot;
-            self.scene.sinks.notes.push(|| match hit {
-                true => Fact::CheckLoadHit,
-                false => Fact::CheckLoadMiss,
-            });
-        }
+        self.checked(u, hit);
         self.increment(u, u.imm);
         true
     }
 
     #[inline(always)]
     pub(super) fn check_clear(&mut self, u: &Uop) -> bool {
-        let tag = self.tag(u);
-        let hit = self.cpu.alat.holds(tag);
-        if hit {
-            self.cpu.alat.remove(tag);
-        }
-        hit
+        self.take(self.tag(u))
     }
 
     #[inline(always)]
@@ -149,30 +162,66 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 
     #[inline(always)]
-    pub(super) fn float_load<W: Word>(&mut self, u: &Uop, convert: impl FnOnce(W) -> Fr) -> bool {
+    pub(super) fn float_load<W: Word>(
+        &mut self,
+        u: &Uop,
+        convert: impl FnOnce(W) -> Option<Held>,
+    ) -> bool {
         let address = self.general(u.c);
-        let Some(value) = self.scene.space.load::<W>(address) else {
+        let Some(value) = self.scene.space.load::<W>(address).and_then(convert) else {
             return false;
         };
-        self.write_float(u.a, convert(value));
+        self.write_float(u.a, value);
         self.float_loaded(u, address);
+        true
+    }
+
+    /// The ALAT's name of a floating-point target.
+    #[inline(always)]
+    fn float_tag(&self, u: &Uop) -> Tag {
+        Tag::Floating(float_at::<ROTATED>(self.cpu, u.a) as u8)
+    }
+
+    #[inline(always)]
+    pub(super) fn float_load_advanced(&mut self, u: &Uop) -> bool {
+        let address = self.general(u.c);
+        let Some((value, size)) = load_float(self.scene.space, u.extra, address) else {
+            return false;
+        };
+        self.enter(u, self.float_tag(u), address, size);
+        self.write_float(u.a, value);
+        self.float_loaded(u, address);
+        true
+    }
+
+    #[inline(always)]
+    pub(super) fn float_load_check_clear(&mut self, u: &Uop) -> bool {
+        let address = self.general(u.c);
+        let hit = self.cpu.alat.holds(self.float_tag(u));
+        if hit {
+            self.cpu.alat.remove(self.float_tag(u));
+            self.referenced(address);
+            self.increment(u, u.imm);
+        } else {
+            let Some((value, _)) = load_float(self.scene.space, u.extra, address) else {
+                return false;
+            };
+            self.write_float(u.a, value);
+            self.float_loaded(u, address);
+        }
+        self.checked(u, hit);
         true
     }
 
     /// A doubleword and what stands behind it, which is present because the pair is aligned.
     #[inline(always)]
-    fn pair<W: Word>(&mut self, u: &Uop) -> Option<(u64, W)> {
-        let address = self.general(u.c);
+    fn pair<W: Word>(&self, address: u64) -> Option<(u64, W)> {
         if address & 15 != 0 {
             return None;
         }
-        let pair = self
-            .scene
-            .space
-            .load::<u64>(address)
-            .zip(self.scene.space.load::<W>(address.wrapping_add(8)))?;
-        self.float_loaded(u, address);
-        Some(pair)
+        let space = &self.scene.space;
+        let first = space.load::<u64>(address)?;
+        Some((first, space.load::<W>(address.wrapping_add(8))?))
     }
 
     #[inline(always)]
@@ -181,21 +230,44 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         u: &Uop,
         convert: impl FnOnce(u64, W) -> Fr,
     ) -> bool {
-        let Some((low, high)) = self.pair::<W>(u) else {
+        let address = self.general(u.c);
+        let Some((low, high)) = self.pair::<W>(address) else {
             return false;
         };
-        self.write_float(u.a, convert(low, high));
+        self.write_float(u.a, convert(low, high).into());
+        self.float_loaded(u, address);
+        true
+    }
+
+    /// Two registers; `None`: not by this way.
+    #[inline(always)]
+    fn set_floats(
+        &mut self,
+        u: &Uop,
+        address: u64,
+        first: Option<Held>,
+        second: Option<Held>,
+    ) -> bool {
+        let Some((first, second)) = first.zip(second) else {
+            return false;
+        };
+        self.write_float(u.a, first);
+        self.write_float(u.b, second);
+        self.float_loaded(u, address);
         true
     }
 
     #[inline(always)]
-    pub(super) fn float_load_pair(&mut self, u: &Uop, convert: impl Fn(u64) -> Fr) -> bool {
-        let Some((first, second)) = self.pair::<u64>(u) else {
+    pub(super) fn float_load_pair(
+        &mut self,
+        u: &Uop,
+        convert: impl Fn(u64) -> Option<Held>,
+    ) -> bool {
+        let address = self.general(u.c);
+        let Some((first, second)) = self.pair::<u64>(address) else {
             return false;
         };
-        self.write_float(u.a, convert(first));
-        self.write_float(u.b, convert(second));
-        true
+        self.set_floats(u, address, convert(first), convert(second))
     }
 
     #[inline(always)]
@@ -204,16 +276,18 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         let Some(pair) = self.scene.space.load::<u64>(address) else {
             return false;
         };
-        self.write_float(u.a, Fr::from_single(pair as u32));
-        self.write_float(u.b, Fr::from_single((pair >> 32) as u32));
-        self.float_loaded(u, address);
-        true
+        let [first, second] = [pair as u32, (pair >> 32) as u32].map(Held::from_single);
+        self.set_floats(u, address, first, second)
     }
 
     #[inline(always)]
-    pub(super) fn float_store<W: Word>(&mut self, u: &Uop, convert: impl FnOnce(Fr) -> W) -> bool {
+    pub(super) fn float_store<W: Word>(
+        &mut self,
+        u: &Uop,
+        convert: impl FnOnce(Held) -> W,
+    ) -> bool {
         let address = self.general(u.c);
-        let value = self.float(u.b);
+        let value = self.held(u.b);
         if value.is_nat()
             || self.cpu.alat.is_near(address)
             || !self.scene.space.store::<W>(address, convert(value))

@@ -1,7 +1,8 @@
 //! What steps do; [`super::functions`] has the steps.
 
-use softfp::{Fr, XmaKind};
+use softfp::{Fr, Held, Merge, XmaKind};
 
+use super::assist::float_at;
 use super::scene::Scene;
 use super::uop::Uop;
 use crate::fault::Raise;
@@ -14,6 +15,8 @@ pub(super) enum StepEnd {
     Done,
     /// So many steps behind it are left out, and one with this code follows.
     Skip(u8, u8),
+    /// Nothing has happened: another function does it, or it goes the general way.
+    Elsewhere(fn(&mut Cpu, &Uop) -> bool),
     /// Nothing has happened: the instruction goes the general way.
     General,
     /// The same for one with the qualifying predicate `a`.
@@ -36,6 +39,16 @@ impl StepEnd {
             StepEnd::Done
         } else {
             StepEnd::General
+        }
+    }
+
+    /// Done, or another function does it.
+    #[inline(always)]
+    pub(super) fn done_or(done: bool, elsewhere: fn(&mut Cpu, &Uop) -> bool) -> Self {
+        if done {
+            StepEnd::Done
+        } else {
+            StepEnd::Elsewhere(elsewhere)
         }
     }
 
@@ -79,32 +92,36 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         StepEnd::Done
     }
 
-    /// Where a floating-point register lies.
     #[inline(always)]
-    pub(super) fn float_at(&self, f: u8) -> usize {
-        usize::from(if ROTATED {
-            self.cpu.fmap[usize::from(f)]
-        } else {
-            f
-        })
+    pub(super) fn held(&self, f: u8) -> Held {
+        self.cpu.fr[float_at::<ROTATED>(self.cpu, f)]
     }
 
     #[inline(always)]
     pub(super) fn float(&self, f: u8) -> Fr {
-        self.cpu.fr[self.float_at(f)]
+        self.held(f).value()
     }
 
     #[inline(always)]
-    pub(super) fn write_float(&mut self, f: u8, value: Fr) {
-        let at = self.float_at(f);
+    pub(super) fn write_float(&mut self, f: u8, value: Held) {
+        let at = float_at::<ROTATED>(self.cpu, f);
         self.cpu.fr[at] = value;
+    }
+
+    /// A floating-point result from memory or a general register; `imm` has the bit of `psr` that it sets.
+    #[inline(always)]
+    pub(super) fn set_converted(&mut self, u: &Uop, value: Option<Held>) -> StepEnd {
+        match value {
+            Some(value) => self.set_float(u, value),
+            None => StepEnd::General,
+        }
     }
 
     /// A floating-point result; `imm` has the bit of `psr` that it sets.
     #[inline(always)]
-    pub(super) fn set_float(&mut self, u: &Uop, value: Fr) -> StepEnd {
+    pub(super) fn set_float(&mut self, u: &Uop, value: impl Into<Held>) -> StepEnd {
         self.cpu.psr |= u.imm;
-        self.write_float(u.a, value);
+        self.write_float(u.a, value.into());
         StepEnd::Done
     }
 
@@ -136,8 +153,8 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 
     #[inline(always)]
-    pub(super) fn get_float(&mut self, u: &Uop, convert: impl FnOnce(Fr) -> u64) -> StepEnd {
-        let value = self.float(u.b);
+    pub(super) fn get_float(&mut self, u: &Uop, convert: impl FnOnce(Held) -> u64) -> StepEnd {
+        let value = self.held(u.b);
         if value.is_nat() {
             return StepEnd::General;
         }
@@ -146,14 +163,15 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
 
     #[inline(always)]
     pub(super) fn multiply_integer(&mut self, u: &Uop, kind: XmaKind) -> StepEnd {
-        let value = softfp::xma(kind, self.float(u.c), self.float(u.d), self.float(u.b));
+        let [a, b, c] = [u.c, u.d, u.b].map(|f| self.held(f).as_integer());
+        let value = softfp::xma(kind, a, b, c);
         self.set_float(u, value)
     }
 
     #[inline(always)]
-    pub(super) fn merge(&mut self, u: &Uop, kind: softfp::Merge) -> StepEnd {
-        let value = softfp::fmerge(kind, self.float(u.b), self.float(u.c));
-        self.set_float(u, value)
+    pub(super) fn merge(&mut self, u: &Uop, kind: Merge) -> StepEnd {
+        let (sign, value) = (self.held(u.b), self.held(u.c));
+        self.set_float(u, Held::merge(kind, sign, value))
     }
 
     // Compares and branches.

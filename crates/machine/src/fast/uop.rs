@@ -145,6 +145,9 @@ pub(crate) enum Code {
     Ldfps,
     Ldfpd,
     Ldfp8,
+    /// `extra` is the format.
+    LdfAdvanced,
+    LdfCheckClear,
     Stfs,
     Stfd,
     Stf8,
@@ -185,6 +188,8 @@ pub(crate) enum Code {
     XmaL,
     XmaH,
     XmaHu,
+    /// `a = c`
+    Fmov,
     FmergeS,
     FmergeNs,
     FmergeSe,

@@ -1,7 +1,7 @@
 //! The architectural state of one processor, as one guest thread sees it.
 
 use isa::{Ar, psr, rsc};
-use softfp::{Fpsr, Fr};
+use softfp::{Fpsr, Fr, Held};
 
 use crate::alat::Alat;
 use crate::stack::RegisterStack;
@@ -99,6 +99,9 @@ pub(crate) struct Application {
     pub fpsr: Fpsr,
     /// [`Fpsr::plain_mask`] of it.
     pub plain_fp: u8,
+    /// Inexact flags of it that are set where single and double precision are plain, as far as that has been asked: the host may
+    /// do such operations ([`softfp::host`]).
+    pub host_fp: u64,
     pub pfs: u64,
     pub lc: u64,
     pub ec: u64,
@@ -109,6 +112,7 @@ impl Application {
     pub(crate) fn set_fpsr(&mut self, fpsr: Fpsr) {
         self.fpsr = fpsr;
         self.plain_fp = fpsr.plain_mask();
+        self.host_fp = 0;
     }
 }
 
@@ -134,7 +138,7 @@ pub(crate) mod mode {
 pub struct Cpu {
     // The arrays are longer than the register files so that a u8 needs no bounds check.
     pub(crate) gr: [u64; 256],
-    pub(crate) fr: [Fr; 256],
+    pub(crate) fr: [Held; 256],
     /// NaT bits by unrotated number.
     pub(crate) nat: u128,
     pub(crate) pr: u64,
@@ -228,8 +232,8 @@ impl Cpu {
     /// A context as Linux starts a program with: privilege level 3, monitors secure, an empty
     /// frame, all registers zero. `alat` is the processor's table.
     pub fn new(alat: Alat) -> Self {
-        let mut fr = [Fr::ZERO; 256];
-        fr[1] = Fr::ONE;
+        let mut fr = [Held::ZERO; 256];
+        fr[1] = Held::ONE;
         Self {
             gr: [0; 256],
             fr,
@@ -256,6 +260,7 @@ impl Cpu {
                 unat: 0,
                 fpsr: Fpsr::LINUX,
                 plain_fp: Fpsr::LINUX.plain_mask(),
+                host_fp: 0,
                 pfs: 0,
                 lc: 0,
                 ec: 0,
@@ -339,7 +344,7 @@ impl Cpu {
 
     /// Floating-point register 0 to 127 as the program names it.
     pub fn fr(&self, f: u8) -> Fr {
-        self.fr[usize::from(self.fmap[usize::from(f & 127)])]
+        self.fr[usize::from(self.fmap[usize::from(f & 127)])].value()
     }
 
     /// Sets a floating-point register and the "modified" bit of its partition; registers 0 and 1
@@ -347,7 +352,7 @@ impl Cpu {
     pub fn set_fr(&mut self, f: u8, value: Fr) {
         let f = f & 127;
         if f > 1 {
-            self.fr[usize::from(self.fmap[usize::from(f)])] = value;
+            self.fr[usize::from(self.fmap[usize::from(f)])] = value.into();
             self.psr |= if f < 32 { psr::MFL } else { psr::MFH };
         }
     }

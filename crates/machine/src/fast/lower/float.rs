@@ -60,6 +60,7 @@ impl Builder<'_> {
             Op::Xma(XmaPart::Low) => with(Code::XmaL),
             Op::Xma(XmaPart::High) => with(Code::XmaH),
             Op::Xma(XmaPart::HighUnsigned) => with(Code::XmaHu),
+            Op::Fmerge(Merge::Sign) if i.r2 == i.r3 => with(Code::Fmov),
             Op::Fmerge(Merge::Sign) => with(Code::FmergeS),
             Op::Fmerge(Merge::NegatedSign) => with(Code::FmergeNs),
             Op::Fmerge(Merge::SignExponent) => with(Code::FmergeSe),

@@ -93,6 +93,25 @@ impl Builder<'_> {
                 };
                 (uop, update)
             }
+            Op::FLoad {
+                format: format @ (FpFormat::Single | FpFormat::Double | FpFormat::Integer),
+                kind,
+                update,
+            } if (kind == LoadKind::Advanced || kind == LoadKind::CheckClear)
+                && update != Update::Register
+                && i.r1 > 1 =>
+            {
+                let code = match kind {
+                    LoadKind::Advanced => Code::LdfAdvanced,
+                    _ => Code::LdfCheckClear,
+                };
+                let uop = Uop {
+                    d: modified(i.r1) as u8,
+                    extra: format as u16,
+                    ..with(code)
+                };
+                (uop, update)
+            }
             Op::FLoadPair {
                 format,
                 kind,

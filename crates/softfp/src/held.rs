@@ -1,0 +1,180 @@
+//! A floating-point register as a host keeps it.
+
+use crate::fr::{EXP_BIAS, Fr, INTEGER_BIT};
+use crate::host;
+use crate::rearrange::{Merge, fmerge};
+
+/// A floating-point register: its 82 bits, or a double of the same value, with which the host computes ([`host`]). Which of the
+/// two it is does not show in [`Self::value`].
+///
+/// A double here is a zero or a normal number. Singles are kept as the doubles that they are, too.
+#[derive(Clone, Copy, Debug)]
+pub struct Held {
+    /// The significand, or the double.
+    bits: u64,
+    /// Sign and exponent as [`Fr::se`], or [`DOUBLE`].
+    se: u32,
+}
+
+/// No sign and exponent: the bits are those of a double.
+const DOUBLE: u32 = u32::MAX;
+
+const _: () = assert!(size_of::<Held>() == 16);
+
+impl Held {
+    /// Positive zero.
+    pub const ZERO: Self = Self::double(0.0);
+    /// Positive one.
+    pub const ONE: Self = Self::double(1.0);
+
+    /// A register with a value.
+    #[inline(always)]
+    pub const fn new(value: Fr) -> Self {
+        Self {
+            bits: value.sig,
+            se: value.se,
+        }
+    }
+
+    /// One with a double, which is a zero or a normal number.
+    #[inline(always)]
+    pub(crate) const fn double(value: f64) -> Self {
+        Self {
+            bits: value.to_bits(),
+            se: DOUBLE,
+        }
+    }
+
+    /// What it holds.
+    #[inline(always)]
+    pub const fn value(self) -> Fr {
+        if self.se != DOUBLE {
+            return Fr {
+                sig: self.bits,
+                se: self.se,
+            };
+        }
+        let sign = ((self.bits >> 63) as u32) << 17;
+        let exponent = (self.bits >> 52) as u32 & 0x7ff;
+        if exponent == 0 {
+            return Fr { sig: 0, se: sign };
+        }
+        Fr {
+            sig: INTEGER_BIT | self.bits << 11,
+            se: sign | (exponent + EXP_BIAS - 1023),
+        }
+    }
+
+    /// `stf8`, `getf.sig`.
+    #[inline(always)]
+    pub const fn to_integer(self) -> u64 {
+        if self.se != DOUBLE {
+            self.bits
+        } else if self.bits << 1 == 0 {
+            0
+        } else {
+            INTEGER_BIT | self.bits << 11
+        }
+    }
+
+    /// Its significand as an integer, or NaTVal: an operand of what looks at nothing else ([`xma`](crate::xma)).
+    #[inline(always)]
+    pub const fn as_integer(self) -> Fr {
+        if self.is_nat() {
+            Fr::NATVAL
+        } else {
+            Fr::from_sig(self.to_integer())
+        }
+    }
+
+    /// The double that it holds as such.
+    #[inline(always)]
+    pub(crate) const fn as_double(self) -> Option<f64> {
+        if self.se == DOUBLE {
+            Some(f64::from_bits(self.bits))
+        } else {
+            None
+        }
+    }
+
+    /// Holds the same value as a double, where it is one.
+    #[inline(always)]
+    pub fn narrow(&mut self) {
+        if self.se != DOUBLE
+            && let Some(double) = host::to_double(self.value())
+        {
+            *self = Self::double(double);
+        }
+    }
+
+    /// `ldfd`, `setf.d` of a zero or a normal number; of others [`Fr::from_double`] knows the value.
+    #[inline(always)]
+    pub const fn from_double(bits: u64) -> Option<Self> {
+        let exponent = (bits >> 52) as u32 & 0x7ff;
+        if exponent.wrapping_sub(1) < 0x7fe || bits << 1 == 0 {
+            Some(Self { bits, se: DOUBLE })
+        } else {
+            None
+        }
+    }
+
+    /// `ldfs`, `setf.s`, likewise.
+    #[inline(always)]
+    pub fn from_single(bits: u32) -> Option<Self> {
+        let exponent = bits >> 23 & 0xff;
+        let kept = exponent.wrapping_sub(1) < 0xfe || bits << 1 == 0;
+        kept.then(|| Self::double(f64::from(f32::from_bits(bits))))
+    }
+
+    /// `stfd`, `getf.d`.
+    #[inline(always)]
+    pub const fn to_double(self) -> u64 {
+        if self.se == DOUBLE {
+            self.bits
+        } else {
+            self.value().to_double()
+        }
+    }
+
+    /// `stfs`, `getf.s`.
+    #[inline(always)]
+    pub fn to_single(self) -> u32 {
+        match self.as_double().and_then(host::to_single) {
+            // A smaller one is cut differently.
+            Some(single) if single.is_normal() => single.to_bits(),
+            _ => self.value().to_single(),
+        }
+    }
+
+    /// NaTVal.
+    #[inline(always)]
+    pub const fn is_nat(self) -> bool {
+        self.se != DOUBLE && self.value().is_nat()
+    }
+
+    /// `fmerge`, as [`fmerge`].
+    #[inline(always)]
+    #[must_use]
+    pub fn merge(kind: Merge, a: Self, b: Self) -> Self {
+        const SIGN: u64 = 1 << 63;
+        let sign = match kind {
+            Merge::Sign => a.bits,
+            Merge::NegSign => !a.bits,
+            Merge::SignExp => return Self::new(fmerge(kind, a.value(), b.value())),
+        };
+        if a.se != DOUBLE || b.se != DOUBLE {
+            return Self::new(fmerge(kind, a.value(), b.value()));
+        }
+        Self {
+            bits: b.bits & !SIGN | sign & SIGN,
+            se: DOUBLE,
+        }
+    }
+}
+
+impl From<Fr> for Held {
+    #[inline(always)]
+    fn from(value: Fr) -> Self {
+        Self::new(value)
+    }
+}
