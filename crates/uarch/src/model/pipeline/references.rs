@@ -151,7 +151,7 @@ impl<P: Probe> Pipeline<P> {
             } else {
                 let asked = *at;
                 let number = self.course.translations.count();
-                let site = run.site::<P>(reference.slot, address);
+                let site = self.place(reference.slot, address, run);
                 let translation = match self.ahead.translations.get(number) {
                     Some(made) => Some(*made),
                     None => self.look_up(reference, (run.block.space, address), asked, &site),
@@ -178,6 +178,15 @@ impl<P: Probe> Pipeline<P> {
             count += 1;
         }
         count
+    }
+
+    /// The place of a reference, for a listener that may hear of it.
+    #[inline(always)]
+    fn place(&self, slot: u8, address: u64, run: &Run<'_>) -> Site {
+        match self.shared.counters.may_hear_places() {
+            true => run.site::<P>(slot, address),
+            false => Site::none(),
+        }
     }
 
     /// Whether a reference makes no access: deferred, or a check load that found its entry.
@@ -374,7 +383,7 @@ impl<P: Probe> Pipeline<P> {
         }
         self.shared.caches.queue.clock = self.now;
         self.shared.caches.bytes = memory.bytes.into();
-        let site = run.site::<P>(memory.slot, reference.address);
+        let site = self.place(memory.slot, reference.address, run);
         let misaligned = reference.address & u64::from(memory.alignment) != 0;
         let extra = if misaligned {
             self.course.delayed = true;
@@ -413,16 +422,30 @@ impl<P: Probe> Pipeline<P> {
         if memory.kind == MemoryKind::Semaphore {
             self.hold_for_semaphore(at, reached.ready, &site);
         }
+        if self.shared.counters.may_hear(self.now + 1) {
+            // By value: only what is told has to lie in memory.
+            self.tell_reference(memory, *reference, run, reached);
+        }
+    }
+
+    /// Tells a listener of a reference, if it wants that, and keeps for one that adds up who made it.
+    #[inline(never)]
+    fn tell_reference(
+        &mut self,
+        memory: &Memory,
+        reference: Reference,
+        run: &Run<'_>,
+        reached: Reached,
+    ) {
         if self.shared.counters.sums() {
-            self.credit_access(memory, reference, run, &reached);
+            self.credit_access(memory, &reference, run, &reached);
         }
         if self.shared.counters.hears(self.now + 1) {
-            self.report_reference(memory, reference, run, &reached);
+            self.report_reference(memory, &reference, run, &reached);
         }
     }
 
     /// Tells the listener of a reference.
-    #[inline(never)]
     fn report_reference(
         &mut self,
         memory: &Memory,
