@@ -68,7 +68,12 @@ impl Replay {
         let from = self.resume(&mut model.pipeline);
         self.learnt = None;
         let baseline = self.prepare(&model.pipeline, from, block, execution);
-        let kept = P::hears_records() && model.pipeline.shared.counters.trail.kept;
+        let counters = &mut model.pipeline.shared.counters;
+        let kept = P::hears_records() && counters.trail.kept;
+        let syllables = u64::from(execution.end.saturating_sub(block.first_slot));
+        // A memo says what it stands for, too.
+        let written = kept && (!self.memos.pauses() || counters.is_near(syllables));
+        counters.trail.written = written;
         if kept {
             let Model { plans, pipeline } = &mut *model;
             self.recent.lead(&self.memos, plans, pipeline);
@@ -81,11 +86,13 @@ impl Replay {
         let plan = model.execute(block, execution, &mut self.predicates);
         model.pipeline.shared.counters.tell_in_full(false);
         self.learn(model, baseline, plan, block, execution);
-        if kept {
-            let Pipeline { shared, front, .. } = &mut model.pipeline;
-            let trail = &mut shared.counters.trail;
+        let Pipeline { shared, front, .. } = &mut model.pipeline;
+        let trail = &mut shared.counters.trail;
+        if written {
             let newest = front.newest_fetch(trail.fetch);
             self.recent.timed(trail, before, newest);
+        } else if kept {
+            self.recent.passed(trail, before);
         }
     }
 

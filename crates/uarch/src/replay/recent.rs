@@ -98,6 +98,19 @@ impl Recent {
         self.count += 1;
     }
 
+    /// An execution has been timed in full that was not written down, as [`timed`](Self::timed): what came before it is not asked for.
+    #[inline(always)]
+    pub(super) fn passed(&mut self, trail: &Trail, (at, _): (u64, u64)) {
+        self.exits[0] = NONE;
+        self.timed[0] = Timed {
+            at,
+            stretches: 0,
+            behind: trail.count,
+            fetched: false,
+        };
+        self.count = 1;
+    }
+
     /// The past begins: what is known of executions is no longer true.
     pub(super) fn begin(&mut self) {
         self.count = 0;

@@ -34,7 +34,7 @@ pub(crate) struct Counters<P> {
     in_full: bool,
     /// And it hears of each fetch, group and cycle.
     each: bool,
-    /// Of groups and their cycles that reach up to this cycle no listener hears in any way.
+    /// Of groups and their cycles before this one no listener hears in any way.
     quiet: u64,
     /// A listener may hear of the places of references.
     places: bool,
@@ -73,6 +73,8 @@ struct Calm {
     fetched: u64,
     /// No replay meets one that ends before so many are, whatever its cycles.
     replayed: u64,
+    /// Nor is anything that is fetched before so many are asked for afterwards.
+    near: u64,
     /// Which of them there are.
     bounds: Bounds,
 }
@@ -293,11 +295,11 @@ impl<P: Probe> Counters<P> {
         P::is_armed() && (!P::hears_records() || self.places)
     }
 
-    /// Whether a listener may hear of something that a group does up to, not into, cycle `end`, or of who kept it waiting. It
+    /// Whether a listener may hear of something that a group does up to and in a cycle, or of who kept it waiting. It
     /// stands before the single questions, which need not be asked where the answer is no.
     #[inline(always)]
-    pub(crate) fn may_hear(&self, end: u64) -> bool {
-        P::is_armed() && (!P::hears_records() || end > self.quiet)
+    pub(crate) fn may_hear(&self, cycle: u64) -> bool {
+        P::is_armed() && (!P::hears_records() || cycle >= self.quiet)
     }
 
     /// Finds out how far the bounds of the listener are; `slack` and `aside` as for [`attend`](Self::attend).
@@ -329,6 +331,12 @@ impl<P: Probe> Counters<P> {
                 // A wrong path behind a replay is looked at by itself.
                 Bounds::Fetched => attention.syllables,
                 Bounds::FetchedIn | Bounds::Any => 0,
+            },
+            near: match bounds {
+                // From there to the bound nothing is left in the decoupling buffer of what was in it, whatever of these syllables a
+                // wrong path takes; and execution goes on once at least, with the longest block.
+                Bounds::Fetched => attention.syllables.saturating_sub(3 * aside + 64),
+                _ => 0,
             },
             bounds,
         };
@@ -445,6 +453,12 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn is_calm_replaying(&self, syllables: u64) -> bool {
         !P::hears_records() || self.fetched + syllables < self.calm.replayed
+    }
+
+    /// Whether the listener may ask for what an execution of so many syllables did when it is over ([`events::Earlier`]).
+    #[inline(always)]
+    pub(crate) fn is_near(&self, syllables: u64) -> bool {
+        self.fetched + syllables >= self.calm.near
     }
 
     /// How many more valid syllables replays may fetch that meet no bound, whatever their cycles.
@@ -679,7 +693,7 @@ impl<P: Probe> Counters<P> {
         waiting: impl FnOnce() -> Waiting,
     ) {
         self.spend(stall, from, cycles);
-        if cycles > 0 && self.may_hear(from + cycles) {
+        if cycles > 0 && self.may_hear(from + cycles - 1) {
             if self.sums_up() {
                 self.tell_wait(stall, from, cycles, waiting());
             }
@@ -700,7 +714,7 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     fn spend(&mut self, stall: Stall, from: u64, cycles: u64) {
         self.stalls[stall as usize] += cycles;
-        if P::hears_records() && self.trail.kept && cycles > 0 {
+        if P::hears_records() && self.trail.written && cycles > 0 {
             self.trail.spend(stall, from);
         }
     }

@@ -37,6 +37,10 @@ const KEPT: usize = 256;
 pub(crate) struct Trail {
     /// It is wanted.
     pub kept: bool,
+    /// The execution that is timed in full is written down: else nobody can ask for it ([`Counters::is_near`]).
+    ///
+    /// [`Counters::is_near`]: crate::model::accounting::counters::Counters::is_near
+    pub written: bool,
     /// The newest fetch on the right path, up to the newest execution; while one is timed, its newest that did not find everything at once.
     pub fetch: Option<Fetched>,
     /// The newest miss of the first-level instruction TLB.
@@ -53,6 +57,7 @@ impl Default for Trail {
     fn default() -> Self {
         Trail {
             kept: false,
+            written: false,
             fetch: None,
             miss: None,
             issue: None,

@@ -265,7 +265,7 @@ impl FrontEnd {
         let entered = self.fetch.entered + end.wrapping_sub(address) / 16;
         let entry = self.room(entered).max(self.fetch.next);
         let cycle = entry - self.sizes.depth.min(entry);
-        let heard = shared.counters.may_hear(entry + 1);
+        let heard = shared.counters.may_hear(entry);
         if heard && shared.counters.hears(entry + 1) {
             return false;
         }
@@ -295,8 +295,10 @@ impl FrontEnd {
         if self.sizes.joins {
             // Front end 2: a block that begins behind its first bundle lets the next one enter with it.
             let joins = self.may_be_joined() && entry == self.fetch.entry;
-            let counters = &mut shared.counters;
-            counters.count(Raw::FrontJoined, joins.into(), entry, &Site::none());
+            if joins {
+                let counters = &mut shared.counters;
+                counters.count(Raw::FrontJoined, 1, entry, &Site::none());
+            }
             next -= u64::from(self.begins_late(address, end));
         }
         self.fetch.entry = entry;
@@ -425,7 +427,7 @@ impl FrontEnd {
             self.report(shared, cycle, entry, address, lookup, false);
         }
         let trail = &mut shared.counters.trail;
-        if P::hears_records() && trail.kept {
+        if P::hears_records() && trail.written {
             trail.fetch = Some(Fetched {
                 address,
                 cycle,
@@ -537,6 +539,7 @@ impl FrontEnd {
     }
 
     /// The pipe is flushed; fetch starts over so that its first bundle may issue in `entry`.
+    #[inline(always)]
     pub(crate) fn flush<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,

@@ -84,7 +84,7 @@ impl<P: Probe> Pipeline<P> {
             translated = self.translate_all(memory, run, &mut at);
         }
 
-        let heard = self.shared.counters.may_hear(at + 1);
+        let heard = self.shared.counters.may_hear(at);
         self.issue(group, joining, at, heard);
         if heard {
             self.tell_group(group, run);
