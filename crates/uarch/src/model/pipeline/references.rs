@@ -409,12 +409,12 @@ impl<P: Probe> Pipeline<P> {
         if reached.way {
             let until = at + 1 + self.data.way_mispredict;
             self.holds.add(until, Stall::FlushOther);
-            self.credit_hold(Stall::FlushOther, &site, Reason::Way);
+            self.credit_hold(Stall::FlushOther, site, Reason::Way);
         }
         // Caches 12
         if let Some(until) = reached.queue {
             self.holds.add(until, Stall::DataQueue);
-            self.credit_hold(Stall::DataQueue, &site, Reason::Queue);
+            self.credit_hold(Stall::DataQueue, site, Reason::Queue);
         }
         let producer = match memory.kind {
             MemoryKind::Load => Some(Producer::Load),
