@@ -106,7 +106,8 @@ pub enum Past {
     ///
     /// [`Probe::awaken`]: crate::Probe::awaken
     Kept,
-    /// It is now, and as above from now on.
+    /// It is now, and as above from now on. Where a bound of [`Attention::syllables`] is all that the listener waited for, and far ahead, not
+    /// all of it may be known.
     Wanted,
 }
 

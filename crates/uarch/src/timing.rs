@@ -135,12 +135,15 @@ impl<P: Probe> Timing<P> {
 
     /// The listener hears everything from this execution on, if a bound that it waits for may be met in it.
     fn awaken_before(&mut self, block: &Block, execution: &Execution) {
-        if !self.model.pipeline.shared.counters.attention.awaits() {
+        let retired = u64::from(execution.end.saturating_sub(block.first_slot));
+        let counters = &self.model.pipeline.shared.counters;
+        let attention = &counters.attention;
+        let far = attention.fetches == u64::MAX && counters.is_calm_fetching(retired);
+        if far || !attention.awaits() {
             return;
         }
         self.replay.resume(&mut self.model.pipeline);
         let pipeline = &mut self.model.pipeline;
-        let retired = u64::from(execution.end.saturating_sub(block.first_slot));
         // What it flushes is fetched before it ends; a misprediction asks by itself.
         let flow = &pipeline.flow;
         let arrives = (flow.expected, flow.space) != (block.ip, block.space);
@@ -207,6 +210,9 @@ impl<P: Probe> Timing<P> {
             // Memos made until now do not say what has to be told, or need not.
             self.replay.resume(&mut self.model.pipeline);
             self.replay.forget(&mut self.model);
+        }
+        if kept && !was_kept {
+            self.replay.begin_past();
         }
         if attention.past == Past::Wanted {
             self.replay.tell_earlier(&mut self.model);

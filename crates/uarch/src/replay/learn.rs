@@ -68,7 +68,12 @@ impl Replay {
         let from = self.resume(&mut model.pipeline);
         self.learnt = None;
         let baseline = self.prepare(&model.pipeline, from, block, execution);
-        let kept = P::hears_records() && model.pipeline.shared.counters.trail.kept;
+        let counters = &mut model.pipeline.shared.counters;
+        let kept = P::hears_records() && counters.trail.kept;
+        let syllables = u64::from(execution.end.saturating_sub(block.first_slot));
+        // A memo says what it stands for, too.
+        let written = kept && (!self.memos.pauses() || counters.is_near(syllables));
+        counters.trail.written = written;
         if kept {
             let Model { plans, pipeline } = &mut *model;
             self.recent.lead(&self.memos, plans, pipeline);
@@ -81,9 +86,13 @@ impl Replay {
         let plan = model.execute(block, execution, &mut self.predicates);
         model.pipeline.shared.counters.tell_in_full(false);
         self.learn(model, baseline, plan, block, execution);
-        if kept {
-            self.recent
-                .timed(&mut model.pipeline.shared.counters.trail, before);
+        let Pipeline { shared, front, .. } = &mut model.pipeline;
+        let trail = &mut shared.counters.trail;
+        if written {
+            let newest = front.newest_fetch(trail.fetch);
+            self.recent.timed(trail, before, newest);
+        } else if kept {
+            self.recent.passed(trail, before);
         }
     }
 
@@ -201,9 +210,15 @@ impl Replay {
         self.stream.forget();
     }
 
-    /// Replay goes on from here, where the listener has heard everything so far.
+    /// The past is kept from here on for a listener that may be told of it.
+    pub(crate) fn begin_past(&mut self) {
+        self.recent.begin();
+    }
+
+    /// Replay goes on from here, where the listener has heard everything so far, unless the state would not be written down without one.
     pub(crate) fn go_on<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
-        if self.memos.limit == 0 || self.is_ready() || self.memos.is_full() {
+        let memos = &self.memos;
+        if memos.limit == 0 || self.is_ready() || memos.is_full() || memos.pauses() {
             return;
         }
         if let Some(words) = self.words.write(pipeline) {
@@ -366,9 +381,11 @@ fn spent<P: Probe>(
     let trail = &counters.trail;
     if P::hears_records() && trail.kept {
         // In order.
-        let spent = trail.range(baseline.stretches, trail.count)?;
-        let charges = spent.map(|spent| (spent.stall, spent.cycles));
-        lists.charges.extend(charges);
+        let end = pipeline.now.wrapping_add(1);
+        for spent in trail.range(baseline.stretches..trail.count, end)? {
+            let cycles = u32::try_from(spent.cycles).ok()?;
+            lists.charges.push((spent.stall, cycles));
+        }
         for issue in issues {
             let since = issue.wrapping_sub(baseline.now);
             lists.issues.push(u32::try_from(since).ok()?);

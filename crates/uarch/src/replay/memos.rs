@@ -181,6 +181,11 @@ impl Memos {
         self.throttle.spend()
     }
 
+    /// Whether executions pass by that are not remembered, for it does not pay.
+    pub(crate) fn pauses(&self) -> bool {
+        self.throttle.pause > 0
+    }
+
     /// Whether there is no room for another execution.
     pub(crate) fn is_full(&self) -> bool {
         // Bodies are a few to a state, exits a few to a body.

@@ -79,16 +79,41 @@ impl Recent {
         }
     }
 
-    /// An execution has been timed in full, that began behind an issue in a cycle, when there were so many stretches.
-    pub(super) fn timed(&mut self, trail: &mut Trail, (at, before): (u64, u64)) {
+    /// An execution has been timed in full, that began behind an issue in a cycle, when there were so many stretches; its newest fetch,
+    /// if it made one.
+    pub(super) fn timed(
+        &mut self,
+        trail: &mut Trail,
+        (at, before): (u64, u64),
+        newest: Option<Fetched>,
+    ) {
         self.exits[self.count % KEPT] = NONE;
         self.timed[self.count % KEPT] = Timed {
             at,
             stretches: (trail.count - before) as u32,
             behind: trail.count,
-            fetched: std::mem::take(&mut trail.has_fetched),
+            fetched: newest.is_some(),
         };
+        trail.fetch = newest.or(trail.fetch);
         self.count += 1;
+    }
+
+    /// An execution has been timed in full that was not written down, as [`timed`](Self::timed): what came before it is not asked for.
+    #[inline(always)]
+    pub(super) fn passed(&mut self, trail: &Trail, (at, _): (u64, u64)) {
+        self.exits[0] = NONE;
+        self.timed[0] = Timed {
+            at,
+            stretches: 0,
+            behind: trail.count,
+            fetched: false,
+        };
+        self.count = 1;
+    }
+
+    /// The past begins: what is known of executions is no longer true.
+    pub(super) fn begin(&mut self) {
+        self.count = 0;
     }
 
     /// The newest first; behind it the newest issue is in a cycle.
@@ -142,13 +167,13 @@ impl Recent {
         self.cycles(memos, pipeline, 0, &mut cycles);
         let trail = &mut pipeline.shared.counters.trail;
         let before = trail.count;
-        for (stall, from, cycles) in cycles {
-            trail.spend(stall, from, cycles);
+        for (stall, from, _) in cycles {
+            trail.spend(stall, from);
         }
-        (trail.fetch, trail.has_fetched, trail.issue) = (fetch, true, issue);
+        (trail.fetch, trail.issue) = (None, issue);
         pipeline.flow.position = position;
         self.count = 0;
-        self.timed(trail, (pipeline.now, before));
+        self.timed(trail, (pipeline.now, before), fetch);
     }
 
     /// Everything that a listener needs that hears what comes next.
@@ -278,18 +303,20 @@ impl Recent {
             reaches
         };
         let trail = &pipeline.shared.counters.trail;
+        let mut end = pipeline.now.wrapping_add(1);
         for past in self.newest(memos, pipeline.now) {
             let goes_on = match past {
                 Past::Timed(timed) => {
                     let first = timed.behind - u64::from(timed.stretches);
-                    trail.range(first, timed.behind).is_some_and(|stretches| {
+                    let stretches = trail.range(first..timed.behind, end);
+                    end = timed.at.wrapping_add(1);
+                    stretches.is_some_and(|stretches| {
                         stretches
                             .rev()
-                            .all(|spent| add(spent.stall, spent.from, spent.cycles.into()))
+                            .all(|spent| add(spent.stall, spent.from, spent.cycles))
                     })
                 }
-                Past::Replayed(_, body, at) => {
-                    let mut end = at + u64::from(body.cycles) + 1;
+                Past::Replayed(_, body, _) => {
                     let mut charges = body.charges.of(&memos.lists.charges).iter().rev();
                     charges.all(|&(stall, cycles)| {
                         end -= u64::from(cycles);

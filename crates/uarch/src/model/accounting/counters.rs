@@ -34,6 +34,10 @@ pub(crate) struct Counters<P> {
     in_full: bool,
     /// And it hears of each fetch, group and cycle.
     each: bool,
+    /// Of groups and their cycles before this one no listener hears in any way.
+    quiet: u64,
+    /// A listener may hear of the places of references.
+    places: bool,
     /// The listener waits and keeps the past: it neither adds up nor takes branches late.
     only_waits: bool,
     /// Counts are wanted wherever records are delivered.
@@ -49,7 +53,7 @@ pub(crate) struct Counters<P> {
     pub probe: P,
 }
 
-checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, looks_behind, lean, in_full, each, only_waits, wants_counts, fetched_from, calm, trail, held, probe });
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, looks_behind, lean, in_full, each, quiet, places, only_waits, wants_counts, fetched_from, calm, trail, held, probe });
 
 /// Whom cycles of waiting are told of, to a listener that adds up.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +73,8 @@ struct Calm {
     fetched: u64,
     /// No replay meets one that ends before so many are, whatever its cycles.
     replayed: u64,
+    /// Nor is anything that is fetched before so many are asked for afterwards.
+    near: u64,
     /// Which of them there are.
     bounds: Bounds,
 }
@@ -196,6 +202,8 @@ impl<P: Probe> Counters<P> {
             lean: true,
             in_full: false,
             each: false,
+            quiet: 0,
+            places: true,
             only_waits: false,
             wants_counts: true,
             fetched_from: None,
@@ -234,6 +242,8 @@ impl<P: Probe> Counters<P> {
             lean: true,
             in_full: false,
             each: false,
+            quiet: 0,
+            places: true,
             only_waits: false,
             wants_counts: true,
             fetched_from: None,
@@ -261,7 +271,35 @@ impl<P: Probe> Counters<P> {
             attention.past > Past::Forgotten && !attention.sums && attention.held_branches == 0;
         self.wants_counts = attention.counts;
         self.held.begin(attention.held_branches);
+        self.set_quiet();
         self.set_bounds(slack, aside);
+    }
+
+    /// Finds out up to where groups and their cycles need no look at what else the listener wants.
+    fn set_quiet(&mut self) {
+        let Attention {
+            from,
+            sums,
+            data_misses,
+            tlb_misses,
+            ..
+        } = self.attention;
+        let looks = sums || data_misses || self.in_full;
+        self.quiet = if looks { 0 } else { from };
+        self.places = self.quiet < u64::MAX || tlb_misses;
+    }
+
+    /// Whether a listener may hear of the place of a reference.
+    #[inline(always)]
+    pub(crate) fn may_hear_places(&self) -> bool {
+        P::is_armed() && (!P::hears_records() || self.places)
+    }
+
+    /// Whether a listener may hear of something that a group does up to and in a cycle, or of who kept it waiting. It
+    /// stands before the single questions, which need not be asked where the answer is no.
+    #[inline(always)]
+    pub(crate) fn may_hear(&self, cycle: u64) -> bool {
+        P::is_armed() && (!P::hears_records() || cycle >= self.quiet)
     }
 
     /// Finds out how far the bounds of the listener are; `slack` and `aside` as for [`attend`](Self::attend).
@@ -293,6 +331,12 @@ impl<P: Probe> Counters<P> {
                 // A wrong path behind a replay is looked at by itself.
                 Bounds::Fetched => attention.syllables,
                 Bounds::FetchedIn | Bounds::Any => 0,
+            },
+            near: match bounds {
+                // From there to the bound nothing is left in the decoupling buffer of what was in it, whatever of these syllables a
+                // wrong path takes; and execution goes on once at least, with the longest block.
+                Bounds::Fetched => attention.syllables.saturating_sub(3 * aside + 64),
+                _ => 0,
             },
             bounds,
         };
@@ -353,6 +397,7 @@ impl<P: Probe> Counters<P> {
         if P::is_armed() && (self.attention.sums || self.in_full) {
             self.in_full = begins;
             self.each = begins && self.attention.sum_each;
+            self.set_quiet();
             self.probe.in_full(begins);
         }
     }
@@ -410,6 +455,12 @@ impl<P: Probe> Counters<P> {
         !P::hears_records() || self.fetched + syllables < self.calm.replayed
     }
 
+    /// Whether the listener may ask for what an execution of so many syllables did when it is over ([`events::Earlier`]).
+    #[inline(always)]
+    pub(crate) fn is_near(&self, syllables: u64) -> bool {
+        self.fetched + syllables >= self.calm.near
+    }
+
     /// How many more valid syllables replays may fetch that meet no bound, whatever their cycles.
     pub(crate) fn calm_syllables(&self) -> u64 {
         self.calm.replayed.saturating_sub(self.fetched + 1)
@@ -462,6 +513,7 @@ impl<P: Probe> Counters<P> {
             ..Attention::ALL
         };
         self.looks_behind = self.attention.executions;
+        self.set_quiet();
         self.calm = Calm::default();
         debug_assert!(
             !self.held.holds(),
@@ -481,15 +533,27 @@ impl<P: Probe> Counters<P> {
         }
     }
 
+    /// Whether the listener may have to hear of what the front end or the exit of its buffer loses.
+    #[inline(always)]
+    pub(crate) fn wants_losses(&self) -> bool {
+        P::hears_records() && self.attention.losses
+    }
+
     /// Does what [`count`](Self::count) does, so many times, with something that the front end or the exit of its buffer loses.
     #[inline(always)]
     pub(crate) fn lose(&mut self, times: u64, raw: Raw, amount: u64, cycle: u64, site: &Site) {
-        if self.hears(cycle + amount) && self.attention.losses {
-            for _ in 0..times {
-                self.count(raw, amount, cycle, site);
-            }
+        if self.wants_losses() {
+            self.tell_losses(times, raw, amount, cycle, site);
         } else {
             self.counts.add(raw, times * amount);
+        }
+    }
+
+    /// The same, of which the listener may have to hear.
+    #[inline(never)]
+    fn tell_losses(&mut self, times: u64, raw: Raw, amount: u64, cycle: u64, site: &Site) {
+        for _ in 0..times {
+            self.count(raw, amount, cycle, site);
         }
     }
 
@@ -551,16 +615,22 @@ impl<P: Probe> Counters<P> {
 
     /// Counts a branch bundle.
     #[inline(always)]
-    pub(crate) fn branch(&mut self, branch: &Branch) {
-        self.branches.0[branch_index(branch)] += 1;
+    pub(crate) fn branch(&mut self, branch: Branch) {
+        self.branches.0[branch_index(&branch)] += 1;
         if P::hears_records() && self.held.holds() {
-            self.held.push(Held::Told(*branch), branch.taken);
+            self.held.push(Held::Told(branch), branch.taken);
         } else if P::is_armed()
             && (self.in_full
                 || P::hears_records() && (self.attention.branches || self.hears(branch.cycle + 1)))
         {
-            self.probe.branch(branch);
+            self.tell_branch(branch);
         }
+    }
+
+    /// Tells the listener of a branch bundle.
+    #[inline(never)]
+    fn tell_branch(&mut self, branch: Branch) {
+        self.probe.branch(&branch);
     }
 
     /// Whether the listener has to hear of a group that issues in a cycle.
@@ -623,7 +693,7 @@ impl<P: Probe> Counters<P> {
         waiting: impl FnOnce() -> Waiting,
     ) {
         self.spend(stall, from, cycles);
-        if cycles > 0 {
+        if cycles > 0 && self.may_hear(from + cycles - 1) {
             if self.sums_up() {
                 self.tell_wait(stall, from, cycles, waiting());
             }
@@ -631,19 +701,21 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// Charges the cycle in which a group issues.
+    /// Charges the cycle in which a group issues; `heard`: a listener may hear of it ([`may_hear`](Self::may_hear)).
     #[inline(always)]
-    pub(crate) fn charge_issue(&mut self, stall: Stall, cycle: u64) {
+    pub(crate) fn charge_issue(&mut self, stall: Stall, cycle: u64, heard: bool) {
         self.spend(stall, cycle, 1);
-        self.tell_cycles(stall, cycle, 1);
+        if heard {
+            self.tell_cycles(stall, cycle, 1);
+        }
     }
 
     /// Counts successive cycles, told or not.
     #[inline(always)]
     fn spend(&mut self, stall: Stall, from: u64, cycles: u64) {
         self.stalls[stall as usize] += cycles;
-        if P::hears_records() && self.trail.kept && cycles > 0 {
-            self.trail.spend(stall, from, cycles);
+        if P::hears_records() && self.trail.written && cycles > 0 {
+            self.trail.spend(stall, from);
         }
     }
 

@@ -2,6 +2,7 @@
 //! ([`events::Earlier`]). The model writes it and never reads it.
 
 use events::{FetchSource, InstructionTlbMiss, Stall};
+use std::ops::Range;
 
 /// A block that was fetched.
 #[derive(Clone, Copy, Debug)]
@@ -15,12 +16,15 @@ pub(crate) struct Fetched {
 }
 
 /// Cycles spent on something, and the first of them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spent {
     pub stall: Stall,
-    pub cycles: u32,
+    pub cycles: u64,
     pub from: u64,
 }
+
+/// Bits below the first cycle of a stretch: what it was spent on.
+const STALL: u32 = 8;
 
 /// A cycle of issue, with what issued first in it: the address of a bundle, and how many slots behind it.
 pub(crate) type Issue = (u64, (u64, u8));
@@ -33,63 +37,92 @@ const KEPT: usize = 256;
 pub(crate) struct Trail {
     /// It is wanted.
     pub kept: bool,
-    /// The newest fetch on the right path.
+    /// The execution that is timed in full is written down: else nobody can ask for it ([`Counters::is_near`]).
+    ///
+    /// [`Counters::is_near`]: crate::model::accounting::counters::Counters::is_near
+    pub written: bool,
+    /// The newest fetch on the right path, up to the newest execution; while one is timed, its newest that did not find everything at once.
     pub fetch: Option<Fetched>,
-    /// Something was fetched since the caller took this back.
-    pub has_fetched: bool,
     /// The newest miss of the first-level instruction TLB.
     pub miss: Option<InstructionTlbMiss>,
     /// The newest issue before the execution at hand.
     pub issue: Option<Issue>,
-    /// What cycles were spent on, of all stretches so far the newest.
-    spent: Box<[Spent; KEPT]>,
+    /// The first cycle of each stretch, and what it was spent on, of all stretches so far the newest. One ends where the next begins.
+    spent: Box<[u64; KEPT]>,
     /// All stretches so far.
     pub count: u64,
 }
 
 impl Default for Trail {
     fn default() -> Self {
-        let none = Spent {
-            stall: Stall::Unstalled,
-            cycles: 0,
-            from: 0,
-        };
         Trail {
             kept: false,
+            written: false,
             fetch: None,
-            has_fetched: false,
             miss: None,
             issue: None,
-            spent: Box::new([none; KEPT]),
+            spent: Box::new([0; KEPT]),
             count: 0,
         }
     }
 }
 
 impl Trail {
-    /// Cycles were spent.
-    pub(crate) fn spend(&mut self, stall: Stall, from: u64, cycles: u64) {
-        self.spent[self.count as usize % KEPT] = Spent {
-            stall,
-            cycles: u32::try_from(cycles).unwrap_or(u32::MAX),
-            from,
-        };
+    /// Cycles are spent from one on: the first behind the stretch before.
+    #[inline(always)]
+    pub(crate) fn spend(&mut self, stall: Stall, from: u64) {
+        self.spent[self.count as usize % KEPT] = from << STALL | stall as u64;
         self.count += 1;
     }
 
-    /// A block was fetched.
-    pub(crate) fn fetch(&mut self, fetched: Fetched) {
-        self.fetch = Some(fetched);
-        self.has_fetched = true;
-    }
-
-    /// Stretches by their number among all, oldest first; `None`: some are no longer kept.
+    /// Stretches by their number among all, oldest first, the last of which ends before a cycle; `None`: some are no longer kept.
     pub(crate) fn range(
         &self,
-        from: u64,
-        to: u64,
+        numbers: Range<u64>,
+        end: u64,
     ) -> Option<impl DoubleEndedIterator<Item = Spent> + '_> {
-        let is_kept = from + KEPT as u64 >= self.count;
-        is_kept.then(|| (from..to).map(|number| self.spent[number as usize % KEPT]))
+        let is_kept = numbers.start + KEPT as u64 >= self.count;
+        let word = |number: u64| self.spent[number as usize % KEPT];
+        let behind = numbers.end;
+        is_kept.then(|| {
+            numbers.map(move |number| {
+                let from = word(number) >> STALL;
+                let next = number + 1;
+                let end = if next < behind {
+                    word(next) >> STALL
+                } else {
+                    end
+                };
+                Spent {
+                    stall: Stall::ALL[usize::from(word(number) as u8) % Stall::ALL.len()],
+                    cycles: end.wrapping_sub(from),
+                    from,
+                }
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_stretch_ends_where_the_next_begins() {
+        let mut trail = Trail::default();
+        for (number, stall) in (0..).zip(Stall::ALL) {
+            trail.spend(stall, 10 * number);
+        }
+        let range = |numbers, end| Some(trail.range(numbers, end)?.collect::<Vec<_>>());
+        let spent = |index: usize, cycles| Spent {
+            stall: Stall::ALL[index],
+            cycles,
+            from: 10 * index as u64,
+        };
+        assert_eq!(range(2..4, 37), Some(vec![spent(2, 10), spent(3, 7)]));
+        for number in 0..KEPT as u64 {
+            trail.spend(Stall::Unstalled, 1000 + number);
+        }
+        assert!(trail.range(0..1, 10).is_none());
     }
 }

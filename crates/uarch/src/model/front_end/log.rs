@@ -55,6 +55,12 @@ impl<T, const N: usize> Log<T, N> {
         self.items.get(number).filter(|_| number < self.count)
     }
 
+    /// The newest item.
+    pub(crate) fn newest(&self) -> Option<&T> {
+        let newest = self.count.checked_sub(1)?;
+        self.items.get(newest % N)
+    }
+
     /// The items; `None`: there were too many.
     pub(crate) fn items(&self) -> Option<&[T]> {
         self.items.get(..self.count)

@@ -3,6 +3,7 @@
 
 use crate::model::accounting::counters::Counters;
 use events::{Probe, Raw, Site, Stall};
+use std::ops::Range;
 
 /// Why the front end delivers nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,17 +128,42 @@ impl<P: Probe> Counters<P> {
 
     /// A group waits for bundles from a cycle up to another one: both of its places are empty until its first bundle
     /// enters, then one.
+    #[inline(always)]
     pub(crate) fn starve(&mut self, exit: Exit, stall: Stall, from: u64, to: u64, group: &Awaited) {
         // Accounting 7
         let Some(raw) = Loss::of(stall, group.by_loop).and_then(|loss| exit.raw(loss)) else {
             return;
         };
-        let (none, site) = (Site::none(), &group.site);
+        let is_charged = matches!(exit, Exit::Charged);
         let split = group.first_entry.clamp(from, to.max(from));
-        self.lose(2, raw, split - from, from, &none);
         let partly = to.saturating_sub(split);
+        if self.wants_losses() {
+            self.tell_starved((raw, is_charged), from..split, partly, &group.site);
+            return;
+        }
+        self.counts.add(raw, 2 * (split - from) + partly);
+        if is_charged {
+            self.counts.add(Raw::LostFrontEnd, 3 * partly);
+        }
+    }
+
+    /// The same, of which the listener may have to hear.
+    #[inline(never)]
+    fn tell_starved(
+        &mut self,
+        (raw, is_charged): (Raw, bool),
+        empty: Range<u64>,
+        partly: u64,
+        site: &Site,
+    ) {
+        let none = Site::none();
+        let Range {
+            start: from,
+            end: split,
+        } = empty;
+        self.lose(2, raw, split - from, from, &none);
         self.lose(1, raw, partly, split, &none);
-        if matches!(exit, Exit::Charged) {
+        if is_charged {
             self.lose(3, Raw::LostFrontEnd, partly, split, site);
         }
     }

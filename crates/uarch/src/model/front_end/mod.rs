@@ -265,7 +265,8 @@ impl FrontEnd {
         let entered = self.fetch.entered + end.wrapping_sub(address) / 16;
         let entry = self.room(entered).max(self.fetch.next);
         let cycle = entry - self.sizes.depth.min(entry);
-        if shared.counters.hears(entry + 1) {
+        let heard = shared.counters.may_hear(entry);
+        if heard && shared.counters.hears(entry + 1) {
             return false;
         }
         let Some(physical) = self.read_resident(shared, cycle, address) else {
@@ -280,10 +281,9 @@ impl FrontEnd {
             physical,
             source: FetchSource::L1,
         };
-        if shared.counters.sums_each() {
+        if heard && shared.counters.sums_each() {
             self.report(shared, cycle, entry, address, found, false);
         }
-        Self::leave_trail(shared, cycle, entry, address, &found);
         self.entered(shared, address, end, entry);
         true
     }
@@ -295,8 +295,10 @@ impl FrontEnd {
         if self.sizes.joins {
             // Front end 2: a block that begins behind its first bundle lets the next one enter with it.
             let joins = self.may_be_joined() && entry == self.fetch.entry;
-            let counters = &mut shared.counters;
-            counters.count(Raw::FrontJoined, joins.into(), entry, &Site::none());
+            if joins {
+                let counters = &mut shared.counters;
+                counters.count(Raw::FrontJoined, 1, entry, &Site::none());
+            }
             next -= u64::from(self.begins_late(address, end));
         }
         self.fetch.entry = entry;
@@ -424,30 +426,34 @@ impl FrontEnd {
         if shared.counters.hears_fetch(entry) {
             self.report(shared, cycle, entry, address, lookup, false);
         }
-        Self::leave_trail(shared, cycle, entry, address, &lookup);
-        self.entered(shared, address, end, entry);
-    }
-
-    /// Keeps a fetch for a listener that may be told of it later.
-    #[inline(always)]
-    fn leave_trail<P: Probe>(
-        shared: &mut Shared<P>,
-        cycle: u64,
-        entry: u64,
-        address: u64,
-        lookup: &Lookup,
-    ) {
         let trail = &mut shared.counters.trail;
-        if P::hears_records() && trail.kept {
-            trail.fetch(Fetched {
+        if P::hears_records() && trail.written {
+            trail.fetch = Some(Fetched {
                 address,
                 cycle,
                 entry,
-                tlb: lookup.tlb,
-                cache: lookup.cache,
+                tlb,
+                cache,
                 source: lookup.source,
             });
         }
+        self.entered(shared, address, end, entry);
+    }
+
+    /// The newest fetch of the newest execution, for a listener that may be told of it later; `None`: it made none. `slow`: the newest that
+    /// did not find everything at once, of this execution or another.
+    pub(crate) fn newest_fetch(&self, slow: Option<Fetched>) -> Option<Fetched> {
+        let &(address, entry) = self.log.newest()?;
+        let cycle = self.cycle_of(entry);
+        let own = slow.filter(|slow| (slow.address, slow.cycle) == (address, cycle));
+        Some(own.unwrap_or(Fetched {
+            address,
+            cycle,
+            entry,
+            tlb: 0,
+            cache: 0,
+            source: FetchSource::L1,
+        }))
     }
 
     /// Tells the listener of a block that was looked up.
@@ -533,6 +539,7 @@ impl FrontEnd {
     }
 
     /// The pipe is flushed; fetch starts over so that its first bundle may issue in `entry`.
+    #[inline(always)]
     pub(crate) fn flush<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,

@@ -29,8 +29,8 @@ pub(crate) struct Flow {
     pub position: (u64, u8),
     /// What fetch was last steered by, kept for a listener that adds up.
     pub steered: Origin,
-    /// Who is to blame if execution goes on where nothing predicted; kept for a listener.
-    blame: Blame,
+    /// Who is to blame if execution goes on where nothing predicted, if it is the program; kept for a listener.
+    blame: Option<Blame>,
     special: Special,
     mispredict_cycles: u64,
     indirect: Option<Indirect>,
@@ -82,7 +82,7 @@ impl Flow {
             dispersed_behind: 0,
             position: (NOWHERE, 0),
             steered: Origin::UNKNOWN,
-            blame: Blame::NOTHING,
+            blame: None,
             special: machine.latency.special.clone(),
             mispredict_cycles: u64::from(machine.branch.mispredict_cycles),
             indirect: machine.branch.indirect_reads_register.then(|| Indirect {
@@ -206,7 +206,7 @@ impl<P: Probe> Pipeline<P> {
             self.kill(place(self.flow.position));
             let counters = &mut self.shared.counters;
             counters.count(Raw::FlushesException, 1, self.now, &Site::none());
-            let blame = std::mem::replace(&mut self.flow.blame, Blame::NOTHING);
+            let blame = self.flow.blame.take().unwrap_or(Blame::NOTHING);
             self.steer(&blame.culprit, Reason::flush(blame.kind));
             self.report_flush(blame, entry, ip);
             self.front
@@ -267,19 +267,17 @@ impl<P: Probe> Pipeline<P> {
     }
 
     /// Who is to blame if execution does not go on behind an execution as predicted.
-    fn blame(plan: &Plan, run: &Run<'_>) -> Blame {
+    fn blame(plan: &Plan, run: &Run<'_>) -> Option<Blame> {
         for note in &run.execution.notes {
             if let Fact::Fault { vector } = note.fact {
-                return Blame {
+                return Some(Blame {
                     vector: Some(vector),
                     ..Blame::new(run.site::<P>(note.slot, 0), FlushKind::Fault)
-                };
+                });
             }
         }
-        match plan.flushes.filter(|slot| run.on >> slot & 1 != 0) {
-            Some(slot) => Blame::new(run.site::<P>(slot, 0), FlushKind::Service),
-            None => Blame::NOTHING,
-        }
+        let slot = plan.flushes.filter(|slot| run.on >> slot & 1 != 0)?;
+        Some(Blame::new(run.site::<P>(slot, 0), FlushKind::Service))
     }
 
     /// Where execution goes from a block, and what the front end makes of it.
@@ -422,7 +420,7 @@ impl<P: Probe> Pipeline<P> {
             target: run.execution.target,
             ..branch_record(bundle, outcome, &predicted)
         };
-        self.shared.counters.branch(&record);
+        self.shared.counters.branch(record);
         let target = run.execution.target;
         match (quality, outcome) {
             (Prediction::Right, Some(_)) => {
@@ -440,7 +438,10 @@ impl<P: Probe> Pipeline<P> {
                     self.front.bubbles(predicted.bubbles());
                 }
             }
-            _ => self.mispredicted(bundle, run, predicted, &record.site),
+            _ => {
+                let site = record.site;
+                self.mispredicted(bundle, run, predicted, &site);
+            }
         }
     }
 

@@ -84,25 +84,18 @@ impl<P: Probe> Pipeline<P> {
             translated = self.translate_all(memory, run, &mut at);
         }
 
-        self.issue(group, joining, at);
-        let counters = &mut self.shared.counters;
-        if counters.hears_group(at) {
-            self.report_group(group, run);
-        } else if counters.sums_each() {
-            self.sum_up_group(group, run);
+        let heard = self.shared.counters.may_hear(at);
+        self.issue(group, joining, at, heard);
+        if heard {
+            self.tell_group(group, run);
         }
-        let sums = self.shared.counters.sums();
-        for write in &group.writes {
-            if run.counts(write.slot) {
-                let entry = self.registers.write(write, at);
-                if sums {
-                    let origin = Origin::of(run.block.id, write.slot & 63);
-                    self.registers.scoreboard.credit(entry, origin);
-                }
+        if heard && self.shared.counters.sums() {
+            self.write_results::<true>(group, run);
+            if !actions.is_empty() {
+                self.credit_predicates(actions, run);
             }
-        }
-        if sums && !actions.is_empty() {
-            self.credit_predicates(actions, run);
+        } else {
+            self.write_results::<false>(group, run);
         }
         if !group.fp_operations.is_empty() {
             self.operate(group, run);
@@ -124,9 +117,23 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// The group issues in a cycle.
+    /// The results of a group that has issued get their values. `SUMS`: a listener that adds up is told who wrote them.
     #[inline(always)]
-    fn issue(&mut self, group: &Group, joining: bool, at: u64) {
+    fn write_results<const SUMS: bool>(&mut self, group: &Group, run: &Run<'_>) {
+        for write in &group.writes {
+            if run.counts(write.slot) {
+                let entry = self.registers.write(write, self.now);
+                if SUMS {
+                    let origin = Origin::of(run.block.id, write.slot & 63);
+                    self.registers.scoreboard.credit(entry, origin);
+                }
+            }
+        }
+    }
+
+    /// The group issues in a cycle; `heard`: a listener may hear of it.
+    #[inline(always)]
+    fn issue(&mut self, group: &Group, joining: bool, at: u64, heard: bool) {
         // Accounting 1: `issue_limit` if the group only goes on with one that ended without a stop.
         if !joining || at != self.now {
             let stall = if group.rest {
@@ -134,7 +141,7 @@ impl<P: Probe> Pipeline<P> {
             } else {
                 Stall::Unstalled
             };
-            self.shared.counters.charge_issue(stall, at);
+            self.shared.counters.charge_issue(stall, at, heard);
         } else if P::is_armed() {
             self.course.joined = true;
         }
@@ -159,7 +166,6 @@ impl<P: Probe> Pipeline<P> {
     }
 
     /// The record of a group for a listener that adds up.
-    #[inline(never)]
     fn sum_up_group(&mut self, group: &Group, run: &Run<'_>) {
         self.shared.counters.probe.group(&GroupRecord {
             cycle: self.now,
@@ -170,9 +176,19 @@ impl<P: Probe> Pipeline<P> {
         });
     }
 
-    /// Records of a group for a listener.
+    /// Tells a listener of a group, if it wants that.
     #[inline(never)]
-    pub(crate) fn report_group(&mut self, group: &Group, run: &Run<'_>) {
+    fn tell_group(&mut self, group: &Group, run: &Run<'_>) {
+        let counters = &self.shared.counters;
+        if counters.hears_group(self.now) {
+            self.report_group(group, run);
+        } else if counters.sums_each() {
+            self.sum_up_group(group, run);
+        }
+    }
+
+    /// Records of a group for a listener.
+    fn report_group(&mut self, group: &Group, run: &Run<'_>) {
         // The stop is behind the last slot, and so is what it left undispersed.
         let site = run.site::<P>(group.to.saturating_sub(1), 0);
         let at = self.now;

@@ -282,7 +282,7 @@ impl<P: Probe> Pipeline<P> {
             }
             last = Some(group);
         }
-        if P::hears_records() && self.shared.counters.trail.kept && self.now != before {
+        if P::hears_records() && self.shared.counters.trail.written && self.now != before {
             // Only the first group may go on with the cycle of the one before; each of the others begins its own.
             self.shared.counters.trail.issue = Some((self.now, (block.ip, run.group)));
         }

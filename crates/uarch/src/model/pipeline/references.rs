@@ -47,6 +47,9 @@ pub(crate) struct Reference {
     pub(crate) behind_l1d: bool,
 }
 
+/// The place of a reference of which no listener hears.
+const NOWHERE: &Site = &Site::none();
+
 /// The delay of a translation as a word.
 #[inline(always)]
 pub(crate) fn translation_delay(translation: &Translation) -> Option<Delay> {
@@ -151,10 +154,16 @@ impl<P: Probe> Pipeline<P> {
             } else {
                 let asked = *at;
                 let number = self.course.translations.count();
-                let site = run.site::<P>(reference.slot, address);
+                let own;
+                let site = if self.shared.counters.may_hear_places() {
+                    own = run.site::<P>(reference.slot, address);
+                    &own
+                } else {
+                    NOWHERE
+                };
                 let translation = match self.ahead.translations.get(number) {
                     Some(made) => Some(*made),
-                    None => self.look_up(reference, (run.block.space, address), asked, &site),
+                    None => self.look_up(reference, (run.block.space, address), asked, site),
                 };
                 let delay = translation.as_ref().and_then(translation_delay);
                 self.course.translated(asked, delay);
@@ -169,7 +178,7 @@ impl<P: Probe> Pipeline<P> {
                     None => {
                         translated.skipped = true;
                         if self.shared.counters.hears_data_tlb_miss(asked) {
-                            self.shared.counters.probe.forgone(asked, &site);
+                            self.shared.counters.probe.forgone(asked, site);
                         }
                     }
                 }
@@ -374,11 +383,17 @@ impl<P: Probe> Pipeline<P> {
         }
         self.shared.caches.queue.clock = self.now;
         self.shared.caches.bytes = memory.bytes.into();
-        let site = run.site::<P>(memory.slot, reference.address);
+        let own;
+        let site = if self.shared.counters.may_hear_places() {
+            own = run.site::<P>(memory.slot, reference.address);
+            &own
+        } else {
+            NOWHERE
+        };
         let misaligned = reference.address & u64::from(memory.alignment) != 0;
         let extra = if misaligned {
             self.course.delayed = true;
-            self.misaligned(memory, reference.address, &site)
+            self.misaligned(memory, reference.address, site)
         } else {
             0
         };
@@ -386,7 +401,7 @@ impl<P: Probe> Pipeline<P> {
             Some(made) => *made,
             None => {
                 let (physical, behind_l1d) = (reference.physical, reference.behind_l1d);
-                self.reach(memory, physical, behind_l1d, (at, extra), &site)
+                self.reach(memory, physical, behind_l1d, (at, extra), site)
             }
         };
         self.course.accessed(self.now, reached.delay(self.now));
@@ -394,12 +409,12 @@ impl<P: Probe> Pipeline<P> {
         if reached.way {
             let until = at + 1 + self.data.way_mispredict;
             self.holds.add(until, Stall::FlushOther);
-            self.credit_hold(Stall::FlushOther, &site, Reason::Way);
+            self.credit_hold(Stall::FlushOther, site, Reason::Way);
         }
         // Caches 12
         if let Some(until) = reached.queue {
             self.holds.add(until, Stall::DataQueue);
-            self.credit_hold(Stall::DataQueue, &site, Reason::Queue);
+            self.credit_hold(Stall::DataQueue, site, Reason::Queue);
         }
         let producer = match memory.kind {
             MemoryKind::Load => Some(Producer::Load),
@@ -411,18 +426,32 @@ impl<P: Probe> Pipeline<P> {
             self.registers.load(memory, reached.ready, producer);
         }
         if memory.kind == MemoryKind::Semaphore {
-            self.hold_for_semaphore(at, reached.ready, &site);
+            self.hold_for_semaphore(at, reached.ready, site);
         }
+        if self.shared.counters.may_hear(self.now) {
+            // By value: only what is told has to lie in memory.
+            self.tell_reference(memory, *reference, run, reached);
+        }
+    }
+
+    /// Tells a listener of a reference, if it wants that, and keeps for one that adds up who made it.
+    #[inline(never)]
+    fn tell_reference(
+        &mut self,
+        memory: &Memory,
+        reference: Reference,
+        run: &Run<'_>,
+        reached: Reached,
+    ) {
         if self.shared.counters.sums() {
-            self.credit_access(memory, reference, run, &reached);
+            self.credit_access(memory, &reference, run, &reached);
         }
         if self.shared.counters.hears(self.now + 1) {
-            self.report_reference(memory, reference, run, &reached);
+            self.report_reference(memory, &reference, run, &reached);
         }
     }
 
     /// Tells the listener of a reference.
-    #[inline(never)]
     fn report_reference(
         &mut self,
         memory: &Memory,

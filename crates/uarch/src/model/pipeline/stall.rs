@@ -7,7 +7,7 @@ use crate::model::pipeline::actions::action_waits;
 use crate::model::pipeline::credit::Sources;
 use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::{Group, Read};
-use events::{Probe, Raw, Reason, Stall};
+use events::{Probe, Raw, Reason, Site, Stall};
 
 impl<P: Probe> Pipeline<P> {
     /// Charges the cycles between two issues, in which the reasons of [`group`](Self::group) hold.
@@ -33,7 +33,10 @@ impl<P: Probe> Pipeline<P> {
         let entry = self.front.fetch.entry;
         let counters = &mut self.shared.counters;
         let awaited = Awaited {
-            site: run.site::<P>(group.from, 0),
+            site: match counters.hears(to) {
+                true => run.site::<P>(group.from, 0),
+                false => Site::none(),
+            },
             first_entry: self.front.first_entry,
             by_loop: self.front.fetch.by_loop,
         };
