@@ -127,7 +127,7 @@ impl<P: Probe> Timing<P> {
         if P::hears_records()
             && (pipeline.settled() >= counters.attention.settle
                 || counters.held.is_used_up()
-                || counters.probe.asks(0))
+                || counters.asks())
         {
             self.catch_up();
         }

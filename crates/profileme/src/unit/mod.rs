@@ -34,11 +34,27 @@ pub(crate) struct Window {
 }
 
 impl Window {
+    /// A syllable behind it was fetched in a cycle.
+    #[inline]
+    fn fetched(&mut self, cycle: u64) {
+        self.is_counted |= cycle > self.sample.fetch.cycle + 1;
+    }
+
     /// So many syllables behind it go by, fetched early enough for the overcount unless no more will come for it.
     #[inline]
     fn overcount(&mut self, syllables: u64) {
         self.overcount += if self.is_counted { 0 } else { syllables };
         self.is_counted |= self.overcount >= MAX_OVERCOUNT;
+    }
+}
+
+/// Does something with every open window: mostly there is one.
+#[inline(always)]
+fn each(open: &mut VecDeque<Window>, does: impl FnMut(&mut Window)) {
+    if open.len() == 1 {
+        open.front_mut().map(does);
+    } else {
+        open.iter_mut().for_each(does);
     }
 }
 
@@ -344,9 +360,7 @@ impl ProfileMe {
     /// Syllables of the oldest piece go by, until one has to wait for a window to close.
     fn pass_piece(&mut self, mut piece: Piece, until: u64) -> Result<(), Stop> {
         let fetched = piece.fetched;
-        for window in &mut self.open {
-            window.is_counted |= fetched > window.sample.fetch.cycle + 1;
-        }
+        each(&mut self.open, |window| window.fetched(fetched));
         while piece.from < piece.to {
             if let Some(closes) = self.closes() {
                 let stop = match closes < until {
@@ -366,9 +380,7 @@ impl ProfileMe {
                 None => rest,
                 Some(_) => 1,
             };
-            for window in &mut self.open {
-                window.overcount(alike);
-            }
+            each(&mut self.open, |window| window.overcount(alike));
             self.pass(&piece, alike);
             piece.from += alike as u8;
         }
@@ -399,9 +411,7 @@ impl ProfileMe {
                 continue;
             }
             if self.left.is_none() && self.pair_left.is_none() {
-                for window in &mut self.open {
-                    window.is_counted |= fetched > window.sample.fetch.cycle + 1;
-                }
+                each(&mut self.open, |window| window.fetched(fetched));
                 let stops = |closes| closes < until.max(fetched);
                 if !self.closes().is_some_and(stops) {
                     // It does not count, and no window closes before it.
@@ -409,9 +419,7 @@ impl ProfileMe {
                     self.skipped += syllables;
                     self.newest_fetch = fetched;
                     self.stream.drop_oldest();
-                    for window in &mut self.open {
-                        window.overcount(syllables);
-                    }
+                    each(&mut self.open, |window| window.overcount(syllables));
                     continue;
                 }
             }

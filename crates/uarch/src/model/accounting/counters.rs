@@ -302,6 +302,13 @@ impl<P: Probe> Counters<P> {
         P::is_armed() && (!P::hears_records() || cycle >= self.quiet)
     }
 
+    /// Whether the listener asks ([`Probe::asks`]), which it does only when it has heard of something.
+    #[inline(always)]
+    pub(crate) fn asks(&self) -> bool {
+        let may = self.places || self.attention.branches || self.attention.instruction_misses;
+        may && self.probe.asks(0)
+    }
+
     /// Finds out how far the bounds of the listener are; `slack` and `aside` as for [`attend`](Self::attend).
     fn set_bounds(&mut self, slack: u64, aside: u64) {
         let attention = &self.attention;
@@ -706,8 +713,14 @@ impl<P: Probe> Counters<P> {
     pub(crate) fn charge_issue(&mut self, stall: Stall, cycle: u64, heard: bool) {
         self.spend(stall, cycle, 1);
         if heard {
-            self.tell_cycles(stall, cycle, 1);
+            self.tell_issue(stall, cycle);
         }
+    }
+
+    /// Tells a listener of the cycle in which a group issues, if it has to hear of it.
+    #[inline(never)]
+    fn tell_issue(&mut self, stall: Stall, cycle: u64) {
+        self.tell_cycles(stall, cycle, 1);
     }
 
     /// Counts successive cycles, told or not.
