@@ -97,6 +97,7 @@ fn unpack(bytes: &[u8], mut tell: impl FnMut(usize, u64)) {
 }
 
 /// What a sampled run leaves.
+#[derive(Default)]
 pub(crate) struct Taken {
     /// What the run begins with, all of it, piece by piece.
     pub start: Vec<Unit>,
@@ -108,6 +109,20 @@ pub(crate) struct Taken {
     pub timed: u64,
     /// Lines that came into empty places of the last cache level while units were measured.
     pub cold: u64,
+    /// The run was stopped before all of it had been timed.
+    pub is_cut: bool,
+}
+
+impl Taken {
+    /// Of a run that was stopped before anything was timed.
+    pub(crate) const NOTHING: Self = Self {
+        start: Vec::new(),
+        units: Vec::new(),
+        period: None,
+        timed: 0,
+        cold: 0,
+        is_cut: true,
+    };
 }
 
 /// What the next executions are for.
@@ -248,6 +263,19 @@ impl Sampled {
             period: self.plan.period(),
             units: self.units,
             cold: self.cold,
+            is_cut: false,
+        }
+    }
+
+    /// What was counted, when the run was stopped: a unit that is not whole is left out.
+    pub(crate) fn into_whole(mut self) -> Taken {
+        if self.phase == Phase::Unit {
+            self.begun = None;
+        }
+        let is_cut = self.phase == Phase::Start || self.wanted != Some(self.units.len());
+        Taken {
+            is_cut,
+            ..self.into_taken()
         }
     }
 
