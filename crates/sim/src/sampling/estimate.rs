@@ -231,9 +231,16 @@ pub(crate) fn estimate(
             "in the units of the sample the classes sum to {classes} and the cycles to {counted}"
         )));
     }
+    // What an event is made of is looked up once, and not for each unit.
+    let events: Vec<_> = pmu::events(family)
+        .iter()
+        .map(|event| (event, event.raws(), event.modelled(&PRODUCED).is_ok()))
+        .collect();
     let of_events = ratios(taken, |counts, row| {
-        let values = pmu::events(family).iter();
-        row.extend(values.map(|event| event.value(counts, &PRODUCED).unwrap_or(0)));
+        row.extend(events.iter().map(|(event, raws, counts_it)| match counts_it {
+            true => event.sum(counts, raws),
+            false => 0,
+        }));
     });
     for (event, of_event) in pmu::events(family).iter().zip(of_events) {
         let name = event.name.to_owned();

@@ -327,6 +327,23 @@ impl BranchUnit {
         }
     }
 
+    /// The same where what calls it does little else.
+    #[inline(always)]
+    pub(crate) fn run_in_line(
+        &mut self,
+        bundle: &BranchBundle,
+        outcome: BranchOutcome,
+        positions: &mut TablePositions,
+    ) -> Predicted {
+        self.predictions += 1;
+        match &mut self.style {
+            Style::Itanium(tables) => {
+                (self.staging).run_in_line(&mut **tables, bundle, outcome, positions)
+            }
+            _ => self.run_other(bundle, outcome, positions),
+        }
+    }
+
     #[inline(never)]
     fn run_other(
         &mut self,

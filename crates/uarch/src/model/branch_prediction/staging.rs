@@ -82,6 +82,23 @@ impl Staging {
         }
     }
 
+    /// The same, compiled into what calls it.
+    #[inline(always)]
+    pub(super) fn run_in_line<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        bundle: &BranchBundle,
+        outcome: BranchOutcome,
+        positions: &mut TablePositions,
+    ) -> Predicted {
+        if bundle.alone.is_some() && directions.target_register(bundle.ip).is_none() {
+            let (slot, target) = outcome.unwrap_or((NO_SLOT, 0));
+            self.run_near(directions, bundle, positions, slot, target)
+        } else {
+            self.run_any(directions, bundle, outcome, positions)
+        }
+    }
+
     /// Shortens Branch prediction 2 and 3 (held equal by `tests/ticked`)
     /// for a bundle with one branch, which no target register names: what
     /// [`run_any`](Self::run_any) does then, in few steps. `went`: slot of the taken branch, or
@@ -91,6 +108,18 @@ impl Staging {
     /// the result are passed in registers.
     #[inline(never)]
     fn run_single<D: Directions>(
+        &mut self,
+        directions: &mut D,
+        bundle: &BranchBundle,
+        positions: &mut TablePositions,
+        went: u8,
+        target: u64,
+    ) -> Predicted {
+        self.run_near(directions, bundle, positions, went, target)
+    }
+
+    #[inline(always)]
+    fn run_near<D: Directions>(
         &mut self,
         directions: &mut D,
         bundle: &BranchBundle,

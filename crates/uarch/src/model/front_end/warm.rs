@@ -7,9 +7,90 @@ use events::Probe;
 /// A line that warming puts in has arrived whatever the cycle.
 const ARRIVED: u64 = 0;
 
+/// Most lines of code that are remembered of a block.
+const MOST: usize = 4;
+
+/// Where the lines of a block are in L1I, as long as it holds the same lines and the block is on the page translated last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lines {
+    /// Of L1I.
+    version: u64,
+    /// What the ITLB translated last.
+    last: (u64, u64),
+    places: [u16; MOST],
+    count: u8,
+}
+
+impl Lines {
+    /// Not known.
+    pub(crate) const UNKNOWN: Self = Self {
+        version: u64::MAX,
+        last: (u64::MAX, 0),
+        places: [0; MOST],
+        count: 0,
+    };
+}
+
 impl FrontEnd {
-    /// Fetches the bundles from an address to another one behind them.
+    /// Fetches the bundles of a block; `again`: nothing else has been fetched since the same were fetched.
     #[inline(always)]
+    pub(crate) fn warm_block<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        fetched: &mut Lines,
+        space: u32,
+        (from, until): (u64, u64),
+        again: bool,
+    ) {
+        let l1i = &mut shared.caches.l1i;
+        if fetched.version == l1i.version() && fetched.last == self.itlb.last {
+            self.fetch.space = space;
+            if !again {
+                // Caches 11: to use the same lines in the same order once more changes nothing.
+                for &place in fetched.places.iter().take(fetched.count.into()) {
+                    l1i.policy.touch(place.into());
+                }
+            }
+            return;
+        }
+        self.warm_other(shared, fetched, space, from, until);
+    }
+
+    #[inline(never)]
+    fn warm_other<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        fetched: &mut Lines,
+        space: u32,
+        from: u64,
+        until: u64,
+    ) {
+        self.warm(shared, space, from, until);
+        *fetched = Lines::UNKNOWN;
+        let part = self.itlb.part(space, from);
+        let Some(frame) = self.itlb.again(part) else {
+            return;
+        };
+        let l1i = &shared.caches.l1i;
+        let bytes = l1i.line_bytes();
+        let first = from & !(bytes - 1);
+        let lines = (until - first).div_ceil(bytes) as usize;
+        if lines > MOST || self.itlb.part(space, until - 1) != part {
+            return;
+        }
+        for (number, place) in (0..).zip(&mut fetched.places[..lines]) {
+            let physical = shared.translator.physical(frame, first + number * bytes);
+            match l1i.find(l1i.line(physical)).map(u16::try_from) {
+                Some(Ok(found)) => *place = found,
+                _ => return,
+            }
+        }
+        fetched.count = lines as u8;
+        fetched.last = self.itlb.last;
+        fetched.version = l1i.version();
+    }
+
+    /// Fetches the bundles from an address to another one behind them.
     pub(crate) fn warm<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
