@@ -161,7 +161,9 @@ impl SamplingOptions {
             threads: usize::try_from(threads).unwrap_or(usize::MAX),
             warming: self.warming,
             period: self.period,
-            shard: self.shard.map(|shard| (shard.index as u64, shard.count as u64)),
+            shard: self
+                .shard
+                .map(|shard| (shard.index as u64, shard.count as u64)),
         };
         Ok(Some(Chosen::Apart {
             parts,

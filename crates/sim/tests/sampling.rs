@@ -276,9 +276,7 @@ fn shards_that_are_joined_say_what_one_run_says_to_the_byte() {
 #[test]
 fn shards_of_different_runs_are_not_joined() {
     let sampling = Sampling::default();
-    let of = |workload, warming, shard| {
-        sharded(workload, &sampling, 1, warming, None, Some(shard))
-    };
+    let of = |workload, warming, shard| sharded(workload, &sampling, 1, warming, None, Some(shard));
     let joined = |reports: Vec<Report>| {
         let name = |(number, report)| (PathBuf::from(format!("{number}.json")), report);
         let all: Vec<_> = reports.into_iter().enumerate().map(name).collect();
@@ -334,7 +332,9 @@ fn a_run_that_is_stopped_while_its_stretches_are_timed_keeps_those_that_are_done
         let control = Arc::clone(&request.control);
         let stopper = std::thread::spawn(move || {
             // Then it has executed, and goes on with the first stretches.
-            while control.checkpoints().is_none() || !(1_000_000..2_000_000).contains(&control.instructions()) {
+            while control.checkpoints().is_none()
+                || !(1_000_000..2_000_000).contains(&control.instructions())
+            {
                 std::thread::yield_now();
             }
             control.interrupt();

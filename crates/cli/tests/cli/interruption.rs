@@ -87,7 +87,10 @@ fn a_signal_ends_a_sampled_run_with_a_report_of_what_it_has() {
             let report: report::Report = report::read(&folder.path("r.json")).unwrap();
             assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
             let sample = report.sample.unwrap();
-            assert!(sample.cycles.is_none() && sample.remark.is_some(), "{parts:?}");
+            assert!(
+                sample.cycles.is_none() && sample.remark.is_some(),
+                "{parts:?}"
+            );
             std::fs::remove_file(folder.path("r.json")).unwrap();
             assert!(names(&folder.0).is_empty());
         }

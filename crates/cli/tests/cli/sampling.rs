@@ -215,18 +215,34 @@ fn shards_of_a_sampled_run_are_merged_to_the_report_of_one_run() {
     };
     let lacking = merge(&[&second]);
     assert_eq!(lacking.status, 3, "{}", lacking.stderr);
-    assert!(lacking.stderr.contains("shard 1/2 is missing"), "{}", lacking.stderr);
+    assert!(
+        lacking.stderr.contains("shard 1/2 is missing"),
+        "{}",
+        lacking.stderr
+    );
     assert!(!fs::exists(&merged).unwrap());
     let other = merge(&[&first, &whole]);
     assert_eq!(other.status, 2, "{}", other.stderr);
-    assert!(other.stderr.contains("not the report of a shard"), "{}", other.stderr);
+    assert!(
+        other.stderr.contains("not the report of a shard"),
+        "{}",
+        other.stderr
+    );
     let folders = merge(&[&first, folder.0.to_str().unwrap()]);
     assert_eq!(folders.status, 2, "{}", folders.stderr);
-    let over = epicycle_in(&repository(""), &["merge", "--out", &first, &first, &second], b"");
+    let over = epicycle_in(
+        &repository(""),
+        &["merge", "--out", &first, &first, &second],
+        b"",
+    );
     assert_eq!(over.status, 2, "{}", over.stderr);
     let ended = merge(&[&first, &second]);
     assert_eq!(ended.status, 0, "{}", ended.stderr);
-    assert!(ended.stdout.contains("cycles, estimated ±"), "{}", ended.stdout);
+    assert!(
+        ended.stdout.contains("cycles, estimated ±"),
+        "{}",
+        ended.stdout
+    );
     assert_eq!(fs::read(&merged).unwrap(), fs::read(whole).unwrap());
     // What a shard measured is in its report, and a shard without one would be lost.
     for wrong in [

@@ -178,7 +178,11 @@ fn next(asked: &Checkpoints, retired: u64) -> Option<u64> {
     let first = asked.first.unwrap_or(every);
     match retired.checked_sub(first) {
         None => Some(first),
-        Some(behind) => Some((behind / every + 1).saturating_mul(every).saturating_add(first)),
+        Some(behind) => Some(
+            (behind / every + 1)
+                .saturating_mul(every)
+                .saturating_add(first),
+        ),
     }
 }
 

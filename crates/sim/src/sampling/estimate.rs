@@ -237,10 +237,14 @@ pub(crate) fn estimate(
         .map(|event| (event, event.raws(), event.modelled(&PRODUCED).is_ok()))
         .collect();
     let of_events = ratios(taken, |counts, row| {
-        row.extend(events.iter().map(|(event, raws, counts_it)| match counts_it {
-            true => event.sum(counts, raws),
-            false => 0,
-        }));
+        row.extend(
+            events
+                .iter()
+                .map(|(event, raws, counts_it)| match counts_it {
+                    true => event.sum(counts, raws),
+                    false => 0,
+                }),
+        );
     });
     for (event, of_event) in pmu::events(family).iter().zip(of_events) {
         let name = event.name.to_owned();

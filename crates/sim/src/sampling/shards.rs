@@ -123,7 +123,12 @@ fn written(parts: &[Part], sampling: &Sampling, index: u64, count: u64) -> Sampl
     let mut used = BTreeSet::new();
     for unit in units {
         let counts = unit.counts();
-        used.extend(counts.iter().filter(|(_, count)| *count > 0).map(|(raw, _)| raw));
+        used.extend(
+            counts
+                .iter()
+                .filter(|(_, count)| *count > 0)
+                .map(|(raw, _)| raw),
+        );
     }
     let rows = |units: &[Unit]| -> Vec<Vec<u64>> {
         let row = |unit: &Unit| {
@@ -161,7 +166,12 @@ pub fn join_shards(reports: &[(PathBuf, Report)]) -> Result<Report, JoinError> {
         let sample = report.sample.as_deref();
         let shard = sample.and_then(|sample| Some((sample, sample.shard.as_ref()?)));
         let (sample, shard) = shard.ok_or_else(|| JoinError::NoShard(path.clone()))?;
-        shards.push(Joined { path, report, sample, shard });
+        shards.push(Joined {
+            path,
+            report,
+            sample,
+            shard,
+        });
     }
     shards.sort_by_key(|one| one.shard.index);
     let Some(first) = shards.first() else {
@@ -221,7 +231,11 @@ impl Joined<'_> {
         let ended = |report: &Report| match report.outcome.kind {
             // It says so by itself.
             OutcomeKind::Interrupted => None,
-            _ => Some((report.outcome.clone(), report.instructions, report.processes.clone())),
+            _ => Some((
+                report.outcome.clone(),
+                report.instructions,
+                report.processes.clone(),
+            )),
         };
         let (here, there) = (ended(one), ended(other));
         let is_whole = here.is_some() && there.is_some();
@@ -230,9 +244,15 @@ impl Joined<'_> {
             (one.workload != other.workload, "program"),
             (one.config != other.config, "config"),
             (self.shard.count != first.shard.count, "number of shards"),
-            (how(self) != how(first), "way of sampling (--unit, --warm-up, --warming, --error, --confidence)"),
+            (
+                how(self) != how(first),
+                "way of sampling (--unit, --warm-up, --warming, --error, --confidence)",
+            ),
             (is_whole && here != there, "end"),
-            (is_whole && self.sample.period != first.sample.period, "--period"),
+            (
+                is_whole && self.sample.period != first.sample.period,
+                "--period",
+            ),
         ];
         match what.iter().find(|(differs, _)| *differs) {
             None => Ok(()),
@@ -247,7 +267,10 @@ impl Joined<'_> {
     /// The report of all shards, of which this is the first.
     fn join(&self, shards: &[Self]) -> Result<Report, JoinError> {
         let number = |text: &str| {
-            let number = text.parse::<f64>().ok().filter(|part| (0.0..=1.0).contains(part));
+            let number = text
+                .parse::<f64>()
+                .ok()
+                .filter(|part| (0.0..=1.0).contains(part));
             number.ok_or_else(|| self.damaged(format!("\"{text}\" is no part of 1")))
         };
         let sampling = Sampling {
@@ -259,12 +282,17 @@ impl Joined<'_> {
         let effective = &self.report.config.effective;
         let of = || {
             Some(Machine {
-                family: Processor::deserialize(effective.get("processor")?).ok()?.family,
+                family: Processor::deserialize(effective.get("processor")?)
+                    .ok()?
+                    .family,
                 latency: effective.pointer("/memory/latency")?.as_u64()?,
             })
         };
         let of = of().ok_or_else(|| self.damaged("config.effective is no machine"))?;
-        let period = self.sample.period.filter(|&period| period > sampling.unit + sampling.warm_up);
+        let period = self
+            .sample
+            .period
+            .filter(|&period| period > sampling.unit + sampling.warm_up);
         let period = period.ok_or_else(|| self.damaged("sample.period is too short"))?;
         let warming = self.sample.warming.filter(|warming| *warming > 0);
         let warming = warming.ok_or_else(|| self.damaged("sample.warming is missing"))?;
@@ -280,7 +308,8 @@ impl Joined<'_> {
                 wanted.from == part.from && wanted.units.len() == part.taken.units.len()
             });
         if !is_there {
-            return Err(self.damaged("its stretches and those of the other shards are not those of the run"));
+            return Err(self
+                .damaged("its stretches and those of the other shards are not those of the run"));
         }
         let taken = stretches::joined(parts, period);
         let sample = stretches::finish(&taken, &sampling, warming, of, instructions)?;
@@ -295,8 +324,12 @@ impl Joined<'_> {
             let raw = Raw::ALL.into_iter().find(|raw| raw.name() == name);
             raw.ok_or_else(|| self.damaged(format!("\"{name}\" is no quantity")))
         };
-        let quantities: Vec<Raw> =
-            self.shard.quantities.iter().map(known).collect::<Result<_, _>>()?;
+        let quantities: Vec<Raw> = self
+            .shard
+            .quantities
+            .iter()
+            .map(known)
+            .collect::<Result<_, _>>()?;
         let unit = |row: &Vec<u64>| match row.split_first() {
             Some((&cycles, values)) if values.len() == quantities.len() => {
                 let mut counts = Counts::ZERO;
@@ -305,7 +338,11 @@ impl Joined<'_> {
                 }
                 Ok(Unit::new(cycles, &counts))
             }
-            _ => Err(self.damaged(format!("a row of {} numbers for {} quantities", row.len(), quantities.len()))),
+            _ => Err(self.damaged(format!(
+                "a row of {} numbers for {} quantities",
+                row.len(),
+                quantities.len()
+            ))),
         };
         let part = |stretch: &SampleStretch| {
             Ok(Part {

@@ -45,7 +45,12 @@ pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Res
     let executed = Executed::of(request, apart, places.into_iter().collect(), Some(every))?;
     let instructions = executed.report.instructions;
     if apart.shard.is_some() {
-        return shards::measure(executed, sampling, apart, first_period(sampling, apart, instructions));
+        return shards::measure(
+            executed,
+            sampling,
+            apart,
+            first_period(sampling, apart, instructions),
+        );
     }
     let (taken, covered) = rounds(&executed, sampling, apart)?;
     let of = Machine {
@@ -61,9 +66,15 @@ pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Res
     if report.outcome.kind == OutcomeKind::Interrupted {
         let units = taken.all.units.len();
         sample.remark = Some(match (units, taken.is_wanted) {
-            (0, _) => "interrupted before units were timed: the whole program executes first".to_owned(),
-            (_, true) => format!("interrupted behind {covered} of {instructions} instructions, which the {units} units that had been timed stand for"),
-            (_, false) => format!("interrupted while more units were timed than the {units} that the estimates are made from"),
+            (0, _) => {
+                "interrupted before units were timed: the whole program executes first".to_owned()
+            }
+            (_, true) => format!(
+                "interrupted behind {covered} of {instructions} instructions, which the {units} units that had been timed stand for"
+            ),
+            (_, false) => format!(
+                "interrupted while more units were timed than the {units} that the estimates are made from"
+            ),
         });
     }
     report.sample = Some(Box::new(sample));
@@ -91,7 +102,13 @@ pub(super) struct Machine {
 }
 
 /// The estimates that units of stretches give of so many instructions.
-pub(super) fn finish(taken: &Taken, sampling: &Sampling, warming: u64, of: Machine, instructions: u64) -> Result<Sample, Error> {
+pub(super) fn finish(
+    taken: &Taken,
+    sampling: &Sampling,
+    warming: u64,
+    of: Machine,
+    instructions: u64,
+) -> Result<Sample, Error> {
     let mut sample = estimate::estimate(taken, sampling, instructions, of.family)?;
     sample.warming = Some(warming);
     widen(&mut sample, taken, sampling, of.latency, instructions);
@@ -99,7 +116,9 @@ pub(super) fn finish(taken: &Taken, sampling: &Sampling, warming: u64, of: Machi
     let denser = denser(taken, sampling, instructions).max(shortest(sampling));
     if denser < period && sample.met == Some(false) {
         let remark = sample.remark.take().unwrap_or_default();
-        sample.remark = Some(format!("{remark}; --period {denser} gives as many units as that needs"));
+        sample.remark = Some(format!(
+            "{remark}; --period {denser} gives as many units as that needs"
+        ));
     }
     Ok(sample)
 }
@@ -111,7 +130,11 @@ struct Measured {
 }
 
 /// Times units until the interval is as narrow as was asked for; what was measured, and how many instructions it stands for.
-fn rounds(executed: &Executed<'_>, sampling: &Sampling, apart: &Apart) -> Result<(Measured, u64), Error> {
+fn rounds(
+    executed: &Executed<'_>,
+    sampling: &Sampling,
+    apart: &Apart,
+) -> Result<(Measured, u64), Error> {
     let instructions = executed.report.instructions;
     let mut period = first_period(sampling, apart, instructions);
     let mut before: Option<Taken> = None;
@@ -124,17 +147,35 @@ fn rounds(executed: &Executed<'_>, sampling: &Sampling, apart: &Apart) -> Result
         if !whole {
             // Units of another round stand for all of the run, those of this one for what lies before its first gap.
             return Ok(match before {
-                Some(before) => (Measured { all: Taken { timed, ..before }, is_wanted: false }, instructions),
+                Some(before) => (
+                    Measured {
+                        all: Taken { timed, ..before },
+                        is_wanted: false,
+                    },
+                    instructions,
+                ),
                 None => {
                     let covered = covered(&all, period, instructions);
-                    (Measured { all: Taken { timed, ..all }, is_wanted: true }, covered)
+                    (
+                        Measured {
+                            all: Taken { timed, ..all },
+                            is_wanted: true,
+                        },
+                        covered,
+                    )
                 }
             });
         }
         all.timed = timed;
         let denser = denser(&all, sampling, instructions).max(shortest(sampling));
         if apart.period.is_some() || denser >= period {
-            return Ok((Measured { all, is_wanted: true }, instructions));
+            return Ok((
+                Measured {
+                    all,
+                    is_wanted: true,
+                },
+                instructions,
+            ));
         }
         period = denser;
         before = Some(all);
@@ -302,7 +343,12 @@ pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
 
 /// The stretches in which units lie: first that of the start, all of which is timed; behind the start, one unit at a random place in each
 /// period that the run reaches the end of its unit in.
-pub(super) fn stretches(instructions: u64, sampling: &Sampling, warming: u64, period: u64) -> Vec<Stretch> {
+pub(super) fn stretches(
+    instructions: u64,
+    sampling: &Sampling,
+    warming: u64,
+    period: u64,
+) -> Vec<Stretch> {
     let timed = sampling.unit + sampling.warm_up;
     let room = period.saturating_sub(timed).max(1);
     let start = plan::start(sampling);

@@ -7,7 +7,8 @@ use super::return_stack::ReturnStack;
 use super::table::Table;
 use super::{BranchBundle, BranchSlot};
 use super::{
-    BranchOutcome, Directions, NO_SLOT, Predicted, TablePositions, hinted_taken, is_counted, key,
+    BranchOutcome, Directions, NO_SLOT, Near, Predicted, TablePositions, hinted_taken, is_counted,
+    key,
 };
 use config::model::Branch as Parameters;
 use events::Stage;
@@ -82,21 +83,30 @@ impl Staging {
         }
     }
 
-    /// The same, compiled into what calls it.
+    /// Shortens [`run_single`](Self::run_single) further, for a branch that its history and its target decide
+    /// (`tests/model/warm.rs` holds both equal).
     #[inline(always)]
-    pub(super) fn run_in_line<D: Directions>(
+    pub(super) fn warm(
         &mut self,
-        directions: &mut D,
-        bundle: &BranchBundle,
-        outcome: BranchOutcome,
-        positions: &mut TablePositions,
-    ) -> Predicted {
-        if bundle.alone.is_some() && directions.target_register(bundle.ip).is_none() {
-            let (slot, target) = outcome.unwrap_or((NO_SLOT, 0));
-            self.run_near(directions, bundle, positions, slot, target)
-        } else {
-            self.run_any(directions, bundle, outcome, positions)
+        tables: &mut Itanium,
+        near: &Near,
+        positions: &TablePositions,
+        went: Option<u64>,
+    ) -> Option<bool> {
+        let place = positions.targets[0];
+        if !tables.names_none() || self.targets.value_at(near.branch, place).is_none() {
+            return None;
         }
+        let direction = tables.learn_near(near, positions.history, went.is_some())?;
+        if !direction && went.is_none() {
+            return Some(true);
+        }
+        let known = self.targets.value(place as usize);
+        let supplied = *known;
+        if let Some(target) = went {
+            *known = target;
+        }
+        Some(direction && went == Some(supplied))
     }
 
     /// Shortens Branch prediction 2 and 3 (held equal by `tests/ticked`)
@@ -108,18 +118,6 @@ impl Staging {
     /// the result are passed in registers.
     #[inline(never)]
     fn run_single<D: Directions>(
-        &mut self,
-        directions: &mut D,
-        bundle: &BranchBundle,
-        positions: &mut TablePositions,
-        went: u8,
-        target: u64,
-    ) -> Predicted {
-        self.run_near(directions, bundle, positions, went, target)
-    }
-
-    #[inline(always)]
-    fn run_near<D: Directions>(
         &mut self,
         directions: &mut D,
         bundle: &BranchBundle,

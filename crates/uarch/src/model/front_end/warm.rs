@@ -29,44 +29,31 @@ impl Lines {
         places: [0; MOST],
         count: 0,
     };
+
+    /// Where they are, in the order in which they are fetched.
+    #[inline(always)]
+    pub(crate) fn places(&self) -> &[u16] {
+        &self.places[..usize::from(self.count).min(MOST)]
+    }
 }
 
 impl FrontEnd {
-    /// Fetches the bundles of a block; `again`: nothing else has been fetched since the same were fetched.
+    /// Whether the lines of a block are where they were, and on the page translated last.
     #[inline(always)]
+    pub(crate) fn has_lines<P: Probe>(&self, shared: &Shared<P>, lines: &Lines) -> bool {
+        lines.version == shared.caches.l1i.version() && lines.last == self.itlb.last
+    }
+
+    /// Fetches the bundles of a block, and remembers where its lines are.
     pub(crate) fn warm_block<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
-        fetched: &mut Lines,
+        known: &mut Lines,
         space: u32,
         (from, until): (u64, u64),
-        again: bool,
-    ) {
-        let l1i = &mut shared.caches.l1i;
-        if fetched.version == l1i.version() && fetched.last == self.itlb.last {
-            self.fetch.space = space;
-            if !again {
-                // Caches 11: to use the same lines in the same order once more changes nothing.
-                for &place in fetched.places.iter().take(fetched.count.into()) {
-                    l1i.policy.touch(place.into());
-                }
-            }
-            return;
-        }
-        self.warm_other(shared, fetched, space, from, until);
-    }
-
-    #[inline(never)]
-    fn warm_other<P: Probe>(
-        &mut self,
-        shared: &mut Shared<P>,
-        fetched: &mut Lines,
-        space: u32,
-        from: u64,
-        until: u64,
     ) {
         self.warm(shared, space, from, until);
-        *fetched = Lines::UNKNOWN;
+        *known = Lines::UNKNOWN;
         let part = self.itlb.part(space, from);
         let Some(frame) = self.itlb.again(part) else {
             return;
@@ -78,16 +65,16 @@ impl FrontEnd {
         if lines > MOST || self.itlb.part(space, until - 1) != part {
             return;
         }
-        for (number, place) in (0..).zip(&mut fetched.places[..lines]) {
+        for (number, place) in (0..).zip(&mut known.places[..lines]) {
             let physical = shared.translator.physical(frame, first + number * bytes);
             match l1i.find(l1i.line(physical)).map(u16::try_from) {
                 Some(Ok(found)) => *place = found,
                 _ => return,
             }
         }
-        fetched.count = lines as u8;
-        fetched.last = self.itlb.last;
-        fetched.version = l1i.version();
+        known.count = lines as u8;
+        known.last = self.itlb.last;
+        known.version = l1i.version();
     }
 
     /// Fetches the bundles from an address to another one behind them.

@@ -6,6 +6,7 @@
 
 use super::flow::branch_outcome;
 use super::{Model, NOWHERE, Pipeline, below};
+use crate::model::branch_prediction::{BranchBundle, Near, TablePositions};
 use crate::model::front_end::Lines;
 use crate::model::memory::Shared;
 use crate::model::memory::cache::{LoadPolicy, Newest};
@@ -14,7 +15,7 @@ use crate::model::plan::{Action, BlockEntry, Memory, Plan};
 use events::{Block, Execution, Fact, Prediction, Probe};
 use isa::MemoryKind;
 
-/// No block.
+/// No block, plan or space.
 const NONE: u32 = u32::MAX;
 
 /// What warming knows of code, and what it did last: each look-up that would change nothing is left out.
@@ -37,7 +38,7 @@ impl Default for Warming {
             blocks: Vec::new(),
             goes_on: false,
             fetched: NONE,
-            space: 0,
+            space: NONE,
             windows: [Window::NONE; 2],
         }
     }
@@ -46,18 +47,33 @@ impl Default for Warming {
 /// What warming does with a block.
 #[derive(Clone, Debug)]
 struct Warmed {
-    /// Its plan; [`NONE`]: it is new.
-    plan: u32,
+    /// Where its lines are.
+    lines: Lines,
     /// One past the last slot.
     slots: u8,
-    /// It may change the frame of the register stack.
-    moves_frame: bool,
+    /// It names no branches ahead of time and does not move the frame of the register stack.
+    is_plain: bool,
+    branch: Ends,
+    references: Vec<Reference>,
+    /// Where the predictor has the branch bundle.
+    positions: TablePositions,
+    /// Its plan; [`NONE`]: it is new.
+    plan: u32,
     /// First and last bundle, the end of that.
     fetches: (u64, u64),
-    fetched: Lines,
-    references: Vec<Reference>,
-    /// It may name branches ahead of time, among its references.
     names: bool,
+    moves_frame: bool,
+}
+
+/// What a block ends with.
+#[derive(Clone, Copy, Debug)]
+enum Ends {
+    /// No branch.
+    Open,
+    /// One conditional branch, at a slot; whether it is `.many`.
+    Near(Near, u8, bool),
+    /// Other branches.
+    Branches,
 }
 
 /// A memory reference.
@@ -70,13 +86,16 @@ struct Reference {
 
 impl Warmed {
     const NEW: Self = Self {
-        plan: NONE,
+        lines: Lines::UNKNOWN,
         slots: 0,
-        moves_frame: false,
-        fetches: (0, 0),
-        fetched: Lines::UNKNOWN,
+        is_plain: false,
+        branch: Ends::Open,
         references: Vec::new(),
+        positions: TablePositions::NONE,
+        plan: NONE,
+        fetches: (0, 0),
         names: false,
+        moves_frame: false,
     };
 }
 
@@ -93,7 +112,8 @@ impl Warming {
         pipeline.shared.caches.newest = Newest::UNKNOWN;
         self.goes_on = true;
         self.fetched = NONE;
-        self.windows = [Window::NONE; 2];
+        // The first block says it.
+        self.space = NONE;
     }
 
     /// Warming ends: execution goes on where nothing predicted.
@@ -119,14 +139,23 @@ impl Warming {
             direct: tlb.is_direct(memory.kind.is_float()),
         });
         let mut actions = groups().flat_map(|group| &group.actions);
+        let names = actions.any(|(_, action)| matches!(action, Action::Predict { .. }));
+        let moves_frame = !plan.frame_ops.is_empty() || plan.resizes != 0;
+        let ends = |bundle: &BranchBundle| match pipeline.branches.near(bundle) {
+            Some((near, slot, branch)) => Ends::Near(near, bundle.first + slot, branch.many),
+            None => Ends::Branches,
+        };
         let warmed = Warmed {
-            plan: number,
+            lines: Lines::UNKNOWN,
             slots: plan.slots,
-            moves_frame: !plan.frame_ops.is_empty() || plan.resizes != 0,
-            fetches: fetches(block, plan.slots),
-            fetched: Lines::UNKNOWN,
+            is_plain: !names && !moves_frame,
+            branch: plan.branch.as_ref().map_or(Ends::Open, ends),
             references: references.collect(),
-            names: actions.any(|(_, action)| matches!(action, Action::Predict { .. })),
+            positions: TablePositions::NONE,
+            plan: number,
+            fetches: fetches(block, plan.slots),
+            names,
+            moves_frame,
         };
         let index = block.id.0 as usize;
         if index >= self.blocks.len() {
@@ -143,35 +172,82 @@ impl Warming {
         block: &Block,
         execution: &Execution,
     ) {
+        let pipeline = &mut model.pipeline;
+        let Pipeline { front, shared, .. } = pipeline;
+        // All of a block that is known, in the usual way.
+        let warmed = self.blocks.get_mut(block.id.0 as usize);
+        let Some(warmed) = warmed.filter(|warmed| {
+            warmed.is_plain
+                && warmed.slots == execution.end
+                && self.space == block.space
+                && execution.notes.is_empty()
+                && front.has_lines(shared, &warmed.lines)
+        }) else {
+            return self.warm_any(model, block, execution);
+        };
+        if self.fetched != block.id.0 {
+            // Caches 11: to use the same lines in the same order once more changes nothing.
+            self.fetched = block.id.0;
+            shared.caches.l1i.policy.touch_all(warmed.lines.places());
+        }
+        let mut addresses = execution.addresses.iter();
+        for reference in &warmed.references {
+            if execution.predicates >> (reference.memory.slot & 63) & 1 == 0 {
+                continue;
+            }
+            let Some(&address) = addresses.next() else {
+                break;
+            };
+            let window = &mut self.windows[usize::from(reference.direct)];
+            pipeline.warm_reference(reference, block.space, address, window);
+        }
+        match (&warmed.branch, execution.taken) {
+            (Ends::Open, _) => {}
+            (Ends::Near(near, slot, many), taken) if taken.is_none_or(|taken| taken == *slot) => {
+                let went = taken.map(|_| execution.target);
+                match pipeline.branches.warm(near, &warmed.positions, went) {
+                    Some(true) if *many && went.is_some() => {
+                        (pipeline.front).warm_stream(&mut pipeline.shared, execution.target);
+                    }
+                    Some(_) => {}
+                    None => {
+                        let plan = model.plans.plan(warmed.plan);
+                        pipeline.warm_branch(plan, &mut warmed.positions, execution);
+                    }
+                }
+            }
+            _ => {
+                let plan = model.plans.plan(warmed.plan);
+                pipeline.warm_branch(plan, &mut warmed.positions, execution);
+            }
+        }
+    }
+
+    /// The same for any execution of any block.
+    #[inline(never)]
+    fn warm_any<P: Probe>(&mut self, model: &mut Model<P>, block: &Block, execution: &Execution) {
         let index = block.id.0 as usize;
         if (self.blocks.get(index)).is_none_or(|known| known.plan == NONE) {
             self.prepare(model, block);
         }
         let Model { plans, pipeline } = model;
-        let Self {
-            blocks,
-            fetched,
-            space,
-            windows,
-            ..
-        } = self;
-        let warmed = &mut blocks[index];
+        let warmed = &mut self.blocks[index];
         let end = execution.end.min(warmed.slots);
-        let again = std::mem::replace(fetched, NONE) == block.id.0;
         let Pipeline { front, shared, .. } = pipeline;
+        self.fetched = NONE;
         if end == warmed.slots {
-            *fetched = block.id.0;
-            front.warm_block(shared, &mut warmed.fetched, block.space, warmed.fetches, again);
+            self.fetched = block.id.0;
+            front.warm_block(shared, &mut warmed.lines, block.space, warmed.fetches);
         } else if end > block.first_slot {
             let (from, until) = fetches(block, end);
             front.warm(shared, block.space, from, until);
         }
         let on = execution.predicates & below(end) & !below(block.first_slot);
-        if *space != block.space {
-            *space = block.space;
-            *windows = [Window::NONE; 2];
+        if self.space != block.space {
+            self.space = block.space;
+            self.windows = [Window::NONE; 2];
         }
-        let (plan, tally) = plans.get_mut(warmed.plan);
+        let plan = plans.plan(warmed.plan);
         let mut addresses = execution.addresses.iter();
         let mut named = 0;
         for reference in &warmed.references {
@@ -186,7 +262,7 @@ impl Warming {
                 break;
             };
             if execution.notes.is_empty() || !makes_no_access(&reference.memory, execution) {
-                let window = &mut windows[usize::from(reference.direct)];
+                let window = &mut self.windows[usize::from(reference.direct)];
                 pipeline.warm_reference(reference, block.space, address, window);
             }
         }
@@ -195,17 +271,9 @@ impl Warming {
         }
         if !execution.notes.is_empty() {
             pipeline.warm_stack(block, execution);
-            *windows = [Window::NONE; 2];
+            self.windows = [Window::NONE; 2];
         }
-        if let Some((bundle, outcome)) = branch_outcome(plan, execution) {
-            let predicted = (pipeline.branches).run_in_line(bundle, outcome, &mut tally.positions);
-            if let Some((slot, target)) = outcome
-                && bundle.slots[usize::from(slot) % 3].is_some_and(|branch| branch.many)
-                && predicted.quality(outcome) == Prediction::Right
-            {
-                pipeline.front.warm_stream(&mut pipeline.shared, target);
-            }
-        }
+        pipeline.warm_branch(plan, &mut warmed.positions, execution);
         if warmed.moves_frame {
             pipeline.warm_frame(plan, below(end) & !below(block.first_slot), execution);
         }
@@ -219,6 +287,21 @@ fn fetches(block: &Block, end: u8) -> (u64, u64) {
 }
 
 impl<P: Probe> Pipeline<P> {
+    /// The branch bundle at the end, if it was executed.
+    #[inline(never)]
+    fn warm_branch(&mut self, plan: &Plan, positions: &mut TablePositions, execution: &Execution) {
+        let Some((bundle, outcome)) = branch_outcome(plan, execution) else {
+            return;
+        };
+        let predicted = self.branches.run(bundle, outcome, positions);
+        if let Some((slot, target)) = outcome
+            && bundle.slots[usize::from(slot) % 3].is_some_and(|branch| branch.many)
+            && predicted.quality(outcome) == Prediction::Right
+        {
+            self.front.warm_stream(&mut self.shared, target);
+        }
+    }
+
     /// The frame takes effect when warming ends: nothing looks at register names before.
     #[inline(never)]
     fn warm_frame(&mut self, plan: &Plan, retired: u64, execution: &Execution) {
