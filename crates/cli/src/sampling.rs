@@ -109,6 +109,9 @@ impl Chosen {
             Chosen::InTurn(Parts::Units(sampling)) => sim::sample(request, sampling),
             Chosen::InTurn(Parts::Intervals(points)) => sim::simpoints(request, points),
             Chosen::Apart { parts, apart, .. } => match parts {
+                Parts::Units(sampling) if apart.shard.is_some() => {
+                    sim::sample_shard(request, sampling, apart)
+                }
                 Parts::Units(sampling) => sim::sample_apart(request, sampling, apart),
                 Parts::Intervals(points) => sim::simpoints_apart(request, points, apart),
             },

@@ -165,7 +165,11 @@ fn sharded(
         period,
         shard,
     };
-    sim::sample_apart(request("itanium", workload), sampling, &apart).unwrap()
+    let sample = match shard {
+        Some(_) => sim::sample_shard,
+        None => sim::sample_apart,
+    };
+    sample(request("itanium", workload), sampling, &apart).unwrap()
 }
 
 #[test]

@@ -9,11 +9,10 @@ use events::{Counts, Raw};
 use report::{Decimal, OutcomeKind, Report, Sample, SampleShard, SampleStretch};
 use serde::Deserialize as _;
 
-use super::apart::Executed;
 use super::recorder::{Taken, Unit};
 use super::stretches::{self, Machine, Part};
 use super::{Apart, Sampling};
-use crate::Error;
+use crate::{Error, Request};
 
 /// Shards that give no estimates.
 #[derive(Debug, thiserror::Error)]
@@ -82,14 +81,15 @@ impl JoinError {
     }
 }
 
-/// The report of a shard: what it measured, and no estimates.
-pub(super) fn measure(
-    executed: Executed<'_>,
-    sampling: &Sampling,
-    apart: &Apart,
-    period: u64,
-) -> Result<Report, Error> {
+/// Runs a program functionally, and times the units of a shard's part of its stretches. The report has what was measured and no estimates,
+/// which [`join_shards`] makes of all.
+///
+/// # Errors
+/// As [`sample_apart`](super::sample_apart).
+pub fn sample_shard(request: Request, sampling: &Sampling, apart: &Apart) -> Result<Report, Error> {
     let (index, count) = apart.shard.unwrap_or((1, 1));
+    let executed = stretches::execute(request, sampling, apart)?;
+    let period = stretches::first_period(sampling, apart, executed.report.instructions);
     let parts = stretches::round(&executed, sampling, apart, period)?;
     let whole = parts.iter().all(|part| !part.taken.is_cut);
     let mut report = executed.into_report(whole)?;

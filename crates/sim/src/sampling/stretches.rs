@@ -12,7 +12,7 @@ use super::apart::{Every, Executed, side_by_side};
 use super::estimate::relative_half_width;
 use super::plan::{self, FIRST_PERIOD, MANY, MOST, Plan, random};
 use super::recorder::Taken;
-use super::{Apart, Sampling, estimate, shards};
+use super::{Apart, Sampling, estimate};
 use crate::{Error, Request};
 
 /// Fewer instructions would warm too little.
@@ -22,36 +22,18 @@ const LEAST: u64 = 100_000;
 const STRETCH: u64 = 4;
 
 /// Runs a program functionally, times units in stretches of it from checkpoints of that run, and estimates what
-/// [`run`](crate::run) would count. A shard measures its part of the stretches and estimates nothing ([`join_shards`](super::join_shards)).
+/// [`run`](crate::run) would count.
 ///
 /// # Errors
 /// As [`sample`](super::sample); a checkpoint cannot be made, the stretches are too short, or the guest may change files.
 pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Result<Report, Error> {
-    let warming = apart.warming;
-    if warming < LEAST {
-        return Err(Error::Checkpoint(format!(
-            "units are warmed by at least {LEAST} instructions each; give --warming more than {warming}"
-        )));
-    }
-    let timed = sampling.unit + sampling.warm_up;
-    if let Some(period) = apart.period.filter(|&period| period < 2 * timed) {
-        return Err(Error::Checkpoint(format!(
-            "of each period {timed} instructions are timed, and it has {period}; give --period {} or more",
-            2 * timed
-        )));
-    }
-    let (start, every) = checkpoints(apart);
-    let places = start.then(|| "0".to_owned());
-    let executed = Executed::of(request, apart, places.into_iter().collect(), Some(every))?;
+    let whole = Apart {
+        shard: None,
+        ..apart.clone()
+    };
+    let (apart, warming) = (&whole, whole.warming);
+    let executed = execute(request, sampling, apart)?;
     let instructions = executed.report.instructions;
-    if apart.shard.is_some() {
-        return shards::measure(
-            executed,
-            sampling,
-            apart,
-            first_period(sampling, apart, instructions),
-        );
-    }
     let (taken, covered) = rounds(&executed, sampling, apart)?;
     let of = Machine {
         family: executed.config.machine.processor.family,
@@ -79,6 +61,30 @@ pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Res
     }
     report.sample = Some(Box::new(sample));
     Ok(report)
+}
+
+/// Runs a program functionally, with the checkpoints of its stretches, or of those of a shard.
+pub(super) fn execute<'a>(
+    request: Request,
+    sampling: &Sampling,
+    apart: &'a Apart,
+) -> Result<Executed<'a>, Error> {
+    let warming = apart.warming;
+    if warming < LEAST {
+        return Err(Error::Checkpoint(format!(
+            "units are warmed by at least {LEAST} instructions each; give --warming more than {warming}"
+        )));
+    }
+    let timed = sampling.unit + sampling.warm_up;
+    if let Some(period) = apart.period.filter(|&period| period < 2 * timed) {
+        return Err(Error::Checkpoint(format!(
+            "of each period {timed} instructions are timed, and it has {period}; give --period {} or more",
+            2 * timed
+        )));
+    }
+    let (start, every) = checkpoints(apart);
+    let places = start.then(|| "0".to_owned());
+    Executed::of(request, apart, places.into_iter().collect(), Some(every))
 }
 
 /// Whether a run makes the checkpoint of its start, and which others.
@@ -215,7 +221,7 @@ fn shortest(sampling: &Sampling) -> u64 {
 }
 
 /// The period that is asked for, or that gives as many units as a long run has at least when it is sampled in one pass.
-fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64) -> u64 {
+pub(super) fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64) -> u64 {
     let usual = shortest(sampling).max(instructions / (MANY as u64 / 2));
     apart.period.unwrap_or(usual)
 }

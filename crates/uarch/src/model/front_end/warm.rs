@@ -52,6 +52,11 @@ impl FrontEnd {
         space: u32,
         (from, until): (u64, u64),
     ) {
+        if self.has_lines(shared, known) {
+            self.fetch.space = space;
+            shared.caches.l1i.policy.touch_all(known.places());
+            return;
+        }
         self.warm(shared, space, from, until);
         *known = Lines::UNKNOWN;
         let part = self.itlb.part(space, from);

@@ -49,9 +49,10 @@ impl Default for Warming {
 struct Warmed {
     /// Where its lines are.
     lines: Lines,
-    /// One past the last slot.
+    /// One past the last slot, and the first slot of the last bundle.
     slots: u8,
-    /// It names no branches ahead of time and does not move the frame of the register stack.
+    last: u8,
+    /// It names no branches ahead of time.
     is_plain: bool,
     branch: Ends,
     references: Vec<Reference>,
@@ -61,7 +62,7 @@ struct Warmed {
     plan: u32,
     /// First and last bundle, the end of that.
     fetches: (u64, u64),
-    names: bool,
+    /// It may change the frame of the register stack.
     moves_frame: bool,
 }
 
@@ -88,13 +89,13 @@ impl Warmed {
     const NEW: Self = Self {
         lines: Lines::UNKNOWN,
         slots: 0,
+        last: 0,
         is_plain: false,
         branch: Ends::Open,
         references: Vec::new(),
         positions: TablePositions::NONE,
         plan: NONE,
         fetches: (0, 0),
-        names: false,
         moves_frame: false,
     };
 }
@@ -148,13 +149,13 @@ impl Warming {
         let warmed = Warmed {
             lines: Lines::UNKNOWN,
             slots: plan.slots,
-            is_plain: !names && !moves_frame,
+            last: block.first_slot.max(plan.slots.saturating_sub(1) / 3 * 3),
+            is_plain: !names,
             branch: plan.branch.as_ref().map_or(Ends::Open, ends),
             references: references.collect(),
             positions: TablePositions::NONE,
             plan: number,
             fetches: fetches(block, plan.slots),
-            names,
             moves_frame,
         };
         let index = block.id.0 as usize;
@@ -174,11 +175,12 @@ impl Warming {
     ) {
         let pipeline = &mut model.pipeline;
         let Pipeline { front, shared, .. } = pipeline;
-        // All of a block that is known, in the usual way.
+        // A block that is known, to a slot of its last bundle, in the usual way.
+        let end = execution.end;
         let warmed = self.blocks.get_mut(block.id.0 as usize);
         let Some(warmed) = warmed.filter(|warmed| {
             warmed.is_plain
-                && warmed.slots == execution.end
+                && (warmed.last + 1..=warmed.slots).contains(&end)
                 && self.space == block.space
                 && execution.notes.is_empty()
                 && front.has_lines(shared, &warmed.lines)
@@ -190,9 +192,10 @@ impl Warming {
             self.fetched = block.id.0;
             shared.caches.l1i.policy.touch_all(warmed.lines.places());
         }
+        let on = execution.predicates & below(end);
         let mut addresses = execution.addresses.iter();
         for reference in &warmed.references {
-            if execution.predicates >> (reference.memory.slot & 63) & 1 == 0 {
+            if on >> (reference.memory.slot & 63) & 1 == 0 {
                 continue;
             }
             let Some(&address) = addresses.next() else {
@@ -201,25 +204,30 @@ impl Warming {
             let window = &mut self.windows[usize::from(reference.direct)];
             pipeline.warm_reference(reference, block.space, address, window);
         }
-        match (&warmed.branch, execution.taken) {
-            (Ends::Open, _) => {}
-            (Ends::Near(near, slot, many), taken) if taken.is_none_or(|taken| taken == *slot) => {
-                let went = taken.map(|_| execution.target);
-                match pipeline.branches.warm(near, &warmed.positions, went) {
-                    Some(true) if *many && went.is_some() => {
-                        (pipeline.front).warm_stream(&mut pipeline.shared, execution.target);
-                    }
-                    Some(_) => {}
-                    None => {
-                        let plan = model.plans.plan(warmed.plan);
-                        pipeline.warm_branch(plan, &mut warmed.positions, execution);
-                    }
-                }
+        let went = execution.taken.map(|_| execution.target);
+        let right = match (&warmed.branch, execution.taken) {
+            (Ends::Open, None) => Some(false),
+            (Ends::Near(near, slot, many), taken)
+                if taken.map_or(end == warmed.slots, |taken| taken == *slot) =>
+            {
+                let right = pipeline.branches.warm(near, &warmed.positions, went);
+                right.map(|right| right && *many)
             }
-            _ => {
+            _ => None,
+        };
+        match (right, went) {
+            (Some(true), Some(target)) => {
+                pipeline.front.warm_stream(&mut pipeline.shared, target);
+            }
+            (Some(_), _) => {}
+            (None, _) => {
                 let plan = model.plans.plan(warmed.plan);
                 pipeline.warm_branch(plan, &mut warmed.positions, execution);
             }
+        }
+        if warmed.moves_frame {
+            let plan = model.plans.plan(warmed.plan);
+            pipeline.warm_frame(plan, below(end) & !below(block.first_slot), execution);
         }
     }
 
@@ -234,13 +242,15 @@ impl Warming {
         let warmed = &mut self.blocks[index];
         let end = execution.end.min(warmed.slots);
         let Pipeline { front, shared, .. } = pipeline;
-        self.fetched = NONE;
-        if end == warmed.slots {
+        if end > warmed.last {
             self.fetched = block.id.0;
             front.warm_block(shared, &mut warmed.lines, block.space, warmed.fetches);
-        } else if end > block.first_slot {
-            let (from, until) = fetches(block, end);
-            front.warm(shared, block.space, from, until);
+        } else {
+            self.fetched = NONE;
+            if end > block.first_slot {
+                let (from, until) = fetches(block, end);
+                front.warm(shared, block.space, from, until);
+            }
         }
         let on = execution.predicates & below(end) & !below(block.first_slot);
         if self.space != block.space {
@@ -255,7 +265,7 @@ impl Warming {
             if on >> (slot & 63) & 1 == 0 {
                 continue;
             }
-            if warmed.names {
+            if !warmed.is_plain {
                 named = pipeline.warm_names(plan, on, named, slot);
             }
             let Some(&address) = addresses.next() else {
@@ -266,7 +276,7 @@ impl Warming {
                 pipeline.warm_reference(reference, block.space, address, window);
             }
         }
-        if warmed.names {
+        if !warmed.is_plain {
             pipeline.warm_names(plan, on, named, u8::MAX);
         }
         if !execution.notes.is_empty() {
