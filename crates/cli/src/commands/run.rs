@@ -274,7 +274,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         request.second_thread = arguments.sampling.second_thread()?;
     }
     request.identify =
-        arguments.report.is_some() || arguments.profile.is_some() || sampling.is_some();
+        arguments.report.is_some() || arguments.profile.is_some() || arguments.sampling.is_apart();
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);
     let mut live = None;

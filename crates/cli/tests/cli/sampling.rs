@@ -238,11 +238,8 @@ fn shards_of_a_sampled_run_are_merged_to_the_report_of_one_run() {
     assert_eq!(over.status, 2, "{}", over.stderr);
     let ended = merge(&[&first, &second]);
     assert_eq!(ended.status, 0, "{}", ended.stderr);
-    assert!(
-        ended.stdout.contains("cycles, estimated ±"),
-        "{}",
-        ended.stdout
-    );
+    let table = String::from_utf8(ended.stdout).unwrap();
+    assert!(table.contains("cycles, estimated ±"), "{table}");
     assert_eq!(fs::read(&merged).unwrap(), fs::read(whole).unwrap());
     // What a shard measured is in its report, and a shard without one would be lost.
     for wrong in [

@@ -175,15 +175,23 @@ fn near(random: &mut Random) -> (Block, Execution) {
         insn::stfd(3, 2),
     ];
     let kind = (place % 4) as usize;
+    // Static hints, taken and not; always taken; dynamic hints.
+    let hints = place % 5;
+    let way = match hints {
+        0 => insn::br(6, 2) ^ 2 << 33,
+        1 => insn::br(6, 2) ^ 3 << 33,
+        2 => insn::br(0, 2) ^ 2 << 33,
+        _ => insn::br(6, 2),
+    };
     let slots = [
-        [kinds[kind], insn::NOP, insn::br(6, 2)],
+        [kinds[kind], insn::NOP, way],
         [insn::NOP, kinds[kind], insn::NOP_B],
     ];
     let shape = usize::from(place % 3 == 0);
     let templates = [template::MIB + 1, template::MMB + 1];
     let raw = bundle(templates[shape], slots[shape]);
     let block = Block::new(CodeId(number), ip, &[raw]);
-    let taken = shape == 0 && random.below(8) < place % 8;
+    let taken = shape == 0 && (random.below(8) < place % 8 || hints == 2);
     let region = 0x6000_0000 + (random.below(3) << 24);
     let reach = [1 << 6, 1 << 14, 1 << 21][random.below(3) as usize];
     let execution = Execution {

@@ -137,6 +137,8 @@ pub(crate) struct Near {
     /// Names of the bundle and of its branch in the tables.
     bundle: u64,
     branch: u64,
+    /// Its direction, where the hint decides it.
+    hint: Option<bool>,
     /// The first of the counters that its history selects from.
     patterns: usize,
 }
@@ -346,18 +348,24 @@ impl BranchUnit {
         }
     }
 
-    /// What is the same of a bundle whenever it is predicted, with its only branch and the slot of that, if that is conditional and its history
-    /// and its target decide.
+    /// What is the same of a bundle whenever it is predicted, with its only branch and the slot of that, if that is conditional and its
+    /// target, and its history or its hint, decide.
     pub(crate) fn near(&self, bundle: &BranchBundle) -> Option<(Near, u8, BranchSlot)> {
-        let (slot, branch) = bundle
-            .alone
-            .filter(|_| bundle.asks == Asks::HistoryAndTarget)?;
         let Style::Itanium(tables) = &self.style else {
             return None;
+        };
+        let (slot, branch) = bundle.alone?;
+        let is_hinted = branch.kind == BranchKind::Cond && !branch.clear && !bundle.dynamic;
+        let hint = match bundle.asks {
+            Asks::HistoryAndTarget => None,
+            _ if is_hinted && branch.unconditional => Some(true),
+            _ if is_hinted => Some(branch.hinted()?),
+            _ => return None,
         };
         let near = Near {
             bundle: bundle.ip,
             branch: key(bundle.ip, slot),
+            hint,
             patterns: tables.patterns_of(bundle.ip),
         };
         Some((near, slot, branch))

@@ -83,7 +83,7 @@ impl Staging {
         }
     }
 
-    /// Shortens [`run_single`](Self::run_single) further, for a branch that its history and its target decide
+    /// Shortens [`run_single`](Self::run_single) further, for a branch that its target, and its history or its hint, decide
     /// (`tests/model/warm.rs` holds both equal).
     #[inline(always)]
     pub(super) fn warm(
@@ -94,10 +94,18 @@ impl Staging {
         went: Option<u64>,
     ) -> Option<bool> {
         let place = positions.targets[0];
-        if !tables.names_none() || self.targets.value_at(near.branch, place).is_none() {
+        if !tables.names_none() {
             return None;
         }
-        let direction = tables.learn_near(near, positions.history, went.is_some())?;
+        // What is predicted not to be taken, and is not, changes no target.
+        if near.hint == Some(false) && went.is_none() {
+            return Some(true);
+        }
+        self.targets.value_at(near.branch, place)?;
+        let direction = match near.hint {
+            None => tables.learn_near(near, positions.history, went.is_some())?,
+            Some(hint) => hint,
+        };
         if !direction && went.is_none() {
             return Some(true);
         }

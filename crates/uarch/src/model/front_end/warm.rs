@@ -8,7 +8,7 @@ use events::Probe;
 const ARRIVED: u64 = 0;
 
 /// Most lines of code that are remembered of a block.
-const MOST: usize = 4;
+const MOST: usize = 12;
 
 /// Where the lines of a block are in L1I, as long as it holds the same lines and the block is on the page translated last.
 #[derive(Clone, Copy, Debug)]

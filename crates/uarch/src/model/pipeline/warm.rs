@@ -71,7 +71,7 @@ struct Warmed {
 enum Ends {
     /// No branch.
     Open,
-    /// One conditional branch, at a slot; whether it is `.many`.
+    /// One conditional branch that is simple to predict, at a slot; whether it is `.many`.
     Near(Near, u8, bool),
     /// Other branches.
     Branches,

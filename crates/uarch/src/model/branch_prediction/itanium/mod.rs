@@ -197,6 +197,7 @@ impl Directions for Itanium {
         let near = Near {
             bundle: bundle.ip,
             branch: 0,
+            hint: None,
             patterns: self.patterns_of(bundle.ip),
         };
         self.learn_near(&near, hint, taken)
