@@ -56,6 +56,7 @@ impl CheckpointOptions {
             folder: folder.clone(),
             places: self.checkpoint_at.clone(),
             every: self.checkpoint_every,
+            first: None,
             warm: self.checkpoint_warm,
         }))
     }

@@ -91,7 +91,7 @@ enum Target {
 
 impl Outputs {
     /// No files yet, but the standard streams: what the guest writes there is not to be replaced either.
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut outputs = Self::default();
         let streams: [(&str, io::Result<File>); 3] = [
             (

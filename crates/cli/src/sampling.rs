@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use batch::Shard;
+use clap::{ArgGroup, Args};
 use report::Report;
 use sim::{Apart, Request, Sampling, SimPoint, SimPoints, Vectors};
 
@@ -15,6 +16,8 @@ use crate::output::Outputs;
 /// What of a run is timed when not all of it is.
 #[derive(Args)]
 #[command(next_help_heading = "Sampling")]
+#[group(skip)]
+#[command(group = ArgGroup::new("apart").args(["threads", "shard"]).multiple(true))]
 pub(crate) struct SamplingOptions {
     /// Time small units of the program only, spread evenly over all of it, and estimate every number with its interval: caches, TLBs
     /// and predictors are warmed with the rest at functional speed. The program's clock counts instructions.
@@ -59,8 +62,16 @@ pub(crate) struct SamplingOptions {
     threads: Option<u64>,
     /// Instructions that warm caches, TLBs and predictors before each interval or stretch that is timed apart; a stretch is 4 times as
     /// long.
-    #[arg(long, value_name = "N", value_parser = count, default_value = "10M", requires_all = ["threads", "parts"])]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "10M", requires_all = ["apart", "parts"])]
     warming: u64,
+    /// Time only the stretches of part K of N of a sampled run, and write what was measured to the report: `epicycle merge` gives the
+    /// estimates of all parts. Each part executes the whole program functionally; stretches are dealt out in turn.
+    #[arg(long, value_name = "K/N", requires_all = ["sample", "report"], conflicts_with = "simpoints")]
+    shard: Option<Shard>,
+    /// Instructions from one unit to the next of those that are timed apart; without it, as many units as --error needs, and in a shard
+    /// 2,000 where the program is long enough.
+    #[arg(long, value_name = "N", value_parser = count, requires_all = ["apart", "sample"])]
+    period: Option<u64>,
     /// The weights of these intervals.
     #[arg(long, value_name = "FILE", requires = "simpoints")]
     weights: Option<PathBuf>,
@@ -98,6 +109,9 @@ impl Chosen {
             Chosen::InTurn(Parts::Units(sampling)) => sim::sample(request, sampling),
             Chosen::InTurn(Parts::Intervals(points)) => sim::simpoints(request, points),
             Chosen::Apart { parts, apart, .. } => match parts {
+                Parts::Units(sampling) if apart.shard.is_some() => {
+                    sim::sample_shard(request, sampling, apart)
+                }
                 Parts::Units(sampling) => sim::sample_apart(request, sampling, apart),
                 Parts::Intervals(points) => sim::simpoints_apart(request, points, apart),
             },
@@ -108,7 +122,7 @@ impl Chosen {
 impl SamplingOptions {
     /// Whether intervals are timed apart.
     pub(crate) fn is_apart(&self) -> bool {
-        self.threads.is_some() && (self.sample || self.simpoints.is_some())
+        self.shard.is_some() || self.threads.is_some() && (self.sample || self.simpoints.is_some())
     }
 
     /// Whether a second thread times what the first one executes, in a run of its own.
@@ -136,8 +150,9 @@ impl SamplingOptions {
             }),
             _ => return Ok(None),
         };
-        let Some(threads) = self.threads else {
-            return Ok(Some(Chosen::InTurn(parts)));
+        let threads = match (self.threads, self.shard) {
+            (None, None) => return Ok(Some(Chosen::InTurn(parts))),
+            (threads, _) => threads.unwrap_or(1),
         };
         let temporary = match folder {
             Some(_) => None,
@@ -148,6 +163,10 @@ impl SamplingOptions {
             folder: folder.unwrap_or(Path::new(".")).to_owned(),
             threads: usize::try_from(threads).unwrap_or(usize::MAX),
             warming: self.warming,
+            period: self.period,
+            shard: self
+                .shard
+                .map(|shard| (shard.index as u64, shard.count as u64)),
         };
         Ok(Some(Chosen::Apart {
             parts,

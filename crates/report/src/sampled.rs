@@ -6,6 +6,8 @@ use std::fmt;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::SampleShard;
+
 /// Estimates of a run of which only parts, chosen by chance, were timed. The exact keys of the report (`cycles`, `events` …) are
 /// absent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -58,6 +60,36 @@ pub struct Sample {
     /// Events without an estimate, with the reason for each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub events_not_estimated: BTreeMap<String, String>,
+    /// What was measured, in one of several runs that share the units; such a report has no estimates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<SampleShard>,
+}
+
+impl Sample {
+    /// Nothing timed yet, in units of so many instructions behind so many others.
+    #[must_use]
+    pub fn new(method: &str, unit: u64, warm_up: u64) -> Self {
+        Self {
+            method: method.to_owned(),
+            unit,
+            warm_up,
+            period: None,
+            units: 0,
+            measured_instructions: 0,
+            timed_instructions: 0,
+            start_instructions: None,
+            warming: None,
+            error_percent: None,
+            met: None,
+            remark: None,
+            cpi: None,
+            cycles: None,
+            cycle_accounting: BTreeMap::new(),
+            events: BTreeMap::new(),
+            events_not_estimated: BTreeMap::new(),
+            shard: None,
+        }
+    }
 }
 
 /// A number that was not counted.

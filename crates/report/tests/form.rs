@@ -207,6 +207,7 @@ fn sampled(estimate: u64, half_width: u64) -> Report {
             cycle_accounting: BTreeMap::new(),
             events,
             events_not_estimated: BTreeMap::new(),
+            shard: None,
         })),
         ..functional()
     }

@@ -51,7 +51,8 @@ pub use region::Bounds;
 pub use request::{Control, Files, Intervals, Length, Mode, Request, Tell, Vectors};
 pub use run::{checksum, load, observe, profile, run, run_windowed, run_with};
 pub use sampling::{
-    Apart, Sampling, SimPoint, SimPoints, sample, sample_apart, simpoints, simpoints_apart,
+    Apart, JoinError, Sampling, SimPoint, SimPoints, join_shards, sample, sample_apart,
+    sample_shard, simpoints, simpoints_apart,
 };
 pub use saved::{Checkpoints, Made, Restore};
 pub use shared::{functional_key, run_shared};

@@ -16,6 +16,8 @@ pub struct Checkpoints {
     pub places: Vec<String>,
     /// Instructions from each checkpoint to the next.
     pub every: Option<u64>,
+    /// Instructions before the first of these; `None`: as many as from it to the next.
+    pub first: Option<u64>,
     /// What caches, TLBs, predictors and pipe hold belongs to it.
     pub warm: bool,
 }

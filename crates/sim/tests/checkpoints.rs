@@ -43,6 +43,7 @@ fn run(mut request: Request) -> (Report, Vec<u8>) {
 
 fn making(mut request: Request, folder: &Path, places: &[&str], warm: bool) -> Request {
     request.checkpoints = Some(Checkpoints {
+        first: None,
         folder: folder.to_owned(),
         places: places.iter().map(|&place| place.to_owned()).collect(),
         every: None,
@@ -410,6 +411,8 @@ fn intervals_that_are_timed_apart_count_the_same_on_any_number_of_threads() {
     let apart = |threads, warming| {
         let folder = TempDir::new().unwrap();
         let apart = Apart {
+            period: None,
+            shard: None,
             folder: folder.path().to_owned(),
             threads,
             warming,

@@ -1,6 +1,6 @@
 //! Sampled runs: do the intervals hold what a full run counts, and is anything said without one?
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use report::{Report, Sample};
@@ -146,13 +146,30 @@ fn what_needs_every_cycle_is_refused() {
 }
 
 fn apart(workload: &str, sampling: &Sampling, threads: usize, warming: u64) -> Report {
+    sharded(workload, sampling, threads, warming, None, None)
+}
+
+fn sharded(
+    workload: &str,
+    sampling: &Sampling,
+    threads: usize,
+    warming: u64,
+    period: Option<u64>,
+    shard: Option<(u64, u64)>,
+) -> Report {
     let folder = TempDir::new().unwrap();
     let apart = Apart {
         folder: folder.path().to_owned(),
         threads,
         warming,
+        period,
+        shard,
     };
-    sim::sample_apart(request("itanium", workload), sampling, &apart).unwrap()
+    let sample = match shard {
+        Some(_) => sim::sample_shard,
+        None => sim::sample_apart,
+    };
+    sample(request("itanium", workload), sampling, &apart).unwrap()
 }
 
 #[test]
@@ -208,8 +225,157 @@ fn units_that_too_little_would_warm_are_refused() {
         folder: folder.path().to_owned(),
         threads: 1,
         warming: 1_000,
+        period: None,
+        shard: None,
     };
     let ended = sim::sample_apart(request("itanium", "sort"), &Sampling::default(), &apart);
     let error = ended.err().map(|error| error.to_string());
     assert!(error.is_some_and(|text| text.contains("--warming")));
+}
+
+/// The reports of all shards of a run, through their text and back.
+fn shards(count: u64, of: impl Fn(u64) -> Report) -> Vec<(PathBuf, Report)> {
+    let folder = TempDir::new().unwrap();
+    let one = |index| {
+        let path = folder.path().join(format!("{index}.json"));
+        report::write(&path, &of(index)).unwrap();
+        let report = report::read(&path).unwrap();
+        (path, report)
+    };
+    (1..=count).map(one).collect()
+}
+
+#[test]
+fn shards_that_are_joined_say_what_one_run_says_to_the_byte() {
+    for (workload, error, period) in [
+        ("sort", 0.03, None),
+        // Too wide: more units are asked for, and their period named.
+        ("sort", 0.001, Some(64_000)),
+        ("interp", 0.05, Some(50_000)),
+    ] {
+        let sampling = Sampling {
+            error,
+            ..Sampling::default()
+        };
+        let of = |shard| sharded(workload, &sampling, 2, 100_000, period, shard);
+        let whole = of(None);
+        for count in [1, 3] {
+            let mut all = shards(count, |index| of(Some((index, count))));
+            for (_, report) in &all {
+                let sample = report.sample.as_ref().unwrap();
+                assert!(sample.cycles.is_none() && sample.units > 0, "{workload}");
+                assert_eq!(report.instructions, whole.instructions);
+            }
+            all.reverse();
+            let joined = sim::join_shards(&all).unwrap();
+            assert_eq!(report::to_json(&joined), report::to_json(&whole));
+        }
+        let sample = whole.sample.unwrap();
+        let remark = sample.remark.unwrap_or_default();
+        assert_eq!(remark.contains("--period"), error < 0.01, "{remark}");
+    }
+}
+
+#[test]
+fn shards_of_different_runs_are_not_joined() {
+    let sampling = Sampling::default();
+    let of = |workload, warming, shard| sharded(workload, &sampling, 1, warming, None, Some(shard));
+    let joined = |reports: Vec<Report>| {
+        let name = |(number, report)| (PathBuf::from(format!("{number}.json")), report);
+        let all: Vec<_> = reports.into_iter().enumerate().map(name).collect();
+        sim::join_shards(&all).map_err(|error| (error.lacks(), error.to_string()))
+    };
+    let sort = [of("sort", 250_000, (1, 2)), of("sort", 250_000, (2, 2))];
+    let refused = |reports: Vec<Report>, lacks, words: &str| {
+        let (is_lacking, text) = joined(reports).unwrap_err();
+        assert!(text.contains(words), "{text}");
+        assert_eq!(is_lacking, lacks, "{text}");
+    };
+    let [one, two] = sort;
+    assert!(joined(vec![one.clone(), two.clone()]).is_ok());
+    refused(vec![one.clone()], true, "shard 2/2 is missing");
+    refused(vec![two.clone()], true, "shard 1/2 is missing");
+    refused(vec![one.clone(), one.clone()], false, "are shard 1/2");
+    let other = of("interp", 250_000, (2, 2));
+    refused(vec![one.clone(), other], false, "its program");
+    let other = of("sort", 200_000, (2, 2));
+    refused(vec![one.clone(), other], false, "--warming");
+    let other = of("sort", 250_000, (2, 3));
+    refused(vec![one.clone(), other], false, "number of shards");
+    let full = sim::run(request("itanium", "sort")).unwrap();
+    refused(vec![full], false, "not the report of a shard");
+    let mut cut = two.clone();
+    cut.outcome = report::Outcome::interrupted();
+    refused(vec![one.clone(), cut], true, "was interrupted");
+    let damaged = |damage: &dyn Fn(&mut report::SampleShard)| {
+        let mut two = two.clone();
+        damage(two.sample.as_mut().unwrap().shard.as_mut().unwrap());
+        vec![one.clone(), two]
+    };
+    let lost = damaged(&|shard| drop(shard.stretches.pop()));
+    refused(lost, false, "not those of the run");
+    let strange = damaged(&|shard| shard.quantities[0] = "apples".to_owned());
+    refused(strange, false, "\"apples\"");
+    let short = damaged(&|shard| drop(shard.stretches[0].units[0].pop()));
+    refused(short, false, "a row of");
+}
+
+#[test]
+fn a_run_that_is_stopped_while_its_stretches_are_timed_keeps_those_that_are_done() {
+    for threads in [1, 3] {
+        let folder = TempDir::new().unwrap();
+        let apart = Apart {
+            folder: folder.path().to_owned(),
+            threads,
+            warming: 100_000,
+            period: Some(4_000),
+            shard: None,
+        };
+        let request = request("itanium", "interp");
+        let control = Arc::clone(&request.control);
+        let stopper = std::thread::spawn(move || {
+            // Then it has executed, and goes on with the first stretches.
+            while control.checkpoints().is_none()
+                || !(1_000_000..2_000_000).contains(&control.instructions())
+            {
+                std::thread::yield_now();
+            }
+            control.interrupt();
+        });
+        let report = sim::sample_apart(request, &Sampling::default(), &apart).unwrap();
+        stopper.join().unwrap();
+        assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
+        report.identities().unwrap();
+        let sample = report.sample.unwrap();
+        assert!(sample.units > 30, "{sample:?}");
+        // They stand for what comes before the first gap, and for nothing else.
+        let start = sample.start_instructions.unwrap();
+        assert_eq!(report.instructions, start + 4_000 * sample.units);
+        let region = report.region.unwrap();
+        assert_eq!(region.end_instruction, Some(report.instructions));
+        let mut first = self::request("itanium", "interp");
+        first.max_instructions = Some(report.instructions);
+        let full = sim::run(first).unwrap();
+        assert!(sample.cycles.unwrap().holds(full.cycles.unwrap()));
+        assert!(sample.remark.unwrap().contains("interrupted"));
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_before_its_stretches_are_timed_says_so() {
+    let request = request("itanium", "sort");
+    request.control.interrupt();
+    let folder = TempDir::new().unwrap();
+    let apart = Apart {
+        folder: folder.path().to_owned(),
+        threads: 2,
+        warming: 100_000,
+        period: None,
+        shard: None,
+    };
+    let report = sim::sample_apart(request, &Sampling::default(), &apart).unwrap();
+    assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
+    let sample = report.sample.unwrap();
+    assert_eq!((sample.units, sample.cycles), (0, None));
+    assert!(sample.remark.unwrap().contains("before units were timed"));
 }

@@ -1,6 +1,6 @@
 //! One run: the exact model, with replay around it and the listener's needs on top.
 
-use crate::model::pipeline::{BEFORE, Model, NOWHERE, Pipeline};
+use crate::model::pipeline::{BEFORE, Model, NOWHERE, Pipeline, Warming};
 use crate::model::totals::identities::Violation;
 use crate::model::totals::ledger::Ledger;
 use crate::model::totals::{self, Totals};
@@ -18,6 +18,7 @@ use events::{
 pub struct Timing<P> {
     model: Model<P>,
     replay: Replay,
+    warming: Warming,
 }
 
 impl<P: Probe> Timing<P> {
@@ -26,6 +27,7 @@ impl<P: Probe> Timing<P> {
         Self {
             model: Model::new(machine, probe),
             replay: Replay::new(STATES),
+            warming: Warming::default(),
         }
     }
 
@@ -45,9 +47,18 @@ impl<P: Probe> Timing<P> {
         self.replay.resume(&mut self.model.pipeline);
         // Memos that were made without a listener do not say what one has to be told.
         self.replay.forget(&mut self.model);
-        let Self { model, replay } = self;
+        let Self {
+            model,
+            replay,
+            warming,
+        } = self;
         let (model, before) = model.with_probe(probe);
-        (Timing { model, replay }, before)
+        let timing = Timing {
+            model,
+            replay,
+            warming,
+        };
+        (timing, before)
     }
 
     /// Tells the listener of a block that was executed before it listened.
@@ -418,15 +429,23 @@ impl<P: Probe> Timing<P> {
     /// counted, and a listener hears nothing. Between executions that are timed and others [`start_over`](Self::start_over).
     #[inline]
     pub fn warm(&mut self, block: &Block, execution: &Execution) {
-        self.replay.settle_fetches(&mut self.model.pipeline);
-        self.model.warm(block, execution);
+        let Self {
+            model,
+            replay,
+            warming,
+        } = self;
+        if !warming.goes_on() {
+            replay.settle_fetches(&mut model.pipeline);
+            warming.begin(&mut model.pipeline);
+        }
+        warming.warm(model, block, execution);
     }
 
     /// The next execution follows on none: what is under way in the pipe is given up, as by an interruption.
     pub fn start_over(&mut self) {
         self.replay.resume(&mut self.model.pipeline);
         self.replay.leave_state();
-        self.model.pipeline.start_over();
+        self.warming.end(&mut self.model.pipeline);
     }
 
     /// Lines in the last cache level: a miss makes it more only if it finds an empty place, where a longer run may have had its line.
@@ -439,6 +458,10 @@ impl<P: Probe> Timing<P> {
     /// `expanded` begins at zero and collects what their instructions count. It costs what these blocks do.
     pub fn counts_of(&mut self, blocks: &[CodeId], expanded: &mut Counts) -> (u64, Counts) {
         self.settle_totals();
+        // What is over is added up once, and not at each of many looks.
+        let pipeline = &mut self.model.pipeline;
+        let settled = pipeline.settled();
+        pipeline.shared.counters.settle(settled);
         let counts = totals::counts_of(&mut self.model, blocks, expanded);
         (self.model.pipeline.cycles(), counts)
     }

@@ -1,27 +1,29 @@
-//! `epicycle merge`: shards of a batch put together.
+//! `epicycle merge`: shards of a batch, or of a sampled run, put together.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use batch::Existing;
 use clap::Args;
-use report::summary_table;
+use report::{Report, summary_table, text_summary};
 
 use crate::options::Tables;
+use crate::output::Outputs;
 use crate::{console, status};
 
-/// Put the results of a batch's shards together, as if it had been run whole.
+/// Put the results of a batch's shards together, as if it had been run whole; or the reports of the shards of a sampled run
+/// (`run --sample --shard`), as if one run had timed all of it.
 ///
-/// 3: a run failed, or a run of the plan is in none of the shards.
+/// 3: a run failed, or a run of the plan is in none of the shards, or a shard of a sampled run is missing.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Folder of the merged results.
-    #[arg(long, value_name = "DIR")]
+    /// Folder of the merged results, or the merged report.
+    #[arg(long, value_name = "DIR|FILE")]
     out: PathBuf,
     /// Remove what the folder holds of other runs.
     #[arg(long)]
     replace: bool,
-    /// Folders of the shards.
+    /// Folders of the shards of a batch, or reports of those of a sampled run.
     #[arg(value_name = "SHARD", required = true)]
     shards: Vec<PathBuf>,
     #[command(flatten)]
@@ -30,6 +32,16 @@ pub(crate) struct Arguments {
 
 /// Merges.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    let files = arguments.shards.iter().filter(|shard| shard.is_file());
+    match files.count() {
+        0 => {}
+        all if all == arguments.shards.len() => {
+            return merge_sampled(&arguments.out, &arguments.shards);
+        }
+        _ => bail!(
+            "some shards are folders and others are not; give the folders of a batch, or the reports of a sampled run"
+        ),
+    }
     let existing = if arguments.replace {
         Existing::Replace
     } else {
@@ -46,4 +58,29 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     } else {
         status::DONE
     })
+}
+
+/// Merges the shards of a sampled run.
+fn merge_sampled(out: &Path, paths: &[PathBuf]) -> Result<u8> {
+    let mut outputs = Outputs::new();
+    let mut reports: Vec<(PathBuf, Report)> = Vec::new();
+    for path in paths {
+        outputs.keep("it is one of the shards", path);
+        reports.push((path.clone(), report::read(path)?));
+    }
+    let merged = match sim::join_shards(&reports) {
+        Err(error) if error.lacks() => {
+            console::complain(&error.to_string());
+            return Ok(status::FAILED);
+        }
+        merged => merged?,
+    };
+    outputs
+        .open("report", out)?
+        .write_text(&report::to_json(&merged))?;
+    outputs.commit()?;
+    if out.as_os_str() != "-" {
+        console::print(&text_summary(&merged))?;
+    }
+    Ok(status::DONE)
 }

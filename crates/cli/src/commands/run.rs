@@ -274,7 +274,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         request.second_thread = arguments.sampling.second_thread()?;
     }
     request.identify =
-        arguments.report.is_some() || arguments.profile.is_some() || sampling.is_some();
+        arguments.report.is_some() || arguments.profile.is_some() || arguments.sampling.is_apart();
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);
     let mut live = None;
@@ -334,13 +334,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         (None, _) => None,
     };
     let (result, recorded) = match (&sampling, &arguments.gdb, depth) {
-        (Some(chosen), ..) => match chosen.run(request) {
-            Err(sim::Error::Cancelled) => {
-                console::complain("interrupted: parts that are timed apart leave no report");
-                return Ok(interrupt.status().unwrap_or(status::INTERRUPTED));
-            }
-            result => (result?, None),
-        },
+        (Some(chosen), ..) => (chosen.run(request)?, None),
         (None, Some(address), _) => (debug(address, request, quiet)?, None),
         (None, None, Some(depth)) => {
             let (result, recorded) = profiling::record(request, depth)?;

@@ -75,6 +75,29 @@ fn a_signal_ends_a_run_that_computes_with_what_was_counted() {
 }
 
 #[test]
+fn a_signal_ends_a_sampled_run_with_a_report_of_what_it_has() {
+    let folder = Folder::new("sampled");
+    for (signal, status) in ending_signals() {
+        for parts in [&["--threads=2"][..], &["--shard=1/2"], &[]] {
+            let sampled = ["run", "--sample", "--report", "r.json"];
+            let child = waiting(&folder.0, &[&sampled, parts].concat());
+            send(child.id(), signal);
+            let (ended, _, summary) = end(child);
+            assert_eq!(ended, Some(status), "{parts:?}: {summary}");
+            let report: report::Report = report::read(&folder.path("r.json")).unwrap();
+            assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
+            let sample = report.sample.unwrap();
+            assert!(
+                sample.cycles.is_none() && sample.remark.is_some(),
+                "{parts:?}"
+            );
+            std::fs::remove_file(folder.path("r.json")).unwrap();
+            assert!(names(&folder.0).is_empty());
+        }
+    }
+}
+
+#[test]
 fn a_signal_ends_a_run_whose_guest_waits_for_input() {
     let folder = Folder::new("waiting");
     let child = waiting(&folder.0, &["run", "--report", "r.json"]);

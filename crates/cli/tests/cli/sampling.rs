@@ -193,6 +193,68 @@ fn stretches_of_a_program_are_sampled_apart_with_the_same_bytes_on_any_number_of
     assert!(ended.stderr.contains("--warming"), "{}", ended.stderr);
 }
 
+#[test]
+fn shards_of_a_sampled_run_are_merged_to_the_report_of_one_run() {
+    let folder = Folder::new("sampling-shards");
+    let path = |name: &str| folder.0.join(name).to_str().unwrap().to_owned();
+    let run = |options: &[&str], name: &str| {
+        let report = path(name);
+        let sampled = ["run", "--quiet", "--sample", "--error=3%", "--warming=200K"];
+        let rest = ["--report", &report, "workloads/bin/sort"];
+        let ended = epicycle_in(&repository(""), &[&sampled, options, &rest].concat(), b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        report
+    };
+    let whole = run(&["--threads=2"], "whole.json");
+    let first = run(&["--shard=1/2"], "first.json");
+    let second = run(&["--shard=2/2", "--threads=2"], "second.json");
+    let merged = path("merged.json");
+    let merge = |shards: &[&str]| {
+        let options = [&["merge", "--out", &merged], shards].concat();
+        epicycle_in(&repository(""), &options, b"")
+    };
+    let lacking = merge(&[&second]);
+    assert_eq!(lacking.status, 3, "{}", lacking.stderr);
+    assert!(
+        lacking.stderr.contains("shard 1/2 is missing"),
+        "{}",
+        lacking.stderr
+    );
+    assert!(!fs::exists(&merged).unwrap());
+    let other = merge(&[&first, &whole]);
+    assert_eq!(other.status, 2, "{}", other.stderr);
+    assert!(
+        other.stderr.contains("not the report of a shard"),
+        "{}",
+        other.stderr
+    );
+    let folders = merge(&[&first, folder.0.to_str().unwrap()]);
+    assert_eq!(folders.status, 2, "{}", folders.stderr);
+    let over = epicycle_in(
+        &repository(""),
+        &["merge", "--out", &first, &first, &second],
+        b"",
+    );
+    assert_eq!(over.status, 2, "{}", over.stderr);
+    let ended = merge(&[&first, &second]);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let table = String::from_utf8(ended.stdout).unwrap();
+    assert!(table.contains("cycles, estimated ±"), "{table}");
+    assert_eq!(fs::read(&merged).unwrap(), fs::read(whole).unwrap());
+    // What a shard measured is in its report, and a shard without one would be lost.
+    for wrong in [
+        &["--shard=1/2", "--sample"][..],
+        &["--shard=1/2", "--report=r"],
+        &["--shard=3/2", "--sample", "--report=r"],
+        &["--period=10K", "--sample"],
+        &["--period=1K", "--sample", "--threads=2"],
+    ] {
+        let options = [&["run"], wrong, &["workloads/bin/sort"]].concat();
+        let ended = epicycle_in(&repository(""), &options, b"");
+        assert_eq!(ended.status, 125, "{wrong:?}: {}", ended.stderr);
+    }
+}
+
 /// What tools/sampling-error says; `None` without Python.
 fn sampling_error(arguments: &[&str]) -> Option<Output> {
     let told = Command::new("python3")

@@ -111,11 +111,10 @@ impl Taking {
                 folder.display()
             ))
         })?;
-        let next = asked.every.map(|every| (retired / every + 1) * every);
         Ok(Self {
+            next: next(&asked, retired),
             asked,
             moments,
-            next,
             input,
             made: Vec::new(),
         })
@@ -151,11 +150,9 @@ impl Taking {
             }
             !is_due
         });
-        if let (Some(next), Some(every)) = (self.next, self.asked.every)
-            && next <= retired
-        {
-            names.push(next.to_string());
-            self.next = Some((retired / every + 1) * every);
+        if let Some(place) = self.next.filter(|&place| place <= retired) {
+            names.push(place.to_string());
+            self.next = next(&self.asked, retired);
         }
         names
     }
@@ -172,6 +169,20 @@ impl Taking {
         };
         let name: String = place.chars().take(200).map(letter).collect();
         self.asked.folder.join(format!("{name}.checkpoint"))
+    }
+}
+
+/// Instructions at the next checkpoint of those that come again and again.
+fn next(asked: &Checkpoints, retired: u64) -> Option<u64> {
+    let every = asked.every?;
+    let first = asked.first.unwrap_or(every);
+    match retired.checked_sub(first) {
+        None => Some(first),
+        Some(behind) => Some(
+            (behind / every + 1)
+                .saturating_mul(every)
+                .saturating_add(first),
+        ),
     }
 }
 

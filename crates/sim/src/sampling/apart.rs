@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use config::Loaded;
 use events::Off;
-use report::Report;
+use report::{Outcome, OutcomeKind, Report};
 use uarch::Timing;
 
 use super::plan::Plan;
@@ -19,6 +19,7 @@ use super::{SimPoint, SimPoints, check, weighted};
 use crate::checkpoint::Kept;
 use crate::run::{self, Session};
 use crate::saved::{Checkpoints, Restore};
+use crate::summary::End;
 use crate::{Control, Error, Mode, Request};
 
 /// How parts of a run are timed apart.
@@ -30,6 +31,17 @@ pub struct Apart {
     pub threads: usize,
     /// Instructions that warm caches, TLBs and predictors before what is timed of each interval, or before the units of a stretch.
     pub warming: u64,
+    /// Instructions from one unit to the next; `None`: as many units as the error needs.
+    pub period: Option<u64>,
+    /// Only a part of the stretches: this one of so many, from 1. They are dealt out in turn.
+    pub shard: Option<(u64, u64)>,
+}
+
+/// Checkpoints that come again and again: instructions before the first, and from each to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Every {
+    pub first: u64,
+    pub each: u64,
 }
 
 /// A program that has executed functionally, and its checkpoints.
@@ -49,7 +61,7 @@ impl<'a> Executed<'a> {
         mut request: Request,
         apart: &'a Apart,
         places: Vec<String>,
-        every: Option<u64>,
+        every: Option<Every>,
     ) -> Result<Self, Error> {
         check(&request)?;
         if request.files.writable {
@@ -61,7 +73,8 @@ impl<'a> Executed<'a> {
         request.checkpoints = Some(Checkpoints {
             folder: apart.folder.clone(),
             places,
-            every,
+            every: every.map(|every| every.each),
+            first: every.map(|every| every.first),
             warm: false,
         });
         request.mode = Mode::Functional;
@@ -77,16 +90,29 @@ impl<'a> Executed<'a> {
             input: kept.take(),
             apart,
         };
-        executed.go_on()?;
+        executed.is_stopped()?;
         Ok(executed)
     }
 
-    /// Whether nothing has stopped the run.
-    pub(super) fn go_on(&self) -> Result<(), Error> {
-        match self.control.is_stopped() {
+    /// Whether something has stopped the run, so that what there is has to do.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`]: no report is wanted.
+    pub(super) fn is_stopped(&self) -> Result<bool, Error> {
+        match self.control.is_cancelled() {
             true => Err(Error::Cancelled),
-            false => Ok(()),
+            false => Ok(self.control.is_stopped()),
         }
+    }
+
+    /// The report of the run, to which nothing has been added; `whole`: all of its parts have been timed.
+    pub(super) fn into_report(self, whole: bool) -> Result<Report, Error> {
+        let stopped = self.is_stopped()?;
+        let mut report = self.report;
+        if stopped && !whole {
+            report.outcome = Outcome::interrupted();
+        }
+        Ok(report)
     }
 
     /// Places that the program did not come to.
@@ -96,7 +122,11 @@ impl<'a> Executed<'a> {
     }
 
     /// Times the first `units` that a plan names of the run that goes on from the checkpoint behind so many instructions.
+    /// When the run is stopped, those that are whole by then.
     pub(super) fn time(&self, begin: u64, plan: Plan, units: usize) -> Result<Taken, Error> {
+        if self.is_stopped()? {
+            return Ok(Taken::NOTHING);
+        }
         let mut request = Request::new(Arc::clone(&self.config), PathBuf::new());
         request.control = Arc::clone(&self.control);
         request.stdin = Box::new(Cursor::new(Arc::clone(&self.input)));
@@ -108,8 +138,10 @@ impl<'a> Executed<'a> {
         let watch = session.watch.clone();
         let recorder = Sampled::new(timing, machine, plan, watch, begin);
         let mut recorder = recorder.only(units);
-        session.go(&request, &mut recorder)?;
-        Ok(recorder.into_taken())
+        match session.go(&request, &mut recorder)? {
+            End::Interrupted | End::Limit(_) => Ok(recorder.into_whole()),
+            End::Guest(_) => Ok(recorder.into_taken()),
+        }
     }
 }
 
@@ -139,13 +171,7 @@ pub fn simpoints_apart(
         };
         executed.time(begin(point, chosen, apart), Plan::chosen(&one), 1)
     };
-    let mut taken = Taken {
-        start: Vec::new(),
-        units: Vec::new(),
-        period: None,
-        timed: 0,
-        cold: 0,
-    };
+    let mut taken = Taken::default();
     for result in side_by_side(&points, apart.threads, part) {
         let mut one = result?;
         taken.timed += one.timed;
@@ -154,11 +180,18 @@ pub fn simpoints_apart(
         }
         taken.units.append(&mut one.units);
     }
-    executed.go_on()?;
-    let mut report = executed.report;
     let family = executed.config.machine.processor.family;
+    let whole = taken.units.len() == chosen.points.len();
+    let mut report = executed.into_report(whole)?;
     let mut sample = weighted::estimate(&taken, chosen, report.instructions, family)?;
     sample.warming = Some(apart.warming);
+    if report.outcome.kind == OutcomeKind::Interrupted && !whole {
+        sample.remark = Some(format!(
+            "interrupted when {} of {} intervals had been timed: run it again",
+            taken.units.len(),
+            chosen.points.len()
+        ));
+    }
     report.sample = Some(Box::new(sample));
     Ok(report)
 }

@@ -8,8 +8,6 @@
 //! units, such as the code with which a program ends, no difference of units shows; it is taken to be no more than the first piece of the
 //! start, the coldest of a run, had of it, and no interval is narrower than that.
 
-use std::collections::BTreeMap;
-
 use events::{Cause, Counts};
 use isa::Family;
 use report::{CycleAccounting, Decimal, Estimate, Sample};
@@ -189,25 +187,15 @@ pub(crate) fn estimate(
 ) -> Result<Sample, Error> {
     let units = &taken.units;
     let confidence = Some(Decimal::nearest(100.0 * sampling.confidence));
-    let mut sample = Sample {
-        method: "systematic".to_owned(),
-        unit: sampling.unit,
-        warm_up: sampling.warm_up,
-        period: taken.period,
-        units: units.len() as u64,
-        measured_instructions: units.iter().map(|unit| unit.instructions).sum(),
-        timed_instructions: taken.timed,
-        start_instructions: Some(taken.start.iter().map(|piece| piece.instructions).sum()),
-        warming: None,
-        error_percent: Some(Decimal::nearest(100.0 * sampling.error)),
-        met: Some(false),
-        remark: None,
-        cpi: None,
-        cycles: None,
-        cycle_accounting: BTreeMap::new(),
-        events: BTreeMap::new(),
-        events_not_estimated: BTreeMap::new(),
-    };
+    let mut sample = Sample::new("systematic", sampling.unit, sampling.warm_up);
+    sample.period = taken.period;
+    sample.units = units.len() as u64;
+    sample.measured_instructions = units.iter().map(|unit| unit.instructions).sum();
+    sample.timed_instructions = taken.timed;
+    let start = taken.start.iter().map(|piece| piece.instructions).sum();
+    sample.start_instructions = Some(start);
+    sample.error_percent = Some(Decimal::nearest(100.0 * sampling.error));
+    sample.met = Some(false);
     if units.len() < FEWEST {
         sample.remark = Some(format!(
             "the program ended after {} units, and an interval needs {FEWEST}: run it in full, without --sample",
@@ -243,9 +231,20 @@ pub(crate) fn estimate(
             "in the units of the sample the classes sum to {classes} and the cycles to {counted}"
         )));
     }
+    // What an event is made of is looked up once, and not for each unit.
+    let events: Vec<_> = pmu::events(family)
+        .iter()
+        .map(|event| (event, event.raws(), event.modelled(&PRODUCED).is_ok()))
+        .collect();
     let of_events = ratios(taken, |counts, row| {
-        let values = pmu::events(family).iter();
-        row.extend(values.map(|event| event.value(counts, &PRODUCED).unwrap_or(0)));
+        row.extend(
+            events
+                .iter()
+                .map(|(event, raws, counts_it)| match counts_it {
+                    true => event.sum(counts, raws),
+                    false => 0,
+                }),
+        );
     });
     for (event, of_event) in pmu::events(family).iter().zip(of_events) {
         let name = event.name.to_owned();

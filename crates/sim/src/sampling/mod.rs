@@ -10,6 +10,7 @@ mod apart;
 mod estimate;
 mod plan;
 mod recorder;
+mod shards;
 mod stretches;
 mod weighted;
 
@@ -24,6 +25,7 @@ use crate::{Error, Mode, Request};
 pub use apart::{Apart, simpoints_apart};
 use plan::Plan;
 use recorder::{Sampled, Taken};
+pub use shards::{JoinError, join_shards, sample_shard};
 pub use stretches::sample_apart;
 
 /// How a run is sampled.

@@ -10,8 +10,8 @@ use uarch::Timing;
 use super::plan::{Plan, Stretch};
 use crate::watch::Watch;
 
-/// Blocks between two looks whether the run has to stop: a power of two.
-const LOOK: u32 = 1 << 16;
+/// Instructions between two looks whether the run has to stop.
+const LOOK: u64 = 1 << 18;
 
 /// What was counted in one unit.
 pub(crate) struct Unit {
@@ -97,6 +97,7 @@ fn unpack(bytes: &[u8], mut tell: impl FnMut(usize, u64)) {
 }
 
 /// What a sampled run leaves.
+#[derive(Default)]
 pub(crate) struct Taken {
     /// What the run begins with, all of it, piece by piece.
     pub start: Vec<Unit>,
@@ -108,6 +109,20 @@ pub(crate) struct Taken {
     pub timed: u64,
     /// Lines that came into empty places of the last cache level while units were measured.
     pub cold: u64,
+    /// The run was stopped before all of it had been timed.
+    pub is_cut: bool,
+}
+
+impl Taken {
+    /// Of a run that was stopped before anything was timed.
+    pub(crate) const NOTHING: Self = Self {
+        start: Vec::new(),
+        units: Vec::new(),
+        period: None,
+        timed: 0,
+        cold: 0,
+        is_cut: true,
+    };
 }
 
 /// What the next executions are for.
@@ -150,7 +165,9 @@ pub(crate) struct Sampled {
     /// Instructions that were timed, and those before the current stretch.
     timed: u64,
     timed_from: u64,
-    blocks: u32,
+    /// Instructions at the next look whether the run has to stop, and at that or the end of the phase, whichever comes first.
+    look: u64,
+    next_turn: u64,
 }
 
 /// Blocks that were timed since the totals were asked for last, each once.
@@ -213,7 +230,8 @@ impl Sampled {
             wanted: None,
             timed: 0,
             timed_from: 0,
-            blocks: 0,
+            look: retired.saturating_add(LOOK),
+            next_turn: retired,
         };
         if retired < sampled.plan.start() {
             sampled.phase = Phase::Start;
@@ -248,6 +266,19 @@ impl Sampled {
             period: self.plan.period(),
             units: self.units,
             cold: self.cold,
+            is_cut: false,
+        }
+    }
+
+    /// What was counted, when the run was stopped: a unit that is not whole is left out.
+    pub(crate) fn into_whole(mut self) -> Taken {
+        if self.phase == Phase::Unit {
+            self.begun = None;
+        }
+        let is_cut = self.phase == Phase::Start || self.wanted != Some(self.units.len());
+        Taken {
+            is_cut,
+            ..self.into_taken()
         }
     }
 
@@ -334,6 +365,35 @@ impl Sampled {
         totals
     }
 
+    /// Not inlined: what warms is called more often by far.
+    #[inline(never)]
+    fn time(&mut self, block: &Block, execution: &Execution) {
+        self.executed.note(block.id);
+        self.timing.execute(block, execution);
+    }
+
+    /// The current phase has reached its end, or it is time for a look.
+    #[cold]
+    fn reached(&mut self) -> ControlFlow<()> {
+        if self.retired >= self.until {
+            self.turn();
+            if self.phase == Phase::Warming && self.wanted == Some(self.units.len()) {
+                // A block that ends with a system call hands that on first: the next one is the one to stop at.
+                (self.until, self.next_turn) = (self.retired, self.retired);
+                return ControlFlow::Break(());
+            }
+        }
+        let looks = self.retired >= self.look;
+        if looks {
+            self.look = self.retired + LOOK;
+        }
+        self.next_turn = self.until.min(self.look);
+        if looks && self.watch.look(self.retired, None).is_some() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
     fn is_timed(&self) -> bool {
         self.phase != Phase::Warming
     }
@@ -345,25 +405,15 @@ impl Recorder for Sampled {
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
         if self.is_timed() {
-            self.executed.note(block.id);
-            self.timing.execute(block, execution);
+            self.time(block, execution);
         } else {
             self.timing.warm(block, execution);
         }
         self.retired += u64::from(block.count_before(execution.end));
-        if self.retired >= self.until {
-            self.turn();
-            if self.phase == Phase::Warming && self.wanted == Some(self.units.len()) {
-                // A block that ends with a system call hands that on first: the next one is the one to stop at.
-                self.until = self.retired;
-                return ControlFlow::Break(());
-            }
+        match self.retired >= self.next_turn {
+            true => self.reached(),
+            false => ControlFlow::Continue(()),
         }
-        self.blocks = self.blocks.wrapping_add(1);
-        if self.blocks & (LOOK - 1) == 0 && self.watch.look(self.retired, None).is_some() {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
     }
 
     fn space_ended(&mut self, number: u32) {

@@ -5,9 +5,10 @@
 //! Where the units lie follows from the length of the run alone, and a stretch depends on nothing but its checkpoint, so the report
 //! is the same on any number of threads.
 
-use report::{Decimal, Estimate, Report, Sample};
+use isa::Family;
+use report::{Decimal, Estimate, OutcomeKind, Region, Report, Sample};
 
-use super::apart::{Executed, side_by_side};
+use super::apart::{Every, Executed, side_by_side};
 use super::estimate::relative_half_width;
 use super::plan::{self, FIRST_PERIOD, MANY, MOST, Plan, random};
 use super::recorder::Taken;
@@ -26,37 +27,203 @@ const STRETCH: u64 = 4;
 /// # Errors
 /// As [`sample`](super::sample); a checkpoint cannot be made, the stretches are too short, or the guest may change files.
 pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Result<Report, Error> {
+    let whole = Apart {
+        shard: None,
+        ..apart.clone()
+    };
+    let (apart, warming) = (&whole, whole.warming);
+    let executed = execute(request, sampling, apart)?;
+    let instructions = executed.report.instructions;
+    let (taken, covered) = rounds(&executed, sampling, apart)?;
+    let of = Machine {
+        family: executed.config.machine.processor.family,
+        latency: u64::from(executed.config.machine.memory.latency),
+    };
+    let whole = covered == instructions && taken.is_wanted;
+    let mut report = executed.into_report(whole)?;
+    if covered < instructions {
+        shorten(&mut report, covered);
+    }
+    let mut sample = finish(&taken.all, sampling, warming, of, covered)?;
+    if report.outcome.kind == OutcomeKind::Interrupted {
+        let units = taken.all.units.len();
+        sample.remark = Some(match (units, taken.is_wanted) {
+            (0, _) => {
+                "interrupted before units were timed: the whole program executes first".to_owned()
+            }
+            (_, true) => format!(
+                "interrupted behind {covered} of {instructions} instructions, which the {units} units that had been timed stand for"
+            ),
+            (_, false) => format!(
+                "interrupted while more units were timed than the {units} that the estimates are made from"
+            ),
+        });
+    }
+    report.sample = Some(Box::new(sample));
+    Ok(report)
+}
+
+/// Runs a program functionally, with the checkpoints of its stretches, or of those of a shard.
+pub(super) fn execute<'a>(
+    request: Request,
+    sampling: &Sampling,
+    apart: &'a Apart,
+) -> Result<Executed<'a>, Error> {
     let warming = apart.warming;
     if warming < LEAST {
         return Err(Error::Checkpoint(format!(
             "units are warmed by at least {LEAST} instructions each; give --warming more than {warming}"
         )));
     }
-    let every = warming.saturating_mul(STRETCH);
-    let executed = Executed::of(request, apart, vec!["0".to_owned()], Some(every))?;
+    let timed = sampling.unit + sampling.warm_up;
+    if let Some(period) = apart.period.filter(|&period| period < 2 * timed) {
+        return Err(Error::Checkpoint(format!(
+            "of each period {timed} instructions are timed, and it has {period}; give --period {} or more",
+            2 * timed
+        )));
+    }
+    let (start, every) = checkpoints(apart);
+    let places = start.then(|| "0".to_owned());
+    Executed::of(request, apart, places.into_iter().collect(), Some(every))
+}
+
+/// Whether a run makes the checkpoint of its start, and which others.
+fn checkpoints(apart: &Apart) -> (bool, Every) {
+    let stretch = apart.warming.saturating_mul(STRETCH);
+    let (index, count) = apart.shard.unwrap_or((1, 1));
+    let each = stretch.saturating_mul(count);
+    let first = match index {
+        1 => each,
+        _ => stretch.saturating_mul(index - 1),
+    };
+    (index == 1, Every { first, each })
+}
+
+/// What the estimates of a machine need of it.
+#[derive(Clone, Copy)]
+pub(super) struct Machine {
+    pub family: Family,
+    /// Of memory, in cycles.
+    pub latency: u64,
+}
+
+/// The estimates that units of stretches give of so many instructions.
+pub(super) fn finish(
+    taken: &Taken,
+    sampling: &Sampling,
+    warming: u64,
+    of: Machine,
+    instructions: u64,
+) -> Result<Sample, Error> {
+    let mut sample = estimate::estimate(taken, sampling, instructions, of.family)?;
+    sample.warming = Some(warming);
+    widen(&mut sample, taken, sampling, of.latency, instructions);
+    let period = taken.period.unwrap_or(u64::MAX);
+    let denser = denser(taken, sampling, instructions).max(shortest(sampling));
+    if denser < period && sample.met == Some(false) {
+        let remark = sample.remark.take().unwrap_or_default();
+        sample.remark = Some(format!(
+            "{remark}; --period {denser} gives as many units as that needs"
+        ));
+    }
+    Ok(sample)
+}
+
+/// What was measured, and whether it is all that was wanted.
+struct Measured {
+    all: Taken,
+    is_wanted: bool,
+}
+
+/// Times units until the interval is as narrow as was asked for; what was measured, and how many instructions it stands for.
+fn rounds(
+    executed: &Executed<'_>,
+    sampling: &Sampling,
+    apart: &Apart,
+) -> Result<(Measured, u64), Error> {
     let instructions = executed.report.instructions;
-    let shortest = FIRST_PERIOD * (sampling.unit + sampling.warm_up);
-    // As many as a long run has at least when it is sampled in one pass.
-    let mut period = shortest.max(instructions / (MANY as u64 / 2));
+    let mut period = first_period(sampling, apart, instructions);
+    let mut before: Option<Taken> = None;
     let mut timed = 0;
-    let taken = loop {
-        let mut taken = round(&executed, sampling, apart, period)?;
-        timed += taken.timed;
-        let denser = denser(&taken, sampling, instructions).max(shortest);
-        if denser >= period {
-            taken.timed = timed;
-            break taken;
+    loop {
+        let parts = round(executed, sampling, apart, period)?;
+        let whole = parts.iter().all(|part| !part.taken.is_cut);
+        let mut all = joined(parts, period);
+        timed += all.timed;
+        if !whole {
+            // Units of another round stand for all of the run, those of this one for what lies before its first gap.
+            return Ok(match before {
+                Some(before) => (
+                    Measured {
+                        all: Taken { timed, ..before },
+                        is_wanted: false,
+                    },
+                    instructions,
+                ),
+                None => {
+                    let covered = covered(&all, period, instructions);
+                    (
+                        Measured {
+                            all: Taken { timed, ..all },
+                            is_wanted: true,
+                        },
+                        covered,
+                    )
+                }
+            });
+        }
+        all.timed = timed;
+        let denser = denser(&all, sampling, instructions).max(shortest(sampling));
+        if apart.period.is_some() || denser >= period {
+            return Ok((
+                Measured {
+                    all,
+                    is_wanted: true,
+                },
+                instructions,
+            ));
         }
         period = denser;
-    };
-    let family = executed.config.machine.processor.family;
-    let mut sample = estimate::estimate(&taken, sampling, instructions, family)?;
-    sample.warming = Some(warming);
-    let latency = u64::from(executed.config.machine.memory.latency);
-    widen(&mut sample, &taken, sampling, latency, instructions);
-    let mut report = executed.report;
-    report.sample = Some(Box::new(sample));
-    Ok(report)
+        before = Some(all);
+    }
+}
+
+/// Instructions that the first units of a run stand for.
+fn covered(taken: &Taken, period: u64, instructions: u64) -> u64 {
+    let start: u64 = taken.start.iter().map(|piece| piece.instructions).sum();
+    let behind = (taken.units.len() as u64).saturating_mul(period);
+    start.saturating_add(behind).min(instructions)
+}
+
+/// The report is about the first instructions of the run alone.
+fn shorten(report: &mut Report, instructions: u64) {
+    report.instructions = instructions;
+    report.region = Some(Region {
+        start: None,
+        stop: None,
+        first_instruction: Some(0),
+        end_instruction: Some(instructions),
+        stopped: false,
+    });
+    match &mut report.processes[..] {
+        [one] => {
+            one.instructions = instructions;
+            one.outcome = None;
+        }
+        // How much each of several had executed by then is not known.
+        _ => report.processes.clear(),
+    }
+}
+
+/// A period is not shorter unless it is asked for.
+fn shortest(sampling: &Sampling) -> u64 {
+    FIRST_PERIOD * (sampling.unit + sampling.warm_up)
+}
+
+/// The period that is asked for, or that gives as many units as a long run has at least when it is sampled in one pass.
+pub(super) fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64) -> u64 {
+    let usual = shortest(sampling).max(instructions / (MANY as u64 / 2));
+    apart.period.unwrap_or(usual)
 }
 
 /// Makes intervals as wide as what was cold may have cost: each line that found an empty place in the last cache level the latency of memory.
@@ -109,25 +276,36 @@ fn denser(taken: &Taken, sampling: &Sampling, instructions: u64) -> u64 {
 }
 
 /// Units of a stretch: where they begin.
-struct Stretch {
+pub(super) struct Stretch {
     /// Where the run goes on from a checkpoint.
-    from: u64,
-    units: Vec<u64>,
+    pub from: u64,
+    pub units: Vec<u64>,
 }
 
-/// Times one unit of each period.
-fn round(
+/// What was measured of a stretch.
+pub(super) struct Part {
+    /// Where it begins.
+    pub from: u64,
+    pub taken: Taken,
+}
+
+/// Times one unit of each period in the stretches of a run, or of a shard of it.
+pub(super) fn round(
     executed: &Executed<'_>,
     sampling: &Sampling,
     apart: &Apart,
     period: u64,
-) -> Result<Taken, Error> {
-    let stretches = stretches(
+) -> Result<Vec<Part>, Error> {
+    let mut stretches = stretches(
         executed.report.instructions,
         sampling,
         apart.warming,
         period,
     );
+    if let Some((index, count)) = apart.shard {
+        let every = apart.warming.saturating_mul(STRETCH);
+        stretches.retain(|stretch| stretch.from / every % count == index - 1);
+    }
     let time = |stretch: &Stretch| {
         let start = match stretch.from {
             0 => plan::start(sampling),
@@ -136,31 +314,47 @@ fn round(
         let plan = Plan::listed(&stretch.units, sampling, period, start);
         executed.time(stretch.from, plan, stretch.units.len())
     };
+    let taken = side_by_side(&stretches, apart.threads, time);
+    let parts = stretches.iter().zip(taken).map(|(stretch, taken)| {
+        Ok(Part {
+            from: stretch.from,
+            taken: taken?,
+        })
+    });
+    parts.collect()
+}
+
+/// What was measured up to the end of the first stretch that is not whole, in the order of the run.
+pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
     let mut all = Taken {
-        start: Vec::new(),
-        units: Vec::new(),
         period: Some(period),
-        timed: 0,
-        cold: 0,
+        ..Taken::default()
     };
-    let parts = side_by_side(&stretches, apart.threads, time);
-    for (stretch, taken) in stretches.iter().zip(parts) {
-        let mut taken = taken?;
+    for part in parts {
+        let mut taken = part.taken;
         all.timed += taken.timed;
-        if stretch.from > 0 {
+        if all.is_cut {
+            continue;
+        }
+        all.is_cut = taken.is_cut;
+        if part.from > 0 {
             // Before the others, all of the program has warmed.
             all.cold += taken.cold;
         }
         all.start.append(&mut taken.start);
         all.units.append(&mut taken.units);
     }
-    executed.go_on()?;
-    Ok(all)
+    all
 }
 
 /// The stretches in which units lie: first that of the start, all of which is timed; behind the start, one unit at a random place in each
 /// period that the run reaches the end of its unit in.
-fn stretches(instructions: u64, sampling: &Sampling, warming: u64, period: u64) -> Vec<Stretch> {
+pub(super) fn stretches(
+    instructions: u64,
+    sampling: &Sampling,
+    warming: u64,
+    period: u64,
+) -> Vec<Stretch> {
     let timed = sampling.unit + sampling.warm_up;
     let room = period.saturating_sub(timed).max(1);
     let start = plan::start(sampling);
@@ -218,11 +412,10 @@ mod tests {
         let sampling = Sampling::default();
         let of = |cold| {
             let taken = Taken {
-                start: Vec::new(),
-                units: Vec::new(),
                 period: Some(100_000),
                 timed: 200_000,
                 cold,
+                ..Taken::default()
             };
             let family = isa::Family::Itanium;
             let mut sample = estimate::estimate(&taken, &sampling, 10_000_000, family).unwrap();
@@ -251,11 +444,9 @@ mod tests {
         let sampling = Sampling::default();
         let of = |spread| {
             let taken = Taken {
-                start: Vec::new(),
                 units: units(1_000, spread),
                 period: Some(100_000),
-                timed: 0,
-                cold: 0,
+                ..Taken::default()
             };
             denser(&taken, &sampling, 100_000_000)
         };

@@ -1,7 +1,5 @@
 //! From weighted intervals to estimates. The way of choosing gives no interval of confidence.
 
-use std::collections::BTreeMap;
-
 use events::{Cause, Counts};
 use isa::Family;
 use report::{CycleAccounting, Decimal, Estimate, Sample};
@@ -30,25 +28,10 @@ pub(crate) fn estimate(
     family: Family,
 ) -> Result<Sample, Error> {
     let units = &taken.units;
-    let mut sample = Sample {
-        method: "simpoints".to_owned(),
-        unit: chosen.length,
-        warm_up: chosen.warm_up,
-        period: None,
-        units: units.len() as u64,
-        measured_instructions: units.iter().map(|unit| unit.instructions).sum(),
-        timed_instructions: taken.timed,
-        start_instructions: None,
-        warming: None,
-        error_percent: None,
-        met: None,
-        remark: None,
-        cpi: None,
-        cycles: None,
-        cycle_accounting: BTreeMap::new(),
-        events: BTreeMap::new(),
-        events_not_estimated: BTreeMap::new(),
-    };
+    let mut sample = Sample::new("simpoints", chosen.length, chosen.warm_up);
+    sample.units = units.len() as u64;
+    sample.measured_instructions = units.iter().map(|unit| unit.instructions).sum();
+    sample.timed_instructions = taken.timed;
     if let Some(missing) = chosen.points.get(units.len()) {
         sample.remark = Some(format!(
             "the program ended after {instructions} instructions, before the end of interval {} of {}: the intervals were chosen for another run or another length",

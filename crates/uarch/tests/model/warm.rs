@@ -80,10 +80,22 @@ fn behind(
     others: usize,
     next: fn(&mut Random) -> (Block, Execution),
 ) -> Totals {
+    behind_from(machine, warm, others, next, |_| {})
+}
+
+/// The same; `before` is called before each of the others.
+fn behind_from(
+    machine: &Machine,
+    warm: bool,
+    others: usize,
+    next: fn(&mut Random) -> (Block, Execution),
+    before: fn(&mut Timing<Off>),
+) -> Totals {
     let mut timing = Timing::new(machine, Off);
     let mut random = Random(7);
     for _ in 0..others {
         let (block, execution) = next(&mut random);
+        before(&mut timing);
         if warm {
             timing.warm(&block, &execution);
         } else {
@@ -148,6 +160,67 @@ fn predictors_learn_from_warming_what_they_learn_from_timing() {
         let (timed, warmed) = (of(false, 4_000), of(true, 4_000));
         assert_eq!(timed, warmed, "{:?}", machine.processor.family);
         assert!(timed > 0 && of(true, 0) > 0);
+    }
+}
+
+/// A load or store near the last ones, a floating-point one or a branch: what the short way of warming is for.
+fn near(random: &mut Random) -> (Block, Execution) {
+    let place = random.below(24);
+    let number = place as u32;
+    let ip = 0x4000_0000 + 0x30 * place;
+    let kinds = [
+        insn::ld8(8, 3),
+        insn::st8(3, 2),
+        insn::ldfd(8, 3),
+        insn::stfd(3, 2),
+    ];
+    let kind = (place % 4) as usize;
+    // Static hints, taken and not; always taken; dynamic hints.
+    let hints = place % 5;
+    let way = match hints {
+        0 => insn::br(6, 2) ^ 2 << 33,
+        1 => insn::br(6, 2) ^ 3 << 33,
+        2 => insn::br(0, 2) ^ 2 << 33,
+        _ => insn::br(6, 2),
+    };
+    let slots = [
+        [kinds[kind], insn::NOP, way],
+        [insn::NOP, kinds[kind], insn::NOP_B],
+    ];
+    let shape = usize::from(place % 3 == 0);
+    let templates = [template::MIB + 1, template::MMB + 1];
+    let raw = bundle(templates[shape], slots[shape]);
+    let block = Block::new(CodeId(number), ip, &[raw]);
+    let taken = shape == 0 && (random.below(8) < place % 8 || hints == 2);
+    let region = 0x6000_0000 + (random.below(3) << 24);
+    let reach = [1 << 6, 1 << 14, 1 << 21][random.below(3) as usize];
+    let execution = Execution {
+        end: 3,
+        predicates: if shape == 0 && !taken { 3 } else { 7 },
+        taken: taken.then_some(2),
+        target: ip + if taken { 32 } else { 16 },
+        addresses: std::iter::once(region + random.below(reach) / 8 * 8).collect(),
+        ..Execution::default()
+    };
+    (block, execution)
+}
+
+#[test]
+fn the_short_way_of_warming_leaves_what_the_long_one_does() {
+    let long = |timing: &mut Timing<Off>| timing.start_over();
+    for machine in [itanium(), itanium2()] {
+        for next in [reference, branch, near] {
+            let short = behind_from(&machine, true, 6_000, next, |_| {});
+            let long = behind_from(&machine, true, 6_000, next, long);
+            let name = &machine.processor.family;
+            assert_eq!(short.cycles, long.cycles, "{name:?}");
+            assert!(short.counts == long.counts, "{name:?}");
+        }
+        // What is left out would tell.
+        let some = behind(&machine, true, 6_000, near);
+        let fewer = behind(&machine, true, 5_000, near);
+        assert_ne!(some.counts[Raw::L1dReadMisses], 0);
+        assert!(some.counts != fewer.counts);
     }
 }
 

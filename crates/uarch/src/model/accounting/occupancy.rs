@@ -73,6 +73,14 @@ impl Occupancy {
 
     /// No span will begin before a cycle.
     pub(crate) fn settle(&mut self, before: u64) {
+        let (sums, (came, went)) = self.sums(before);
+        (self.at, self.entries, self.high) = sums;
+        self.starts.drain(..came);
+        self.ends.drain(..went);
+    }
+
+    /// Where adding up stands behind what lies before a cycle, and how many entries came and went.
+    fn sums(&self, before: u64) -> ((u64, u64, u64), (usize, usize)) {
         // Accounting 5
         let (shift, mut at, mut entries, mut high) = (self.shift, self.at, self.entries, self.high);
         let (mut came, mut went) = (0, 0);
@@ -93,16 +101,13 @@ impl Occupancy {
             went += 1;
         }
         come(before, &mut at, &mut entries, &mut high);
-        (self.at, self.entries, self.high) = (at, entries, high);
-        self.starts.drain(..came);
-        self.ends.drain(..went);
+        ((at, entries, high), (came, went))
     }
 
     /// The sum, of all spans to their ends.
     pub(crate) fn high(&self) -> u64 {
-        let mut all = self.clone();
-        all.settle(u64::MAX);
-        all.high
+        let ((_, _, high), _) = self.sums(u64::MAX);
+        high
     }
 }
 

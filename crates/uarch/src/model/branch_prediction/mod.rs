@@ -14,6 +14,7 @@ mod staging;
 mod table;
 mod tage;
 
+use bundle::Asks;
 pub(crate) use bundle::{BranchBundle, BranchSlot};
 
 use checkpoint::{Damage, Source, State};
@@ -120,6 +121,26 @@ impl Predicted {
 pub(crate) struct TablePositions {
     history: u32,
     targets: [u32; 3],
+}
+
+impl TablePositions {
+    /// The bundle was not there yet.
+    pub(crate) const NONE: Self = Self {
+        history: 0,
+        targets: [0; 3],
+    };
+}
+
+/// What is the same of a bundle with one conditional branch whenever it is predicted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Near {
+    /// Names of the bundle and of its branch in the tables.
+    bundle: u64,
+    branch: u64,
+    /// Its direction, where the hint decides it.
+    hint: Option<bool>,
+    /// The first of the counters that its history selects from.
+    patterns: usize,
 }
 
 /// What decides directions: the part of the branch unit that a predictor replaces.
@@ -325,6 +346,46 @@ impl BranchUnit {
             Style::Itanium(tables) => self.staging.run(&mut **tables, bundle, outcome, positions),
             _ => self.run_other(bundle, outcome, positions),
         }
+    }
+
+    /// What is the same of a bundle whenever it is predicted, with its only branch and the slot of that, if that is conditional and its
+    /// target, and its history or its hint, decide.
+    pub(crate) fn near(&self, bundle: &BranchBundle) -> Option<(Near, u8, BranchSlot)> {
+        let Style::Itanium(tables) = &self.style else {
+            return None;
+        };
+        let (slot, branch) = bundle.alone?;
+        let is_hinted = branch.kind == BranchKind::Cond && !branch.clear && !bundle.dynamic;
+        let hint = match bundle.asks {
+            Asks::HistoryAndTarget => None,
+            _ if is_hinted && branch.unconditional => Some(true),
+            _ if is_hinted => Some(branch.hinted()?),
+            _ => return None,
+        };
+        let near = Near {
+            bundle: bundle.ip,
+            branch: key(bundle.ip, slot),
+            hint,
+            patterns: tables.patterns_of(bundle.ip),
+        };
+        Some((near, slot, branch))
+    }
+
+    /// Does what [`run`](Self::run) does with such a bundle; `went`: to where its branch was taken. Says whether it was predicted to go
+    /// there. `None`: the positions do not name it, and nothing was done.
+    #[inline(always)]
+    pub(crate) fn warm(
+        &mut self,
+        near: &Near,
+        positions: &TablePositions,
+        went: Option<u64>,
+    ) -> Option<bool> {
+        let Style::Itanium(tables) = &mut self.style else {
+            return None;
+        };
+        let right = self.staging.warm(tables, near, positions, went)?;
+        self.predictions += 1;
+        Some(right)
     }
 
     #[inline(never)]

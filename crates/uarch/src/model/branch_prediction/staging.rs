@@ -7,7 +7,8 @@ use super::return_stack::ReturnStack;
 use super::table::Table;
 use super::{BranchBundle, BranchSlot};
 use super::{
-    BranchOutcome, Directions, NO_SLOT, Predicted, TablePositions, hinted_taken, is_counted, key,
+    BranchOutcome, Directions, NO_SLOT, Near, Predicted, TablePositions, hinted_taken, is_counted,
+    key,
 };
 use config::model::Branch as Parameters;
 use events::Stage;
@@ -80,6 +81,40 @@ impl Staging {
         } else {
             self.run_any(directions, bundle, outcome, positions)
         }
+    }
+
+    /// Shortens [`run_single`](Self::run_single) further, for a branch that its target, and its history or its hint, decide
+    /// (`tests/model/warm.rs` holds both equal).
+    #[inline(always)]
+    pub(super) fn warm(
+        &mut self,
+        tables: &mut Itanium,
+        near: &Near,
+        positions: &TablePositions,
+        went: Option<u64>,
+    ) -> Option<bool> {
+        let place = positions.targets[0];
+        if !tables.names_none() {
+            return None;
+        }
+        // What is predicted not to be taken, and is not, changes no target.
+        if near.hint == Some(false) && went.is_none() {
+            return Some(true);
+        }
+        self.targets.value_at(near.branch, place)?;
+        let direction = match near.hint {
+            None => tables.learn_near(near, positions.history, went.is_some())?,
+            Some(hint) => hint,
+        };
+        if !direction && went.is_none() {
+            return Some(true);
+        }
+        let known = self.targets.value(place as usize);
+        let supplied = *known;
+        if let Some(target) = went {
+            *known = target;
+        }
+        Some(direction && went == Some(supplied))
     }
 
     /// Shortens Branch prediction 2 and 3 (held equal by `tests/ticked`)

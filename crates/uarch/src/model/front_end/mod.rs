@@ -24,6 +24,7 @@ use config::model::Machine;
 use events::{Fetch, FetchSource, Probe, Raw, Site, Stall};
 use lost::Loss;
 use streaming::StreamingBuffer;
+pub(crate) use warm::Lines;
 
 /// Most segments kept between two issues; later ones extend the last.
 const SEGMENTS: usize = 8;

@@ -7,9 +7,82 @@ use events::Probe;
 /// A line that warming puts in has arrived whatever the cycle.
 const ARRIVED: u64 = 0;
 
-impl FrontEnd {
-    /// Fetches the bundles from an address to another one behind them.
+/// Most lines of code that are remembered of a block.
+const MOST: usize = 12;
+
+/// Where the lines of a block are in L1I, as long as it holds the same lines and the block is on the page translated last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lines {
+    /// Of L1I.
+    version: u64,
+    /// What the ITLB translated last.
+    last: (u64, u64),
+    places: [u16; MOST],
+    count: u8,
+}
+
+impl Lines {
+    /// Not known.
+    pub(crate) const UNKNOWN: Self = Self {
+        version: u64::MAX,
+        last: (u64::MAX, 0),
+        places: [0; MOST],
+        count: 0,
+    };
+
+    /// Where they are, in the order in which they are fetched.
     #[inline(always)]
+    pub(crate) fn places(&self) -> &[u16] {
+        &self.places[..usize::from(self.count).min(MOST)]
+    }
+}
+
+impl FrontEnd {
+    /// Whether the lines of a block are where they were, and on the page translated last.
+    #[inline(always)]
+    pub(crate) fn has_lines<P: Probe>(&self, shared: &Shared<P>, lines: &Lines) -> bool {
+        lines.version == shared.caches.l1i.version() && lines.last == self.itlb.last
+    }
+
+    /// Fetches the bundles of a block, and remembers where its lines are.
+    pub(crate) fn warm_block<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        known: &mut Lines,
+        space: u32,
+        (from, until): (u64, u64),
+    ) {
+        if self.has_lines(shared, known) {
+            self.fetch.space = space;
+            shared.caches.l1i.policy.touch_all(known.places());
+            return;
+        }
+        self.warm(shared, space, from, until);
+        *known = Lines::UNKNOWN;
+        let part = self.itlb.part(space, from);
+        let Some(frame) = self.itlb.again(part) else {
+            return;
+        };
+        let l1i = &shared.caches.l1i;
+        let bytes = l1i.line_bytes();
+        let first = from & !(bytes - 1);
+        let lines = (until - first).div_ceil(bytes) as usize;
+        if lines > MOST || self.itlb.part(space, until - 1) != part {
+            return;
+        }
+        for (number, place) in (0..).zip(&mut known.places[..lines]) {
+            let physical = shared.translator.physical(frame, first + number * bytes);
+            match l1i.find(l1i.line(physical)).map(u16::try_from) {
+                Some(Ok(found)) => *place = found,
+                _ => return,
+            }
+        }
+        known.count = lines as u8;
+        known.last = self.itlb.last;
+        known.version = l1i.version();
+    }
+
+    /// Fetches the bundles from an address to another one behind them.
     pub(crate) fn warm<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,

@@ -34,6 +34,7 @@ use config::model::RegisterStack;
 use course::{Ahead, Course, Observer};
 use events::{Block, Culprit, Execution, Probe, Site};
 use flow::Flow;
+pub(crate) use warm::Warming;
 
 /// The cycle before cycle 0: one more is 0.
 pub(crate) const BEFORE: u64 = u64::MAX;

@@ -6,67 +6,316 @@
 
 use super::flow::branch_outcome;
 use super::{Model, NOWHERE, Pipeline, below};
-use crate::model::memory::cache::LoadPolicy;
-use crate::model::plan::{Action, BlockEntry, Group, Memory, Plan};
+use crate::model::branch_prediction::{BranchBundle, Near, TablePositions};
+use crate::model::front_end::Lines;
+use crate::model::memory::Shared;
+use crate::model::memory::cache::{LoadPolicy, Newest};
+use crate::model::memory::tlb::Window;
+use crate::model::plan::{Action, BlockEntry, Memory, Plan};
 use events::{Block, Execution, Fact, Prediction, Probe};
 use isa::MemoryKind;
 
-impl<P: Probe> Model<P> {
-    /// Warms with one execution of a block.
-    #[inline(always)]
-    pub(crate) fn warm(&mut self, block: &Block, execution: &Execution) {
-        let pipeline = &mut self.pipeline;
-        let probe = &mut pipeline.shared.counters.probe;
-        let number = self.plans.number(block, BlockEntry::default(), probe);
-        let (plan, tally) = self.plans.get_mut(number);
-        let end = execution.end.min(plan.slots);
-        if end > block.first_slot {
-            let from = block.ip_of(block.first_slot);
-            let until = block.ip_of(end - 1) + 16;
-            let Pipeline { front, shared, .. } = pipeline;
-            front.warm(shared, block.space, from, until);
+/// No block, plan or space.
+const NONE: u32 = u32::MAX;
+
+/// What warming knows of code, and what it did last: each look-up that would change nothing is left out.
+#[derive(Debug)]
+pub(crate) struct Warming {
+    /// By block.
+    blocks: Vec<Warmed>,
+    /// Nothing but warming has happened since [`begin`](Self::begin).
+    goes_on: bool,
+    /// The block that was fetched last, if it was all of it.
+    fetched: u32,
+    /// Where data were last translated, in a space: by both levels, and by the second alone.
+    space: u32,
+    windows: [Window; 2],
+}
+
+impl Default for Warming {
+    fn default() -> Self {
+        Self {
+            blocks: Vec::new(),
+            goes_on: false,
+            fetched: NONE,
+            space: NONE,
+            windows: [Window::NONE; 2],
         }
-        let retired = below(end) & !below(block.first_slot);
-        let on = execution.predicates & retired;
-        let mut next = 0;
-        for group in &plan.groups {
-            if group.from >= end {
-                break;
-            }
-            if !group.plain {
-                pipeline.warm_group(group, block, execution, on, &mut next);
-            }
-        }
-        if !execution.notes.is_empty() {
-            pipeline.warm_stack(block, execution);
-        }
-        if let Some((bundle, outcome)) = branch_outcome(plan, execution) {
-            let predicted = pipeline.branches.run(bundle, outcome, &mut tally.positions);
-            if let Some((slot, target)) = outcome
-                && bundle.slots[usize::from(slot) % 3].is_some_and(|branch| branch.many)
-                && predicted.quality(outcome) == Prediction::Right
-            {
-                pipeline.front.warm_stream(&mut pipeline.shared, target);
-            }
-        }
-        pipeline.warm_frame(plan, retired, execution);
     }
 }
 
-impl<P: Probe> Pipeline<P> {
-    /// Warming ends or begins: execution goes on where nothing predicted.
-    pub(crate) fn start_over(&mut self) {
-        self.flow.expected = NOWHERE;
-        self.ahead.clear();
+/// What warming does with a block.
+#[derive(Clone, Debug)]
+struct Warmed {
+    /// Where its lines are.
+    lines: Lines,
+    /// One past the last slot, and the first slot of the last bundle.
+    slots: u8,
+    last: u8,
+    /// It names no branches ahead of time.
+    is_plain: bool,
+    branch: Ends,
+    references: Vec<Reference>,
+    /// Where the predictor has the branch bundle.
+    positions: TablePositions,
+    /// Its plan; [`NONE`]: it is new.
+    plan: u32,
+    /// First and last bundle, the end of that.
+    fetches: (u64, u64),
+    /// It may change the frame of the register stack.
+    moves_frame: bool,
+}
+
+/// What a block ends with.
+#[derive(Clone, Copy, Debug)]
+enum Ends {
+    /// No branch.
+    Open,
+    /// One conditional branch that is simple to predict, at a slot; whether it is `.many`.
+    Near(Near, u8, bool),
+    /// Other branches.
+    Branches,
+}
+
+/// A memory reference.
+#[derive(Clone, Copy, Debug)]
+struct Reference {
+    memory: Memory,
+    /// It asks the second level of the TLB alone: an index into [`Warming::windows`].
+    direct: bool,
+}
+
+impl Warmed {
+    const NEW: Self = Self {
+        lines: Lines::UNKNOWN,
+        slots: 0,
+        last: 0,
+        is_plain: false,
+        branch: Ends::Open,
+        references: Vec::new(),
+        positions: TablePositions::NONE,
+        plan: NONE,
+        fetches: (0, 0),
+        moves_frame: false,
+    };
+}
+
+impl Warming {
+    /// Whether warming has begun and not ended.
+    #[inline(always)]
+    pub(crate) fn goes_on(&self) -> bool {
+        self.goes_on
     }
 
-    #[inline(always)]
-    fn warm_frame(&mut self, plan: &Plan, retired: u64, execution: &Execution) {
-        if !plan.frame_ops.is_empty() {
-            let taken = execution.taken;
-            self.registers.follow_frame(plan, retired, taken);
-            self.registers.apply_frame();
+    /// Warming begins behind executions that were timed.
+    #[cold]
+    pub(crate) fn begin<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        pipeline.shared.caches.newest = Newest::UNKNOWN;
+        self.goes_on = true;
+        self.fetched = NONE;
+        // The first block says it.
+        self.space = NONE;
+    }
+
+    /// Warming ends: execution goes on where nothing predicted.
+    pub(crate) fn end<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        self.goes_on = false;
+        pipeline.flow.expected = NOWHERE;
+        pipeline.ahead.clear();
+        pipeline.registers.apply_frame();
+    }
+
+    /// What there is to do with a block.
+    #[inline(never)]
+    fn prepare<P: Probe>(&mut self, model: &mut Model<P>, block: &Block) {
+        let Model { plans, pipeline } = model;
+        let probe = &mut pipeline.shared.counters.probe;
+        let number = plans.number(block, BlockEntry::default(), probe);
+        let plan = plans.plan(number);
+        let groups = || plan.groups.iter();
+        let tlb = &pipeline.data.tlb;
+        let references = groups().flat_map(|group| &group.memory);
+        let references = references.map(|&memory| Reference {
+            memory,
+            direct: tlb.is_direct(memory.kind.is_float()),
+        });
+        let mut actions = groups().flat_map(|group| &group.actions);
+        let names = actions.any(|(_, action)| matches!(action, Action::Predict { .. }));
+        let moves_frame = !plan.frame_ops.is_empty() || plan.resizes != 0;
+        let ends = |bundle: &BranchBundle| match pipeline.branches.near(bundle) {
+            Some((near, slot, branch)) => Ends::Near(near, bundle.first + slot, branch.many),
+            None => Ends::Branches,
+        };
+        let warmed = Warmed {
+            lines: Lines::UNKNOWN,
+            slots: plan.slots,
+            last: block.first_slot.max(plan.slots.saturating_sub(1) / 3 * 3),
+            is_plain: !names,
+            branch: plan.branch.as_ref().map_or(Ends::Open, ends),
+            references: references.collect(),
+            positions: TablePositions::NONE,
+            plan: number,
+            fetches: fetches(block, plan.slots),
+            moves_frame,
+        };
+        let index = block.id.0 as usize;
+        if index >= self.blocks.len() {
+            self.blocks.resize(index + 1, Warmed::NEW);
         }
+        self.blocks[index] = warmed;
+    }
+
+    /// Warms with one execution of a block.
+    #[inline(always)]
+    pub(crate) fn warm<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        block: &Block,
+        execution: &Execution,
+    ) {
+        let pipeline = &mut model.pipeline;
+        let Pipeline { front, shared, .. } = pipeline;
+        // A block that is known, to a slot of its last bundle, in the usual way.
+        let end = execution.end;
+        let warmed = self.blocks.get_mut(block.id.0 as usize);
+        let Some(warmed) = warmed.filter(|warmed| {
+            warmed.is_plain
+                && (warmed.last + 1..=warmed.slots).contains(&end)
+                && self.space == block.space
+                && execution.notes.is_empty()
+                && front.has_lines(shared, &warmed.lines)
+        }) else {
+            return self.warm_any(model, block, execution);
+        };
+        if self.fetched != block.id.0 {
+            // Caches 11: to use the same lines in the same order once more changes nothing.
+            self.fetched = block.id.0;
+            shared.caches.l1i.policy.touch_all(warmed.lines.places());
+        }
+        let on = execution.predicates & below(end);
+        let mut addresses = execution.addresses.iter();
+        for reference in &warmed.references {
+            if on >> (reference.memory.slot & 63) & 1 == 0 {
+                continue;
+            }
+            let Some(&address) = addresses.next() else {
+                break;
+            };
+            let window = &mut self.windows[usize::from(reference.direct)];
+            pipeline.warm_reference(reference, block.space, address, window);
+        }
+        let went = execution.taken.map(|_| execution.target);
+        let right = match (&warmed.branch, execution.taken) {
+            (Ends::Open, None) => Some(false),
+            (Ends::Near(near, slot, many), taken)
+                if taken.map_or(end == warmed.slots, |taken| taken == *slot) =>
+            {
+                let right = pipeline.branches.warm(near, &warmed.positions, went);
+                right.map(|right| right && *many)
+            }
+            _ => None,
+        };
+        match (right, went) {
+            (Some(true), Some(target)) => {
+                pipeline.front.warm_stream(&mut pipeline.shared, target);
+            }
+            (Some(_), _) => {}
+            (None, _) => {
+                let plan = model.plans.plan(warmed.plan);
+                pipeline.warm_branch(plan, &mut warmed.positions, execution);
+            }
+        }
+        if warmed.moves_frame {
+            let plan = model.plans.plan(warmed.plan);
+            pipeline.warm_frame(plan, below(end) & !below(block.first_slot), execution);
+        }
+    }
+
+    /// The same for any execution of any block.
+    #[inline(never)]
+    fn warm_any<P: Probe>(&mut self, model: &mut Model<P>, block: &Block, execution: &Execution) {
+        let index = block.id.0 as usize;
+        if (self.blocks.get(index)).is_none_or(|known| known.plan == NONE) {
+            self.prepare(model, block);
+        }
+        let Model { plans, pipeline } = model;
+        let warmed = &mut self.blocks[index];
+        let end = execution.end.min(warmed.slots);
+        let Pipeline { front, shared, .. } = pipeline;
+        if end > warmed.last {
+            self.fetched = block.id.0;
+            front.warm_block(shared, &mut warmed.lines, block.space, warmed.fetches);
+        } else {
+            self.fetched = NONE;
+            if end > block.first_slot {
+                let (from, until) = fetches(block, end);
+                front.warm(shared, block.space, from, until);
+            }
+        }
+        let on = execution.predicates & below(end) & !below(block.first_slot);
+        if self.space != block.space {
+            self.space = block.space;
+            self.windows = [Window::NONE; 2];
+        }
+        let plan = plans.plan(warmed.plan);
+        let mut addresses = execution.addresses.iter();
+        let mut named = 0;
+        for reference in &warmed.references {
+            let slot = reference.memory.slot;
+            if on >> (slot & 63) & 1 == 0 {
+                continue;
+            }
+            if !warmed.is_plain {
+                named = pipeline.warm_names(plan, on, named, slot);
+            }
+            let Some(&address) = addresses.next() else {
+                break;
+            };
+            if execution.notes.is_empty() || !makes_no_access(&reference.memory, execution) {
+                let window = &mut self.windows[usize::from(reference.direct)];
+                pipeline.warm_reference(reference, block.space, address, window);
+            }
+        }
+        if !warmed.is_plain {
+            pipeline.warm_names(plan, on, named, u8::MAX);
+        }
+        if !execution.notes.is_empty() {
+            pipeline.warm_stack(block, execution);
+            self.windows = [Window::NONE; 2];
+        }
+        pipeline.warm_branch(plan, &mut warmed.positions, execution);
+        if warmed.moves_frame {
+            pipeline.warm_frame(plan, below(end) & !below(block.first_slot), execution);
+        }
+    }
+}
+
+/// The bundles of a block up to a slot: first address, and that behind the last.
+fn fetches(block: &Block, end: u8) -> (u64, u64) {
+    let last = end.saturating_sub(1);
+    (block.ip_of(block.first_slot), block.ip_of(last) + 16)
+}
+
+impl<P: Probe> Pipeline<P> {
+    /// The branch bundle at the end, if it was executed.
+    #[inline(never)]
+    fn warm_branch(&mut self, plan: &Plan, positions: &mut TablePositions, execution: &Execution) {
+        let Some((bundle, outcome)) = branch_outcome(plan, execution) else {
+            return;
+        };
+        let predicted = self.branches.run(bundle, outcome, positions);
+        if let Some((slot, target)) = outcome
+            && bundle.slots[usize::from(slot) % 3].is_some_and(|branch| branch.many)
+            && predicted.quality(outcome) == Prediction::Right
+        {
+            self.front.warm_stream(&mut self.shared, target);
+        }
+    }
+
+    /// The frame takes effect when warming ends: nothing looks at register names before.
+    #[inline(never)]
+    fn warm_frame(&mut self, plan: &Plan, retired: u64, execution: &Execution) {
+        self.registers.follow_frame(plan, retired, execution.taken);
         if plan.resizes != 0 {
             // Accounting 8: no cycle passes, so that nothing is added up.
             let now = self.cycles();
@@ -74,57 +323,45 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// The references and the branch hints of a group.
-    #[inline(always)]
-    fn warm_group(
-        &mut self,
-        group: &Group,
-        block: &Block,
-        execution: &Execution,
-        on: u64,
-        next: &mut usize,
-    ) {
-        for memory in &group.memory {
-            if on >> (memory.slot & 63) & 1 == 0 {
-                continue;
+    /// Branches are named ahead of time by the groups, from one on, that end before a slot: that of the next reference; the group behind them.
+    #[inline(never)]
+    fn warm_names(&mut self, plan: &Plan, on: u64, from: usize, slot: u8) -> usize {
+        let mut next = from;
+        while let Some(group) = plan.groups.get(next).filter(|group| group.to <= slot) {
+            for &(slot, action) in &group.actions {
+                if on >> (slot & 63) & 1 != 0
+                    && let Action::Predict {
+                        branch,
+                        target,
+                        important,
+                    } = action
+                {
+                    self.branches.hint(branch, target, important);
+                    self.front.warm_stream(&mut self.shared, target);
+                }
             }
-            let Some(&address) = execution.addresses.get(*next) else {
-                continue;
-            };
-            *next += 1;
-            let skipped = !execution.notes.is_empty() && makes_no_access(memory, execution);
-            if !skipped {
-                self.warm_reference(memory, block.space, address);
-            }
+            next += 1;
         }
-        for (slot, action) in &group.actions {
-            if on >> (slot & 63) & 1 != 0
-                && let Action::Predict {
-                    branch,
-                    target,
-                    important,
-                } = *action
-            {
-                self.branches.hint(branch, target, important);
-                self.front.warm_stream(&mut self.shared, target);
-            }
-        }
+        next
     }
 
     #[inline(always)]
-    fn warm_reference(&mut self, memory: &Memory, space: u32, address: u64) {
-        let Self { data, shared, .. } = self;
-        let part = data.tlb.part(space, address);
-        // Translation 5
-        if memory.kind == MemoryKind::Prefetch && data.tlb.needs_software(part, &shared.translator)
-        {
-            return;
-        }
-        let frame = match data.tlb.is_direct(memory.kind.is_float()) {
-            true => data.tlb.warm_direct(part, shared),
-            false => data.tlb.warm(part, shared),
+    fn warm_reference(
+        &mut self,
+        reference: &Reference,
+        space: u32,
+        address: u64,
+        window: &mut Window,
+    ) {
+        let memory = &reference.memory;
+        let physical = match window.physical(address) {
+            Some(physical) => physical,
+            None => match self.warm_translate(reference, space, address, window) {
+                Some(physical) => physical,
+                None => return,
+            },
         };
-        let physical = shared.translator.physical(frame, address);
+        let shared = &mut self.shared;
         match memory.kind {
             MemoryKind::Load => {
                 let policy = LoadPolicy {
@@ -136,14 +373,34 @@ impl<P: Probe> Pipeline<P> {
             }
             MemoryKind::FpLoad => shared.warm_fp_load(physical),
             MemoryKind::Store | MemoryKind::FpStore => shared.warm_store(physical),
-            MemoryKind::Prefetch => shared.warm_prefetch(physical, memory.locality == 0),
-            // Caches 3: done in L2.
-            MemoryKind::Semaphore => shared.warm_request(0, physical, true),
-            // Caches 9
-            MemoryKind::Flush => {
-                shared.caches.drop_lines(physical);
-            }
+            _ => shared.warm_special(memory, physical),
         }
+    }
+
+    /// Translates an address outside of the window, which moves there; `None`: the reference is dropped.
+    #[inline(never)]
+    fn warm_translate(
+        &mut self,
+        reference: &Reference,
+        space: u32,
+        address: u64,
+        window: &mut Window,
+    ) -> Option<u64> {
+        let Self { data, shared, .. } = self;
+        let part = data.tlb.part(space, address);
+        // Translation 5
+        if reference.memory.kind == MemoryKind::Prefetch
+            && data.tlb.needs_software(part, &shared.translator)
+        {
+            return None;
+        }
+        let frame = match reference.direct {
+            true => data.tlb.warm_direct(part, shared),
+            false => data.tlb.warm(part, shared),
+        };
+        let physical = shared.translator.physical(frame, address);
+        *window = data.tlb.window(reference.direct, address, physical);
+        Some(physical)
     }
 
     /// The traffic of the register stack engine.
@@ -181,6 +438,23 @@ impl<P: Probe> Pipeline<P> {
                     shared.warm_store(physical);
                 }
             }
+        }
+    }
+}
+
+impl<P: Probe> Shared<P> {
+    /// A reference that is neither load nor store.
+    #[inline(never)]
+    fn warm_special(&mut self, memory: &Memory, physical: u64) {
+        match memory.kind {
+            MemoryKind::Prefetch => self.warm_prefetch(physical, memory.locality == 0),
+            // Caches 9
+            MemoryKind::Flush => {
+                self.caches.drop_lines(physical);
+                self.caches.newest = Newest::UNKNOWN;
+            }
+            // Caches 3: semaphores are done in L2.
+            _ => self.warm_request(0, physical, true),
         }
     }
 }

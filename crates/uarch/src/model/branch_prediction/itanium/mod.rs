@@ -5,7 +5,7 @@
 
 use super::table::Table;
 use super::{BranchBundle, BranchSlot};
-use super::{Directions, MOST, train};
+use super::{Directions, MOST, Near, train};
 use config::model::ItaniumTables;
 use isa::WhetherHint;
 
@@ -79,6 +79,30 @@ impl Itanium {
     #[inline(always)]
     pub(super) fn use_again(&mut self, entry: u32) {
         self.single.use_again(entry);
+    }
+
+    /// The first of the counters that the history of a bundle with one branch selects from.
+    #[inline(always)]
+    pub(super) fn patterns_of(&self, bundle: u64) -> usize {
+        self.single.set(bundle) * self.patterns
+    }
+
+    /// Whether no target register names a bundle.
+    #[inline(always)]
+    pub(super) fn names_none(&self) -> bool {
+        self.target_registers.is_empty()
+    }
+
+    /// What `direct_near` does, for a bundle of which it is known where its counters are.
+    #[inline(always)]
+    pub(super) fn learn_near(&mut self, near: &Near, hint: u32, taken: bool) -> Option<bool> {
+        let mask = self.history_mask;
+        let history = self.single.use_at(near.bundle, hint)?;
+        let counter = &mut self.single_patterns[near.patterns + usize::from(*history & mask)];
+        *history = (*history << 1 | u8::from(taken)) & mask;
+        let direction = *counter >= 2;
+        train(counter, taken);
+        Some(direction)
     }
 
     fn pattern(&self, set: usize, history: u8) -> usize {
@@ -170,14 +194,13 @@ impl Directions for Itanium {
 
     #[inline(always)]
     fn direct_near(&mut self, bundle: &BranchBundle, hint: u32, taken: bool) -> Option<bool> {
-        let set = self.single.set(bundle.ip) * self.patterns;
-        let mask = self.history_mask;
-        let history = self.single.use_at(bundle.ip, hint)?;
-        let counter = &mut self.single_patterns[set + usize::from(*history & mask)];
-        *history = (*history << 1 | u8::from(taken)) & mask;
-        let direction = *counter >= 2;
-        train(counter, taken);
-        Some(direction)
+        let near = Near {
+            bundle: bundle.ip,
+            branch: 0,
+            hint: None,
+            patterns: self.patterns_of(bundle.ip),
+        };
+        self.learn_near(&near, hint, taken)
     }
 
     #[inline(always)]

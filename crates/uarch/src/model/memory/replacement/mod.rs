@@ -66,6 +66,15 @@ macro_rules! policies {
 }
 
 impl Policy {
+    /// Entries were used, one after the other.
+    #[inline(always)]
+    pub(crate) fn touch_all(&mut self, places: &[u16]) {
+        match self {
+            Policy::Lru(lru) => places.iter().for_each(|&place| lru.touch(place.into())),
+            _ => places.iter().for_each(|&place| self.touch(place.into())),
+        }
+    }
+
     /// The way of a full set that would leave, if asking for it changes nothing.
     pub(crate) fn foresee(&self, set: usize) -> Option<usize> {
         match self {

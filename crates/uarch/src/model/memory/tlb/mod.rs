@@ -16,6 +16,7 @@ use level::Level;
 use std::collections::HashMap;
 
 use system::Mapped;
+pub(crate) use warm::Window;
 
 /// Physical frames by page.
 #[derive(Clone, Debug, Default)]

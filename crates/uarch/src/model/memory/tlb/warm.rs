@@ -4,7 +4,42 @@ use super::Tlb;
 use crate::model::memory::Shared;
 use events::Probe;
 
+/// The part of a page, or the page, that a space translated last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    /// Its number, and the bits of an address inside it.
+    number: u64,
+    shift: u32,
+    /// From an address in it to the physical one, wrapping.
+    away: u64,
+}
+
+impl Window {
+    /// No address is in it.
+    pub(crate) const NONE: Self = Self {
+        number: u64::MAX,
+        shift: 1,
+        away: 0,
+    };
+
+    /// The physical address, if the address is in it.
+    #[inline(always)]
+    pub(crate) fn physical(&self, address: u64) -> Option<u64> {
+        (address >> self.shift == self.number).then(|| address.wrapping_add(self.away))
+    }
+}
+
 impl Tlb {
+    /// What an address that has been translated to a physical one says of those around it; `direct`: by the second level alone.
+    pub(crate) fn window(&self, direct: bool, address: u64, physical: u64) -> Window {
+        let shift = self.part_shift + if direct { self.page_parts } else { 0 };
+        Window {
+            number: address >> shift,
+            shift,
+            away: physical.wrapping_sub(address),
+        }
+    }
+
     /// Translates a part of a page, as [`Tlb::translate`] does: its frame.
     #[inline(always)]
     pub(crate) fn warm<P: Probe>(&mut self, part: u64, shared: &mut Shared<P>) -> u64 {

@@ -1,0 +1,361 @@
+//! Shards of a sampled run: each executes the program, times its part of the stretches and leaves what it has measured; joined, they give the
+//! estimates of one run that times all of them.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use config::model::Processor;
+use events::{Counts, Raw};
+use report::{Decimal, OutcomeKind, Report, Sample, SampleShard, SampleStretch};
+use serde::Deserialize as _;
+
+use super::recorder::{Taken, Unit};
+use super::stretches::{self, Machine, Part};
+use super::{Apart, Sampling};
+use crate::{Error, Request};
+
+/// Shards that give no estimates.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    /// A report that is none of a shard.
+    #[error("{}: not the report of a shard; give those of run --sample --shard", .0.display())]
+    NoShard(PathBuf),
+    /// A report of another run than the first.
+    #[error("{}: its {what} is not that of {}; merge shards of one run, made with the same options", path.display(), first.display())]
+    Mixed {
+        /// The report.
+        path: PathBuf,
+        /// What differs.
+        what: &'static str,
+        /// The first one.
+        first: PathBuf,
+    },
+    /// Two reports of one shard.
+    #[error("both {} and {} are shard {index}/{count}; give each once", first.display(), second.display())]
+    Twice {
+        /// A report of it.
+        first: PathBuf,
+        /// The other one.
+        second: PathBuf,
+        /// Which.
+        index: u64,
+        /// How many there are.
+        count: u64,
+    },
+    /// A shard without a report.
+    #[error("shard {index}/{count} is missing: run it, and merge again with its report")]
+    Missing {
+        /// Which.
+        index: u64,
+        /// How many there are.
+        count: u64,
+    },
+    /// A run that ended before its units were timed.
+    #[error("{}: shard {index}/{count} was interrupted; run it again", path.display())]
+    Interrupted {
+        /// Its report.
+        path: PathBuf,
+        /// Which.
+        index: u64,
+        /// How many there are.
+        count: u64,
+    },
+    /// What was measured does not fit to what the report says of it.
+    #[error("{}: {what}; run the shard again", path.display())]
+    Damaged {
+        /// The report.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
+    /// The estimates contradict themselves.
+    #[error(transparent)]
+    Estimate(#[from] Error),
+}
+
+impl JoinError {
+    /// Whether more runs would do.
+    #[must_use]
+    pub fn lacks(&self) -> bool {
+        matches!(self, Self::Missing { .. } | Self::Interrupted { .. })
+    }
+}
+
+/// Runs a program functionally, and times the units of a shard's part of its stretches. The report has what was measured and no estimates,
+/// which [`join_shards`] makes of all.
+///
+/// # Errors
+/// As [`sample_apart`](super::sample_apart).
+pub fn sample_shard(request: Request, sampling: &Sampling, apart: &Apart) -> Result<Report, Error> {
+    let (index, count) = apart.shard.unwrap_or((1, 1));
+    let executed = stretches::execute(request, sampling, apart)?;
+    let period = stretches::first_period(sampling, apart, executed.report.instructions);
+    let parts = stretches::round(&executed, sampling, apart, period)?;
+    let whole = parts.iter().all(|part| !part.taken.is_cut);
+    let mut report = executed.into_report(whole)?;
+    let taken = parts.iter().map(|part| &part.taken);
+    let sum = |of: fn(&Taken) -> u64| taken.clone().map(of).sum();
+    let mut sample = Sample::new("systematic", sampling.unit, sampling.warm_up);
+    sample.period = Some(period);
+    sample.units = sum(|taken| taken.units.len() as u64);
+    sample.measured_instructions = sum(|taken| instructions(&taken.units));
+    sample.timed_instructions = sum(|taken| taken.timed);
+    sample.start_instructions = (index == 1).then(|| sum(|taken| instructions(&taken.start)));
+    sample.warming = Some(apart.warming);
+    sample.error_percent = Some(Decimal::nearest(100.0 * sampling.error));
+    sample.remark = Some(match report.outcome.kind {
+        OutcomeKind::Interrupted => format!("shard {index}/{count}, interrupted: run it again"),
+        _ => format!("shard {index}/{count}: epicycle merge gives the estimates of all"),
+    });
+    sample.shard = Some(written(&parts, sampling, index, count));
+    report.sample = Some(Box::new(sample));
+    Ok(report)
+}
+
+fn instructions(units: &[Unit]) -> u64 {
+    units.iter().map(|unit| unit.instructions).sum()
+}
+
+/// What was measured, as the report has it; stretches that are not whole are left out.
+fn written(parts: &[Part], sampling: &Sampling, index: u64, count: u64) -> SampleShard {
+    let whole = || parts.iter().filter(|part| !part.taken.is_cut);
+    let units = whole().flat_map(|part| part.taken.start.iter().chain(&part.taken.units));
+    let mut used = BTreeSet::new();
+    for unit in units {
+        let counts = unit.counts();
+        used.extend(
+            counts
+                .iter()
+                .filter(|(_, count)| *count > 0)
+                .map(|(raw, _)| raw),
+        );
+    }
+    let rows = |units: &[Unit]| -> Vec<Vec<u64>> {
+        let row = |unit: &Unit| {
+            let counts = unit.counts();
+            let quantities = used.iter().map(|&raw| counts[raw]);
+            std::iter::once(unit.cycles).chain(quantities).collect()
+        };
+        units.iter().map(row).collect()
+    };
+    SampleShard {
+        index,
+        count,
+        error: sampling.error.to_string(),
+        confidence: sampling.confidence.to_string(),
+        quantities: used.iter().map(|raw| raw.name().to_owned()).collect(),
+        stretches: whole()
+            .map(|part| SampleStretch {
+                first_instruction: part.from,
+                timed_instructions: part.taken.timed,
+                cold_lines: part.taken.cold,
+                start: rows(&part.taken.start),
+                units: rows(&part.taken.units),
+            })
+            .collect(),
+    }
+}
+
+/// The report of a run of which each shard has measured a part: the same that one run with the same options writes.
+///
+/// # Errors
+/// [`JoinError`] when the reports are not those of all shards of one run.
+pub fn join_shards(reports: &[(PathBuf, Report)]) -> Result<Report, JoinError> {
+    let mut shards = Vec::new();
+    for (path, report) in reports {
+        let sample = report.sample.as_deref();
+        let shard = sample.and_then(|sample| Some((sample, sample.shard.as_ref()?)));
+        let (sample, shard) = shard.ok_or_else(|| JoinError::NoShard(path.clone()))?;
+        shards.push(Joined {
+            path,
+            report,
+            sample,
+            shard,
+        });
+    }
+    shards.sort_by_key(|one| one.shard.index);
+    let Some(first) = shards.first() else {
+        return Err(JoinError::Missing { index: 1, count: 1 });
+    };
+    for one in &shards {
+        one.fits(first)?;
+    }
+    for pair in shards.windows(2) {
+        if pair[0].shard.index == pair[1].shard.index {
+            return Err(JoinError::Twice {
+                first: pair[0].path.to_owned(),
+                second: pair[1].path.to_owned(),
+                index: pair[0].shard.index,
+                count: pair[0].shard.count,
+            });
+        }
+    }
+    let count = first.shard.count;
+    for index in 1..=count {
+        match shards.iter().find(|one| one.shard.index == index) {
+            None => return Err(JoinError::Missing { index, count }),
+            Some(one) if one.report.outcome.kind == OutcomeKind::Interrupted => {
+                let path = one.path.to_owned();
+                return Err(JoinError::Interrupted { path, index, count });
+            }
+            Some(_) => {}
+        }
+    }
+    first.join(&shards)
+}
+
+/// A shard as it was read.
+struct Joined<'a> {
+    path: &'a Path,
+    report: &'a Report,
+    sample: &'a Sample,
+    shard: &'a SampleShard,
+}
+
+impl Joined<'_> {
+    fn damaged(&self, what: impl Into<String>) -> JoinError {
+        JoinError::Damaged {
+            path: self.path.to_owned(),
+            what: what.into(),
+        }
+    }
+
+    /// Whether it is of the same run as another.
+    fn fits(&self, first: &Self) -> Result<(), JoinError> {
+        let (one, other) = (self.report, first.report);
+        let how = |it: &Self| {
+            let sample = it.sample;
+            let asked = (it.shard.error.clone(), it.shard.confidence.clone());
+            (sample.unit, sample.warm_up, sample.warming, asked)
+        };
+        let ended = |report: &Report| match report.outcome.kind {
+            // It says so by itself.
+            OutcomeKind::Interrupted => None,
+            _ => Some((
+                report.outcome.clone(),
+                report.instructions,
+                report.processes.clone(),
+            )),
+        };
+        let (here, there) = (ended(one), ended(other));
+        let is_whole = here.is_some() && there.is_some();
+        let what = [
+            (one.simulator != other.simulator, "version"),
+            (one.workload != other.workload, "program"),
+            (one.config != other.config, "config"),
+            (self.shard.count != first.shard.count, "number of shards"),
+            (
+                how(self) != how(first),
+                "way of sampling (--unit, --warm-up, --warming, --error, --confidence)",
+            ),
+            (is_whole && here != there, "end"),
+            (
+                is_whole && self.sample.period != first.sample.period,
+                "--period",
+            ),
+        ];
+        match what.iter().find(|(differs, _)| *differs) {
+            None => Ok(()),
+            Some(&(_, what)) => Err(JoinError::Mixed {
+                path: self.path.to_owned(),
+                what,
+                first: first.path.to_owned(),
+            }),
+        }
+    }
+
+    /// The report of all shards, of which this is the first.
+    fn join(&self, shards: &[Self]) -> Result<Report, JoinError> {
+        let number = |text: &str| {
+            let number = text
+                .parse::<f64>()
+                .ok()
+                .filter(|part| (0.0..=1.0).contains(part));
+            number.ok_or_else(|| self.damaged(format!("\"{text}\" is no part of 1")))
+        };
+        let sampling = Sampling {
+            error: number(&self.shard.error)?,
+            confidence: number(&self.shard.confidence)?,
+            unit: self.sample.unit,
+            warm_up: self.sample.warm_up,
+        };
+        let effective = &self.report.config.effective;
+        let of = || {
+            Some(Machine {
+                family: Processor::deserialize(effective.get("processor")?)
+                    .ok()?
+                    .family,
+                latency: effective.pointer("/memory/latency")?.as_u64()?,
+            })
+        };
+        let of = of().ok_or_else(|| self.damaged("config.effective is no machine"))?;
+        let period = self
+            .sample
+            .period
+            .filter(|&period| period > sampling.unit + sampling.warm_up);
+        let period = period.ok_or_else(|| self.damaged("sample.period is too short"))?;
+        let warming = self.sample.warming.filter(|warming| *warming > 0);
+        let warming = warming.ok_or_else(|| self.damaged("sample.warming is missing"))?;
+        let mut parts = Vec::new();
+        for one in shards {
+            parts.extend(one.parts()?);
+        }
+        parts.sort_by_key(|part| part.from);
+        let instructions = self.report.instructions;
+        let wanted = stretches::stretches(instructions, &sampling, warming, period);
+        let is_there = wanted.len() == parts.len()
+            && wanted.iter().zip(&parts).all(|(wanted, part)| {
+                wanted.from == part.from && wanted.units.len() == part.taken.units.len()
+            });
+        if !is_there {
+            return Err(self
+                .damaged("its stretches and those of the other shards are not those of the run"));
+        }
+        let taken = stretches::joined(parts, period);
+        let sample = stretches::finish(&taken, &sampling, warming, of, instructions)?;
+        let mut report = self.report.clone();
+        report.sample = Some(Box::new(sample));
+        Ok(report)
+    }
+
+    /// What it measured.
+    fn parts(&self) -> Result<Vec<Part>, JoinError> {
+        let known = |name: &String| {
+            let raw = Raw::ALL.into_iter().find(|raw| raw.name() == name);
+            raw.ok_or_else(|| self.damaged(format!("\"{name}\" is no quantity")))
+        };
+        let quantities: Vec<Raw> = self
+            .shard
+            .quantities
+            .iter()
+            .map(known)
+            .collect::<Result<_, _>>()?;
+        let unit = |row: &Vec<u64>| match row.split_first() {
+            Some((&cycles, values)) if values.len() == quantities.len() => {
+                let mut counts = Counts::ZERO;
+                for (&raw, &value) in quantities.iter().zip(values) {
+                    counts.add(raw, value);
+                }
+                Ok(Unit::new(cycles, &counts))
+            }
+            _ => Err(self.damaged(format!(
+                "a row of {} numbers for {} quantities",
+                row.len(),
+                quantities.len()
+            ))),
+        };
+        let part = |stretch: &SampleStretch| {
+            Ok(Part {
+                from: stretch.first_instruction,
+                taken: Taken {
+                    start: stretch.start.iter().map(unit).collect::<Result<_, _>>()?,
+                    units: stretch.units.iter().map(unit).collect::<Result<_, _>>()?,
+                    timed: stretch.timed_instructions,
+                    cold: stretch.cold_lines,
+                    ..Taken::default()
+                },
+            })
+        };
+        self.shard.stretches.iter().map(part).collect()
+    }
+}
