@@ -42,7 +42,7 @@ macro_rules! to_each_member {
         $(to_each_member!(@ $members $method $arguments);)*
     };
     (@ $members:tt $method:ident($($argument:ident: $type:ty),*)) => {
-        #[inline]
+        #[inline(always)]
         fn $method(&mut self, $($argument: $type),*) {
             to_each_member!(@call self $members $method ($($argument),*));
         }

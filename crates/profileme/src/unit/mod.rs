@@ -48,13 +48,13 @@ impl Window {
     }
 }
 
-/// Does something with every open window: mostly there is one.
+/// Does something with every open window: mostly there is one, or none.
 #[inline(always)]
 fn each(open: &mut VecDeque<Window>, does: impl FnMut(&mut Window)) {
-    if open.len() == 1 {
-        open.front_mut().map(does);
-    } else {
+    if open.len() > 1 {
         open.iter_mut().for_each(does);
+    } else {
+        open.front_mut().map(does);
     }
 }
 
@@ -430,13 +430,14 @@ impl ProfileMe {
                 Err(Stop::Waits) => return None,
             }
         }
-        for window in &mut self.open {
+        let stream = &self.stream;
+        each(&mut self.open, |window| {
             // Nothing more is fetched early enough for the overcount.
             let last = window.sample.fetch.cycle + 1;
-            let waiting = self.stream.pieces.front();
+            let waiting = stream.pieces.front();
             window.is_counted |= waiting.is_some_and(|piece| piece.fetched > last)
-                || until > last && self.stream.has_issued(last);
-        }
+                || until > last && stream.has_issued(last);
+        });
         if self.is_complete(until) {
             return Some(self.close());
         }

@@ -354,7 +354,6 @@ impl Replay {
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
         let counters = &mut pipeline.shared.counters;
-        let mut is_used_up = false;
         if !HEARD && counters.only_waits() {
             counters.fetched(body.syllables());
             recent.replayed(way);
@@ -374,7 +373,6 @@ impl Replay {
                     let taken = memos.exits[way as usize].taken;
                     counters.held.push(Held::Replayed(way, pipeline.now), taken);
                 }
-                is_used_up = counters.held.is_used_up();
             }
             if counters.sums() {
                 memos.note(way, &mut counters.probe);
@@ -423,7 +421,7 @@ impl Replay {
                 }
             }
         }
-        if is_used_up {
+        if P::hears_records() && pipeline.shared.counters.held.is_used_up() {
             return Replayed::AndSettle;
         }
         Replayed::Yes

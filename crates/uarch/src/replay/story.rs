@@ -250,9 +250,13 @@ impl<'a> Teller<'a> {
                 self.stretch += 1;
             }
             let to = group.to.min(body.end);
-            let steps = &steps[self.step.min(steps.len())..];
-            let own = steps.iter().take_while(|step| step.memory.slot < to);
-            let late = &steps[..own.count()];
+            let late = match steps.get(self.step..) {
+                Some(rest) if !steps.is_empty() => {
+                    let own = rest.iter().take_while(|step| step.memory.slot < to);
+                    &rest[..own.count()]
+                }
+                _ => &[],
+            };
             self.step += late.len();
             for step in late.iter().filter(|step| step.asks == Asks::Translation) {
                 report::report_tlb_miss(pipeline, plan, step, execution);

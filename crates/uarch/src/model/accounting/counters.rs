@@ -401,7 +401,12 @@ impl<P: Probe> Counters<P> {
     /// An execution that is timed in full begins or has ended, for a listener that adds up.
     #[inline(always)]
     pub(crate) fn tell_in_full(&mut self, begins: bool) {
-        if P::is_armed() && (self.attention.sums || self.in_full) {
+        let tells = if begins {
+            self.attention.sums
+        } else {
+            self.in_full
+        };
+        if P::is_armed() && tells {
             self.in_full = begins;
             self.each = begins && self.attention.sum_each;
             self.set_quiet();

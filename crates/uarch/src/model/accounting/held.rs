@@ -55,7 +55,7 @@ impl HeldBranches {
     /// Whether as many are held as may be.
     #[inline(always)]
     pub(crate) fn is_used_up(&self) -> bool {
-        self.count == self.limit && self.holds()
+        self.holds() && self.count == self.limit
     }
 
     /// A branch bundle retires.
