@@ -316,7 +316,9 @@ fn shards_of_different_runs_are_not_joined() {
     refused(lost, false, "not those of the run");
     let strange = damaged(&|shard| shard.quantities[0] = "apples".to_owned());
     refused(strange, false, "\"apples\"");
-    let short = damaged(&|shard| drop(shard.stretches[0].units[0].pop()));
+    let short = damaged(&|shard| {
+        shard.stretches[0].units[0].pop();
+    });
     refused(short, false, "a row of");
 }
 

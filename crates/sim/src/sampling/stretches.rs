@@ -417,7 +417,7 @@ mod tests {
                 cold,
                 ..Taken::default()
             };
-            let family = isa::Family::Itanium;
+            let family = Family::Itanium;
             let mut sample = estimate::estimate(&taken, &sampling, 10_000_000, family).unwrap();
             sample.measured_instructions = 100_000;
             (sample.met, sample.remark) = (Some(true), None);

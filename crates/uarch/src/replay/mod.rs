@@ -368,11 +368,9 @@ impl Replay {
                     pipeline.flow.stand::<P>(plan.ip, body.end, execution);
                 }
             }
-            if P::hears_records() && counters.held.holds() {
-                if key.branch != NO_BRANCH {
-                    let taken = memos.exits[way as usize].taken;
-                    counters.held.push(Held::Replayed(way, pipeline.now), taken);
-                }
+            if P::hears_records() && counters.held.holds() && key.branch != NO_BRANCH {
+                let taken = memos.exits[way as usize].taken;
+                counters.held.push(Held::Replayed(way, pipeline.now), taken);
             }
             if counters.sums() {
                 memos.note(way, &mut counters.probe);

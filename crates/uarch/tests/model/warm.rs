@@ -187,7 +187,7 @@ fn near(random: &mut Random) -> (Block, Execution) {
         [kinds[kind], insn::NOP, way],
         [insn::NOP, kinds[kind], insn::NOP_B],
     ];
-    let shape = usize::from(place % 3 == 0);
+    let shape = usize::from(place.is_multiple_of(3));
     let templates = [template::MIB + 1, template::MMB + 1];
     let raw = bundle(templates[shape], slots[shape]);
     let block = Block::new(CodeId(number), ip, &[raw]);
