@@ -65,7 +65,7 @@ impl Held {
         }
     }
 
-    /// `stf8`, `getf.sig`.
+    /// `stf8`.
     #[inline(always)]
     pub const fn to_integer(self) -> u64 {
         if self.se != DOUBLE {
@@ -77,13 +77,14 @@ impl Held {
         }
     }
 
-    /// Its significand as an integer, or NaTVal: an operand of what looks at nothing else ([`xma`](crate::xma)).
+    /// Its significand, as what looks at nothing else takes it ([`xma`](crate::xma), `getf.sig`); `None`: it may be NaTVal, or holds a double that
+    /// is not positive zero.
     #[inline(always)]
-    pub const fn as_integer(self) -> Fr {
-        if self.is_nat() {
-            Fr::NATVAL
+    pub const fn integer(self) -> Option<u64> {
+        if (self.se != DOUBLE || self.bits == 0) && self.se != Fr::NATVAL.se {
+            Some(self.bits)
         } else {
-            Fr::from_sig(self.to_integer())
+            None
         }
     }
 

@@ -38,9 +38,14 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         all if all == arguments.shards.len() => {
             return merge_sampled(&arguments.out, &arguments.shards);
         }
-        _ => bail!(
-            "some shards are folders and others are not; give the folders of a batch, or the reports of a sampled run"
-        ),
+        _ => {
+            if let Some(absent) = arguments.shards.iter().find(|shard| !shard.exists()) {
+                bail!("{}: no such file", absent.display());
+            }
+            bail!(
+                "some shards are folders and others are not; give the folders of a batch, or the reports of a sampled run"
+            );
+        }
     }
     let existing = if arguments.replace {
         Existing::Replace

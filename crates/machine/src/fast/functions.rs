@@ -352,7 +352,7 @@ macro_rules! define {
                 SetfD => r.set_converted(u, Held::from_double(r.general(u.b))),
                 SetfS => r.set_converted(u, Held::from_single(r.general(u.b) as u32)),
                 SetfExp => r.set_float(u, Fr::from_exponent(r.general(u.b))),
-                GetfSig => r.get_float(u, Held::to_integer),
+                GetfSig => r.get_integer(u),
                 GetfD => r.get_float(u, Held::to_double),
                 GetfS => r.get_float(u, |held| u64::from(held.to_single())),
                 GetfExp => r.get_float(u, |held| held.value().to_exponent()),

@@ -162,10 +162,21 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 
     #[inline(always)]
+    pub(super) fn get_integer(&mut self, u: &Uop) -> StepEnd {
+        match self.held(u.b).integer() {
+            Some(value) => self.set_general(u.a, value),
+            None => StepEnd::General,
+        }
+    }
+
+    #[inline(always)]
     pub(super) fn multiply_integer(&mut self, u: &Uop, kind: XmaKind) -> StepEnd {
-        let [a, b, c] = [u.c, u.d, u.b].map(|f| self.held(f).as_integer());
-        let value = softfp::xma(kind, a, b, c);
-        self.set_float(u, value)
+        let [a, b, c] = [u.c, u.d, u.b].map(|f| self.held(f).integer());
+        let (Some(a), Some(b), Some(c)) = (a, b, c) else {
+            return StepEnd::General;
+        };
+        let [a, b, c] = [a, b, c].map(Fr::from_sig);
+        self.set_float(u, softfp::xma(kind, a, b, c))
     }
 
     #[inline(always)]
