@@ -95,9 +95,19 @@ impl<P: Probe> Timing<P> {
             && self.look_behind(block, execution)
     }
 
+    /// What follows an execution for a listener that asks for more than counts; whether it ends the run.
+    #[inline(always)]
+    fn look_behind(&mut self, block: &Block, execution: &Execution) -> bool {
+        if self.model.pipeline.shared.counters.held.is_used_up() {
+            self.catch_up();
+        }
+        let attention = &self.model.pipeline.shared.counters.attention;
+        (attention.executions || attention.stop) && self.tell_execution(block, execution)
+    }
+
     /// Tells the listener of an execution if it wants that; whether it ends the run.
     #[inline(never)]
-    fn look_behind(&mut self, block: &Block, execution: &Execution) -> bool {
+    fn tell_execution(&mut self, block: &Block, execution: &Execution) -> bool {
         let attention = &self.model.pipeline.shared.counters.attention;
         let stop = attention.stop;
         if attention.executions {
@@ -107,10 +117,9 @@ impl<P: Probe> Timing<P> {
     }
 
     /// Times one execution of a block if one like it is remembered. After false, the same execution has
-    /// to be handed to [`execute_in_full`](Self::execute_in_full); both together are
-    /// [`execute`](Self::execute).
+    /// to be handed to [`execute_in_full`](Self::execute_in_full).
     #[inline(always)]
-    pub fn replay(&mut self, code: CodeId, execution: &Execution) -> bool {
+    fn replay(&mut self, code: CodeId, execution: &Execution) -> bool {
         if !self.replay.is_ready() {
             return false;
         }
@@ -127,7 +136,7 @@ impl<P: Probe> Timing<P> {
     /// Times one execution of a block of which [`replay`](Self::replay) knew no like, and remembers it if
     /// that pays.
     #[inline(never)]
-    pub fn execute_in_full(&mut self, block: &Block, execution: &Execution) {
+    fn execute_in_full(&mut self, block: &Block, execution: &Execution) {
         if P::hears_records() {
             self.awaken_before(block, execution);
         }
@@ -136,9 +145,7 @@ impl<P: Probe> Timing<P> {
         let pipeline = &self.model.pipeline;
         let counters = &pipeline.shared.counters;
         if P::hears_records()
-            && (pipeline.settled() >= counters.attention.settle
-                || counters.held.is_used_up()
-                || counters.asks())
+            && (pipeline.settled() >= counters.attention.settle || counters.asks())
         {
             self.catch_up();
         }

@@ -419,9 +419,6 @@ impl Replay {
                 }
             }
         }
-        if P::hears_records() && pipeline.shared.counters.held.is_used_up() {
-            return Replayed::AndSettle;
-        }
         Replayed::Yes
     }
 }

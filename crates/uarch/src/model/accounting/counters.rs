@@ -26,7 +26,7 @@ pub(crate) struct Counters<P> {
     pub fetched: u64,
     /// What the listener has to hear.
     pub attention: Attention,
-    /// It wants to hear of each execution, or ends the run.
+    /// It wants to hear of each execution, has branches held, or ends the run.
     pub looks_behind: bool,
     /// The listener adds up, has never wanted anything else, and needs no count of what is fetched.
     pub lean: bool,
@@ -266,7 +266,7 @@ impl<P: Probe> Counters<P> {
         };
         self.lean = self.lean && attention == sums_alone;
         self.attention = attention;
-        self.looks_behind = attention.executions || attention.stop;
+        self.looks_behind = attention.executions || attention.stop || attention.held_branches > 0;
         self.only_waits =
             attention.past > Past::Forgotten && !attention.sums && attention.held_branches == 0;
         self.wants_counts = attention.counts;
