@@ -1,10 +1,9 @@
 //! A floating-point register as a host keeps it.
 
-use crate::fr::{EXP_BIAS, Fr, INTEGER_BIT};
-use crate::host;
+use crate::fr::{EXP_BIAS, EXP_MAX, Fr, INTEGER_BIT};
 use crate::rearrange::{Merge, fmerge};
 
-/// A floating-point register: its 82 bits, or a double of the same value, with which the host computes ([`host`]). Which of the
+/// A floating-point register: its 82 bits, or a double of the same value, with which the host computes ([`host`](crate::host)). Which of the
 /// two it is does not show in [`Self::value`].
 ///
 /// A double here is a zero or a normal number. Singles are kept as the doubles that they are, too.
@@ -102,7 +101,7 @@ impl Held {
     #[inline(always)]
     pub fn narrow(&mut self) {
         if self.se != DOUBLE
-            && let Some(double) = host::to_double(self.value())
+            && let Some(double) = to_double(self.value())
         {
             *self = Self::double(double);
         }
@@ -140,7 +139,7 @@ impl Held {
     /// `stfs`, `getf.s`.
     #[inline(always)]
     pub fn to_single(self) -> u32 {
-        match self.as_double().and_then(host::to_single) {
+        match self.as_double().and_then(to_single) {
             // A smaller one is cut differently.
             Some(single) if single.is_normal() => single.to_bits(),
             _ => self.value().to_single(),
@@ -178,4 +177,27 @@ impl From<Fr> for Held {
     fn from(value: Fr) -> Self {
         Self::new(value)
     }
+}
+
+/// The double of a value that is a zero or a normal number of that format.
+#[inline(always)]
+fn to_double(x: Fr) -> Option<f64> {
+    let negative = u64::from(x.se >> 17) << 63;
+    // One less than the exponent field: the integer bit makes up for it.
+    let exponent = (x.se & EXP_MAX).wrapping_sub(EXP_BIAS - 1022);
+    // The integer bit is set, what the format has no room for is not.
+    let fits = x.sig.rotate_left(1) & 0xfff == 1;
+    if fits && exponent < 2046 {
+        let magnitude = (x.sig >> 11) + (u64::from(exponent) << 52);
+        Some(f64::from_bits(negative | magnitude))
+    } else {
+        x.is_true_zero().then_some(f64::from_bits(negative))
+    }
+}
+
+/// The single of a double that is one.
+#[inline(always)]
+pub(crate) fn to_single(x: f64) -> Option<f32> {
+    let single = x as f32;
+    (f64::from(single) == x).then_some(single)
 }

@@ -7,32 +7,8 @@
 //! in [`crate::plain`].
 
 use crate::exact::Precision;
-use crate::fr::{EXP_BIAS, EXP_MAX, Fr};
-use crate::held::Held;
+use crate::held::{Held, to_single};
 use crate::signs::MulAdd;
-
-/// The double of a value that is a zero or a normal number of that format.
-#[inline(always)]
-pub(crate) fn to_double(x: Fr) -> Option<f64> {
-    let negative = u64::from(x.se >> 17) << 63;
-    // One less than the exponent field: the integer bit makes up for it.
-    let exponent = (x.se & EXP_MAX).wrapping_sub(EXP_BIAS - 1022);
-    // The integer bit is set, what the format has no room for is not.
-    let fits = x.sig.rotate_left(1) & 0xfff == 1;
-    if fits && exponent < 2046 {
-        let magnitude = (x.sig >> 11) + (u64::from(exponent) << 52);
-        Some(f64::from_bits(negative | magnitude))
-    } else {
-        x.is_true_zero().then_some(f64::from_bits(negative))
-    }
-}
-
-/// The single of a double that is one.
-#[inline(always)]
-pub(crate) fn to_single(x: f64) -> Option<f32> {
-    let single = x as f32;
-    (f64::from(single) == x).then_some(single)
-}
 
 /// A result that is normal and none of the smallest, which may have been rounded up to one; or one that is an exact zero.
 #[inline(always)]
