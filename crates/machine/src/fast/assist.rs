@@ -95,8 +95,19 @@ pub(super) mod multiply_add {
         true
     }
 
+    /// By integer arithmetic, and by the host for those of its formats.
     macro_rules! define {
-        ($($name:ident: $function:ident $kind:ident $precision:ident $($source:ident)+;)+) => {$(
+        (hosted: { $($hosted:tt)+ } others: { $($others:tt)+ }) => {
+            define!(@general $($hosted)+ $($others)+);
+
+            /// By the host; false when it cannot.
+            pub(in crate::fast) mod by_host {
+                use super::{Cpu, MulAdd, Precision, Uop, held, host, write};
+
+                define!(@host $($hosted)+);
+            }
+        };
+        (@general $($name:ident: $function:ident $kind:ident $precision:ident $($source:ident)+;)+) => {$(
             #[inline(never)]
             pub(in crate::fast) fn $name<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
                 let (kind, precision) = (MulAdd::$kind, Precision::$precision);
@@ -119,55 +130,28 @@ pub(super) mod multiply_add {
                 }
             }
         )+};
+        (@host $($name:ident: $function:ident $kind:ident $precision:ident $($source:ident)+;)+) => {$(
+            #[inline(always)]
+            pub(in crate::fast) fn $name<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
+                if cpu.ar.host_fp & u.imm == 0 {
+                    return false;
+                }
+                let value = host::$function(
+                    MulAdd::$kind,
+                    Precision::$precision,
+                    $(held::<ROTATED>(cpu, u.$source)),+
+                );
+                let Some(value) = value else {
+                    return false;
+                };
+                write::<ROTATED>(cpu, u, value);
+                true
+            }
+        )+};
     }
 
     define! {
-        fma_s: fma Fma Single c d b;
-        fma_d: fma Fma Double c d b;
-        fma_x: fma Fma Dynamic c d b;
-        fms_s: fma Fms Single c d b;
-        fms_d: fma Fms Double c d b;
-        fms_x: fma Fms Dynamic c d b;
-        fnma_s: fma Fnma Single c d b;
-        fnma_d: fma Fnma Double c d b;
-        fnma_x: fma Fnma Dynamic c d b;
-        fmpy_s: fmpy Fma Single c d;
-        fmpy_d: fmpy Fma Double c d;
-        fmpy_x: fmpy Fma Dynamic c d;
-        fadd_s: fadd Fma Single c b;
-        fadd_d: fadd Fma Double c b;
-        fadd_x: fadd Fma Dynamic c b;
-        fsub_s: fadd Fms Single c b;
-        fsub_d: fadd Fms Double c b;
-        fsub_x: fadd Fms Dynamic c b;
-    }
-
-    /// Those that the host can do; false when it cannot.
-    pub(in crate::fast) mod by_host {
-        use super::{Cpu, MulAdd, Precision, Uop, held, host, write};
-
-        macro_rules! define {
-            ($($name:ident: $function:ident $kind:ident $precision:ident $($source:ident)+;)+) => {$(
-                #[inline(always)]
-                pub(in crate::fast) fn $name<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
-                    if cpu.ar.host_fp & u.imm == 0 {
-                        return false;
-                    }
-                    let value = host::$function(
-                        MulAdd::$kind,
-                        Precision::$precision,
-                        $(held::<ROTATED>(cpu, u.$source)),+
-                    );
-                    let Some(value) = value else {
-                        return false;
-                    };
-                    write::<ROTATED>(cpu, u, value);
-                    true
-                }
-            )+};
-        }
-
-        define! {
+        hosted: {
             fma_s: fma Fma Single c d b;
             fma_d: fma Fma Double c d b;
             fms_s: fma Fms Single c d b;
@@ -180,6 +164,14 @@ pub(super) mod multiply_add {
             fadd_d: fadd Fma Double c b;
             fsub_s: fadd Fms Single c b;
             fsub_d: fadd Fms Double c b;
+        }
+        others: {
+            fma_x: fma Fma Dynamic c d b;
+            fms_x: fma Fms Dynamic c d b;
+            fnma_x: fma Fnma Dynamic c d b;
+            fmpy_x: fmpy Fma Dynamic c d;
+            fadd_x: fadd Fma Dynamic c b;
+            fsub_x: fadd Fms Dynamic c b;
         }
     }
 }

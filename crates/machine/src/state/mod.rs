@@ -108,7 +108,7 @@ pub(crate) struct Application {
 }
 
 impl Application {
-    /// Sets `ar.fpsr`; where only flags change, a plain assignment does.
+    /// Sets `ar.fpsr`; where flags are set and nothing else changes, a plain assignment does.
     pub(crate) fn set_fpsr(&mut self, fpsr: Fpsr) {
         self.fpsr = fpsr;
         self.plain_fp = fpsr.plain_mask();

@@ -5,7 +5,7 @@
 
 use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word};
-use crate::model::accounting::counters::branch_index;
+use crate::model::accounting::branches::branch_index;
 use crate::model::front_end::{NEVER, WrongPath, lost};
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
 use crate::model::pipeline::{Model, Pipeline, below};

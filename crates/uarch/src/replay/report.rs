@@ -3,7 +3,8 @@
 //! The records are those of [`Pipeline::data_miss`] and [`Pipeline::branch`] at a hit; `crates/sim/tests/quiet.rs` holds a listener
 //! that leaves most out equal to one that hears everything.
 
-use crate::model::accounting::counters::{BRANCH_KINDS, Bounds};
+use crate::model::accounting::branches::BRANCH_KINDS;
+use crate::model::accounting::counters::Bounds;
 use crate::model::accounting::held::Held;
 use crate::model::branch_prediction::BranchBundle;
 use crate::model::pipeline::{Model, Pipeline};

@@ -5,7 +5,7 @@
 
 use super::Replay;
 use super::memos::Memos;
-use crate::model::accounting::counters::Branches;
+use crate::model::accounting::branches::Branches;
 use crate::model::front_end::FrontEnd;
 use crate::model::memory::Shared;
 use crate::model::memory::cache::{Hierarchy, L1I};

@@ -1,14 +1,13 @@
 //! Where counts go: totals always, the listener when one is armed.
 
+use crate::model::accounting::branches::Branches;
 use crate::model::accounting::held::{Held, HeldBranches};
 use crate::model::accounting::occupancy::Occupancy;
 use crate::model::accounting::origin::Origin;
 use crate::model::accounting::trail::Trail;
 use crate::model::family::BUS_QUEUE_SHIFT;
-use checkpoint::{Damage, Source, State};
 use events::{
-    Attention, Branch, BranchKind, Counts, Culprit, MemoryLevel, Past, Prediction, Probe, Raw,
-    Reason, Site, Stage, Stall, Wait,
+    Attention, Branch, Counts, Culprit, MemoryLevel, Past, Probe, Raw, Reason, Site, Stall, Wait,
 };
 use isa::Family;
 
@@ -119,82 +118,13 @@ impl Queues {
     }
 }
 
-/// Tally of branch bundles.
-#[derive(Clone, Debug)]
-pub(crate) struct Branches(Box<[u64; BRANCHES]>);
-
-impl State for Branches {
-    fn save(&self, out: &mut Vec<u8>) {
-        self.0.save(out);
-    }
-
-    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
-        self.0.load(from)
-    }
-}
-
-/// Combinations of slot, outcome, prediction, stage, kind and multiway.
-const BRANCHES: usize = 1 << 10;
-
-/// Index of a branch record in the tally; bits from the top: multiway, slot, stage, kind, prediction, taken.
-#[inline(always)]
-pub(crate) fn branch_index(branch: &Branch) -> usize {
-    (usize::from(branch.multiway) << 9
-        | usize::from(branch.site.slot()) << 7
-        | (branch.stage as usize) << 5
-        | (branch.kind as usize) << 3
-        | (branch.prediction as usize) << 1
-        | usize::from(branch.taken))
-        % BRANCHES
-}
-
-/// The records by their index in the tally, without time, code and target.
-pub(crate) static BRANCH_KINDS: [Branch; BRANCHES] = {
-    let mut kinds = [branch_of_kind(0); BRANCHES];
-    let mut index = 1;
-    while index < BRANCHES {
-        kinds[index] = branch_of_kind(index);
-        index += 1;
-    }
-    kinds
-};
-
-/// The record with an index in the tally, without time, code and target.
-const fn branch_of_kind(index: usize) -> Branch {
-    Branch {
-        cycle: 0,
-        site: Site {
-            index: (index >> 7 & 3) as u8,
-            ..Site::none()
-        },
-        taken: index & 1 != 0,
-        target: 0,
-        prediction: match index >> 1 & 3 {
-            1 => Prediction::WrongPath,
-            2 => Prediction::WrongTarget,
-            _ => Prediction::Right,
-        },
-        stage: match index >> 5 & 3 {
-            0 => Stage::First,
-            1 => Stage::Second,
-            _ => Stage::Third,
-        },
-        kind: match index >> 3 & 3 {
-            0 => BranchKind::Relative,
-            1 => BranchKind::Return,
-            _ => BranchKind::Indirect,
-        },
-        multiway: index >> 9 & 1 != 0,
-    }
-}
-
 impl<P: Probe> Counters<P> {
     /// Nothing counted.
     pub(crate) fn new(probe: P, family: Family) -> Self {
         Self {
             counts: Counts::ZERO,
             stalls: [0; Stall::ALL.len()],
-            branches: Branches(Box::new([0; BRANCHES])),
+            branches: Branches::new(),
             queues: Queues::new(*BUS_QUEUE_SHIFT.of(family)),
             fetched: 0,
             attention: Attention::ALL,
@@ -628,7 +558,7 @@ impl<P: Probe> Counters<P> {
     /// Counts a branch bundle.
     #[inline(always)]
     pub(crate) fn branch(&mut self, branch: Branch) {
-        self.branches.0[branch_index(&branch)] += 1;
+        self.branches.count(&branch);
         if P::hears_records() && self.held.holds() {
             self.held.push(Held::Told(branch), branch.taken);
         } else if P::is_armed()
@@ -742,24 +672,6 @@ impl<P: Probe> Counters<P> {
     fn tell_cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
         if self.sums_each() || self.hears(from + cycles) {
             self.probe.cycles(stall, from, cycles);
-        }
-    }
-}
-
-impl Branches {
-    /// Counts bundles by the place where they are counted.
-    pub(crate) fn add(&mut self, place: u32, times: u64) {
-        if let Some(total) = self.0.get_mut(place as usize) {
-            *total += times;
-        }
-    }
-
-    /// What the bundles count.
-    pub(crate) fn add_to(&self, counts: &mut Counts) {
-        for (index, &times) in self.0.iter().enumerate().filter(|(_, times)| **times > 0) {
-            for raw in BRANCH_KINDS[index].raws().into_iter().flatten() {
-                counts.add(raw, times);
-            }
         }
     }
 }

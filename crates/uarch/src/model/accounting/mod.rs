@@ -4,6 +4,7 @@
 //! group issues. Every other cycle goes to the cause that comes first in the configured order among
 //! those that hold the machine in that cycle (`docs/timing.md`, "Accounting").
 
+pub(crate) mod branches;
 pub(crate) mod counters;
 pub(crate) mod held;
 pub(crate) mod occupancy;

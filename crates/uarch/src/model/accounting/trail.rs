@@ -37,7 +37,7 @@ const KEPT: usize = 256;
 pub(crate) struct Trail {
     /// It is wanted.
     pub kept: bool,
-    /// The execution that is timed in full is written down: else nobody can ask for it ([`Counters::is_near`]).
+    /// The execution that is timed in full is written down; it is not where no listener can ask for it ([`Counters::is_near`]).
     ///
     /// [`Counters::is_near`]: crate::model::accounting::counters::Counters::is_near
     pub written: bool,
