@@ -14,13 +14,12 @@ pub(crate) struct Place {
     l2: u32,
 }
 
-impl Default for Place {
-    fn default() -> Self {
-        Self {
-            l1d: ABSENT,
-            l2: ABSENT,
-        }
-    }
+impl Place {
+    /// In none of them.
+    pub(crate) const ABSENT: Self = Self {
+        l1d: ABSENT,
+        l2: ABSENT,
+    };
 }
 
 /// Not in this cache.

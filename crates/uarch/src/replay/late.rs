@@ -6,6 +6,7 @@
 //! full timing goes on with what was made ([`Ahead`](crate::model::pipeline::course::Ahead)). `tests/replay/twins.rs` holds
 //! both equal. A listener that takes a story for the records is told behind the references what they met ([`story`]).
 
+use super::short::Alone;
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
@@ -54,7 +55,12 @@ impl Replay {
         // Only now it is known how long it takes; a listener that wants misses may have to be asked behind it.
         let wants_misses = pipeline.shared.counters.wants_data_misses();
         if !P::hears_records() || !wants_misses && report::is_calm(pipeline, body) {
-            return self.finish::<P, false, true, false, false>(model, number, execution);
+            return match self.ends_short(pipeline, number, execution) {
+                true => self.finish_short::<P, true>(model, number, execution, Alone::Not),
+                false => {
+                    self.finish::<P, false, true, false, false>(model, number, execution, None)
+                }
+            };
         }
         let awaited = pipeline.shared.counters.awaits(body.syllables(), 0);
         if !awaited && report::is_unheard_until_its_end(pipeline, body) {
@@ -74,7 +80,7 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, true, false, false>(model, number, execution)
+        self.finish::<P, true, true, false, false>(model, number, execution, None)
     }
 
     /// The same, where it hears of the execution from a syllable on.
@@ -85,7 +91,7 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, true, true, false>(model, number, execution)
+        self.finish::<P, true, true, true, false>(model, number, execution, None)
     }
 
     /// Makes the references of an execution; the body that met the same.

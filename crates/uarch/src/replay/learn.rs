@@ -14,7 +14,7 @@ use crate::model::register_stack::rename::Mapping;
 use crate::replay::hits::Place;
 use crate::replay::late::steps;
 use crate::replay::memo::{
-    Asks, Body, Exit, ExitKey, Fetch, Kind, NONE, Reference, Span, StoreDemand,
+    Asks, Body, Exit, ExitKey, Fetch, Kind, NONE, Reference, Short, Span, StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
@@ -512,7 +512,7 @@ fn body<P: Probe>(
                 slot: memory.slot,
                 direct: pipeline.data.tlb.is_direct(memory.kind.is_float()),
                 at,
-                place: Place::default(),
+                place: Place::ABSENT,
             });
             if kind == Kind::Store {
                 stores += 1;
@@ -550,6 +550,8 @@ fn body<P: Probe>(
     };
     let matters = retired & !neutral;
     let cycles = since(pipeline.now)?;
+    let near = (plan.branch.as_ref()).and_then(|bundle| pipeline.branches.near(bundle));
+    let near = near.map(|(near, ..)| near);
     Some(Body {
         code: plan.id,
         end: execution.end,
@@ -588,5 +590,6 @@ fn body<P: Probe>(
         flushes: u8::try_from(pipeline.course.early_uses).ok()?,
         tlb_flushes,
         behind: u8::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
+        short: Short::new(plan, lists, near),
     })
 }

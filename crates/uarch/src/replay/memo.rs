@@ -1,5 +1,6 @@
 //! What is remembered of an execution: all that its timing asked of the world, and what came of it.
 
+use crate::model::branch_prediction::{Near, TablePositions};
 use crate::model::front_end::WrongPath;
 use crate::model::pipeline::course::Delay;
 use crate::model::plan::Memory;
@@ -88,6 +89,18 @@ pub(crate) struct Reference {
     pub at: u32,
     /// Where caches have its line, as the newest look-up found it.
     pub place: Place,
+}
+
+impl Reference {
+    const NONE: Self = Self {
+        kind: Kind::Load,
+        mask: 0,
+        bytes: 0,
+        slot: 0,
+        direct: false,
+        at: 0,
+        place: Place::ABSENT,
+    };
 }
 
 /// What a step of an execution asks.
@@ -204,6 +217,81 @@ pub(crate) struct Body {
     pub tlb_flushes: u8,
     /// Instructions dispersed behind a taken branch.
     pub behind: u8,
+    /// What most replays need of it.
+    pub short: Short,
+}
+
+/// How an execution of a body refers to memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refers {
+    /// Not at all.
+    Not,
+    /// With one integer load.
+    Load,
+    /// With one store.
+    Store,
+    /// In another way.
+    Any,
+}
+
+/// What most replays of a body need, side by side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Short {
+    /// An execution may go the short way: it does not change the frame of the register stack.
+    pub is_open: bool,
+    /// How it refers to memory.
+    pub refers: Refers,
+    /// The only reference, if that is an integer load or a store.
+    pub only: Reference,
+    /// Cycle in which its group could have issued at the earliest, as in [`StoreDemand`].
+    pub earliest: u32,
+    /// The address of the newest load.
+    pub address: u64,
+    /// What the predictor keeps of its branch bundle, if that is simple to predict, and where it was the last time.
+    pub near: Option<Near>,
+    /// See [`near`](Self::near).
+    pub positions: TablePositions,
+    /// How it ended before: no branch taken, and one taken.
+    pub ends: [End; 2],
+}
+
+impl Short {
+    /// No execution goes the short way.
+    pub(crate) const CLOSED: Self = Self {
+        is_open: false,
+        refers: Refers::Any,
+        only: Reference::NONE,
+        earliest: 0,
+        address: 0,
+        near: None,
+        positions: TablePositions::NONE,
+        ends: [End::NONE; 2],
+    };
+}
+
+/// An exit that was taken, with what decides that it is taken again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct End {
+    /// The exit; [`NONE`]: none was.
+    pub exit: u32,
+    /// The slot of the taken branch.
+    pub taken: Option<u8>,
+    /// It [repeats](Exit::repeats).
+    pub repeats: bool,
+    /// Branch outcome and prediction, as in its [key](ExitKey::branch).
+    pub branch: u64,
+    /// Address of the bundle that comes next.
+    pub target: u64,
+}
+
+impl End {
+    const NONE: Self = Self {
+        exit: NONE,
+        taken: None,
+        repeats: false,
+        branch: 0,
+        target: 0,
+    };
 }
 
 impl Body {

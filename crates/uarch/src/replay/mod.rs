@@ -26,6 +26,7 @@ mod recent;
 mod references;
 mod repeat;
 mod report;
+mod short;
 mod state;
 mod story;
 mod stream;
@@ -49,6 +50,7 @@ use references::Lookups;
 use repeat::{Learnt, Repeat};
 use state::Words;
 use stream::Stream;
+use touched::Touched;
 
 /// Most states that are kept when nothing else is asked for.
 pub(crate) const STATES: usize = 1 << 15;
@@ -208,6 +210,20 @@ impl Replay {
                 return self.replay_heard(model, number, execution);
             }
         }
+        match self.replay_short(model, number, execution) {
+            Some(replayed) => replayed,
+            None => self.replay_long(model, number, execution),
+        }
+    }
+
+    /// Replays an execution that may have to go another way than most.
+    #[inline(never)]
+    fn replay_long<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        number: u32,
+        execution: &Execution,
+    ) -> Replayed {
         self.replay_body::<P, false>(model, number, execution)
     }
 
@@ -247,7 +263,7 @@ impl Replay {
         if heard {
             return self.replay_told(model, number, execution);
         }
-        self.finish::<P, HEARD, false, false, false>(model, number, execution)
+        self.finish::<P, HEARD, false, false, false>(model, number, execution, None)
     }
 
     /// Replays an execution of which the listener hears from a syllable on.
@@ -258,11 +274,12 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, false, true, false>(model, number, execution)
+        self.finish::<P, true, false, true, false>(model, number, execution, None)
     }
 
     /// Replays what is left of an execution of a body: its fetches and references are as the body says. `LATE`: the references
-    /// have been made. `TOLD`: its story is told. `STREAM`: the references are those of the stream that is on.
+    /// have been made. `TOLD`: its story is told. `STREAM`: the references are those of the stream that is on. `made`: what has been
+    /// predicted and learnt of its branch.
     #[inline(always)]
     fn finish<
         P: Probe,
@@ -275,6 +292,7 @@ impl Replay {
         model: &mut Model<P>,
         number: u32,
         execution: &Execution,
+        made: Option<Predicted>,
     ) -> Replayed {
         let Self {
             memos,
@@ -303,7 +321,10 @@ impl Replay {
         };
         let mut predicted = Predicted::not_taken(Stage::Third, 0);
         if let Some((bundle, outcome)) = branch_outcome(plan, execution) {
-            predicted = pipeline.branches.run(bundle, outcome, &mut tally.positions);
+            predicted = match made {
+                Some(predicted) => predicted,
+                None => (pipeline.branches).run(bundle, outcome, &mut tally.positions),
+            };
             key.branch = branch_word(&predicted, outcome);
         }
         if !plan.frame_ops.is_empty() {
@@ -343,13 +364,7 @@ impl Replay {
                 now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
             });
         }
-        if body.fetches.count > 0 {
-            let (front, l1i) = (&mut pipeline.front, &mut pipeline.shared.caches.l1i);
-            fetch::ask_part(front, body.part);
-            if !memos.touched.touch(number, body, &mut l1i.policy) {
-                fetch::touch(l1i, body.fetches.of(&lists.fetches));
-            }
-        }
+        touch_code(pipeline, &mut memos.touched, number, body, lists);
         let before = pipeline.now;
         hit(pipeline, lookups, body, lists);
         tally.squash(body.neutral & !execution.predicates, 1);
@@ -379,6 +394,11 @@ impl Replay {
         memos.leave(way);
         let exit = &memos.exits[way as usize];
         let next = exit.next;
+        if !HEARD && !STREAM {
+            memos.bodies[number as usize]
+                .short
+                .note(way, exit, execution.taken);
+        }
         repeat.exit = NONE;
         if !HEARD && exit.repeats {
             let predictions = pipeline.branches.predictions;
@@ -444,6 +464,24 @@ fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Li
         body.fills = fills;
     }
     found
+}
+
+/// Uses the code of an execution, which has been found.
+#[inline(always)]
+fn touch_code<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    touched: &mut Touched,
+    number: u32,
+    body: &mut Body,
+    lists: &Lists,
+) {
+    if body.fetches.count > 0 {
+        let (front, l1i) = (&mut pipeline.front, &mut pipeline.shared.caches.l1i);
+        fetch::ask_part(front, body.part);
+        if !touched.touch(number, body, &mut l1i.policy) {
+            fetch::touch(l1i, body.fetches.of(&lists.fetches));
+        }
+    }
 }
 
 /// Makes the references of an execution and lets its cycles pass.

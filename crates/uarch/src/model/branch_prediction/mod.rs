@@ -141,6 +141,8 @@ pub(crate) struct Near {
     hint: Option<bool>,
     /// The first of the counters that its history selects from.
     patterns: usize,
+    /// [`Predicted::how`] of it, not taken and taken.
+    how: [u64; 2],
 }
 
 /// What decides directions: the part of the branch unit that a predictor replaces.
@@ -367,25 +369,26 @@ impl BranchUnit {
             branch: key(bundle.ip, slot),
             hint,
             patterns: tables.patterns_of(bundle.ip),
+            how: self.staging.how(slot, hint),
         };
         Some((near, slot, branch))
     }
 
-    /// Does what [`run`](Self::run) does with such a bundle; `went`: to where its branch was taken. Says whether it was predicted to go
-    /// there. `None`: the positions do not name it, and nothing was done.
+    /// Does what [`run`](Self::run) does with such a bundle; `went`: to where its branch was taken, or [`NO_TARGET`]. `None`: the
+    /// positions do not name it, and nothing was done.
     #[inline(always)]
-    pub(crate) fn warm(
+    pub(crate) fn run_near(
         &mut self,
         near: &Near,
         positions: &TablePositions,
-        went: Option<u64>,
-    ) -> Option<bool> {
+        went: u64,
+    ) -> Option<Predicted> {
         let Style::Itanium(tables) = &mut self.style else {
             return None;
         };
-        let right = self.staging.warm(tables, near, positions, went)?;
+        let predicted = self.staging.run_near(tables, near, positions, went)?;
         self.predictions += 1;
-        Some(right)
+        Some(predicted)
     }
 
     #[inline(never)]

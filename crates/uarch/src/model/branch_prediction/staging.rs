@@ -7,8 +7,8 @@ use super::return_stack::ReturnStack;
 use super::table::Table;
 use super::{BranchBundle, BranchSlot};
 use super::{
-    BranchOutcome, Directions, NO_SLOT, Near, Predicted, TablePositions, hinted_taken, is_counted,
-    key,
+    BranchOutcome, Directions, NO_SLOT, NO_TARGET, Near, Predicted, TablePositions, hinted_taken,
+    is_counted, key,
 };
 use config::model::Branch as Parameters;
 use events::Stage;
@@ -84,37 +84,60 @@ impl Staging {
     }
 
     /// Shortens [`run_single`](Self::run_single) further, for a branch that its target, and its history or its hint, decide
-    /// (`tests/model/warm.rs` holds both equal).
+    /// (`tests/model/warm.rs` and `tests/replay/twins.rs` hold both equal).
     #[inline(always)]
-    pub(super) fn warm(
+    pub(super) fn run_near(
         &mut self,
         tables: &mut Itanium,
         near: &Near,
         positions: &TablePositions,
-        went: Option<u64>,
-    ) -> Option<bool> {
+        went: u64,
+    ) -> Option<Predicted> {
         let place = positions.targets[0];
+        let really = went != NO_TARGET;
+        let [not_taken, taken] = near.how;
+        let not_taken = Predicted {
+            target: NO_TARGET,
+            how: not_taken,
+        };
         if !tables.names_none() {
             return None;
         }
         // What is predicted not to be taken, and is not, changes no target.
-        if near.hint == Some(false) && went.is_none() {
-            return Some(true);
+        if near.hint == Some(false) && !really {
+            return Some(not_taken);
         }
         self.targets.value_at(near.branch, place)?;
         let direction = match near.hint {
-            None => tables.learn_near(near, positions.history, went.is_some())?,
+            None => tables.learn_near(near.bundle, near.patterns, positions.history, really)?,
             Some(hint) => hint,
         };
-        if !direction && went.is_none() {
-            return Some(true);
+        if !direction && !really {
+            return Some(not_taken);
         }
         let known = self.targets.value(place as usize);
         let supplied = *known;
-        if let Some(target) = went {
-            *known = target;
+        if really {
+            *known = went;
         }
-        Some(direction && went == Some(supplied))
+        Some(match direction {
+            true => Predicted {
+                target: supplied,
+                how: taken,
+            },
+            false => not_taken,
+        })
+    }
+
+    /// [`Predicted::how`] of a branch with a target in the cache that its hint or its history decides, not taken and taken.
+    pub(super) fn how(&self, slot: u8, hint: Option<bool>) -> [u64; 2] {
+        // Branch prediction 4
+        let stage = match hint {
+            None => Stage::Second,
+            Some(_) => Stage::Third,
+        };
+        let taken = Predicted::taken(slot, None, Stage::Second, self.parameters.bubbles.table);
+        [Predicted::not_taken(stage, 0).how, taken.how]
     }
 
     /// Shortens Branch prediction 2 and 3 (held equal by `tests/ticked`)

@@ -6,7 +6,7 @@
 
 use super::flow::branch_outcome;
 use super::{Model, NOWHERE, Pipeline, below};
-use crate::model::branch_prediction::{BranchBundle, Near, TablePositions};
+use crate::model::branch_prediction::{BranchBundle, NO_TARGET, Near, TablePositions};
 use crate::model::front_end::Lines;
 use crate::model::memory::Shared;
 use crate::model::memory::cache::{LoadPolicy, Newest};
@@ -210,8 +210,9 @@ impl Warming {
             (Ends::Near(near, slot, many), taken)
                 if taken.map_or(end == warmed.slots, |taken| taken == *slot) =>
             {
-                let right = pipeline.branches.warm(near, &warmed.positions, went);
-                right.map(|right| right && *many)
+                let went = went.unwrap_or(NO_TARGET);
+                let predicted = pipeline.branches.run_near(near, &warmed.positions, went);
+                predicted.map(|predicted| predicted.target == went && *many)
             }
             _ => None,
         };

@@ -5,7 +5,7 @@
 
 use super::table::Table;
 use super::{BranchBundle, BranchSlot};
-use super::{Directions, MOST, Near, train};
+use super::{Directions, MOST, train};
 use config::model::ItaniumTables;
 use isa::WhetherHint;
 
@@ -93,12 +93,18 @@ impl Itanium {
         self.target_registers.is_empty()
     }
 
-    /// What `direct_near` does, for a bundle of which it is known where its counters are.
+    /// What `direct_near` does, for a bundle whose counters begin at `patterns`.
     #[inline(always)]
-    pub(super) fn learn_near(&mut self, near: &Near, hint: u32, taken: bool) -> Option<bool> {
+    pub(super) fn learn_near(
+        &mut self,
+        bundle: u64,
+        patterns: usize,
+        hint: u32,
+        taken: bool,
+    ) -> Option<bool> {
         let mask = self.history_mask;
-        let history = self.single.use_at(near.bundle, hint)?;
-        let counter = &mut self.single_patterns[near.patterns + usize::from(*history & mask)];
+        let history = self.single.use_at(bundle, hint)?;
+        let counter = &mut self.single_patterns[patterns + usize::from(*history & mask)];
         *history = (*history << 1 | u8::from(taken)) & mask;
         let direction = *counter >= 2;
         train(counter, taken);
@@ -194,13 +200,7 @@ impl Directions for Itanium {
 
     #[inline(always)]
     fn direct_near(&mut self, bundle: &BranchBundle, hint: u32, taken: bool) -> Option<bool> {
-        let near = Near {
-            bundle: bundle.ip,
-            branch: 0,
-            hint: None,
-            patterns: self.patterns_of(bundle.ip),
-        };
-        self.learn_near(&near, hint, taken)
+        self.learn_near(bundle.ip, self.patterns_of(bundle.ip), hint, taken)
     }
 
     #[inline(always)]
