@@ -37,21 +37,6 @@ fn find(cache: &Array, line: u64, place: &mut u32) -> bool {
     }
 }
 
-/// A store that has started in L2.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StoreStart {
-    /// What was refused before, if anything was.
-    pub refused: Option<Refused>,
-    /// The cycle of its start.
-    pub start: u64,
-    /// When L2 has taken it if its line is there.
-    pub hit: u64,
-    /// When the line is there.
-    pub arrives: u64,
-    /// Where it is.
-    pub index: usize,
-}
-
 impl Hierarchy {
     /// Whether some loads of a cycle can all start in it.
     #[inline(always)]
@@ -145,45 +130,45 @@ impl Hierarchy {
         }
     }
 
-    /// Makes a store of some bytes that was found; the caller counts it, and lets it wait for its line.
+    /// Makes a store of some bytes that was found, up to its start in L2: the cycle of that, and what was refused before, if anything was.
+    /// The caller counts it.
     #[inline(always)]
-    pub(crate) fn store_found(
+    pub(crate) fn start_store(
         &mut self,
         cycle: u64,
         address: u64,
         place: Place,
         bytes: u32,
-    ) -> StoreStart {
+    ) -> (u64, Option<Refused>) {
         if place.l1d == ABSENT {
             self.stats[L1D].write_misses += 1;
         } else {
             self.stats[L1D].write_hits += 1;
             self.l1d.policy.touch(place.l1d as usize);
         }
-        let index = place.l2 as usize;
         let l2 = &mut self.levels[0];
         let carried = self.stores.carry(cycle, bytes);
-        let (start, refused) = match &mut l2.banks {
-            None => (l2.ports.grant(carried), None),
-            Some(banks) => {
-                banks.expect_store(bytes);
-                let (start, refused) = banks.start(&mut l2.ports, carried, address);
-                (start, (start > carried).then_some(refused))
-            }
+        let Some(banks) = &mut l2.banks else {
+            return (l2.ports.grant(carried), None);
         };
+        banks.expect_store(bytes);
+        let (start, refused) = banks.start(&mut l2.ports, carried, address);
+        (start, (start > carried).then_some(refused))
+    }
+
+    /// Writes the line of a store that was found and started: its place in L2, the cycle in which L2 has taken the store if its data are
+    /// there, and the one in which they are there.
+    #[inline(always)]
+    pub(crate) fn write_found(&mut self, start: u64, place: Place) -> (usize, u64, u64) {
+        let index = place.l2 as usize;
+        let l2 = &mut self.levels[0];
         let hit = start + l2.latency[0];
         let arrives = l2.array.touch(index);
         l2.array.dirty[index] = true;
         if arrives > hit {
             l2.stats.merged += 1;
         }
-        StoreStart {
-            refused,
-            start,
-            hit,
-            arrives,
-            index,
-        }
+        (index, hit, arrives)
     }
 
     /// Counts references that were found, in what they have in common.

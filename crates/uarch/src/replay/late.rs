@@ -6,7 +6,7 @@
 //! full timing goes on with what was made ([`Ahead`](crate::model::pipeline::course::Ahead)). `tests/replay/twins.rs` holds
 //! both equal. A listener that takes a story for the records is told behind the references what they met ([`story`]).
 
-use super::short::Alone;
+use super::short::Found;
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
@@ -56,10 +56,8 @@ impl Replay {
         let wants_misses = pipeline.shared.counters.wants_data_misses();
         if !P::hears_records() || !wants_misses && report::is_calm(pipeline, body) {
             return match self.ends_short(pipeline, number, execution) {
-                true => self.finish_short::<P, true>(model, number, execution, Alone::Not),
-                false => {
-                    self.finish::<P, false, true, false, false>(model, number, execution, None)
-                }
+                true => self.finish_short::<P, true>(model, number, execution, Found::Nothing),
+                false => self.finish::<P, false, true, false, false>(model, number, execution),
             };
         }
         let awaited = pipeline.shared.counters.awaits(body.syllables(), 0);
@@ -80,7 +78,7 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, true, false, false>(model, number, execution, None)
+        self.finish::<P, true, true, false, false>(model, number, execution)
     }
 
     /// The same, where it hears of the execution from a syllable on.
@@ -91,7 +89,7 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, true, true, false>(model, number, execution, None)
+        self.finish::<P, true, true, true, false>(model, number, execution)
     }
 
     /// Makes the references of an execution; the body that met the same.

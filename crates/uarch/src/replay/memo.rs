@@ -1,6 +1,6 @@
 //! What is remembered of an execution: all that its timing asked of the world, and what came of it.
 
-use crate::model::branch_prediction::{Near, TablePositions};
+use crate::model::branch_prediction::{NO_TARGET, Near, TablePositions};
 use crate::model::front_end::WrongPath;
 use crate::model::pipeline::course::Delay;
 use crate::model::plan::Memory;
@@ -245,8 +245,14 @@ pub(crate) struct Short {
     pub only: Reference,
     /// Cycle in which its group could have issued at the earliest, as in [`StoreDemand`].
     pub earliest: u32,
-    /// The address of the newest load.
+    /// Its address.
     pub address: u64,
+    /// Where it is in memory.
+    pub physical: u64,
+    /// The part of a page that it is in.
+    pub part: u64,
+    /// Where the TLB has that, unless it was translated last.
+    pub translation: usize,
     /// What the predictor keeps of its branch bundle, if that is simple to predict, and where it was the last time.
     pub near: Option<Near>,
     /// See [`near`](Self::near).
@@ -263,6 +269,9 @@ impl Short {
         only: Reference::NONE,
         earliest: 0,
         address: 0,
+        physical: 0,
+        part: 0,
+        translation: 0,
         near: None,
         positions: TablePositions::NONE,
         ends: [End::NONE; 2],
@@ -272,25 +281,31 @@ impl Short {
 /// An exit that was taken, with what decides that it is taken again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct End {
-    /// The exit; [`NONE`]: none was.
+    /// The exit.
     pub exit: u32,
-    /// The slot of the taken branch.
-    pub taken: Option<u8>,
+    /// The slot of the taken branch, if one was.
+    pub slot: u8,
     /// It [repeats](Exit::repeats).
     pub repeats: bool,
+    /// Fetch does [more](Exit::aside) than follow.
+    pub aside: bool,
     /// Branch outcome and prediction, as in its [key](ExitKey::branch).
     pub branch: u64,
-    /// Address of the bundle that comes next.
+    /// To where a branch was taken, or [`NO_TARGET`].
+    pub went: u64,
+    /// Address of the bundle that comes next; [`NO_TARGET`]: no exit was taken yet.
     pub target: u64,
 }
 
 impl End {
     const NONE: Self = Self {
         exit: NONE,
-        taken: None,
+        slot: 0,
         repeats: false,
+        aside: false,
         branch: 0,
-        target: 0,
+        went: NO_TARGET,
+        target: NO_TARGET,
     };
 }
 

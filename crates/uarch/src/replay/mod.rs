@@ -263,7 +263,7 @@ impl Replay {
         if heard {
             return self.replay_told(model, number, execution);
         }
-        self.finish::<P, HEARD, false, false, false>(model, number, execution, None)
+        self.finish::<P, HEARD, false, false, false>(model, number, execution)
     }
 
     /// Replays an execution of which the listener hears from a syllable on.
@@ -274,12 +274,11 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, false, true, false>(model, number, execution, None)
+        self.finish::<P, true, false, true, false>(model, number, execution)
     }
 
     /// Replays what is left of an execution of a body: its fetches and references are as the body says. `LATE`: the references
-    /// have been made. `TOLD`: its story is told. `STREAM`: the references are those of the stream that is on. `made`: what has been
-    /// predicted and learnt of its branch.
+    /// have been made. `TOLD`: its story is told. `STREAM`: the references are those of the stream that is on.
     #[inline(always)]
     fn finish<
         P: Probe,
@@ -292,7 +291,6 @@ impl Replay {
         model: &mut Model<P>,
         number: u32,
         execution: &Execution,
-        made: Option<Predicted>,
     ) -> Replayed {
         let Self {
             memos,
@@ -321,10 +319,7 @@ impl Replay {
         };
         let mut predicted = Predicted::not_taken(Stage::Third, 0);
         if let Some((bundle, outcome)) = branch_outcome(plan, execution) {
-            predicted = match made {
-                Some(predicted) => predicted,
-                None => (pipeline.branches).run(bundle, outcome, &mut tally.positions),
-            };
+            predicted = pipeline.branches.run(bundle, outcome, &mut tally.positions);
             key.branch = branch_word(&predicted, outcome);
         }
         if !plan.frame_ops.is_empty() {
@@ -367,6 +362,7 @@ impl Replay {
         touch_code(pipeline, &mut memos.touched, number, body, lists);
         let before = pipeline.now;
         hit(pipeline, lookups, body, lists);
+        pipeline.now = before + u64::from(body.cycles);
         tally.squash(body.neutral & !execution.predicates, 1);
         let counters = &mut pipeline.shared.counters;
         if !HEARD && counters.only_waits() {
@@ -431,16 +427,23 @@ impl Replay {
                 // At the end of this execution.
                 counters.attention.settle = 0;
             }
-            let settle = counters.attention.settle;
-            if pipeline.now >= settle {
-                let next = pipeline.now.wrapping_add_signed(i64::from(next));
-                if next.saturating_sub(pipeline.front.sizes.depth) >= settle {
-                    return Replayed::AndSettle;
-                }
-            }
+            return settles(pipeline, next);
         }
         Replayed::Yes
     }
+}
+
+/// How a replay ended behind which fetch goes on in a cycle, counted from the newest issue.
+#[inline(always)]
+fn settles<P: Probe>(pipeline: &Pipeline<P>, next: i32) -> Replayed {
+    let settle = pipeline.shared.counters.attention.settle;
+    if P::hears_records() && pipeline.now >= settle {
+        let next = pipeline.now.wrapping_add_signed(i64::from(next));
+        if next.saturating_sub(pipeline.front.sizes.depth) >= settle {
+            return Replayed::AndSettle;
+        }
+    }
+    Replayed::Yes
 }
 
 /// Whether every fetch of an execution would find its block at once, as it did when the body was
@@ -484,7 +487,7 @@ fn touch_code<P: Probe>(
     }
 }
 
-/// Makes the references of an execution and lets its cycles pass.
+/// Makes the references of an execution.
 #[inline(always)]
 fn hit<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lists: &Lists) {
     let now = pipeline.now;
@@ -495,7 +498,6 @@ fn hit<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lis
             .loads_until
             .max(now + u64::from(body.loads_until));
     }
-    pipeline.now = now + u64::from(body.cycles);
 }
 
 /// Adds up the queues' older entries when there are many, behind an exit.

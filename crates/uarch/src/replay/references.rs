@@ -6,7 +6,6 @@
 use crate::model::memory::cache::{Banks, Request, StorePath};
 use crate::model::memory::store_buffer::Doublewords;
 use crate::model::pipeline::Pipeline;
-use crate::replay::hits::StoreStart;
 use crate::replay::memo::{Body, Kind, Reference as Step};
 use crate::replay::memos::Lists;
 use events::{Execution, Probe, Site};
@@ -296,25 +295,23 @@ impl Lookups {
             Kind::Prefetch => {}
         }
     }
-
-    /// What was found of the only reference of an execution without a look at the list.
-    pub(super) fn take_over(&mut self, physical: u64) {
-        self.moves = false;
-        self.references[0].physical = physical;
-    }
 }
 
 /// Makes a store that found its line.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn store<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
     let at = pipeline.now + u64::from(step.at);
     let caches = &mut pipeline.shared.caches;
-    let store = caches.store_found(at, physical, step.place, step.bytes.into());
-    let taken = if store.refused.is_some() || store.arrives > store.hit {
-        store_late(pipeline, store)
-    } else {
-        store.hit
-    };
+    let (start, refused) = caches.start_store(at, physical, step.place, step.bytes.into());
+    if let Some(refused) = &refused {
+        let (shared, none) = (&mut pipeline.shared, Site::none());
+        shared.count_refused(refused, start, Request::Store, &none);
+    }
+    let (index, hit, arrives) = pipeline.shared.caches.write_found(start, step.place);
+    let mut taken = hit;
+    if arrives > hit {
+        taken = wait(pipeline, index, (start, hit, arrives));
+    }
     let caches = &pipeline.shared.caches;
     if taken > at + caches.levels[0].latency[0] {
         pipeline.shared.take_entry(at, taken);
@@ -323,56 +320,11 @@ pub(super) fn store<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical:
     buffer.push(at, taken, physical, step.bytes.into());
 }
 
-/// Whether an integer load, the only reference of an execution, would find at once what it needs, in the part of a page that was
-/// translated last.
-#[inline(always)]
-pub(super) fn finds_load<P: Probe>(pipeline: &Pipeline<P>, load: &mut Step, address: u64) -> bool {
-    let (shared, data) = (&pipeline.shared, &pipeline.data);
-    let part = data.tlb.part(pipeline.flow.space, address);
-    let Some(frame) = data.tlb.again(part) else {
-        return false;
-    };
-    let physical = shared.translator.physical(frame, address);
-    let at = pipeline.now + u64::from(load.at);
-    address & u64::from(load.mask) == 0
-        && shared.caches.admits_loads(at, 1)
-        && !data.store_buffer.conflicts(at, physical, load.bytes.into())
-        && shared.caches.finds_load(at, physical, &mut load.place)
-}
-
-/// Whether a store, the only reference of an execution, would find at once what it needs, in the part of a page that was translated last:
-/// its physical address. `earliest`: when its group could have issued.
-#[inline(always)]
-pub(super) fn finds_store<P: Probe>(
-    pipeline: &Pipeline<P>,
-    store: &mut Step,
-    earliest: u32,
-    address: u64,
-) -> Option<u64> {
-    let (shared, data) = (&pipeline.shared, &pipeline.data);
-    let part = data.tlb.part(pipeline.flow.space, address);
-    let frame = data.tlb.again(part).filter(|_| !store.direct)?;
-    let physical = shared.translator.physical(frame, address);
-    let at = pipeline.now + u64::from(store.at);
-    let found = address & u64::from(store.mask) == 0
-        && shared.caches.queue.admits(at, 2)
-        && data.store_buffer.room(1) <= pipeline.now + u64::from(earliest)
-        && shared.caches.finds_store(physical, &mut store.place);
-    found.then_some(physical)
-}
-
-/// When L2 has taken a store that was refused before it started, or that waits for its line.
+/// When L2 has taken a store that waits for its line.
 #[inline(never)]
-fn store_late<P: Probe>(pipeline: &mut Pipeline<P>, store: StoreStart) -> u64 {
-    let (shared, none) = (&mut pipeline.shared, Site::none());
-    if let Some(refused) = &store.refused {
-        shared.count_refused(refused, store.start, Request::Store, &none);
-    }
-    if store.arrives <= store.hit {
-        return store.hit;
-    }
-    let cycles = (store.start, store.hit, store.arrives);
-    shared.wait_for_line(0, store.index, cycles, Request::Store, &none)
+fn wait<P: Probe>(pipeline: &mut Pipeline<P>, index: usize, cycles: (u64, u64, u64)) -> u64 {
+    let shared = &mut pipeline.shared;
+    shared.wait_for_line(0, index, cycles, Request::Store, &Site::none())
 }
 
 /// Whether no store of an execution would wait for room (Caches 7).

@@ -1,32 +1,35 @@
 //! The short way through a replay: an execution that ends as an earlier one with the same body did.
 //!
 //! What most replays ask stands side by side in the body ([`Short`]), so that it is not looked for in plans, exits and lists: what its only
-//! load asks, what the predictor keeps of its branch, and the exit for each outcome. Anything else goes the long way
+//! reference asks, what the predictor keeps of its branch, and the exit for each outcome. Anything else goes the long way
 //! ([`Replay::replay_long`]), which decides alike; `tests/replay/twins.rs` holds both equal to full timing.
+//!
+//! Every execution comes this way, so what it does is cut where it needs few values at a time: what is not inlined here costs less than
+//! values that are put away.
 
 use super::{
-    NO_BRANCH, Replay, Replayed, branch_word, hit, references, settle_queues, touch_code,
-    would_fetch,
+    NO_BRANCH, Replay, Replayed, branch_word, fetch_aside, hit, references, settle_queues, settles,
+    touch_code, would_fetch,
 };
-use crate::model::branch_prediction::{BranchOutcome, NO_TARGET, Near, Predicted};
+use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Near, Predicted};
 use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::Plan;
-use crate::replay::memo::{End, Exit, Kind, NONE, Refers, Short};
-use crate::replay::memos::Lists;
+use crate::replay::memo::{Body, End, Exit, ExitKey, Kind, NONE, Refers, Short};
+use crate::replay::memos::{Lists, exit_of};
+use crate::replay::references::Lookups;
 use events::{Execution, Probe};
 
 impl End {
-    /// Whether an execution goes on as this one, as far as that is known before its branch is predicted.
-    #[inline(always)]
-    fn is_again(&self, execution: &Execution) -> bool {
-        self.exit != NONE && self.target == execution.target && self.taken == execution.taken
-    }
-
     /// What its branch bundle did.
     #[inline(always)]
     fn outcome(&self) -> BranchOutcome {
-        let slot = (self.branch & 3) as u8;
-        self.taken.map(|_| (slot, self.target))
+        (self.went != NO_TARGET).then_some((self.branch as u8 & 3, self.went))
+    }
+
+    /// What it is called with another prediction, as in [`ExitKey::branch`](crate::replay::memo::ExitKey).
+    #[inline(always)]
+    fn word(&self, predicted: &Predicted) -> u64 {
+        branch_word(predicted, Some((self.branch as u8, self.went)))
     }
 }
 
@@ -35,8 +38,8 @@ impl Short {
     pub(super) fn new(plan: &Plan, lists: &Lists, near: Option<Near>) -> Self {
         let (refers, only) = match &*lists.references {
             [] if lists.steps.is_empty() => (Refers::Not, None),
-            [only] if only.kind == Kind::Load => (Refers::Load, Some(*only)),
-            [only] if only.kind == Kind::Store => (Refers::Store, Some(*only)),
+            [only] if only.kind == Kind::Load && !only.direct => (Refers::Load, Some(*only)),
+            [only] if only.kind == Kind::Store && !only.direct => (Refers::Store, Some(*only)),
             _ => (Refers::Any, None),
         };
         Self {
@@ -54,36 +57,118 @@ impl Short {
     pub(super) fn note(&mut self, way: u32, exit: &Exit, taken: Option<u8>) {
         let end = &mut self.ends[usize::from(taken.is_some())];
         // What comes again at once without data has a shorter way ([`repeat`](super::repeat)).
-        let is_short = !exit.aside && !(exit.repeats && self.refers == Refers::Not);
+        let is_short = !exit.repeats || self.refers != Refers::Not;
         if self.is_open && is_short && end.exit != way {
+            let target = exit.key.target;
             *end = End {
                 exit: way,
-                taken,
+                slot: taken.unwrap_or(NO_SLOT),
                 repeats: exit.repeats,
+                aside: exit.aside,
                 branch: exit.key.branch,
-                target: exit.key.target,
+                went: if taken.is_some() { target } else { NO_TARGET },
+                target,
             };
         }
     }
-}
 
-/// What was found of the only reference of an execution, so that it can be made without a list.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Alone {
-    /// There are others, or they are on the list.
-    Not,
-    /// There is none.
-    None,
-    /// A load.
-    Load,
-    /// A store, at a physical address.
-    Store(u64),
+    /// The end that an execution may go on to, by its taken branch.
+    #[inline(always)]
+    fn end(&self, execution: &Execution) -> Option<&End> {
+        let [not_taken, taken] = &self.ends;
+        match execution.taken {
+            None => Some(not_taken),
+            Some(slot) => (taken.slot == slot).then_some(taken),
+        }
+    }
+
+    /// Whether the only reference would find at once what it needs.
+    #[inline(never)]
+    fn finds<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
+        let (shared, data) = (&pipeline.shared, &pipeline.data);
+        let only = &mut self.only;
+        if address & u64::from(only.mask) != 0 {
+            return false;
+        }
+        self.part = data.tlb.part(pipeline.flow.space, address);
+        let frame = match data.tlb.again(self.part) {
+            Some(frame) => frame,
+            None => match data.tlb.peek(false, self.part) {
+                Some((place, frame)) => {
+                    self.translation = place;
+                    frame
+                }
+                None => return false,
+            },
+        };
+        let physical = shared.translator.physical(frame, address);
+        self.physical = physical;
+        let at = pipeline.now + u64::from(only.at);
+        if self.refers == Refers::Load {
+            shared.caches.admits_loads(at, 1)
+                && !(data.store_buffer).conflicts(at, physical, only.bytes.into())
+                && shared.caches.finds_load(at, physical, &mut only.place)
+        } else {
+            shared.caches.queue.admits(at, 2)
+                && data.store_buffer.room(1) <= pipeline.now + u64::from(self.earliest)
+                && shared.caches.finds_store(physical, &mut only.place)
+        }
+    }
+
+    /// Makes the only reference, which was found.
+    #[inline(always)]
+    fn refer<P: Probe>(&self, pipeline: &mut Pipeline<P>, loads_until: u32) {
+        let tlb = &mut pipeline.data.tlb;
+        if tlb.again(self.part).is_none() {
+            tlb.reuse_at(false, self.translation, self.part);
+        }
+        if self.refers == Refers::Load {
+            let now = pipeline.now;
+            let at = now + u64::from(self.only.at);
+            pipeline.shared.caches.load_found(at, self.only.place);
+            let until = now + u64::from(loads_until);
+            pipeline.data.loads_until = pipeline.data.loads_until.max(until);
+        } else {
+            references::store(pipeline, &self.only, self.physical);
+        }
+    }
 }
 
 /// Whether all that a listener needs of a replay that meets none of its bounds is what it fetches and its exit.
 #[inline(always)]
 fn is_open<P: Probe>(pipeline: &Pipeline<P>) -> bool {
     !P::is_armed() || pipeline.shared.counters.only_waits()
+}
+
+/// Whether all references of an execution, which are on the list, would find at once what they need.
+#[inline(never)]
+fn finds_all<P: Probe>(
+    lookups: &mut Lookups,
+    pipeline: &Pipeline<P>,
+    body: &Body,
+    lists: &mut Lists,
+    execution: &Execution,
+) -> bool {
+    body.steps.count == 0
+        && lookups.would_hit(pipeline, body, lists, execution)
+        && (body.store_demands.count == 0 || references::has_room(pipeline, body, lists))
+}
+
+/// Makes all references of an execution, which are on the list.
+#[inline(never)]
+fn refer_all<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lists: &Lists) {
+    hit(pipeline, lookups, body, lists);
+}
+
+/// The references of an execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// There are none, or they have been made.
+    Nothing,
+    /// The only one.
+    Only,
+    /// Those on the list.
+    Listed,
 }
 
 impl Replay {
@@ -95,55 +180,38 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Option<Replayed> {
-        let pipeline = &mut model.pipeline;
-        let memos = &mut self.memos;
+        let Self { memos, lookups, .. } = self;
+        let pipeline = &model.pipeline;
         let body = &mut memos.bodies[number as usize];
-        let end = &body.short.ends[usize::from(execution.taken.is_some())];
-        if !end.is_again(execution) || !execution.notes.is_empty() || !is_open(pipeline) {
+        let end = body.short.end(execution)?;
+        if end.target != execution.target || !execution.notes.is_empty() || !is_open(pipeline) {
             return None;
         }
-        let repeats = end.repeats;
         if body.fetches.count > 0 && !would_fetch(pipeline, body, &mut memos.lists) {
             return None;
         }
         let short = &mut body.short;
-        let mut alone = Alone::Not;
-        match (short.refers, &*execution.addresses) {
-            (Refers::Not, _) => alone = Alone::None,
-            (Refers::Load, &[address]) => {
+        let mut found = Found::Nothing;
+        if short.refers != Refers::Not {
+            found = Found::Listed;
+            if short.refers != Refers::Any
+                && let &[address] = &*execution.addresses
+            {
                 let before = std::mem::replace(&mut short.address, address);
-                if repeats && before == address {
+                if before == address && short.ends[1].repeats {
                     return None;
                 }
-                if references::finds_load(pipeline, &mut short.only, address) {
-                    alone = Alone::Load;
+                if short.finds(pipeline, address) {
+                    found = Found::Only;
                 }
             }
-            (Refers::Store, &[address]) => {
-                let (store, earliest) = (&mut short.only, short.earliest);
-                if let Some(physical) = references::finds_store(pipeline, store, earliest, address)
-                {
-                    alone = Alone::Store(physical);
-                }
+            if found == Found::Listed
+                && !finds_all(lookups, pipeline, body, &mut memos.lists, execution)
+            {
+                return Some(self.replay_late(model, number, execution));
             }
-            _ => {}
         }
-        if matches!(alone, Alone::Not) && !self.finds(model, number, execution) {
-            return Some(self.replay_late(model, number, execution));
-        }
-        Some(self.finish_short::<P, false>(model, number, execution, alone))
-    }
-
-    /// Whether all references of an execution would find at once what they need.
-    #[inline(never)]
-    fn finds<P: Probe>(&mut self, model: &Model<P>, number: u32, execution: &Execution) -> bool {
-        let Self { memos, lookups, .. } = self;
-        let pipeline = &model.pipeline;
-        let body = &memos.bodies[number as usize];
-        let lists = &mut memos.lists;
-        body.steps.count == 0
-            && lookups.would_hit(pipeline, body, lists, execution)
-            && (body.store_demands.count == 0 || references::has_room(pipeline, body, lists))
+        Some(self.finish_short::<P, false>(model, number, execution, found))
     }
 
     /// Whether an execution whose references have been made one by one may go on the short way.
@@ -156,54 +224,52 @@ impl Replay {
     ) -> bool {
         let attention = &pipeline.shared.counters.attention;
         let heard = P::hears_records() && (attention.tlb_misses || attention.data_misses);
-        let short = &self.memos.bodies[number as usize].short;
-        let end = &short.ends[usize::from(execution.taken.is_some())];
-        !heard && is_open(pipeline) && end.is_again(execution)
+        let end = self.memos.bodies[number as usize].short.end(execution);
+        !heard && is_open(pipeline) && end.is_some_and(|end| end.target == execution.target)
     }
 
     /// Replays what is left of an execution that ends as one before it if the predictor says the same of it. `LATE`: its references
-    /// have been made. `alone`: what was found of its only one.
+    /// have been made.
     #[inline(always)]
     pub(super) fn finish_short<P: Probe, const LATE: bool>(
         &mut self,
         model: &mut Model<P>,
         number: u32,
         execution: &Execution,
-        alone: Alone,
+        found: Found,
     ) -> Replayed {
         let Model { plans, pipeline } = model;
         let memos = &mut self.memos;
         let body = &mut memos.bodies[number as usize];
         let short = &mut body.short;
         let end = &short.ends[usize::from(execution.taken.is_some())];
-        let exit = end.exit;
+        let (mut exit, mut aside) = (end.exit, end.aside);
+        let mut predicted = Predicted::UNSAID;
         if end.branch != NO_BRANCH {
-            let outcome = end.outcome();
-            let went = outcome.map_or(NO_TARGET, |(_, target)| target);
-            let near = match &short.near {
-                Some(near) => pipeline.branches.run_near(near, &short.positions, went),
-                None => None,
-            };
-            let predicted = match near {
-                Some(predicted) => predicted,
-                None => {
-                    let (plan, tally) = plans.get_mut(body.plan);
-                    let Some(bundle) = &plan.branch else {
-                        return Replayed::No;
-                    };
+            if let Some(near) = &short.near {
+                predicted = pipeline.branches.again(near, &short.positions, end.went);
+            }
+            if predicted.is_unsaid() {
+                let (plan, tally) = plans.get_mut(body.plan);
+                if let Some(bundle) = &plan.branch {
                     let positions = &mut tally.positions;
-                    let predicted = pipeline.branches.run(bundle, outcome, positions);
-                    if short.near.is_some() {
-                        short.positions = *positions;
-                    }
-                    predicted
+                    predicted = pipeline.branches.run(bundle, end.outcome(), positions);
+                    short.positions = *positions;
                 }
-            };
-            if branch_word(&predicted, outcome) != end.branch {
-                if !matches!(alone, Alone::Not | Alone::None) {
-                    self.hand_over(number, alone);
-                }
-                return self.finish_predicted::<P, LATE>(model, number, execution, predicted);
+            }
+            let word = end.word(&predicted);
+            if word != end.branch {
+                let key = ExitKey {
+                    branch: word,
+                    change: 0,
+                    target: execution.target,
+                };
+                let Some(other) = exit_of(body, &memos.exits, &key) else {
+                    pipeline.ahead.prediction = Some(predicted);
+                    return Replayed::No;
+                };
+                exit = other;
+                aside = memos.exits[other as usize].aside;
             }
         }
         let squashed = body.neutral & !execution.predicates;
@@ -211,56 +277,45 @@ impl Replay {
             plans.get_mut(body.plan).1.squash(squashed, 1);
         }
         touch_code(pipeline, &mut memos.touched, number, body, &memos.lists);
-        let now = pipeline.now;
-        let only = &body.short.only;
-        match alone {
-            Alone::Not if !LATE => hit(pipeline, &self.lookups, body, &memos.lists),
-            Alone::Not | Alone::None => {}
-            Alone::Load => {
-                let at = now + u64::from(only.at);
-                pipeline.shared.caches.load_found(at, only.place);
-                let until = now + u64::from(body.loads_until);
-                pipeline.data.loads_until = pipeline.data.loads_until.max(until);
-            }
-            Alone::Store(physical) => references::store(pipeline, only, physical),
+        match found {
+            Found::Nothing => {}
+            Found::Only => body.short.refer(pipeline, body.loads_until),
+            Found::Listed => refer_all(pipeline, &self.lookups, body, &memos.lists),
         }
-        pipeline.now = now + u64::from(body.cycles);
+        pipeline.now += u64::from(body.cycles);
         if P::is_armed() {
             pipeline.shared.counters.fetched(body.syllables());
             self.recent.replayed(exit);
         }
         self.repeat.exit = NONE;
-        let exit = memos.leave(exit);
+        let way = memos.leave(exit);
         if LATE {
             pipeline.ahead.clear();
-            settle_queues(pipeline, exit);
+            settle_queues(pipeline, way);
+        }
+        if aside {
+            return self.fetch_behind(model, exit, &predicted, execution);
         }
         Replayed::Yes
     }
 
-    /// The only reference of an execution, which was found, is made the long way.
-    fn hand_over(&mut self, number: u32, alone: Alone) {
-        let memos = &mut self.memos;
-        let body = &memos.bodies[number as usize];
-        if let [only] = body.references.of_mut(&mut memos.lists.references) {
-            only.place = body.short.only.place;
-        }
-        let physical = match alone {
-            Alone::Store(physical) => physical,
-            _ => 0,
-        };
-        self.lookups.take_over(physical);
-    }
-
-    /// Replays what is left of an execution whose branch has been predicted.
+    /// Fetches what a replay fetches beside its path.
     #[inline(never)]
-    fn finish_predicted<P: Probe, const LATE: bool>(
+    fn fetch_behind<P: Probe>(
         &mut self,
         model: &mut Model<P>,
-        number: u32,
+        exit: u32,
+        predicted: &Predicted,
         execution: &Execution,
-        predicted: Predicted,
     ) -> Replayed {
-        self.finish::<P, false, LATE, false, false>(model, number, execution, Some(predicted))
+        let Model { plans, pipeline } = model;
+        let memos = &mut self.memos;
+        let way = &memos.exits[exit as usize];
+        let next = way.next;
+        let (plan, _) = plans.get_mut(memos.bodies[way.body as usize].plan);
+        if let Some(bundle) = &plan.branch {
+            fetch_aside(pipeline, memos, exit, bundle, predicted, execution);
+        }
+        settles(pipeline, next)
     }
 }

@@ -72,6 +72,18 @@ impl Predicted {
         Self::new(slot, target.unwrap_or(NO_TARGET), stage, bubbles)
     }
 
+    /// Nothing was predicted.
+    pub(crate) const UNSAID: Self = Self {
+        target: NO_TARGET,
+        how: u64::MAX,
+    };
+
+    /// Whether nothing was predicted.
+    #[inline(always)]
+    pub(crate) fn is_unsaid(&self) -> bool {
+        self.how == u64::MAX
+    }
+
     /// Slot of the branch predicted taken.
     pub(crate) fn slot(&self) -> Option<u8> {
         let slot = self.how as u8 & 3;
@@ -137,12 +149,22 @@ pub(crate) struct Near {
     /// Names of the bundle and of its branch in the tables.
     bundle: u64,
     branch: u64,
-    /// Its direction, where the hint decides it.
-    hint: Option<bool>,
+    decides: Decides,
     /// The first of the counters that its history selects from.
     patterns: usize,
     /// [`Predicted::how`] of it, not taken and taken.
     how: [u64; 2],
+}
+
+/// What decides the direction of a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decides {
+    /// Its history.
+    History,
+    /// Its hint.
+    Hint(bool),
+    /// The loop count.
+    Count,
 }
 
 /// What decides directions: the part of the branch unit that a predictor replaces.
@@ -350,26 +372,27 @@ impl BranchUnit {
         }
     }
 
-    /// What is the same of a bundle whenever it is predicted, with its only branch and the slot of that, if that is conditional and its
-    /// target, and its history or its hint, decide.
+    /// What is the same of a bundle whenever it is predicted, with its only branch and the slot of that, if its target, and its history,
+    /// its hint or the loop count, decide.
     pub(crate) fn near(&self, bundle: &BranchBundle) -> Option<(Near, u8, BranchSlot)> {
         let Style::Itanium(tables) = &self.style else {
             return None;
         };
         let (slot, branch) = bundle.alone?;
         let is_hinted = branch.kind == BranchKind::Cond && !branch.clear && !bundle.dynamic;
-        let hint = match bundle.asks {
-            Asks::HistoryAndTarget => None,
-            _ if is_hinted && branch.unconditional => Some(true),
-            _ if is_hinted => Some(branch.hinted()?),
+        let decides = match bundle.asks {
+            Asks::HistoryAndTarget => Decides::History,
+            Asks::TargetOfLoop if self.staging.counts() && !bundle.dynamic => Decides::Count,
+            _ if is_hinted && branch.unconditional => Decides::Hint(true),
+            _ if is_hinted => Decides::Hint(branch.hinted()?),
             _ => return None,
         };
         let near = Near {
             bundle: bundle.ip,
             branch: key(bundle.ip, slot),
-            hint,
+            decides,
             patterns: tables.patterns_of(bundle.ip),
-            how: self.staging.how(slot, hint),
+            how: self.staging.how(slot, decides),
         };
         Some((near, slot, branch))
     }
@@ -389,6 +412,20 @@ impl BranchUnit {
         let predicted = self.staging.run_near(tables, near, positions, went)?;
         self.predictions += 1;
         Some(predicted)
+    }
+
+    /// What [`run_near`](Self::run_near) says, or [`Predicted::UNSAID`]: in registers, for the model's inner loop.
+    #[inline(never)]
+    pub(crate) fn again(
+        &mut self,
+        near: &Near,
+        positions: &TablePositions,
+        went: u64,
+    ) -> Predicted {
+        match self.run_near(near, positions, went) {
+            Some(predicted) => predicted,
+            None => Predicted::UNSAID,
+        }
     }
 
     #[inline(never)]

@@ -7,8 +7,8 @@ use super::return_stack::ReturnStack;
 use super::table::Table;
 use super::{BranchBundle, BranchSlot};
 use super::{
-    BranchOutcome, Directions, NO_SLOT, NO_TARGET, Near, Predicted, TablePositions, hinted_taken,
-    is_counted, key,
+    BranchOutcome, Decides, Directions, NO_SLOT, NO_TARGET, Near, Predicted, TablePositions,
+    hinted_taken, is_counted, key,
 };
 use config::model::Branch as Parameters;
 use events::Stage;
@@ -83,7 +83,7 @@ impl Staging {
         }
     }
 
-    /// Shortens [`run_single`](Self::run_single) further, for a branch that its target, and its history or its hint, decide
+    /// Shortens [`run_single`](Self::run_single) further, for a branch that its target, and its history, its hint or the loop count, decide
     /// (`tests/model/warm.rs` and `tests/replay/twins.rs` hold both equal).
     #[inline(always)]
     pub(super) fn run_near(
@@ -104,13 +104,16 @@ impl Staging {
             return None;
         }
         // What is predicted not to be taken, and is not, changes no target.
-        if near.hint == Some(false) && !really {
+        if near.decides == Decides::Hint(false) && !really {
             return Some(not_taken);
         }
         self.targets.value_at(near.branch, place)?;
-        let direction = match near.hint {
-            None => tables.learn_near(near.bundle, near.patterns, positions.history, really)?,
-            Some(hint) => hint,
+        let direction = match near.decides {
+            Decides::History => {
+                tables.learn_near(near.bundle, near.patterns, positions.history, really)?
+            }
+            Decides::Hint(hint) => hint,
+            Decides::Count => really,
         };
         if !direction && !really {
             return Some(not_taken);
@@ -129,15 +132,22 @@ impl Staging {
         })
     }
 
-    /// [`Predicted::how`] of a branch with a target in the cache that its hint or its history decides, not taken and taken.
-    pub(super) fn how(&self, slot: u8, hint: Option<bool>) -> [u64; 2] {
+    /// [`Predicted::how`] of a branch with a target in the cache, not taken and taken.
+    pub(super) fn how(&self, slot: u8, decides: Decides) -> [u64; 2] {
         // Branch prediction 4
-        let stage = match hint {
-            None => Stage::Second,
-            Some(_) => Stage::Third,
+        let bubbles = &self.parameters.bubbles;
+        let not_taken = match decides {
+            Decides::History => Predicted::not_taken(Stage::Second, 0),
+            Decides::Hint(_) => Predicted::not_taken(Stage::Third, 0),
+            Decides::Count => Predicted::not_taken(Stage::Third, bubbles.loop_exit),
         };
-        let taken = Predicted::taken(slot, None, Stage::Second, self.parameters.bubbles.table);
-        [Predicted::not_taken(stage, 0).how, taken.how]
+        let taken = Predicted::taken(slot, None, Stage::Second, bubbles.table);
+        [not_taken.how, taken.how]
+    }
+
+    /// Whether the directions of counted branches follow from the loop count.
+    pub(super) fn counts(&self) -> bool {
+        self.parameters.loop_exit_predictor
     }
 
     /// Shortens Branch prediction 2 and 3 (held equal by `tests/ticked`)

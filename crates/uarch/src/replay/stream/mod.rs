@@ -344,7 +344,7 @@ impl Replay {
             stream.end(pipeline);
             return None;
         }
-        let replayed = self.finish::<P, false, false, false, true>(model, number, execution, None);
+        let replayed = self.finish::<P, false, false, false, true>(model, number, execution);
         if replayed == Replayed::No {
             // Full timing goes on with the branch that has been predicted.
             self.stream.end(&mut model.pipeline);
@@ -382,7 +382,7 @@ impl Replay {
         let Some(number) = made else {
             return Replayed::No;
         };
-        let replayed = self.finish::<P, false, true, false, false>(model, number, execution, None);
+        let replayed = self.finish::<P, false, true, false, false>(model, number, execution);
         self.stream.left = (model.pipeline.now, self.memos.current);
         replayed
     }
