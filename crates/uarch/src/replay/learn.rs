@@ -361,7 +361,11 @@ impl Replay {
         exit.repeats = baseline.from == to
             && branch.is_some()
             && plan.frame_ops.is_empty()
-            && repeats(&memos.bodies[memo as usize], &exit, &memos.lists);
+            && repeats(
+                &memos.bodies[memo as usize],
+                &exit,
+                &pipeline.shared.caches.l1i.policy,
+            );
         let number = memos.add_exit(memo, exit, &lists.losses);
         if model.pipeline.shared.counters.sums() {
             model.pipeline.shared.counters.probe.learned(number);

@@ -245,8 +245,6 @@ pub(crate) struct Short {
     pub only: Reference,
     /// Cycle in which its group could have issued at the earliest, as in [`StoreDemand`].
     pub earliest: u32,
-    /// Its address.
-    pub address: u64,
     /// Where it is in memory.
     pub physical: u64,
     /// The part of a page that it is in.
@@ -257,6 +255,8 @@ pub(crate) struct Short {
     pub near: Option<Near>,
     /// See [`near`](Self::near).
     pub positions: TablePositions,
+    /// The predictor learnt nothing more from it when it came [again and again](super::repeat).
+    pub settles: bool,
     /// How it ended before: no branch taken, and one taken.
     pub ends: [End; 2],
 }
@@ -268,12 +268,12 @@ impl Short {
         refers: Refers::Any,
         only: Reference::NONE,
         earliest: 0,
-        address: 0,
         physical: 0,
         part: 0,
         translation: 0,
         near: None,
         positions: TablePositions::NONE,
+        settles: false,
         ends: [End::NONE; 2],
     };
 }
@@ -285,8 +285,6 @@ pub(crate) struct End {
     pub exit: u32,
     /// The slot of the taken branch, if one was.
     pub slot: u8,
-    /// It [repeats](Exit::repeats).
-    pub repeats: bool,
     /// Fetch does [more](Exit::aside) than follow.
     pub aside: bool,
     /// Branch outcome and prediction, as in its [key](ExitKey::branch).
@@ -301,7 +299,6 @@ impl End {
     const NONE: Self = Self {
         exit: NONE,
         slot: 0,
-        repeats: false,
         aside: false,
         branch: 0,
         went: NO_TARGET,

@@ -1,38 +1,43 @@
 //! The newest execution once more: a loop of one block that leads from a state back to it.
 //!
-//! Nothing has happened since the replay before, which found its code, its address and its data where they are, and what it touched is
-//! still what was touched last. So an execution that does the same does not look for them again: it only trains the predictor, as long as that
-//! learns from it, takes its port and lets its cycles pass. `tests/replay/twins.rs` holds it equal to full timing.
+//! Nothing has happened since the replay before, which found its code where it is, and what it touched there is still what was touched last.
+//! So an execution that does the same does not look for it again: it trains the predictor, as long as that learns from it, refers to its data
+//! and lets its cycles pass. A load from where it loaded before finds what it found. `tests/replay/twins.rs` holds it equal to full timing.
 
+use super::short::Found;
 use super::{Recent, Replay, Replayed, branch_word};
 use crate::model::accounting::counters::{Bounds, Counters};
-use crate::model::branch_prediction::Settled;
+use crate::model::branch_prediction::{Predicted, Settled};
+use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::flow::branch_outcome;
 use crate::model::pipeline::{Model, Pipeline};
-use crate::replay::memo::{Body, Exit, Kind, NONE};
-use crate::replay::memos::{Lists, Memos};
+use crate::replay::memo::{Body, Exit, NONE, Refers};
 use events::{Execution, Probe};
 
 /// Executions in a row after which it is asked whether the predictor still learns from them.
-const LEARNT: u32 = 16;
+const LEARNT: u32 = 8;
 
 /// The newest replay, if it may come again at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Repeat {
     /// The exit that was taken; [`NONE`]: it may not.
     pub exit: u32,
+    /// Its body.
+    body: u32,
     /// The state that it leads from and to, and the code.
     state: u32,
     code: u32,
     end: u8,
     taken: Option<u8>,
-    predicates: u64,
+    /// As in its body.
+    matters: u64,
+    on: u64,
+    neutral: u64,
+    refers: Refers,
     target: u64,
-    /// The address that it referred to; 0: none.
-    address: u64,
+    /// The address of its only reference, if that is known to be found there.
+    address: Option<u64>,
     cycles: u64,
-    /// It loads, or slots with false predicates are told apart: its body says what.
-    does_more: bool,
     /// How often it has come again.
     times: u32,
     /// The predictor learns nothing more from it: [`Replay::learnt`](super::Replay::learnt) says what it does.
@@ -45,15 +50,18 @@ pub(super) struct Repeat {
 impl Repeat {
     pub(super) const NOTHING: Self = Self {
         exit: NONE,
+        body: NONE,
         state: NONE,
         code: 0,
         end: 0,
         taken: None,
-        predicates: 0,
+        matters: 0,
+        on: 0,
+        neutral: 0,
+        refers: Refers::Not,
         target: 0,
-        address: 0,
+        address: None,
         cycles: 0,
-        does_more: false,
         times: 0,
         is_settled: false,
         uncounted: 0,
@@ -61,7 +69,7 @@ impl Repeat {
     };
 
     /// An execution went through an exit that leads back, behind so many predictions.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn begin(
         &mut self,
         (way, exit, body): (u32, &Exit, &Body),
@@ -71,28 +79,29 @@ impl Repeat {
     ) {
         *self = Self {
             exit: way,
+            body: exit.body,
             state: exit.to,
             code: body.code,
             end: body.end,
             taken: execution.taken,
-            predicates: execution.predicates,
+            matters: body.matters,
+            on: body.on,
+            neutral: body.neutral,
+            refers: body.short.refers,
             target: execution.target,
-            address: execution.addresses.first().copied().unwrap_or(0),
             cycles: body.cycles.into(),
-            does_more: body.references.count > 0 || body.neutral & !execution.predicates != 0,
             is_settled: learnt.is_some_and(|learnt| learnt.holds(way, exit, predictions)),
             ..Self::NOTHING
         };
     }
 
-    /// Whether an execution from a state is it again.
+    /// Whether an execution from a state is it again, but for the data that it refers to.
     #[inline(always)]
     fn is_again(&self, state: u32, code: u32, execution: &Execution) -> bool {
         self.code == code
             && self.state == state
-            && self.predicates == execution.predicates
+            && execution.predicates & self.matters == self.on
             && self.target == execution.target
-            && self.address == execution.addresses.first().copied().unwrap_or(0)
             && self.end == execution.end
             && self.taken == execution.taken
             && execution.notes.is_empty()
@@ -149,43 +158,16 @@ fn repeats_before(body: &Body, fetch: u64, now: u64) -> u64 {
     (fetch - 1 - newest) / u64::from(body.cycles).max(1) + 1
 }
 
-/// Whether an exit that leads back to the state in which its body began may be taken again without a look at caches and TLBs: what the
-/// body touches is one block of code and the data of one load at most, and nothing but the predictor learns from it.
-pub(super) fn repeats(body: &Body, exit: &Exit, lists: &Lists) -> bool {
-    let references = body.references.of(&lists.references);
-    let plain = match references {
-        [] => true,
-        [only] => only.kind == Kind::Load,
-        _ => false,
-    };
-    plain
-        && body.fetches.count <= 1
+/// Whether an exit that leads back to the state in which its body began may be taken again without a look at the code: it touches one line
+/// of L1I, or lines whose order of use is the same when they are used again; and nothing else but the predictor learns from it.
+pub(super) fn repeats(body: &Body, exit: &Exit, policy: &Policy) -> bool {
+    (body.fetches.count <= 1 || policy.postpones())
         && body.steps.count == 0
-        && body.store_demands.count == 0
         && body.frame_cycles.count == 0
         && body.cycles > 0
         && exit.key.change == 0
         && exit.taken
         && !exit.aside
-}
-
-/// What an execution that comes again does besides: its load, and slots with false predicates.
-#[inline(always)]
-fn do_more<P: Probe>(memos: &Memos, repeat: &Repeat, model: &mut Model<P>) {
-    let Model { plans, pipeline } = model;
-    let exit = &memos.exits[repeat.exit as usize];
-    let body = &memos.bodies[exit.body as usize];
-    let squashed = body.neutral & !repeat.predicates;
-    if squashed != 0 {
-        plans.get_mut(body.plan).1.squash(squashed, 1);
-    }
-    if let [only] = body.references.of(&memos.lists.references) {
-        let now = pipeline.now;
-        let at = now + u64::from(only.at);
-        pipeline.shared.caches.load_found(at, only.place);
-        let until = now + u64::from(body.loads_until);
-        pipeline.data.loads_until = pipeline.data.loads_until.max(until);
-    }
 }
 
 impl Replay {
@@ -207,6 +189,15 @@ impl Replay {
         if !same || !may {
             return None;
         }
+        let mut found = Found::Nothing;
+        if self.repeat.refers != Refers::Not {
+            let address = execution.addresses.first().copied();
+            found = match self.repeat.refers {
+                Refers::Load if address.is_some() && address == self.repeat.address => Found::Only,
+                _ => self.find_again(model, execution)?,
+            };
+            self.repeat.address = address.filter(|_| found == Found::Only);
+        }
         let Self { repeat, learnt, .. } = self;
         match learnt {
             Some(learnt) if repeat.is_settled => {
@@ -222,9 +213,15 @@ impl Replay {
         if P::hears_records() {
             repeat.uncounted += 1;
         }
-        if repeat.does_more {
-            do_more(memos, repeat, model);
+        let squashed = repeat.neutral & !execution.predicates;
+        if squashed != 0 {
+            let body = &memos.bodies[repeat.body as usize];
+            model.plans.get_mut(body.plan).1.squash(squashed, 1);
         }
+        if found != Found::Nothing {
+            self.refer_again(&mut model.pipeline, found);
+        }
+        let Self { memos, repeat, .. } = self;
         let pipeline = &mut model.pipeline;
         pipeline.now += repeat.cycles;
         if pipeline.shared.counters.sums() {
@@ -232,6 +229,20 @@ impl Replay {
         }
         memos.leave(repeat.exit);
         Some(Replayed::Yes)
+    }
+
+    /// Looks for the data of an execution that is the newest one again; `None`: they are not found at once.
+    #[inline(never)]
+    fn find_again<P: Probe>(&mut self, model: &Model<P>, execution: &Execution) -> Option<Found> {
+        let number = self.repeat.body;
+        self.find(&model.pipeline, number, execution)
+    }
+
+    /// Makes the references of an execution that is the newest one again.
+    #[inline(never)]
+    fn refer_again<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, found: Found) {
+        let number = self.repeat.body;
+        self.refer(pipeline, number, found);
     }
 
     /// Brings the listener's counts up to date; whether an execution that is the newest one again may be repeated behind that.
@@ -270,11 +281,17 @@ impl Replay {
         } = self;
         let Model { plans, pipeline } = model;
         let exit = &memos.exits[repeat.exit as usize];
-        let body = &memos.bodies[exit.body as usize];
+        let body = &mut memos.bodies[repeat.body as usize];
         let (plan, tally) = plans.get_mut(body.plan);
         let branches = &mut pipeline.branches;
         let (bundle, outcome) = branch_outcome(plan, execution)?;
-        let predicted = branches.run(bundle, outcome, &mut tally.positions);
+        let mut predicted = Predicted::UNSAID;
+        if let Some(near) = &body.short.near {
+            predicted = branches.again(near, &tally.positions, repeat.target);
+        }
+        if predicted.is_unsaid() {
+            predicted = branches.run(bundle, outcome, &mut tally.positions);
+        }
         if branch_word(&predicted, outcome) != exit.key.branch {
             // Full timing goes on with what has been learnt.
             pipeline.ahead.prediction = Some(predicted);
@@ -283,11 +300,14 @@ impl Replay {
             return Some(Some(Replayed::No));
         }
         repeat.times = repeat.times.wrapping_add(1);
-        if repeat.times.is_multiple_of(LEARNT) {
+        // What was learnt of it once is soon learnt again.
+        let soon = repeat.times == 1 && body.short.settles;
+        if soon || repeat.times.is_multiple_of(LEARNT) {
             let settled = branches.settled(bundle, outcome, &tally.positions);
             let same = |next: &Settled| branch_word(&next.predicted, outcome) == exit.key.branch;
             let settled = settled.filter(same);
             repeat.is_settled = settled.is_some();
+            body.short.settles = repeat.is_settled;
             *learnt = settled.map(|settled| Learnt {
                 settled,
                 exit: repeat.exit,

@@ -56,14 +56,11 @@ impl Short {
     #[inline(always)]
     pub(super) fn note(&mut self, way: u32, exit: &Exit, taken: Option<u8>) {
         let end = &mut self.ends[usize::from(taken.is_some())];
-        // What comes again at once without data has a shorter way ([`repeat`](super::repeat)).
-        let is_short = !exit.repeats || self.refers != Refers::Not;
-        if self.is_open && is_short && end.exit != way {
+        if self.is_open && end.exit != way {
             let target = exit.key.target;
             *end = End {
                 exit: way,
                 slot: taken.unwrap_or(NO_SLOT),
-                repeats: exit.repeats,
                 aside: exit.aside,
                 branch: exit.key.branch,
                 went: if taken.is_some() { target } else { NO_TARGET },
@@ -180,7 +177,7 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Option<Replayed> {
-        let Self { memos, lookups, .. } = self;
+        let memos = &mut self.memos;
         let pipeline = &model.pipeline;
         let body = &mut memos.bodies[number as usize];
         let end = body.short.end(execution)?;
@@ -190,28 +187,44 @@ impl Replay {
         if body.fetches.count > 0 && !would_fetch(pipeline, body, &mut memos.lists) {
             return None;
         }
-        let short = &mut body.short;
         let mut found = Found::Nothing;
-        if short.refers != Refers::Not {
-            found = Found::Listed;
-            if short.refers != Refers::Any
-                && let &[address] = &*execution.addresses
-            {
-                let before = std::mem::replace(&mut short.address, address);
-                if before == address && short.ends[1].repeats {
-                    return None;
-                }
-                if short.finds(pipeline, address) {
-                    found = Found::Only;
-                }
-            }
-            if found == Found::Listed
-                && !finds_all(lookups, pipeline, body, &mut memos.lists, execution)
-            {
-                return Some(self.replay_late(model, number, execution));
+        if body.short.refers != Refers::Not {
+            match self.find(pipeline, number, execution) {
+                Some(which) => found = which,
+                None => return Some(self.replay_late(model, number, execution)),
             }
         }
         Some(self.finish_short::<P, false>(model, number, execution, found))
+    }
+
+    /// Looks for the data of an execution; `None`: it does not find all at once.
+    #[inline(always)]
+    pub(super) fn find<P: Probe>(
+        &mut self,
+        pipeline: &Pipeline<P>,
+        number: u32,
+        execution: &Execution,
+    ) -> Option<Found> {
+        let Self { memos, lookups, .. } = self;
+        let body = &mut memos.bodies[number as usize];
+        if body.short.refers != Refers::Any
+            && let &[address] = &*execution.addresses
+            && body.short.finds(pipeline, address)
+        {
+            return Some(Found::Only);
+        }
+        finds_all(lookups, pipeline, body, &mut memos.lists, execution).then_some(Found::Listed)
+    }
+
+    /// Makes the references of an execution, which were found.
+    #[inline(always)]
+    pub(super) fn refer<P: Probe>(&self, pipeline: &mut Pipeline<P>, number: u32, found: Found) {
+        let body = &self.memos.bodies[number as usize];
+        match found {
+            Found::Nothing => {}
+            Found::Only => body.short.refer(pipeline, body.loads_until),
+            Found::Listed => refer_all(pipeline, &self.lookups, body, &self.memos.lists),
+        }
     }
 
     /// Whether an execution whose references have been made one by one may go on the short way.
@@ -287,8 +300,14 @@ impl Replay {
             pipeline.shared.counters.fetched(body.syllables());
             self.recent.replayed(exit);
         }
+        memos.leave(exit);
+        let way = &memos.exits[exit as usize];
         self.repeat.exit = NONE;
-        let way = memos.leave(exit);
+        if way.repeats {
+            let predictions = pipeline.branches.predictions;
+            let taken = (exit, way, &memos.bodies[number as usize]);
+            (self.repeat).begin(taken, execution, self.learnt.as_ref(), predictions);
+        }
         if LATE {
             pipeline.ahead.clear();
             settle_queues(pipeline, way);

@@ -94,6 +94,11 @@ impl Policy {
         }
     }
 
+    /// Whether [`postpone`](Self::postpone) may count uses: what was used last, in the same order again, changes nothing.
+    pub(crate) fn postpones(&self) -> bool {
+        matches!(self, Policy::Lru(_))
+    }
+
     /// Names an entry that was used at a time that [`postpone`](Self::postpone) counted.
     pub(crate) fn was_touched(&mut self, index: usize, time: u64) {
         if let Policy::Lru(lru) = self {
