@@ -255,6 +255,8 @@ pub(crate) struct Short {
     pub near: Option<Near>,
     /// See [`near`](Self::near).
     pub positions: TablePositions,
+    /// Slots of false predicates that do not matter to time, and how often they were since they were counted last.
+    pub squashed: (u64, u64),
     /// The predictor learnt nothing more from it when it came [again and again](super::repeat).
     pub settles: bool,
     /// How it ended before: no branch taken, and one taken.
@@ -273,6 +275,7 @@ impl Short {
         translation: 0,
         near: None,
         positions: TablePositions::NONE,
+        squashed: (0, 0),
         settles: false,
         ends: [End::NONE; 2],
     };
@@ -285,10 +288,12 @@ pub(crate) struct End {
     pub exit: u32,
     /// The slot of the taken branch, if one was.
     pub slot: u8,
+    /// The same slot in the branch bundle.
+    pub branch: u8,
     /// Fetch does [more](Exit::aside) than follow.
     pub aside: bool,
-    /// Branch outcome and prediction, as in its [key](ExitKey::branch).
-    pub branch: u64,
+    /// What was predicted beside the target, as [`Predicted::how`](crate::model::branch_prediction::Predicted).
+    pub how: u64,
     /// To where a branch was taken, or [`NO_TARGET`].
     pub went: u64,
     /// Address of the bundle that comes next; [`NO_TARGET`]: no exit was taken yet.
@@ -296,11 +301,13 @@ pub(crate) struct End {
 }
 
 impl End {
-    const NONE: Self = Self {
+    /// No exit was taken yet.
+    pub(crate) const NONE: Self = Self {
         exit: NONE,
         slot: 0,
-        aside: false,
         branch: 0,
+        aside: false,
+        how: 0,
         went: NO_TARGET,
         target: NO_TARGET,
     };

@@ -38,6 +38,19 @@ pub(crate) struct Memos {
     pub bodies: Vec<Body>,
     pub exits: Vec<Exit>,
     pub lists: Lists,
+    /// Where replay is among them.
+    pub walk: Walk,
+    /// Replays that have been added to the totals.
+    added: u64,
+    /// The call path that execution is on, for a listener that adds up.
+    pub path: u32,
+    /// Bodies whose lines of L1I were used.
+    pub touched: Touched,
+}
+
+/// Where replay is among the states.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk {
     /// The state that the pipe is in; [`NONE`]: not known.
     pub current: u32,
     /// The model's own fields are older than that state.
@@ -45,12 +58,18 @@ pub(crate) struct Memos {
     /// Something was replayed since replays were added to the totals last.
     replayed: bool,
     throttle: Throttle,
-    /// Replays that have been added to the totals.
-    added: u64,
-    /// The call path that execution is on, for a listener that adds up.
-    pub path: u32,
-    /// Bodies whose lines of L1I were used.
-    pub touched: Touched,
+}
+
+impl Walk {
+    /// Goes through an exit: the pipe is in the state behind it.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, exit: &mut Exit) {
+        exit.times += 1;
+        self.current = exit.to;
+        self.ahead = true;
+        self.replayed = true;
+        self.throttle.earn();
+    }
 }
 
 /// The lists of a body and its exits.
@@ -118,6 +137,9 @@ impl Throttle {
             self.pause -= 1;
             return false;
         }
+        if self.credit == Self::MOST {
+            self.paused = 0;
+        }
         self.credit -= Self::PRICE;
         if self.credit < 0 {
             self.paused = (2 * self.paused).clamp(64, Self::LONGEST_PAUSE);
@@ -129,11 +151,7 @@ impl Throttle {
 
     #[inline(always)]
     fn earn(&mut self) {
-        if self.credit < Self::MOST {
-            self.credit += 1;
-        } else {
-            self.paused = 0;
-        }
+        self.credit = (self.credit + 1).min(Self::MOST);
     }
 }
 
@@ -148,10 +166,12 @@ impl Memos {
             bodies: Vec::new(),
             exits: Vec::new(),
             lists: Lists::default(),
-            current: NONE,
-            ahead: false,
-            replayed: false,
-            throttle: Throttle::new(),
+            walk: Walk {
+                current: NONE,
+                ahead: false,
+                replayed: false,
+                throttle: Throttle::new(),
+            },
             added: 0,
             path: 0,
             touched: Touched::default(),
@@ -160,8 +180,8 @@ impl Memos {
 
     /// The pipe is in a state that the model's own fields say, too; [`NONE`]: in none that is known.
     pub(crate) fn enter(&mut self, state: u32) {
-        self.current = state;
-        self.ahead = false;
+        self.walk.current = state;
+        self.walk.ahead = false;
     }
 
     /// What a state is.
@@ -178,12 +198,12 @@ impl Memos {
 
     /// Whether it pays to remember an execution now.
     pub(crate) fn wants(&mut self) -> bool {
-        self.throttle.spend()
+        self.walk.throttle.spend()
     }
 
     /// Whether executions pass by that are not remembered, for it does not pay.
     pub(crate) fn pauses(&self) -> bool {
-        self.throttle.pause > 0
+        self.walk.throttle.pause > 0
     }
 
     /// Whether there is no room for another execution.
@@ -202,8 +222,8 @@ impl Memos {
         self.bodies.clear();
         self.exits.clear();
         self.lists.clear();
-        self.current = NONE;
-        self.ahead = false;
+        self.walk.current = NONE;
+        self.walk.ahead = false;
     }
 
     /// The number of a state; a new one when these words are new.
@@ -234,7 +254,7 @@ impl Memos {
     /// Whether the pipe is in a state in which this code comes next.
     pub(crate) fn expects(&self, ip: u64, space: u32) -> bool {
         self.states
-            .get(self.current as usize)
+            .get(self.walk.current as usize)
             .is_some_and(|state| state.ip == ip && state.space == space)
     }
 
@@ -329,14 +349,8 @@ impl Memos {
 
     /// Goes through an exit: the pipe is in the state behind it.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, exit: u32) -> &mut Exit {
-        let exit = &mut self.exits[exit as usize];
-        exit.times += 1;
-        self.current = exit.to;
-        self.ahead = true;
-        self.replayed = true;
-        self.throttle.earn();
-        exit
+    pub(crate) fn leave(&mut self, exit: u32) {
+        self.walk.leave(&mut self.exits[exit as usize]);
     }
 
     /// Tells L1I's policy of the lines that replays used.
@@ -376,11 +390,11 @@ impl Memos {
     }
 
     /// Tells how often each exit was replayed since the last time: its body, the body's charges, the exit and its losses.
-    pub(crate) fn drain(&mut self, mut each: impl FnMut(&Body, &[Charge], &Exit, &[Loss])) {
-        if !std::mem::take(&mut self.replayed) {
+    pub(crate) fn drain(&mut self, mut each: impl FnMut(&mut Body, &[Charge], &Exit, &[Loss])) {
+        if !std::mem::take(&mut self.walk.replayed) {
             return;
         }
-        for body in &self.bodies {
+        for body in &mut self.bodies {
             let mut number = body.exits;
             while let Some(exit) = self.exits.get_mut(number as usize) {
                 if exit.times > 0 {

@@ -121,7 +121,7 @@ impl Replay {
     /// Whether the pipe is in a state from which something may be replayed.
     #[inline(always)]
     pub(crate) fn is_ready(&self) -> bool {
-        self.memos.current != NONE
+        self.memos.walk.current != NONE
     }
 
     /// Execution goes on on another call path.
@@ -154,8 +154,8 @@ impl Replay {
     pub(crate) fn resume<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> u32 {
         self.end_repeats(pipeline);
         self.settle_fetches(pipeline);
-        let state = self.memos.current;
-        if std::mem::take(&mut self.memos.ahead) {
+        let state = self.memos.walk.current;
+        if std::mem::take(&mut self.memos.walk.ahead) {
             state::restore(pipeline, self.memos.words(state));
         }
         state
@@ -196,7 +196,7 @@ impl Replay {
         }
         let memos = &self.memos;
         let end = execution.end;
-        let Some(number) = memos.find(memos.current, code, end, execution.predicates) else {
+        let Some(number) = memos.find(memos.walk.current, code, end, execution.predicates) else {
             return Replayed::No;
         };
         if P::hears_records() {

@@ -4,7 +4,7 @@
 //! So an execution that does the same does not look for it again: it trains the predictor, as long as that learns from it, refers to its data
 //! and lets its cycles pass. A load from where it loaded before finds what it found. `tests/replay/twins.rs` holds it equal to full timing.
 
-use super::short::Found;
+use super::short::{self, Found};
 use super::{Recent, Replay, Replayed, branch_word};
 use crate::model::accounting::counters::{Bounds, Counters};
 use crate::model::branch_prediction::{Predicted, Settled};
@@ -182,7 +182,7 @@ impl Replay {
         if self.repeat.exit == NONE {
             return None;
         }
-        let same = (self.repeat).is_again(self.memos.current, code, execution);
+        let same = (self.repeat).is_again(self.memos.walk.current, code, execution);
         // What came again before is counted even if this does not.
         let counts = P::hears_records() && (!same || self.repeat.uncounted == self.repeat.may_wait);
         let may = !counts || self.may_repeat(&mut model.pipeline, same);
@@ -215,8 +215,7 @@ impl Replay {
         }
         let squashed = repeat.neutral & !execution.predicates;
         if squashed != 0 {
-            let body = &memos.bodies[repeat.body as usize];
-            model.plans.get_mut(body.plan).1.squash(squashed, 1);
+            memos.bodies[repeat.body as usize].squash(squashed, &mut model.plans);
         }
         if found != Found::Nothing {
             self.refer_again(&mut model.pipeline, found);
@@ -234,15 +233,17 @@ impl Replay {
     /// Looks for the data of an execution that is the newest one again; `None`: they are not found at once.
     #[inline(never)]
     fn find_again<P: Probe>(&mut self, model: &Model<P>, execution: &Execution) -> Option<Found> {
-        let number = self.repeat.body;
-        self.find(&model.pipeline, number, execution)
+        let Self { memos, lookups, .. } = self;
+        let body = &mut memos.bodies[self.repeat.body as usize];
+        let found = (lookups, &mut memos.lists);
+        short::find(found, &model.pipeline, body, execution)
     }
 
     /// Makes the references of an execution that is the newest one again.
     #[inline(never)]
     fn refer_again<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, found: Found) {
-        let number = self.repeat.body;
-        self.refer(pipeline, number, found);
+        let body = &self.memos.bodies[self.repeat.body as usize];
+        short::refer((&self.lookups, &self.memos.lists), pipeline, body, found);
     }
 
     /// Brings the listener's counts up to date; whether an execution that is the newest one again may be repeated behind that.
@@ -287,7 +288,7 @@ impl Replay {
         let (bundle, outcome) = branch_outcome(plan, execution)?;
         let mut predicted = Predicted::UNSAID;
         if let Some(near) = &body.short.near {
-            predicted = branches.again(near, &tally.positions, repeat.target);
+            predicted = branches.run_near(near, &tally.positions, repeat.target);
         }
         if predicted.is_unsaid() {
             predicted = branches.run(bundle, outcome, &mut tally.positions);

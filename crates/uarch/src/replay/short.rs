@@ -14,22 +14,41 @@ use super::{
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Near, Predicted};
 use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::Plan;
+use crate::model::plan::table::PlanTable;
 use crate::replay::memo::{Body, End, Exit, ExitKey, Kind, NONE, Refers, Short};
-use crate::replay::memos::{Lists, exit_of};
+use crate::replay::memos::{Lists, Memos, exit_of};
 use crate::replay::references::Lookups;
 use events::{Execution, Probe};
 
 impl End {
+    /// In place of [`how`](Self::how): no branch bundle was executed.
+    const NO_BRANCH: u64 = u64::MAX;
+    /// No prediction is like this: its branch was not predicted to go where it went.
+    const WRONG: u64 = u64::MAX - 1;
+
+    /// An exit that an execution took with this branch taken.
+    #[inline(always)]
+    fn new(way: u32, exit: &Exit, taken: Option<u8>) -> Self {
+        let ExitKey { branch, target, .. } = exit.key;
+        Self {
+            exit: way,
+            slot: taken.unwrap_or(NO_SLOT),
+            branch: branch as u8 & 3,
+            aside: exit.aside,
+            how: match branch {
+                NO_BRANCH => Self::NO_BRANCH,
+                _ if branch >> 2 & 1 == 0 => Self::WRONG,
+                _ => branch >> 3,
+            },
+            went: if taken.is_some() { target } else { NO_TARGET },
+            target,
+        }
+    }
+
     /// What its branch bundle did.
     #[inline(always)]
     fn outcome(&self) -> BranchOutcome {
-        (self.went != NO_TARGET).then_some((self.branch as u8 & 3, self.went))
-    }
-
-    /// What it is called with another prediction, as in [`ExitKey::branch`](crate::replay::memo::ExitKey).
-    #[inline(always)]
-    fn word(&self, predicted: &Predicted) -> u64 {
-        branch_word(predicted, Some((self.branch as u8, self.went)))
+        (self.went != NO_TARGET).then_some((self.branch, self.went))
     }
 }
 
@@ -57,26 +76,20 @@ impl Short {
     pub(super) fn note(&mut self, way: u32, exit: &Exit, taken: Option<u8>) {
         let end = &mut self.ends[usize::from(taken.is_some())];
         if self.is_open && end.exit != way {
-            let target = exit.key.target;
-            *end = End {
-                exit: way,
-                slot: taken.unwrap_or(NO_SLOT),
-                aside: exit.aside,
-                branch: exit.key.branch,
-                went: if taken.is_some() { target } else { NO_TARGET },
-                target,
-            };
+            let new = End::new(way, exit, taken);
+            // Where a prediction was right it is mostly right again.
+            if new.how != End::WRONG || new.target != end.target || new.slot != end.slot {
+                *end = new;
+            }
         }
     }
 
     /// The end that an execution may go on to, by its taken branch.
     #[inline(always)]
     fn end(&self, execution: &Execution) -> Option<&End> {
-        let [not_taken, taken] = &self.ends;
-        match execution.taken {
-            None => Some(not_taken),
-            Some(slot) => (taken.slot == slot).then_some(taken),
-        }
+        let end = &self.ends[usize::from(execution.taken.is_some())];
+        let other = execution.taken.is_some_and(|slot| slot != end.slot);
+        (!other).then_some(end)
     }
 
     /// Whether the only reference would find at once what it needs.
@@ -131,6 +144,25 @@ impl Short {
     }
 }
 
+impl Body {
+    /// Slots whose predicates do not matter to time were false: mostly the same as the last time, which are counted together.
+    #[inline(always)]
+    pub(super) fn squash(&mut self, slots: u64, plans: &mut PlanTable) {
+        if self.short.squashed.0 != slots {
+            self.count_squashed(plans);
+            self.short.squashed.0 = slots;
+        }
+        self.short.squashed.1 += 1;
+    }
+
+    /// Tells its plan of the slots that were false.
+    #[inline(never)]
+    pub(super) fn count_squashed(&mut self, plans: &mut PlanTable) {
+        let (slots, times) = std::mem::take(&mut self.short.squashed);
+        plans.get_mut(self.plan).1.squash(slots, times);
+    }
+}
+
 /// Whether all that a listener needs of a replay that meets none of its bounds is what it fetches and its exit.
 #[inline(always)]
 fn is_open<P: Probe>(pipeline: &Pipeline<P>) -> bool {
@@ -157,6 +189,38 @@ fn refer_all<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Bod
     hit(pipeline, lookups, body, lists);
 }
 
+/// Looks for the data of an execution; `None`: it does not find all at once.
+#[inline(always)]
+pub(super) fn find<P: Probe>(
+    (lookups, lists): (&mut Lookups, &mut Lists),
+    pipeline: &Pipeline<P>,
+    body: &mut Body,
+    execution: &Execution,
+) -> Option<Found> {
+    if body.short.refers != Refers::Any
+        && let &[address] = &*execution.addresses
+        && body.short.finds(pipeline, address)
+    {
+        return Some(Found::Only);
+    }
+    finds_all(lookups, pipeline, body, lists, execution).then_some(Found::Listed)
+}
+
+/// Makes the references of an execution, which were found.
+#[inline(always)]
+pub(super) fn refer<P: Probe>(
+    (lookups, lists): (&Lookups, &Lists),
+    pipeline: &mut Pipeline<P>,
+    body: &Body,
+    found: Found,
+) {
+    match found {
+        Found::Nothing => {}
+        Found::Only => body.short.refer(pipeline, body.loads_until),
+        Found::Listed => refer_all(pipeline, lookups, body, lists),
+    }
+}
+
 /// The references of an execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -177,54 +241,25 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Option<Replayed> {
-        let memos = &mut self.memos;
+        let Self { memos, lookups, .. } = self;
+        let Memos { bodies, lists, .. } = memos;
         let pipeline = &model.pipeline;
-        let body = &mut memos.bodies[number as usize];
+        let body = &mut bodies[number as usize];
         let end = body.short.end(execution)?;
         if end.target != execution.target || !execution.notes.is_empty() || !is_open(pipeline) {
             return None;
         }
-        if body.fetches.count > 0 && !would_fetch(pipeline, body, &mut memos.lists) {
+        if body.fetches.count > 0 && !would_fetch(pipeline, body, lists) {
             return None;
         }
         let mut found = Found::Nothing;
         if body.short.refers != Refers::Not {
-            match self.find(pipeline, number, execution) {
+            match find((lookups, lists), pipeline, body, execution) {
                 Some(which) => found = which,
                 None => return Some(self.replay_late(model, number, execution)),
             }
         }
         Some(self.finish_short::<P, false>(model, number, execution, found))
-    }
-
-    /// Looks for the data of an execution; `None`: it does not find all at once.
-    #[inline(always)]
-    pub(super) fn find<P: Probe>(
-        &mut self,
-        pipeline: &Pipeline<P>,
-        number: u32,
-        execution: &Execution,
-    ) -> Option<Found> {
-        let Self { memos, lookups, .. } = self;
-        let body = &mut memos.bodies[number as usize];
-        if body.short.refers != Refers::Any
-            && let &[address] = &*execution.addresses
-            && body.short.finds(pipeline, address)
-        {
-            return Some(Found::Only);
-        }
-        finds_all(lookups, pipeline, body, &mut memos.lists, execution).then_some(Found::Listed)
-    }
-
-    /// Makes the references of an execution, which were found.
-    #[inline(always)]
-    pub(super) fn refer<P: Probe>(&self, pipeline: &mut Pipeline<P>, number: u32, found: Found) {
-        let body = &self.memos.bodies[number as usize];
-        match found {
-            Found::Nothing => {}
-            Found::Only => body.short.refer(pipeline, body.loads_until),
-            Found::Listed => refer_all(pipeline, &self.lookups, body, &self.memos.lists),
-        }
     }
 
     /// Whether an execution whose references have been made one by one may go on the short way.
@@ -251,16 +286,31 @@ impl Replay {
         execution: &Execution,
         found: Found,
     ) -> Replayed {
+        let Self {
+            memos,
+            lookups,
+            recent,
+            repeat,
+            learnt,
+            ..
+        } = self;
+        let Memos {
+            bodies,
+            exits,
+            lists,
+            touched,
+            walk,
+            ..
+        } = memos;
         let Model { plans, pipeline } = model;
-        let memos = &mut self.memos;
-        let body = &mut memos.bodies[number as usize];
+        let body = &mut bodies[number as usize];
         let short = &mut body.short;
         let end = &short.ends[usize::from(execution.taken.is_some())];
         let (mut exit, mut aside) = (end.exit, end.aside);
         let mut predicted = Predicted::UNSAID;
-        if end.branch != NO_BRANCH {
+        if end.how != End::NO_BRANCH {
             if let Some(near) = &short.near {
-                predicted = pipeline.branches.again(near, &short.positions, end.went);
+                predicted = pipeline.branches.run_near(near, &short.positions, end.went);
             }
             if predicted.is_unsaid() {
                 let (plan, tally) = plans.get_mut(body.plan);
@@ -270,50 +320,44 @@ impl Replay {
                     short.positions = *positions;
                 }
             }
-            let word = end.word(&predicted);
-            if word != end.branch {
+            if predicted.how != end.how || predicted.target != end.went {
                 let key = ExitKey {
-                    branch: word,
+                    branch: branch_word(&predicted, end.outcome()),
                     change: 0,
                     target: execution.target,
                 };
-                let Some(other) = exit_of(body, &memos.exits, &key) else {
+                let Some(other) = exit_of(body, exits, &key) else {
                     pipeline.ahead.prediction = Some(predicted);
                     return Replayed::No;
                 };
                 exit = other;
-                aside = memos.exits[other as usize].aside;
+                aside = exits[other as usize].aside;
             }
         }
         let squashed = body.neutral & !execution.predicates;
         if squashed != 0 {
-            plans.get_mut(body.plan).1.squash(squashed, 1);
+            body.squash(squashed, plans);
         }
-        touch_code(pipeline, &mut memos.touched, number, body, &memos.lists);
-        match found {
-            Found::Nothing => {}
-            Found::Only => body.short.refer(pipeline, body.loads_until),
-            Found::Listed => refer_all(pipeline, &self.lookups, body, &memos.lists),
-        }
+        touch_code(pipeline, touched, number, body, lists);
+        refer((lookups, lists), pipeline, body, found);
         pipeline.now += u64::from(body.cycles);
         if P::is_armed() {
             pipeline.shared.counters.fetched(body.syllables());
-            self.recent.replayed(exit);
+            recent.replayed(exit);
         }
-        memos.leave(exit);
-        let way = &memos.exits[exit as usize];
-        self.repeat.exit = NONE;
+        let way = &mut exits[exit as usize];
+        walk.leave(way);
+        repeat.exit = NONE;
         if way.repeats {
             let predictions = pipeline.branches.predictions;
-            let taken = (exit, way, &memos.bodies[number as usize]);
-            (self.repeat).begin(taken, execution, self.learnt.as_ref(), predictions);
+            repeat.begin((exit, way, body), execution, learnt.as_ref(), predictions);
         }
         if LATE {
             pipeline.ahead.clear();
             settle_queues(pipeline, way);
         }
         if aside {
-            return self.fetch_behind(model, exit, &predicted, execution);
+            return self.fetch_behind(model, exit, predicted, execution);
         }
         Replayed::Yes
     }
@@ -324,7 +368,7 @@ impl Replay {
         &mut self,
         model: &mut Model<P>,
         exit: u32,
-        predicted: &Predicted,
+        predicted: Predicted,
         execution: &Execution,
     ) -> Replayed {
         let Model { plans, pipeline } = model;
@@ -333,7 +377,7 @@ impl Replay {
         let next = way.next;
         let (plan, _) = plans.get_mut(memos.bodies[way.body as usize].plan);
         if let Some(bundle) = &plan.branch {
-            fetch_aside(pipeline, memos, exit, bundle, predicted, execution);
+            fetch_aside(pipeline, memos, exit, bundle, &predicted, execution);
         }
         settles(pipeline, next)
     }

@@ -105,7 +105,7 @@ fn origin(words: &[u32]) -> Origin {
 /// Where the front end stands, whether or not the model's own fields say so.
 pub(super) fn standing<P: Probe>(pipeline: &Pipeline<P>, memos: &Memos) -> Standing {
     let front = &pipeline.front;
-    let replayed = memos.ahead.then(|| memos.words(memos.current));
+    let replayed = memos.walk.ahead.then(|| memos.words(memos.walk.current));
     let replayed = replayed.and_then(|words| {
         let (&[low, high, ..], words) = words.split_first_chunk::<HEADER>()?;
         let ip = u64::from(low) | u64::from(high) << 32;

@@ -104,6 +104,7 @@ impl<'a> Sums<'a> {
             for &(raw, amount) in losses {
                 counts.add(raw, u64::from(amount) * times);
             }
+            body.count_squashed(plans);
             let (_, tally) = plans.get_mut(body.plan);
             tally.ends[usize::from(body.end)] += times;
             tally.squash(body.squashed, times);

@@ -397,35 +397,23 @@ impl BranchUnit {
         Some((near, slot, branch))
     }
 
-    /// Does what [`run`](Self::run) does with such a bundle; `went`: to where its branch was taken, or [`NO_TARGET`]. `None`: the
-    /// positions do not name it, and nothing was done.
-    #[inline(always)]
+    /// Does what [`run`](Self::run) does with such a bundle; `went`: to where its branch was taken, or [`NO_TARGET`].
+    /// [`Predicted::UNSAID`]: the positions do not name it, and nothing was done.
+    ///
+    /// Not inlined: the caller is the model's inner loop and needs its registers.
+    #[inline(never)]
     pub(crate) fn run_near(
         &mut self,
         near: &Near,
         positions: &TablePositions,
         went: u64,
-    ) -> Option<Predicted> {
-        let Style::Itanium(tables) = &mut self.style else {
-            return None;
-        };
-        let predicted = self.staging.run_near(tables, near, positions, went)?;
-        self.predictions += 1;
-        Some(predicted)
-    }
-
-    /// What [`run_near`](Self::run_near) says, or [`Predicted::UNSAID`]: in registers, for the model's inner loop.
-    #[inline(never)]
-    pub(crate) fn again(
-        &mut self,
-        near: &Near,
-        positions: &TablePositions,
-        went: u64,
     ) -> Predicted {
-        match self.run_near(near, positions, went) {
-            Some(predicted) => predicted,
-            None => Predicted::UNSAID,
-        }
+        let Style::Itanium(tables) = &mut self.style else {
+            return Predicted::UNSAID;
+        };
+        let predicted = self.staging.run_near(tables, near, positions, went);
+        self.predictions += u64::from(!predicted.is_unsaid());
+        predicted
     }
 
     #[inline(never)]
@@ -497,8 +485,10 @@ const MOST: u8 = 3;
 
 /// A two-bit saturating counter: 0 and 1 say not taken, 2 and 3 taken.
 fn train(counter: &mut u8, taken: bool) {
-    const NEXT: [[u8; 4]; 2] = [[0, 0, 1, 2], [1, 2, 3, 3]];
-    *counter = NEXT[usize::from(taken)][usize::from(*counter & 3)];
+    *counter = match taken {
+        true => (*counter + 1).min(MOST),
+        false => counter.saturating_sub(1),
+    };
 }
 
 /// Mixes the address of a branch for a table index.

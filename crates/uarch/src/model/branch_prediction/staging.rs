@@ -92,44 +92,48 @@ impl Staging {
         near: &Near,
         positions: &TablePositions,
         went: u64,
-    ) -> Option<Predicted> {
-        let place = positions.targets[0];
+    ) -> Predicted {
+        if !tables.names_none() {
+            return Predicted::UNSAID;
+        }
         let really = went != NO_TARGET;
-        let [not_taken, taken] = near.how;
         let not_taken = Predicted {
             target: NO_TARGET,
-            how: not_taken,
+            how: near.how[0],
         };
-        if !tables.names_none() {
-            return None;
-        }
-        // What is predicted not to be taken, and is not, changes no target.
-        if near.decides == Decides::Hint(false) && !really {
-            return Some(not_taken);
-        }
-        self.targets.value_at(near.branch, place)?;
+        let Some(place) = self.targets.at_mut(near.branch, positions.targets[0]) else {
+            // What is predicted not to be taken, and is not, changes no target.
+            return match near.decides {
+                Decides::Hint(false) if !really => not_taken,
+                _ => Predicted::UNSAID,
+            };
+        };
         let direction = match near.decides {
             Decides::History => {
-                tables.learn_near(near.bundle, near.patterns, positions.history, really)?
+                let (bundle, patterns) = (near.bundle, near.patterns);
+                match tables.learn_near(bundle, patterns, positions.history, really) {
+                    Some(direction) => direction,
+                    None => return Predicted::UNSAID,
+                }
             }
             Decides::Hint(hint) => hint,
             Decides::Count => really,
         };
         if !direction && !really {
-            return Some(not_taken);
+            return not_taken;
         }
-        let known = self.targets.value(place as usize);
+        let known = place.use_it();
         let supplied = *known;
         if really {
             *known = went;
         }
-        Some(match direction {
-            true => Predicted {
-                target: supplied,
-                how: taken,
-            },
-            false => not_taken,
-        })
+        if !direction {
+            return not_taken;
+        }
+        Predicted {
+            target: supplied,
+            how: near.how[1],
+        }
     }
 
     /// [`Predicted::how`] of a branch with a target in the cache, not taken and taken.

@@ -24,6 +24,22 @@ struct Entry<V> {
 
 checkpoint::state!(@[V: checkpoint::State] Entry<V> { key, used, value });
 
+/// A branch that was found.
+pub(super) struct Place<'a, V> {
+    entry: &'a mut Entry<V>,
+    clock: &'a mut u64,
+}
+
+impl<'a, V> Place<'a, V> {
+    /// Its value; counts as a use.
+    #[inline(always)]
+    pub(super) fn use_it(self) -> &'a mut V {
+        *self.clock += 1;
+        self.entry.used = *self.clock;
+        &mut self.entry.value
+    }
+}
+
 /// No branch.
 const EMPTY: u64 = u64::MAX;
 
@@ -80,16 +96,12 @@ impl<V: Copy + Default> Table<V> {
         Some(index)
     }
 
-    /// The value of a branch that a hint names, which is used; `None`: it is not there.
+    /// A branch that a hint names, to be used or not; `None`: it is not there.
     #[inline(always)]
-    pub(super) fn use_at(&mut self, key: u64, hint: u32) -> Option<&mut V> {
+    pub(super) fn at_mut(&mut self, key: u64, hint: u32) -> Option<Place<'_, V>> {
         let entry = self.entries.get_mut(hint as usize)?;
-        if entry.key != key {
-            return None;
-        }
-        self.clock += 1;
-        entry.used = self.clock;
-        Some(&mut entry.value)
+        let clock = &mut self.clock;
+        (entry.key == key).then_some(Place { entry, clock })
     }
 
     /// The value of a branch that is where it was the last time, without counting as a use.

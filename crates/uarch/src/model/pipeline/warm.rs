@@ -212,7 +212,7 @@ impl Warming {
             {
                 let went = went.unwrap_or(NO_TARGET);
                 let predicted = pipeline.branches.run_near(near, &warmed.positions, went);
-                predicted.map(|predicted| predicted.target == went && *many)
+                (!predicted.is_unsaid()).then_some(predicted.target == went && *many)
             }
             _ => None,
         };

@@ -330,7 +330,7 @@ impl Replay {
         let pipeline = &mut model.pipeline;
         let recorded = stream.recorded.get(stream.next)?;
         let (number, state) = (recorded.number, recorded.begins.state);
-        let current = memos.current;
+        let current = memos.walk.current;
         let Memos { bodies, lists, .. } = memos;
         let body = &mut bodies[number as usize];
         let goes_on = current == state
@@ -371,7 +371,7 @@ impl Replay {
             let body = &memos.bodies[number as usize];
             let known = (body, &memos.lists);
             let code = body.code;
-            if stream.begin(&mut model.pipeline, memos.current, known, execution)
+            if stream.begin(&mut model.pipeline, memos.walk.current, known, execution)
                 && let Some(replayed) = self.replay_stream(model, code, execution)
             {
                 return replayed;
@@ -383,7 +383,7 @@ impl Replay {
             return Replayed::No;
         };
         let replayed = self.finish::<P, false, true, false, false>(model, number, execution);
-        self.stream.left = (model.pipeline.now, self.memos.current);
+        self.stream.left = (model.pipeline.now, self.memos.walk.current);
         replayed
     }
 }

@@ -103,7 +103,7 @@ impl Itanium {
         taken: bool,
     ) -> Option<bool> {
         let mask = self.history_mask;
-        let history = self.single.use_at(bundle, hint)?;
+        let history = self.single.at_mut(bundle, hint)?.use_it();
         let counter = &mut self.single_patterns[patterns + usize::from(*history & mask)];
         *history = (*history << 1 | u8::from(taken)) & mask;
         let direction = *counter >= 2;
