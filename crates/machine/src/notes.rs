@@ -20,11 +20,12 @@ impl Notes {
         }
     }
 
-    /// Moves what was noted about the block into the record of its execution.
+    /// Moves what was noted about the block into the record of its execution, in place of what was there.
     #[inline]
     pub(crate) fn move_to(&mut self, execution: &mut Execution) {
         if !(execution.notes.is_empty() && self.list.is_empty()) {
             std::mem::swap(&mut execution.notes, &mut self.list);
+            self.list.clear();
         }
     }
 }

@@ -93,47 +93,55 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         interruption: Interruption::Changed,
         left_over: 0,
     };
+    if R::RECORD {
+        scene.sinks.notes.list.clear();
+    }
     loop {
         let lowered = scene.lowered;
         if scene.retired + u64::from(lowered.count) > limits.end || cpu.cfm.sof < lowered.frame {
             return (scene.unfit(cpu, id), scene.retired - limits.retired);
         }
         if R::RECORD {
-            scene.sinks.execution.predicates = lowered.always;
-            scene.sinks.execution.taken = None;
-            scene.sinks.execution.addresses.clear();
-            scene.sinks.notes.list.clear();
+            let execution = &mut *scene.sinks.execution;
+            execution.predicates = lowered.always;
+            execution.addresses.clear();
         }
         let number = functions.steps(lowered.first as u8, cpu, &mut scene, lowered.uops.iter());
         // Every way out: count, hand over, find the next block.
         let mut place = None;
         let mut next = INDIRECT;
+        let mut target = 0;
         if let Some(leaving) = lowered.leavings.get(number) {
             scene.retired += u64::from(leaving.count);
             cpu.trail.push(lowered.id, leaving.last);
             next = leaving.next;
             if R::RECORD {
-                scene.sinks.execution.end = leaving.last.slot().wrapping_add(1);
-                scene.sinks.execution.taken = (number != 0).then_some(leaving.last.slot());
+                target = leaving.leads_to(scene.target);
+                let execution = &mut *scene.sinks.execution;
+                execution.end = leaving.last.slot().wrapping_add(1);
+                execution.taken = (number != 0).then_some(leaving.last.slot());
             }
         } else {
+            if R::RECORD {
+                scene.sinks.execution.taken = None;
+            }
             match scene.interrupted(cpu) {
                 Some(exit) => return (exit, scene.retired - limits.retired),
                 None => place = Some(cpu.ip | u64::from(cpu.slot)),
             }
+            target = place.unwrap_or(target);
         }
         if R::RECORD {
-            let place = place.unwrap_or_else(|| scene.place(number));
             let Sinks {
                 execution,
                 notes,
                 recorder,
             } = &mut scene.sinks;
-            execution.target = place & !3;
+            execution.target = target & !3;
             notes.move_to(execution);
             let block = &program.blocks[lowered.id.0 as usize];
             if let ControlFlow::Break(()) = recorder.executed(block, execution) {
-                go_to(cpu, place);
+                go_to(cpu, target);
                 return (Exit::Stopped, scene.retired - limits.retired);
             }
         }
@@ -169,10 +177,8 @@ impl<R: Recorder> Scene<'_, R> {
     /// Where a leaving of the block leads.
     #[inline]
     fn place(&self, number: usize) -> u64 {
-        match self.lowered.leavings.get(number) {
-            Some(leaving) if leaving.next != INDIRECT => leaving.place,
-            _ => self.target,
-        }
+        let leaving = self.lowered.leavings.get(number);
+        leaving.map_or(self.target, |leaving| leaving.leads_to(self.target))
     }
 
     /// A block cannot be executed this way, or is not there.

@@ -28,6 +28,17 @@ pub(crate) struct Leaving {
     pub last: Last,
 }
 
+impl Leaving {
+    /// The place where it leads; `target`: what was computed if the code does not say it.
+    #[inline(always)]
+    pub(super) fn leads_to(&self, target: u64) -> u64 {
+        match self.next {
+            INDIRECT => target,
+            _ => self.place,
+        }
+    }
+}
+
 /// A block of a path.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Segment {
