@@ -12,7 +12,7 @@ use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Model, Pipeline, translation_delay};
 use crate::model::plan::Plan;
-use crate::replay::memo::{Asks, Body, Step};
+use crate::replay::memo::{Asks, Body, Skips, Step};
 use crate::replay::memos::Lists;
 use events::{Attention, Execution, Probe, Site};
 use isa::MemoryKind;
@@ -28,14 +28,12 @@ impl Replay {
     ) -> Replayed {
         let pipeline = &model.pipeline;
         let tells = P::hears_records() && story::tells_late(&pipeline.shared.counters);
-        if !execution.notes.is_empty()
-            || P::hears_records()
-                && !tells
-                && !report::may_be_late(pipeline, &self.memos.bodies[root as usize])
-        {
+        let body = &self.memos.bodies[root as usize];
+        if P::hears_records() && !tells && !report::may_be_late(pipeline, body) {
             return Replayed::No;
         }
-        if stream::is_unheard(&pipeline.shared.counters) && self.stream.watches() {
+        let plain = body.skips == Skips::NONE;
+        if plain && stream::is_unheard(&pipeline.shared.counters) && self.stream.watches() {
             return self.replay_watched(model, root, execution);
         }
         let made = if tells {

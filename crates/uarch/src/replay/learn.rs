@@ -8,13 +8,13 @@ use super::{NO_BRANCH, Replay, branch_word};
 use crate::model::accounting::branches::branch_index;
 use crate::model::front_end::{NEVER, WrongPath, lost};
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
-use crate::model::pipeline::{Model, Pipeline, below};
+use crate::model::pipeline::{Model, Pipeline, Skipped, below};
 use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
 use crate::replay::hits::Place;
 use crate::replay::late::steps;
 use crate::replay::memo::{
-    Asks, Body, Exit, ExitKey, Fetch, Kind, NONE, Reference, Short, Span, StoreDemand,
+    Asks, Body, Exit, ExitKey, Fetch, Kind, NONE, Reference, Short, Skips, Span, StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
@@ -36,6 +36,7 @@ pub(crate) struct Baseline {
     stretches: u64,
     joining: bool,
     mapping: Mapping,
+    skips: Skips,
 }
 
 /// How an execution ended, and what is remembered of it.
@@ -106,14 +107,11 @@ impl Replay {
         execution: &Execution,
     ) -> Option<Baseline> {
         self.predicates.wanted = false;
-        if self.memos.limit == 0
-            || !self.memos.expects(block.ip, block.space)
-            || !execution.notes.is_empty()
-        {
+        if self.memos.limit == 0 || !self.memos.expects(block.ip, block.space) {
             return None;
         }
-        let (code, end) = (block.id.0, execution.end);
-        let known = self.memos.find(from, code, end, execution.predicates);
+        let skips = Skips::of(execution)?;
+        let known = self.known(from, block, execution, skips);
         if known.is_none() {
             self.predicates
                 .begin(below(execution.end) & !below(block.first_slot));
@@ -131,7 +129,17 @@ impl Replay {
                 let current = pipeline.registers.frames.mapping();
                 pipeline.ahead.mapping.unwrap_or(current)
             },
+            skips,
         })
+    }
+
+    /// The first body that is asked for an execution from a state that skips some accesses.
+    fn known(&self, from: u32, block: &Block, execution: &Execution, skips: Skips) -> Option<u32> {
+        let (code, end, predicates) = (block.id.0, execution.end, execution.predicates);
+        match skips {
+            Skips::NONE => self.memos.find(from, code, end, predicates),
+            _ => (self.memos).find_noted(from, code, end, predicates, skips),
+        }
     }
 
     /// Finds out in what state an execution left the pipe, and remembers how it got there.
@@ -238,9 +246,13 @@ impl Replay {
         block: &Block,
         execution: &Execution,
     ) -> Option<Ending> {
+        let root = self.known(baseline.from, block, execution, baseline.skips);
         let Self { memos, lists, .. } = self;
         let pipeline = &model.pipeline;
         let plan = model.plans.plan(number);
+        if !baseline.skips.fit(plan.groups.iter()) {
+            return None;
+        }
         let retired = below(execution.end) & !below(block.first_slot);
         let on = execution.predicates & retired;
         let flushes = plan.flushes.is_some_and(|slot| on >> (slot & 63) & 1 != 0);
@@ -259,11 +271,10 @@ impl Replay {
             change,
             target: execution.target,
         };
-        let (from, code, end) = (baseline.from, block.id.0, execution.end);
-        let root = memos.find(from, code, end, execution.predicates);
         let memo = root.and_then(|root| {
             if pipeline.course.late {
                 lists.steps.clear();
+                let on = on & !baseline.skips.slots();
                 steps(pipeline, baseline.now, plan, on, &mut lists.steps)?;
                 self.delays.clear();
                 let met = lists.steps.iter().map(|step| step.delay);
@@ -449,6 +460,8 @@ fn body<P: Probe>(
     let joins = baseline.joining && plan.joins;
     let mut earliest = baseline.now + u64::from(!joins);
     let mut newest_store: Option<u64> = None;
+    let skips = baseline.skips;
+    let (mut made, mut skipped, mut forgone) = (0, 0, Skipped::default());
     for (group, &issue) in groups.zip(issues) {
         let at = since(issue)?;
         let here = (group.stores & on).count_ones();
@@ -460,6 +473,12 @@ fn body<P: Probe>(
         }
         for memory in &group.memory {
             if on >> (memory.slot & 63) & 1 == 0 {
+                continue;
+            }
+            made += 1;
+            if skips.slots() >> (memory.slot & 63) & 1 != 0 {
+                skipped |= 1 << ((made - 1) & 63);
+                forgone.count(memory.kind);
                 continue;
             }
             let kind = match memory.kind {
@@ -540,6 +559,7 @@ fn body<P: Probe>(
         lists.references.clear();
         lists.store_demands.clear();
         [loads, fp_loads, stores, prefetches, loads_until] = [0; 5];
+        let on = on & !skips.slots();
         steps(pipeline, baseline.now, plan, on, &mut lists.steps)?;
         let translated = lists.steps.iter().filter(|s| s.asks == Asks::Translation);
         let missed = translated.filter(|s| s.delay != 0);
@@ -565,6 +585,9 @@ fn body<P: Probe>(
         matters,
         squashed: plan.predicated & retired & !on & matters,
         neutral: plan.predicated & retired & !matters,
+        skips,
+        skipped,
+        forgone,
         sibling: NONE,
         exits: NONE,
         touched: 0,

@@ -2,6 +2,7 @@
 
 use crate::model::branch_prediction::{NO_TARGET, Near, TablePositions};
 use crate::model::front_end::WrongPath;
+use crate::model::pipeline::Skipped;
 use crate::model::pipeline::course::Delay;
 use crate::model::plan::Memory;
 use crate::replay::hits::Place;
@@ -140,6 +141,28 @@ pub(crate) struct StoreDemand {
     pub earliest: u32,
 }
 
+/// Slots whose references make no access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Skips {
+    /// Speculative loads and prefetches that were deferred.
+    pub deferred: u64,
+    /// Check loads that found their ALAT entry.
+    pub hits: u64,
+}
+
+impl Skips {
+    /// Every reference makes its access.
+    pub(crate) const NONE: Self = Self {
+        deferred: 0,
+        hits: 0,
+    };
+
+    /// All of them.
+    pub(crate) fn slots(self) -> u64 {
+        self.deferred | self.hits
+    }
+}
+
 /// An execution of a block from one state: everything up to its branch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Body {
@@ -159,7 +182,13 @@ pub(crate) struct Body {
     pub squashed: u64,
     /// Slots with predicates that do not matter to time.
     pub neutral: u64,
-    /// The next body of the state.
+    /// Slots that make no access, and which of the addresses of an execution are theirs.
+    pub skips: Skips,
+    /// See [`skips`](Self::skips).
+    pub skipped: u64,
+    /// How many of each kind there are.
+    pub forgone: Skipped,
+    /// The next body of the state, of those that skip something or of those that do not.
     pub sibling: u32,
     /// The first exit.
     pub exits: u32,

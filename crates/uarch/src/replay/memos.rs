@@ -6,7 +6,7 @@ use hashbrown::HashTable;
 use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::course::Delay;
 use crate::replay::memo::{
-    Body, Charge, Exit, ExitKey, Fetch, Loss, NONE, Reference, Span, Step, StoreDemand,
+    Body, Charge, Exit, ExitKey, Fetch, Loss, NONE, Reference, Skips, Span, Step, StoreDemand,
 };
 use crate::replay::touched::Touched;
 
@@ -22,6 +22,8 @@ struct State {
     space: u32,
     /// The first body.
     bodies: u32,
+    /// The first body that skips some of its accesses.
+    noted: u32,
     /// What the state is.
     words: Span,
 }
@@ -237,6 +239,7 @@ impl Memos {
             ip,
             space,
             bodies: NONE,
+            noted: NONE,
             words: Span::append(&mut self.words, words),
         });
         let Self {
@@ -264,6 +267,26 @@ impl Memos {
         let mut number = self.states.get(state as usize)?.bodies;
         while let Some(body) = self.bodies.get(number as usize) {
             if predicates & body.matters == body.on && body.end == end && body.code == code {
+                return Some(number);
+            }
+            number = body.sibling;
+        }
+        None
+    }
+
+    /// The same for one that skips some of its accesses.
+    pub(crate) fn find_noted(
+        &self,
+        state: u32,
+        code: u32,
+        end: u8,
+        predicates: u64,
+        skips: Skips,
+    ) -> Option<u32> {
+        let mut number = self.states.get(state as usize)?.noted;
+        while let Some(body) = self.bodies.get(number as usize) {
+            let same = body.code == code && body.end == end && body.skips == skips;
+            if same && predicates & body.matters == body.on {
                 return Some(number);
             }
             number = body.sibling;
@@ -328,7 +351,11 @@ impl Memos {
                 // One that was not late is asked first.
                 body.late = root.unwrap_or(NONE);
                 if let Some(state) = self.states.get_mut(state as usize) {
-                    body.sibling = std::mem::replace(&mut state.bodies, number);
+                    let first = match body.skips {
+                        Skips::NONE => &mut state.bodies,
+                        _ => &mut state.noted,
+                    };
+                    body.sibling = std::mem::replace(first, number);
                 }
             }
         }

@@ -21,6 +21,7 @@ mod late;
 mod learn;
 mod memo;
 mod memos;
+mod noted;
 mod predicates;
 mod recent;
 mod references;
@@ -72,6 +73,8 @@ pub(crate) struct Replay {
     delays: Vec<Delay>,
     /// A loop that waits for memory alike again and again.
     stream: Stream,
+    /// An execution without what it skips, kept for its memory.
+    plain: Option<Box<Execution>>,
 }
 
 /// No branch bundle was executed.
@@ -109,6 +112,7 @@ impl Replay {
             learnt: None,
             delays: Vec::new(),
             stream: Stream::default(),
+            plain: None,
         }
     }
 
@@ -194,6 +198,9 @@ impl Replay {
         if let Some(repeated) = self.repeat(model, code, execution) {
             return repeated;
         }
+        if !execution.notes.is_empty() {
+            return self.replay_noted(model, code, execution);
+        }
         let memos = &self.memos;
         let end = execution.end;
         let Some(number) = memos.find(memos.walk.current, code, end, execution.predicates) else {
@@ -251,8 +258,7 @@ impl Replay {
         let body = &mut memos.bodies[number as usize];
         let lists = &mut memos.lists;
         let heard = HEARD && !report::is_unheard(pipeline, body);
-        if !execution.notes.is_empty()
-            || heard && !story::may_be_told(pipeline, body)
+        if heard && !story::may_be_told(pipeline, body)
             || body.steps.count > 0
             || body.fetches.count > 0 && !would_fetch(pipeline, body, lists)
             || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)

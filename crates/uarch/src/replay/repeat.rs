@@ -11,7 +11,7 @@ use crate::model::branch_prediction::{Predicted, Settled};
 use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::flow::branch_outcome;
 use crate::model::pipeline::{Model, Pipeline};
-use crate::replay::memo::{Body, Exit, NONE, Refers};
+use crate::replay::memo::{Body, Exit, NONE, Refers, Skips};
 use events::{Execution, Probe};
 
 /// Executions in a row after which it is asked whether the predictor still learns from them.
@@ -162,6 +162,7 @@ fn repeats_before(body: &Body, fetch: u64, now: u64) -> u64 {
 /// of L1I, or lines whose order of use is the same when they are used again; and nothing else but the predictor learns from it.
 pub(super) fn repeats(body: &Body, exit: &Exit, policy: &Policy) -> bool {
     (body.fetches.count <= 1 || policy.postpones())
+        && body.skips == Skips::NONE
         && body.steps.count == 0
         && body.frame_cycles.count == 0
         && body.cycles > 0

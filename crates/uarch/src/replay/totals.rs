@@ -9,7 +9,7 @@ use crate::model::accounting::branches::Branches;
 use crate::model::front_end::FrontEnd;
 use crate::model::memory::Shared;
 use crate::model::memory::cache::{Hierarchy, L1I};
-use crate::model::pipeline::{Model, Pipeline};
+use crate::model::pipeline::{Model, Pipeline, Skipped};
 use crate::model::plan::table::PlanTable;
 use crate::model::register_stack::sizes::Sizes;
 use crate::model::totals::expand_dispersal;
@@ -34,6 +34,7 @@ pub(crate) struct Sums<'a> {
     caches: &'a mut Hierarchy,
     front: &'a mut FrontEnd,
     dispersed_behind: &'a mut u64,
+    skipped: &'a mut Skipped,
     fetched: u64,
     sizes: Option<&'a mut Sizes>,
 }
@@ -69,6 +70,7 @@ impl<'a> Sums<'a> {
             },
             front,
             flow,
+            data,
             stack_sizes,
             ..
         } = pipeline;
@@ -81,6 +83,7 @@ impl<'a> Sums<'a> {
             caches,
             front,
             dispersed_behind: &mut flow.dispersed_behind,
+            skipped: &mut data.skipped,
             fetched: counters.fetched,
             sizes: stack_sizes.as_mut(),
         };
@@ -97,6 +100,7 @@ impl<'a> Sums<'a> {
             caches,
             front,
             dispersed_behind,
+            skipped,
             ..
         } = self;
         memos.drain(|body, charges, exit, losses| {
@@ -120,6 +124,7 @@ impl<'a> Sums<'a> {
             counts.add(Raw::FlushesMultimedia, u64::from(body.flushes) * times);
             counts.add(Raw::FlushesFirstTlb, u64::from(body.tlb_flushes) * times);
             **dispersed_behind += u64::from(body.behind) * times;
+            skipped.add(&body.forgone, times);
             branches.add(exit.tally, times);
             if exit.mispredicted {
                 counts.add(Raw::FlushesMispredict, times);

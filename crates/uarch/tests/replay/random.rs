@@ -68,8 +68,10 @@ fn bundle(random: &mut Random) -> u128 {
         let [r1, r2, r3] = [(); 3].map(|()| 2 + random.below(12) + 30 * random.below(2));
         let registers = r1 << 6 | r2 << 13 | r3 << 20;
         let major = match random.below(10) {
-            // add, and, load, FP load, store, fma, cmp, branch: bits 40:27.
-            0 | 1 => 8 << 37,
+            // add, and, load, check load, FP load, store, fma, cmp, branch: bits 40:27.
+            0 => 8 << 37,
+            1 if random.one_in(3) => 4 << 37 | 0x27 << 30,
+            1 => 8 << 37,
             2 => 8 << 37 | 3 << 29,
             3 | 4 => 4 << 37 | 3 << 30,
             5 => 6 << 37 | 3 << 30,
@@ -148,11 +150,17 @@ fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
                 };
                 let near = 8 * (u64::from(slot) + step % 3);
                 addresses.push(base + near + far + u64::from(random.one_in(200)));
-                if random.one_in(300) {
-                    notes.push(Note {
-                        slot,
-                        fact: Fact::Deferred { nat: false },
-                    });
+                // The entry of a check load is mostly there; a load is deferred now and then, some of them often.
+                let fact = match instruction.op {
+                    Op::Load { kind, .. } if kind.is_check() => match random.one_in(20) {
+                        true => Some(Fact::CheckLoadMiss),
+                        false => Some(Fact::CheckLoadHit),
+                    },
+                    _ if random.one_in(300) => Some(Fact::Deferred { nat: false }),
+                    _ => None,
+                };
+                if let Some(fact) = fact {
+                    notes.push(Note { slot, fact });
                 }
             }
             if random.one_in(2000) {

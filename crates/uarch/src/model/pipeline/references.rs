@@ -24,6 +24,25 @@ pub struct Skipped {
     pub prefetches: u64,
 }
 
+impl Skipped {
+    /// One more.
+    pub(crate) fn count(&mut self, kind: MemoryKind) {
+        match kind {
+            MemoryKind::Load => self.loads += 1,
+            MemoryKind::FpLoad => self.fp_loads += 1,
+            MemoryKind::Prefetch => self.prefetches += 1,
+            _ => {}
+        }
+    }
+
+    /// Those of an execution that happened so many times.
+    pub(crate) fn add(&mut self, each: &Self, times: u64) {
+        self.loads += each.loads * times;
+        self.fp_loads += each.fp_loads * times;
+        self.prefetches += each.prefetches * times;
+    }
+}
+
 checkpoint::state!(Skipped {
     loads,
     fp_loads,
@@ -492,12 +511,7 @@ impl<P: Probe> Pipeline<P> {
     /// A reference that made no access still gives its targets a value at once.
     fn skip(&mut self, memory: &Memory) {
         // Latencies 6: `cld`, or 1 for a NaT.
-        match memory.kind {
-            MemoryKind::Load => self.data.skipped.loads += 1,
-            MemoryKind::FpLoad => self.data.skipped.fp_loads += 1,
-            MemoryKind::Prefetch => self.data.skipped.prefetches += 1,
-            _ => {}
-        }
+        self.data.skipped.count(memory.kind);
         let latency = if memory.check {
             self.data.latency.result.cld
         } else {

@@ -1,0 +1,79 @@
+//! Executions some of whose loads make no access: speculative ones that were deferred, and check loads that found their ALAT entry.
+//!
+//! That and nothing else of their notes matters to time (Latencies 6). So such an execution is one of a body of its own, by the slots that
+//! make no access, and is replayed as if its block did not have them. `tests/replay/random.rs` holds it equal to full timing.
+
+use super::{Replay, Replayed, report};
+use crate::model::pipeline::Model;
+use crate::model::plan::Group;
+use crate::replay::memo::Skips;
+use events::{Execution, Fact, Probe};
+
+impl Skips {
+    /// Those of an execution; `None`: it has notes that say more.
+    pub(super) fn of(execution: &Execution) -> Option<Self> {
+        let mut skips = Self::NONE;
+        for note in &execution.notes {
+            let slot = 1 << (note.slot & 63);
+            match note.fact {
+                Fact::Deferred { .. } => skips.deferred |= slot,
+                Fact::CheckLoadHit => skips.hits |= slot,
+                _ => return None,
+            }
+        }
+        Some(skips)
+    }
+
+    /// Whether the model lets all of these slots skip their accesses.
+    pub(super) fn fit<'a>(self, mut groups: impl Iterator<Item = &'a Group>) -> bool {
+        let hit = |slot: u8| self.hits >> (slot & 63) & 1 != 0;
+        self.hits == 0
+            || groups.all(|group| {
+                let mut memory = group.memory.iter();
+                memory.all(|memory| memory.check || !hit(memory.slot))
+            })
+    }
+}
+
+impl Replay {
+    /// Replays an execution with notes if one like it is remembered.
+    #[inline(never)]
+    pub(super) fn replay_noted<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        code: u32,
+        execution: &Execution,
+    ) -> Replayed {
+        let memos = &self.memos;
+        let (state, end, predicates) = (memos.walk.current, execution.end, execution.predicates);
+        let number = Skips::of(execution)
+            .and_then(|skips| memos.find_noted(state, code, end, predicates, skips));
+        let Some(number) = number else {
+            return Replayed::No;
+        };
+        let body = &memos.bodies[number as usize];
+        let counters = &model.pipeline.shared.counters;
+        let calm = counters.is_calm_replaying(body.syllables());
+        if P::hears_records() && !calm && !report::is_calm(&model.pipeline, body) {
+            return Replayed::No;
+        }
+        let mut plain = self.plain.take().unwrap_or_default();
+        plain.end = end;
+        plain.predicates = predicates;
+        plain.taken = execution.taken;
+        plain.target = execution.target;
+        plain.restored = execution.restored;
+        plain.addresses.clear();
+        for (number, &address) in execution.addresses.iter().enumerate() {
+            if body.skipped >> (number & 63) & 1 == 0 {
+                plain.addresses.push(address);
+            }
+        }
+        let replayed = match self.replay_short(model, number, &plain) {
+            Some(replayed) => replayed,
+            None => self.replay_long(model, number, &plain),
+        };
+        self.plain = Some(plain);
+        replayed
+    }
+}
