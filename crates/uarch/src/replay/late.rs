@@ -53,7 +53,7 @@ impl Replay {
         // Only now it is known how long it takes; a listener that wants misses may have to be asked behind it.
         let wants_misses = pipeline.shared.counters.wants_data_misses();
         if !P::hears_records() || !wants_misses && report::is_calm(pipeline, body) {
-            return match self.ends_short(pipeline, number, execution) {
+            return match Self::ends_short(pipeline) {
                 true => self.finish_short::<P, true>(model, number, execution, Found::Nothing),
                 false => self.finish::<P, false, true, false, false>(model, number, execution),
             };

@@ -266,8 +266,8 @@ pub(crate) enum Refers {
 /// What most replays of a body need, side by side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Short {
-    /// An execution may go the short way: it does not change the frame of the register stack.
-    pub is_open: bool,
+    /// It may change the frame of the register stack.
+    pub frames: bool,
     /// How it refers to memory.
     pub refers: Refers,
     /// The only reference, if that is an integer load or a store.
@@ -293,9 +293,9 @@ pub(crate) struct Short {
 }
 
 impl Short {
-    /// No execution goes the short way.
-    pub(crate) const CLOSED: Self = Self {
-        is_open: false,
+    /// Nothing is known yet.
+    pub(crate) const NEW: Self = Self {
+        frames: false,
         refers: Refers::Any,
         only: Reference::NONE,
         earliest: 0,

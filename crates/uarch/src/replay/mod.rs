@@ -359,11 +359,7 @@ impl Replay {
             report::report_fp_loads(pipeline, plan, body, lists, execution);
         }
         if body.frame_cycles.count > 0 {
-            let (retired, now) = (below(body.end) & !below(body.first), pipeline.now);
-            let cycles = body.frame_cycles.of(&lists.frame_cycles);
-            pipeline.resize_stack(plan, retired, execution, |index| {
-                now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
-            });
+            resize_stack(pipeline, plan, body, lists, execution);
         }
         touch_code(pipeline, &mut memos.touched, number, body, lists);
         let before = pipeline.now;
@@ -473,6 +469,22 @@ fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Li
         body.fills = fills;
     }
     found
+}
+
+/// The register stack gets the sizes that it has behind an execution.
+#[inline(never)]
+fn resize_stack<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    body: &Body,
+    lists: &Lists,
+    execution: &Execution,
+) {
+    let (retired, now) = (below(body.end) & !below(body.first), pipeline.now);
+    let cycles = body.frame_cycles.of(&lists.frame_cycles);
+    pipeline.resize_stack(plan, retired, execution, |index| {
+        now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
+    });
 }
 
 /// Uses the code of an execution, which has been found.

@@ -8,11 +8,12 @@
 //! values that are put away.
 
 use super::{
-    NO_BRANCH, Replay, Replayed, branch_word, fetch_aside, hit, references, settle_queues, settles,
-    touch_code, would_fetch,
+    NO_BRANCH, Replay, Replayed, branch_word, change_frame, fetch_aside, hit, references,
+    resize_stack, settle_queues, settles, touch_code, would_fetch,
 };
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Near, Predicted};
-use crate::model::pipeline::{Model, Pipeline};
+use crate::model::pipeline::flow::branch_outcome;
+use crate::model::pipeline::{Model, Pipeline, below};
 use crate::model::plan::Plan;
 use crate::model::plan::table::PlanTable;
 use crate::replay::memo::{Body, End, Exit, ExitKey, Kind, NONE, Refers, Short};
@@ -45,6 +46,13 @@ impl End {
         }
     }
 
+    /// Whether an execution ended like this, as far as that is known before its branch is predicted.
+    #[inline(always)]
+    fn is_it(&self, execution: &Execution) -> bool {
+        let other = execution.taken.is_some_and(|slot| slot != self.slot);
+        self.target == execution.target && !other
+    }
+
     /// What its branch bundle did.
     #[inline(always)]
     fn outcome(&self) -> BranchOutcome {
@@ -62,12 +70,12 @@ impl Short {
             _ => (Refers::Any, None),
         };
         Self {
-            is_open: plan.frame_ops.is_empty() && lists.frame_cycles.is_empty(),
+            frames: !plan.frame_ops.is_empty(),
             refers,
-            only: only.unwrap_or(Self::CLOSED.only),
+            only: only.unwrap_or(Self::NEW.only),
             earliest: (lists.store_demands.first()).map_or(0, |demand| demand.earliest),
             near,
-            ..Self::CLOSED
+            ..Self::NEW
         }
     }
 
@@ -75,21 +83,13 @@ impl Short {
     #[inline(always)]
     pub(super) fn note(&mut self, way: u32, exit: &Exit, taken: Option<u8>) {
         let end = &mut self.ends[usize::from(taken.is_some())];
-        if self.is_open && end.exit != way {
+        if end.exit != way {
             let new = End::new(way, exit, taken);
             // Where a prediction was right it is mostly right again.
             if new.how != End::WRONG || new.target != end.target || new.slot != end.slot {
                 *end = new;
             }
         }
-    }
-
-    /// The end that an execution may go on to, by its taken branch.
-    #[inline(always)]
-    fn end(&self, execution: &Execution) -> Option<&End> {
-        let end = &self.ends[usize::from(execution.taken.is_some())];
-        let other = execution.taken.is_some_and(|slot| slot != end.slot);
-        (!other).then_some(end)
     }
 
     /// Whether the only reference would find at once what it needs.
@@ -189,6 +189,25 @@ fn refer_all<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Bod
     hit(pipeline, lookups, body, lists);
 }
 
+/// Predicts the branch of an execution that ended in another way than the ones before, and learns it: the prediction, and what that and
+/// the outcome are called in [`ExitKey::branch`].
+#[inline(never)]
+fn predict<P: Probe>(
+    plans: &mut PlanTable,
+    pipeline: &mut Pipeline<P>,
+    body: &mut Body,
+    execution: &Execution,
+) -> (Predicted, u64) {
+    let (plan, tally) = plans.get_mut(body.plan);
+    let Some((bundle, outcome)) = branch_outcome(plan, execution) else {
+        return (Predicted::UNSAID, NO_BRANCH);
+    };
+    let positions = &mut tally.positions;
+    let predicted = pipeline.branches.run(bundle, outcome, positions);
+    body.short.positions = *positions;
+    (predicted, branch_word(&predicted, outcome))
+}
+
 /// Looks for the data of an execution; `None`: it does not find all at once.
 #[inline(always)]
 pub(super) fn find<P: Probe>(
@@ -245,8 +264,7 @@ impl Replay {
         let Memos { bodies, lists, .. } = memos;
         let pipeline = &model.pipeline;
         let body = &mut bodies[number as usize];
-        let end = body.short.end(execution)?;
-        if end.target != execution.target || !is_open(pipeline) {
+        if !is_open(pipeline) {
             return None;
         }
         if body.fetches.count > 0 && !would_fetch(pipeline, body, lists) {
@@ -262,18 +280,12 @@ impl Replay {
         Some(self.finish_short::<P, false>(model, number, execution, found))
     }
 
-    /// Whether an execution whose references have been made one by one may go on the short way.
+    /// Whether executions whose references have been made one by one may go on the short way.
     #[inline(always)]
-    pub(super) fn ends_short<P: Probe>(
-        &self,
-        pipeline: &Pipeline<P>,
-        number: u32,
-        execution: &Execution,
-    ) -> bool {
+    pub(super) fn ends_short<P: Probe>(pipeline: &Pipeline<P>) -> bool {
         let attention = &pipeline.shared.counters.attention;
         let heard = P::hears_records() && (attention.tlb_misses || attention.data_misses);
-        let end = self.memos.bodies[number as usize].short.end(execution);
-        !heard && is_open(pipeline) && end.is_some_and(|end| end.target == execution.target)
+        !heard && is_open(pipeline)
     }
 
     /// Replays what is left of an execution that ends as one before it if the predictor says the same of it. `LATE`: its references
@@ -305,10 +317,18 @@ impl Replay {
         let Model { plans, pipeline } = model;
         let body = &mut bodies[number as usize];
         let short = &mut body.short;
+        let frames = short.frames;
         let end = &short.ends[usize::from(execution.taken.is_some())];
-        let (mut exit, mut aside) = (end.exit, end.aside);
+        let (mut exit, mut aside, mut known) = (end.exit, end.aside, end.is_it(execution));
+        let mut key = ExitKey {
+            branch: NO_BRANCH,
+            change: 0,
+            target: execution.target,
+        };
         let mut predicted = Predicted::UNSAID;
-        if end.how != End::NO_BRANCH {
+        if !known {
+            (predicted, key.branch) = predict(plans, pipeline, body, execution);
+        } else if end.how != End::NO_BRANCH {
             if let Some(near) = &short.near {
                 predicted = pipeline.branches.run_near(near, &short.positions, end.went);
             }
@@ -321,17 +341,35 @@ impl Replay {
                 }
             }
             if predicted.how != end.how || predicted.target != end.went {
-                let key = ExitKey {
-                    branch: branch_word(&predicted, end.outcome()),
-                    change: 0,
-                    target: execution.target,
-                };
-                let Some(other) = exit_of(body, exits, &key) else {
-                    pipeline.ahead.prediction = Some(predicted);
-                    return Replayed::No;
-                };
-                exit = other;
-                aside = exits[other as usize].aside;
+                key.branch = branch_word(&predicted, end.outcome());
+                known = false;
+            }
+        }
+        if frames {
+            let (plan, _) = plans.get_mut(body.plan);
+            let retired = below(body.end) & !below(body.first);
+            key.change = change_frame(pipeline, plan, retired, execution.taken);
+            // The exit is looked for: a return may lead to many places.
+            if known {
+                key.branch = exits[exit as usize].key.branch;
+                known = exits[exit as usize].key == key;
+            }
+        }
+        if !known {
+            let Some(other) = exit_of(body, exits, &key) else {
+                pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
+                return Replayed::No;
+            };
+            exit = other;
+            aside = exits[other as usize].aside;
+            body.short
+                .note(other, &exits[other as usize], execution.taken);
+        }
+        if frames {
+            pipeline.ahead.mapping = None;
+            if body.frame_cycles.count > 0 {
+                let (plan, _) = plans.get_mut(body.plan);
+                resize_stack(pipeline, plan, body, lists, execution);
             }
         }
         let squashed = body.neutral & !execution.predicates;
