@@ -417,6 +417,32 @@ fn spent<P: Probe>(
     Some(())
 }
 
+/// The kind of a reference that issues in a cycle behind a store of the same execution; `None`: a replay cannot make it.
+fn kind<P: Probe>(
+    pipeline: &Pipeline<P>,
+    memory: MemoryKind,
+    issue: u64,
+    newest_store: Option<u64>,
+) -> Option<Kind> {
+    let behind = |cycles: u64| newest_store.is_some_and(|stored| stored + cycles > issue);
+    Some(match memory {
+        MemoryKind::Load => match behind(pipeline.data.store_buffer.window) {
+            true => Kind::LoadNearStore,
+            false => Kind::Load,
+        },
+        MemoryKind::FpLoad => {
+            let order = pipeline.shared.caches.fp_store_window();
+            match order > 0 && behind(order + LATEST_STORE) {
+                true => Kind::FpLoadNearStore,
+                false => Kind::FpLoad,
+            }
+        }
+        MemoryKind::Store | MemoryKind::FpStore => Kind::Store,
+        MemoryKind::Prefetch => Kind::Prefetch,
+        MemoryKind::Semaphore | MemoryKind::Flush => return None,
+    })
+}
+
 /// The body of the newest execution, with its lists; `None`: it has more than a body can hold.
 fn body<P: Probe>(
     pipeline: &Pipeline<P>,
@@ -481,29 +507,7 @@ fn body<P: Probe>(
                 forgone.count(memory.kind);
                 continue;
             }
-            let kind = match memory.kind {
-                MemoryKind::Load => {
-                    let window = pipeline.data.store_buffer.window;
-                    if newest_store.is_some_and(|stored| stored + window > issue) {
-                        Kind::LoadNearStore
-                    } else {
-                        Kind::Load
-                    }
-                }
-                MemoryKind::FpLoad => {
-                    let order = shared.caches.fp_store_window();
-                    let reach = order + LATEST_STORE;
-                    match newest_store {
-                        Some(stored) if order > 0 && stored + reach > issue => {
-                            Kind::FpLoadNearStore
-                        }
-                        _ => Kind::FpLoad,
-                    }
-                }
-                MemoryKind::Store | MemoryKind::FpStore => Kind::Store,
-                MemoryKind::Prefetch => Kind::Prefetch,
-                MemoryKind::Semaphore | MemoryKind::Flush => return None,
-            };
+            let kind = kind(pipeline, memory.kind, issue, newest_store)?;
             match kind {
                 Kind::Load | Kind::LoadNearStore => {
                     loads += 1;
