@@ -87,8 +87,16 @@ impl<P: Probe> Timing<P> {
     // Always: else a listener's runs pay for a call more in each execution.
     #[inline(always)]
     pub fn execute(&mut self, block: &Block, execution: &Execution) -> bool {
-        if !self.replay(block.id, execution) {
-            self.execute_in_full(block, execution);
+        let ready = self.replay.is_ready();
+        let replayed = match ready {
+            true => (self.replay).replay(&mut self.model, block.id.0, execution),
+            false => Replayed::No,
+        };
+        match replayed {
+            Replayed::Unheard => return false,
+            Replayed::Yes => {}
+            Replayed::AndSettle => self.catch_up(),
+            Replayed::No => self.execute_in_full(block, execution),
         }
         P::hears_records()
             && self.model.pipeline.shared.counters.looks_behind
@@ -116,24 +124,7 @@ impl<P: Probe> Timing<P> {
         stop
     }
 
-    /// Times one execution of a block if one like it is remembered. After false, the same execution has
-    /// to be handed to [`execute_in_full`](Self::execute_in_full).
-    #[inline(always)]
-    fn replay(&mut self, code: CodeId, execution: &Execution) -> bool {
-        if !self.replay.is_ready() {
-            return false;
-        }
-        match self.replay.replay(&mut self.model, code.0, execution) {
-            Replayed::No => false,
-            Replayed::Yes => true,
-            Replayed::AndSettle => {
-                self.catch_up();
-                true
-            }
-        }
-    }
-
-    /// Times one execution of a block of which [`replay`](Self::replay) knew no like, and remembers it if
+    /// Times one execution of a block of which no like is known, and remembers it if
     /// that pays.
     #[inline(never)]
     fn execute_in_full(&mut self, block: &Block, execution: &Execution) {

@@ -94,8 +94,21 @@ pub(crate) enum Replayed {
     No,
     /// It was replayed.
     Yes,
+    /// It was replayed, and a listener that only waits far ahead wants nothing behind it.
+    Unheard,
     /// It was replayed, and the listener has to be given the totals.
     AndSettle,
+}
+
+impl Replayed {
+    /// The same where the listener may want more.
+    #[inline(always)]
+    fn listened(self) -> Self {
+        match self {
+            Replayed::Unheard => Replayed::Yes,
+            other => other,
+        }
+    }
 }
 
 impl Replay {
@@ -206,21 +219,39 @@ impl Replay {
         let Some(number) = memos.find(memos.walk.current, code, end, execution.predicates) else {
             return Replayed::No;
         };
-        if P::hears_records() {
-            let body = &memos.bodies[number as usize];
-            let calm = model
-                .pipeline
-                .shared
-                .counters
-                .is_calm_replaying(body.syllables());
-            if !calm && !report::is_calm(&model.pipeline, body) {
-                return self.replay_heard(model, number, execution);
+        if P::is_armed() {
+            let syllables = memos.bodies[number as usize].syllables();
+            let counters = &model.pipeline.shared.counters;
+            if !P::hears_records() || !counters.is_calm_waiting(syllables) {
+                return self.replay_listened(model, number, execution);
             }
         }
         match self.replay_short(model, number, execution) {
             Some(replayed) => replayed,
             None => self.replay_long(model, number, execution),
         }
+    }
+
+    /// Replays an execution beside a listener that may want more of it than what it fetches and its exit.
+    #[inline(never)]
+    fn replay_listened<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        number: u32,
+        execution: &Execution,
+    ) -> Replayed {
+        let body = &self.memos.bodies[number as usize];
+        let counters = &model.pipeline.shared.counters;
+        let calm = counters.is_calm_replaying(body.syllables());
+        if !calm && !report::is_calm(&model.pipeline, body) {
+            return self.replay_heard(model, number, execution);
+        }
+        if counters.only_waits()
+            && let Some(replayed) = self.replay_short(model, number, execution)
+        {
+            return replayed.listened();
+        }
+        self.replay_long(model, number, execution)
     }
 
     /// Replays an execution that may have to go another way than most.

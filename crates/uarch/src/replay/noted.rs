@@ -52,11 +52,13 @@ impl Replay {
             return Replayed::No;
         };
         let body = &memos.bodies[number as usize];
-        let counters = &model.pipeline.shared.counters;
+        let pipeline = &model.pipeline;
+        let counters = &pipeline.shared.counters;
         let calm = counters.is_calm_replaying(body.syllables());
-        if P::hears_records() && !calm && !report::is_calm(&model.pipeline, body) {
+        if P::hears_records() && !calm && !report::is_calm(pipeline, body) {
             return Replayed::No;
         }
+        let short = !P::is_armed() || counters.only_waits();
         let mut plain = self.plain.take().unwrap_or_default();
         plain.end = end;
         plain.predicates = predicates;
@@ -69,11 +71,9 @@ impl Replay {
                 plain.addresses.push(address);
             }
         }
-        let replayed = match self.replay_short(model, number, &plain) {
-            Some(replayed) => replayed,
-            None => self.replay_long(model, number, &plain),
-        };
+        let replayed = (short.then(|| self.replay_short(model, number, &plain))).flatten();
+        let replayed = replayed.unwrap_or_else(|| self.replay_long(model, number, &plain));
         self.plain = Some(plain);
-        replayed
+        replayed.listened()
     }
 }

@@ -159,9 +159,11 @@ fn repeats_before(body: &Body, fetch: u64, now: u64) -> u64 {
 }
 
 /// Whether an exit that leads back to the state in which its body began may be taken again without a look at the code: it touches one line
-/// of L1I, or lines whose order of use is the same when they are used again; and nothing else but the predictor learns from it.
+/// of L1I, or lines whose order of use is the same when they are used again; and nothing else but the predictor learns from it. Several
+/// lines without data are a loop of a benchmark, and one whose samples would cost more than a fifth of it (`tools/listener-cost`): it is
+/// looked at.
 pub(super) fn repeats(body: &Body, exit: &Exit, policy: &Policy) -> bool {
-    (body.fetches.count <= 1 || policy.postpones())
+    (body.fetches.count <= 1 || body.short.refers != Refers::Not && policy.postpones())
         && body.skips == Skips::NONE
         && body.steps.count == 0
         && body.frame_cycles.count == 0

@@ -163,12 +163,6 @@ impl Body {
     }
 }
 
-/// Whether all that a listener needs of a replay that meets none of its bounds is what it fetches and its exit.
-#[inline(always)]
-fn is_open<P: Probe>(pipeline: &Pipeline<P>) -> bool {
-    !P::is_armed() || pipeline.shared.counters.only_waits()
-}
-
 /// Whether all references of an execution, which are on the list, would find at once what they need.
 #[inline(never)]
 fn finds_all<P: Probe>(
@@ -252,7 +246,8 @@ pub(super) enum Found {
 }
 
 impl Replay {
-    /// Replays an execution of a body the short way; `None`: it has to go the long way, and nothing has changed but places.
+    /// Replays an execution of a body the short way; `None`: it has to go the long way, and nothing has changed but places. All that a
+    /// listener needs of it is what it fetches and its exit.
     #[inline(always)]
     pub(super) fn replay_short<P: Probe>(
         &mut self,
@@ -264,9 +259,6 @@ impl Replay {
         let Memos { bodies, lists, .. } = memos;
         let pipeline = &model.pipeline;
         let body = &mut bodies[number as usize];
-        if !is_open(pipeline) {
-            return None;
-        }
         if body.fetches.count > 0 && !would_fetch(pipeline, body, lists) {
             return None;
         }
@@ -285,7 +277,7 @@ impl Replay {
     pub(super) fn ends_short<P: Probe>(pipeline: &Pipeline<P>) -> bool {
         let attention = &pipeline.shared.counters.attention;
         let heard = P::hears_records() && (attention.tlb_misses || attention.data_misses);
-        !heard && is_open(pipeline)
+        !heard && (!P::is_armed() || pipeline.shared.counters.only_waits())
     }
 
     /// Replays what is left of an execution that ends as one before it if the predictor says the same of it. `LATE`: its references
@@ -397,7 +389,10 @@ impl Replay {
         if aside {
             return self.fetch_behind(model, exit, predicted, execution);
         }
-        Replayed::Yes
+        match LATE {
+            true => Replayed::Yes,
+            false => Replayed::Unheard,
+        }
     }
 
     /// Fetches what a replay fetches beside its path.

@@ -72,6 +72,8 @@ struct Calm {
     fetched: u64,
     /// No replay meets one that ends before so many are, whatever its cycles.
     replayed: u64,
+    /// The same if the listener waits, keeps the past and wants nothing behind an execution, else 0.
+    waiting: u64,
     /// Nor is anything that is fetched before so many are asked for afterwards.
     near: u64,
     /// Which of them there are.
@@ -256,6 +258,12 @@ impl<P: Probe> Counters<P> {
             false if !loose && others == u64::MAX => Bounds::FetchedIn,
             false => Bounds::Any,
         };
+        let replayed = match bounds {
+            Bounds::None => u64::MAX,
+            // A wrong path behind a replay is looked at by itself.
+            Bounds::Fetched => attention.syllables,
+            Bounds::FetchedIn | Bounds::Any => 0,
+        };
         self.calm = Calm {
             cycle: if attention.branches {
                 0
@@ -263,11 +271,10 @@ impl<P: Probe> Counters<P> {
                 bound.saturating_sub(slack)
             },
             fetched,
-            replayed: match bounds {
-                Bounds::None => u64::MAX,
-                // A wrong path behind a replay is looked at by itself.
-                Bounds::Fetched => attention.syllables,
-                Bounds::FetchedIn | Bounds::Any => 0,
+            replayed,
+            waiting: match self.only_waits && !self.looks_behind {
+                true => replayed,
+                false => 0,
             },
             near: match bounds {
                 // From there to the bound nothing is left in the decoupling buffer of what was in it, whatever of these syllables a
@@ -395,6 +402,12 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn is_calm_replaying(&self, syllables: u64) -> bool {
         !P::hears_records() || self.fetched + syllables < self.calm.replayed
+    }
+
+    /// The same, and all that the replay does for the listener is to count what it fetches and to keep its exit.
+    #[inline(always)]
+    pub(crate) fn is_calm_waiting(&self, syllables: u64) -> bool {
+        self.fetched + syllables < self.calm.waiting
     }
 
     /// Whether the listener may ask for what an execution of so many syllables did when it is over ([`events::Earlier`]).

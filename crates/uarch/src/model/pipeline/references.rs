@@ -232,11 +232,20 @@ impl<P: Probe> Pipeline<P> {
         at: u64,
         site: &Site,
     ) -> Option<Translation> {
-        let direct = self.data.tlb.is_direct(memory.kind.is_float());
-        match self.data.tlb.known(direct, space, address) {
-            Some(frame) => Some(Translation { frame, miss: None }),
-            None => self.translate(memory, direct, self.data.tlb.part(space, address), at, site),
+        let tlb = &mut self.data.tlb;
+        let direct = tlb.is_direct(memory.kind.is_float());
+        if let Some(frame) = tlb.known(direct, space, address) {
+            return Some(Translation { frame, miss: None });
         }
+        let part = tlb.part(space, address);
+        // A prefetch may be dropped.
+        if !direct
+            && memory.kind != MemoryKind::Prefetch
+            && let Some(frame) = tlb.reuse(part)
+        {
+            return Some(Translation { frame, miss: None });
+        }
+        self.translate(memory, direct, part, at, site)
     }
 
     /// Translates a reference to a part of a page that is not the one translated last.
