@@ -8,7 +8,8 @@
 //! often each exit was taken ([`totals`]). What follows from anything else is not part of a state and stays live:
 //! caches, TLBs, predictor tables, the store buffer, register frames. References that find at once what they need are looked up
 //! before anything is done ([`references`]); where some were late, they are made one by one ([`late`]), unless a loop
-//! writes line after line and meets the same again and again ([`stream`]).
+//! writes line after line and meets the same again and again ([`stream`]). Most replays go a short way ([`short`]), and a
+//! loop of one block a shorter one ([`repeat`]); loads that make no access are left out ([`noted`]).
 //!
 //! Memos are made from executions that the model timed in full ([`learn`]), and whatever they do not cover is timed
 //! in full: there is one definition of time, that of `model/`, which knows nothing of this folder.
