@@ -197,7 +197,13 @@ impl Replay {
             let address = execution.addresses.first().copied();
             found = match self.repeat.refers {
                 Refers::Load if address.is_some() && address == self.repeat.address => Found::Only,
-                _ => self.find_again(model, execution)?,
+                _ => match self.find_again(model, execution) {
+                    Some(found) => found,
+                    None => {
+                        self.count_repeats(&mut model.pipeline);
+                        return None;
+                    }
+                },
             };
             self.repeat.address = address.filter(|_| found == Found::Only);
         }
