@@ -8,6 +8,7 @@ use crate::model::pipeline::Model;
 use crate::model::plan::Group;
 use crate::replay::memo::Skips;
 use events::{Execution, Fact, Probe};
+use isa::MemoryKind;
 
 impl Skips {
     /// Those of an execution; `None`: it has notes that say more.
@@ -24,13 +25,19 @@ impl Skips {
         Some(skips)
     }
 
-    /// Whether the model lets all of these slots skip their accesses.
+    /// Whether these slots are what they are for the model: check loads that skip their accesses, loads and prefetches that are deferred.
     pub(super) fn fit<'a>(self, mut groups: impl Iterator<Item = &'a Group>) -> bool {
-        let hit = |slot: u8| self.hits >> (slot & 63) & 1 != 0;
-        self.hits == 0
+        let is_in = |slots: u64, slot: u8| slots >> (slot & 63) & 1 != 0;
+        self == Self::NONE
             || groups.all(|group| {
-                let mut memory = group.memory.iter();
-                memory.all(|memory| memory.check || !hit(memory.slot))
+                group.memory.iter().all(|memory| {
+                    let reads = matches!(
+                        memory.kind,
+                        MemoryKind::Load | MemoryKind::FpLoad | MemoryKind::Prefetch
+                    );
+                    (memory.check || !is_in(self.hits, memory.slot))
+                        && (reads || !is_in(self.slots(), memory.slot))
+                })
             })
     }
 }

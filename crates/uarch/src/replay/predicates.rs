@@ -10,6 +10,7 @@ use crate::model::issue::scoreboard::{Scoreboard, Value};
 use crate::model::latency::Producer;
 use crate::model::pipeline::course::Observer;
 use crate::model::plan::{ALWAYS, Group, Plan};
+use crate::model::register_stack::rename::is_branch;
 use crate::replay::values::settled;
 
 /// What is found out while an execution is timed in full.
@@ -67,7 +68,9 @@ impl IrrelevantPredicates {
             }
         }
         for write in group.writes.iter().filter(|w| w.slot & ALWAYS == 0) {
-            if write.producer == Producer::Multimedia as u8 {
+            // The front end reads branch registers by itself (Branch prediction 6).
+            let read = is_branch(registers.renamer.entry(write.register));
+            if read || write.producer == Producer::Multimedia as u8 {
                 self.candidates &= !(1 << write.slot);
             }
             if self.candidates >> write.slot & 1 != 0 {

@@ -55,10 +55,13 @@ impl Words {
         ]);
         fetch::write(&pipeline.front, now, flow.expected, words)?;
         let from = now + 1 - u64::from(flow.joining);
-        values::pending(&mut registers.scoreboard, from, &mut self.pending);
+        let fetch = &pipeline.front.fetch;
+        let fetches = fetch.fetched_end == flow.expected;
+        // No block to come enters before that.
+        let seen = flow.sees_registers(if fetches { fetch.next } else { fetch.entry });
+        values::pending(&mut registers.scoreboard, (from, seen), &mut self.pending);
         if traced {
             // What is told of two executions differs if their waits do.
-            let fetches = pipeline.front.fetch.fetched_end == flow.expected;
             let steered = if fetches {
                 flow.steered
             } else {

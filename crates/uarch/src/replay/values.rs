@@ -3,6 +3,7 @@
 use crate::model::issue::scoreboard::{Scoreboard, Value, WRITTEN, Written};
 use crate::model::register_stack::rename::{
     BR_ENTRY, ENTRIES, FR_ROTATING, Mapping, PR_ENTRY, PR_ROTATING, STACKED, STACKED_MASK,
+    is_branch,
 };
 
 /// Turns a number of the first `size` behind `first` by some.
@@ -61,11 +62,18 @@ pub(super) fn settled(scoreboard: &Scoreboard, value: Value) -> u64 {
     value.ready + scoreboard.bypass.settled(value.producer)
 }
 
-/// Lists the entries and values that an instruction may wait for that issues in cycle `from` or later.
-pub(super) fn pending(scoreboard: &mut Scoreboard, from: u64, list: &mut Vec<(u16, Value)>) {
+/// Lists the entries and values that an instruction may wait for that issues in cycle `from` or later, and branch registers that the front
+/// end may read too early: those that are written behind cycle `seen` (Branch prediction 6).
+pub(super) fn pending(
+    scoreboard: &mut Scoreboard,
+    (from, seen): (u64, u64),
+    list: &mut Vec<(u16, Value)>,
+) {
     let Written { entries, count } = &scoreboard.written;
     let value = |entry: u16| (entry, scoreboard.value(entry));
-    let is_pending = |&(_, value): &(u16, Value)| settled(scoreboard, value) > from;
+    let is_pending = |&(entry, value): &(u16, Value)| {
+        settled(scoreboard, value) > from || value.ready > seen && is_branch(entry)
+    };
     let mut seen = [0u64; ENTRIES / 64];
     let mut is_new = |entry: &u16| {
         let mask = 1 << (entry % 64);

@@ -201,14 +201,19 @@ fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
 #[test]
 fn a_random_program_takes_the_same_cycles_for_the_same_causes() {
     // EPICYCLE_SEEDS=first..last looks further.
-    let range = std::env::var("EPICYCLE_SEEDS").ok().and_then(|text| {
-        let (first, last) = text.split_once("..")?;
-        Some(first.parse().ok()?..last.parse().ok()?)
-    });
-    let range = range.unwrap_or(0..200);
+    let range: Option<std::ops::Range<u64>> =
+        std::env::var("EPICYCLE_SEEDS").ok().and_then(|text| {
+            let (first, last) = text.split_once("..")?;
+            Some(first.parse().ok()?..last.parse().ok()?)
+        });
+    // The last ones write branch registers just before the front end reads them.
+    let seeds: Vec<u64> = match range {
+        Some(range) => range.collect(),
+        None => (0..200).chain([2972, 5413, 8027]).collect(),
+    };
     let mut all = (0, 0);
     for machine in machines() {
-        for seed in range.clone() {
+        for &seed in &seeds {
             let (executions, replays) = play(&machine, seed);
             all = (all.0 + executions, all.1 + replays);
         }

@@ -62,8 +62,18 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
+    /// The targets of a reference that made no access have their origin: a result like others.
+    #[inline(never)]
+    pub(super) fn credit_skipped(&mut self, memory: &Memory, run: &Run<'_>) {
+        self.credit_origin(memory, Origin::of(run.block.id, memory.slot));
+    }
+
     fn credit_targets(&mut self, memory: &Memory, run: &Run<'_>, reason: Reason) {
-        let origin = Origin::of(run.block.id, memory.slot).because(reason);
+        let origin = Origin::of(run.block.id, memory.slot);
+        self.credit_origin(memory, origin.because(reason));
+    }
+
+    fn credit_origin(&mut self, memory: &Memory, origin: Origin) {
         for target in memory.targets {
             self.registers.credit(target, origin);
         }

@@ -115,6 +115,16 @@ impl Flow {
         }
     }
 
+    /// The last cycle in which a branch register may be written so that the front end sees that for all blocks that enter in a cycle or later.
+    #[inline(always)]
+    pub(crate) fn sees_registers(&self, entry: u64) -> u64 {
+        // Branch prediction 6
+        let indirect = self.indirect.as_ref();
+        indirect.map_or(u64::MAX, |indirect| {
+            entry.saturating_sub(indirect.read_cycles)
+        })
+    }
+
     /// Front end 7: the first entry of the right path when a group that issues in a cycle holds a mispredicted branch.
     #[inline(always)]
     pub(crate) fn resteer(&self, issue: u64) -> u64 {

@@ -407,6 +407,9 @@ impl<P: Probe> Pipeline<P> {
         let at = self.now + reference.delay;
         if reference.skipped {
             self.skip(memory);
+            if self.shared.counters.sums() {
+                self.credit_skipped(memory, run);
+            }
             return;
         }
         self.shared.caches.queue.clock = self.now;

@@ -46,6 +46,10 @@ const SPECIAL_ENTRY: u16 = 232;
 pub(crate) const STACKED: u16 = 512;
 /// Selects one of their entries.
 pub(crate) const STACKED_MASK: u16 = 511;
+/// Whether an entry is that of a branch register.
+pub(crate) const fn is_branch(entry: u16) -> bool {
+    BR_ENTRY <= entry && entry < SPECIAL_ENTRY
+}
 /// Scoreboard entries: enough for every logical register, a power of two.
 pub(crate) const ENTRIES: usize = 1024;
 
