@@ -4,8 +4,8 @@
 //! reference asks, what the predictor keeps of its branch, and the exit for each outcome. Anything else goes the long way
 //! ([`Replay::replay_long`]), which decides alike; `tests/replay/twins.rs` holds both equal to full timing.
 //!
-//! Every execution comes this way, so what it does is cut where it needs few values at a time: what is not inlined here costs less than
-//! values that are put away.
+//! Every execution comes this way, so it is cut into functions that need few values each: a call costs less than values spilled to the
+//! stack.
 
 use super::{
     NO_BRANCH, Replay, Replayed, branch_word, change_frame, fetch_aside, hit, references,

@@ -150,7 +150,7 @@ fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
                 };
                 let near = 8 * (u64::from(slot) + step % 3);
                 addresses.push(base + near + far + u64::from(random.one_in(200)));
-                // The entry of a check load is mostly there; a load is deferred now and then, some of them often.
+                // The entry of a check load is mostly there; a reference is deferred now and then.
                 let fact = match instruction.op {
                     Op::Load { kind, .. } if kind.is_check() => match random.one_in(20) {
                         true => Some(Fact::CheckLoadMiss),
@@ -206,7 +206,8 @@ fn a_random_program_takes_the_same_cycles_for_the_same_causes() {
             let (first, last) = text.split_once("..")?;
             Some(first.parse().ok()?..last.parse().ok()?)
         });
-    // The last ones write branch registers just before the front end reads them.
+    // The last ones found errors: stores that are deferred, who is blamed for a load that makes no access, and a branch register that is
+    // written just before the front end reads it.
     let seeds: Vec<u64> = match range {
         Some(range) => range.collect(),
         None => (0..200).chain([2972, 5413, 8027]).collect(),

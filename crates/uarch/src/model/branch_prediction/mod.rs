@@ -382,7 +382,9 @@ impl BranchUnit {
         let is_hinted = branch.kind == BranchKind::Cond && !branch.clear && !bundle.dynamic;
         let decides = match bundle.asks {
             Asks::HistoryAndTarget => Decides::History,
-            Asks::TargetOfLoop if self.staging.counts() && !bundle.dynamic => Decides::Count,
+            Asks::TargetOfLoop if self.staging.predicts_loop(&branch) && !bundle.dynamic => {
+                Decides::Count
+            }
             _ if is_hinted && branch.unconditional => Decides::Hint(true),
             _ if is_hinted => Decides::Hint(branch.hinted()?),
             _ => return None,

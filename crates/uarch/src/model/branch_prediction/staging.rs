@@ -149,11 +149,6 @@ impl Staging {
         [not_taken.how, taken.how]
     }
 
-    /// Whether the directions of counted branches follow from the loop count.
-    pub(super) fn counts(&self) -> bool {
-        self.parameters.loop_exit_predictor
-    }
-
     /// Shortens Branch prediction 2 and 3 (held equal by `tests/ticked`)
     /// for a bundle with one branch, which no target register names: what
     /// [`run_any`](Self::run_any) does then, in few steps. `went`: slot of the taken branch, or
@@ -491,7 +486,7 @@ impl Staging {
 
     /// Whether the direction follows from ar.lc and ar.ec.
     #[inline(always)]
-    fn predicts_loop(&self, branch: &BranchSlot) -> bool {
+    pub(super) fn predicts_loop(&self, branch: &BranchSlot) -> bool {
         // Branch prediction 2: `loop_exit_predictor`.
         self.parameters.loop_exit_predictor && is_counted(branch.kind)
     }
