@@ -230,14 +230,21 @@ pub(crate) fn repeats_path<P: Probe>(
         }
         front.report_path(shared, path, first);
     }
-    let l1i = &mut shared.caches.l1i;
-    let places = path.lines().unwrap_or_default();
-    for &place in places {
-        l1i.policy.touch(usize::from(place));
-    }
-    front.wrong_blocks += path.reads;
     shared.counters.fetched(3 * path.bundles);
-    shared.counters.counts.add(Raw::L1iDemandReads, path.reads);
-    shared.caches.stats[L1I].read_hits += path.reads;
+    follow_path(front, shared, path);
     true
+}
+
+/// Uses the lines of a wrong path that was found.
+#[inline(always)]
+pub(crate) fn follow_path<P: Probe>(
+    front: &mut FrontEnd,
+    shared: &mut Shared<P>,
+    path: &WrongPath,
+) {
+    let caches = &mut shared.caches;
+    caches.l1i.policy.touch_all(path.lines().unwrap_or_default());
+    front.wrong_blocks += path.reads;
+    shared.counters.counts.add(Raw::L1iDemandReads, path.reads);
+    caches.stats[L1I].read_hits += path.reads;
 }

@@ -290,6 +290,8 @@ pub(crate) struct Short {
     pub settles: bool,
     /// How it ended before: no branch taken, and one taken.
     pub ends: [End; 2],
+    /// The same where the prediction was wrong.
+    pub wrong: [WrongEnd; 2],
 }
 
 impl Short {
@@ -307,6 +309,7 @@ impl Short {
         squashed: (0, 0),
         settles: false,
         ends: [End::NONE; 2],
+        wrong: [WrongEnd::NONE; 2],
     };
 }
 
@@ -339,6 +342,26 @@ impl End {
         how: 0,
         went: NO_TARGET,
         target: NO_TARGET,
+    };
+}
+
+/// The exit that was taken where an execution ended as an [`End`] says, but was predicted to go elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WrongEnd {
+    /// What was predicted beside the target.
+    pub how: u64,
+    /// The exit.
+    pub exit: u32,
+    /// Fetch does [more](Exit::aside) than follow.
+    pub aside: bool,
+}
+
+impl WrongEnd {
+    /// None was taken yet: nothing is predicted like this.
+    pub(crate) const NONE: Self = Self {
+        how: End::WRONG,
+        exit: NONE,
+        aside: false,
     };
 }
 

@@ -8,15 +8,15 @@
 //! stack.
 
 use super::{
-    NO_BRANCH, Replay, Replayed, branch_word, change_frame, fetch_aside, hit, references,
+    NO_BRANCH, Replay, Replayed, branch_word, change_frame, fetch, fetch_aside, hit, references,
     resize_stack, settle_queues, settles, touch_code, would_fetch,
 };
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Near, Predicted};
-use crate::model::pipeline::flow::branch_outcome;
+use crate::model::pipeline::flow::{branch_outcome, wrong_target};
 use crate::model::pipeline::{Model, Pipeline, below};
 use crate::model::plan::Plan;
 use crate::model::plan::table::PlanTable;
-use crate::replay::memo::{Body, End, Exit, ExitKey, Kind, NONE, Refers, Short};
+use crate::replay::memo::{Body, End, Exit, ExitKey, Kind, NONE, Refers, Short, WrongEnd};
 use crate::replay::memos::{Lists, Memos, exit_of};
 use crate::replay::references::Lookups;
 use events::{Execution, Probe};
@@ -25,7 +25,7 @@ impl End {
     /// In place of [`how`](Self::how): no branch bundle was executed.
     const NO_BRANCH: u64 = u64::MAX;
     /// No prediction is like this: its branch was not predicted to go where it went.
-    const WRONG: u64 = u64::MAX - 1;
+    pub(super) const WRONG: u64 = u64::MAX - 1;
 
     /// An exit that an execution took with this branch taken.
     #[inline(always)]
@@ -82,46 +82,82 @@ impl Short {
     /// Notes the exit that an execution took.
     #[inline(always)]
     pub(super) fn note(&mut self, way: u32, exit: &Exit, taken: Option<u8>) {
-        let end = &mut self.ends[usize::from(taken.is_some())];
+        let outcome = usize::from(taken.is_some());
+        let (end, wrong) = (&mut self.ends[outcome], &mut self.wrong[outcome]);
         if end.exit != way {
             let new = End::new(way, exit, taken);
+            let other = new.target != end.target || new.slot != end.slot;
+            if other {
+                *wrong = WrongEnd::NONE;
+            }
             // Where a prediction was right it is mostly right again.
-            if new.how != End::WRONG || new.target != end.target || new.slot != end.slot {
+            if new.how != End::WRONG || other {
                 *end = new;
+            }
+            if new.how == End::WRONG {
+                *wrong = WrongEnd {
+                    how: exit.key.branch >> 3,
+                    exit: way,
+                    aside: exit.aside,
+                };
             }
         }
     }
 
-    /// Whether the only reference would find at once what it needs.
-    #[inline(never)]
-    fn finds<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
-        let (shared, data) = (&pipeline.shared, &pipeline.data);
-        let only = &mut self.only;
-        if address & u64::from(only.mask) != 0 {
-            return false;
+    /// Where the only reference is in memory; `None`: it is not aligned, or the TLB does not have it at once.
+    #[inline(always)]
+    fn translate<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> Option<u64> {
+        if address & u64::from(self.only.mask) != 0 {
+            return None;
         }
-        self.part = data.tlb.part(pipeline.flow.space, address);
-        let frame = match data.tlb.again(self.part) {
+        let tlb = &pipeline.data.tlb;
+        self.part = tlb.part(pipeline.flow.space, address);
+        let frame = match tlb.again(self.part) {
             Some(frame) => frame,
-            None => match data.tlb.peek(false, self.part) {
-                Some((place, frame)) => {
-                    self.translation = place;
-                    frame
-                }
-                None => return false,
-            },
+            None => {
+                let (place, frame) = tlb.peek(false, self.part)?;
+                self.translation = place;
+                frame
+            }
         };
-        let physical = shared.translator.physical(frame, address);
-        self.physical = physical;
-        let at = pipeline.now + u64::from(only.at);
-        if self.refers == Refers::Load {
-            shared.caches.admits_loads(at, 1)
-                && !(data.store_buffer).conflicts(at, physical, only.bytes.into())
-                && shared.caches.finds_load(at, physical, &mut only.place)
-        } else {
-            shared.caches.queue.admits(at, 2)
-                && data.store_buffer.room(1) <= pipeline.now + u64::from(self.earliest)
-                && shared.caches.finds_store(physical, &mut only.place)
+        self.physical = pipeline.shared.translator.physical(frame, address);
+        Some(self.physical)
+    }
+
+    /// Whether the only reference, a load, would find at once what it needs.
+    #[inline(never)]
+    fn finds_load<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
+        let Some(physical) = self.translate(pipeline, address) else {
+            return false;
+        };
+        let at = pipeline.now + u64::from(self.only.at);
+        let bytes = self.only.bytes.into();
+        let caches = &pipeline.shared.caches;
+        caches.admits_loads(at, 1)
+            && !pipeline.data.store_buffer.conflicts(at, physical, bytes)
+            && caches.finds_load(at, physical, &mut self.only.place)
+    }
+
+    /// The same for a store.
+    #[inline(never)]
+    fn finds_store<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
+        let Some(physical) = self.translate(pipeline, address) else {
+            return false;
+        };
+        let at = pipeline.now + u64::from(self.only.at);
+        let earliest = pipeline.now + u64::from(self.earliest);
+        let caches = &pipeline.shared.caches;
+        caches.queue.admits(at, 2)
+            && pipeline.data.store_buffer.room(1) <= earliest
+            && caches.finds_store(physical, &mut self.only.place)
+    }
+
+    /// Whether the only reference would find at once what it needs.
+    #[inline(always)]
+    fn finds<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
+        match self.refers {
+            Refers::Load => self.finds_load(pipeline, address),
+            _ => self.finds_store(pipeline, address),
         }
     }
 
@@ -333,8 +369,13 @@ impl Replay {
                 }
             }
             if predicted.how != end.how || predicted.target != end.went {
-                key.branch = branch_word(&predicted, end.outcome());
-                known = false;
+                let wrong = &short.wrong[usize::from(execution.taken.is_some())];
+                if predicted.target != end.went && predicted.how == wrong.how {
+                    (exit, aside) = (wrong.exit, wrong.aside);
+                } else {
+                    key.branch = branch_word(&predicted, end.outcome());
+                    known = false;
+                }
             }
         }
         if frames {
@@ -409,9 +450,18 @@ impl Replay {
         let way = &memos.exits[exit as usize];
         let next = way.next;
         let (plan, _) = plans.get_mut(memos.bodies[way.body as usize].plan);
-        if let Some(bundle) = &plan.branch {
-            fetch_aside(pipeline, memos, exit, bundle, &predicted, execution);
+        let Some(bundle) = &plan.branch else {
+            return Replayed::Yes;
+        };
+        // What most mispredictions ask, where no listener asks more.
+        let plain = !P::is_armed() && way.mispredicted && !pipeline.shared.counters.is_unsettled();
+        let wrong = wrong_target(bundle, &predicted);
+        let Pipeline { front, shared, .. } = &mut *pipeline;
+        if plain && fetch::knows_path(front, shared, &way.path, wrong) {
+            fetch::follow_path(front, shared, &way.path);
+            return Replayed::Yes;
         }
+        fetch_aside(pipeline, memos, exit, bundle, &predicted, execution);
         settles(pipeline, next)
     }
 }

@@ -47,9 +47,22 @@ impl Level {
         }
     }
 
+    /// The place of a page in the index: the high bits of a product with 2^64 over the golden ratio, which few pages share
+    /// (Knuth, The Art of Computer Programming 3, 6.4).
     #[inline(always)]
     fn hash(page: u64) -> usize {
-        (page ^ page >> 8 ^ page >> 51) as usize % INDEX
+        const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
+        const SHIFT: u32 = u64::BITS - INDEX.trailing_zeros();
+        (page.wrapping_mul(RATIO) >> SHIFT) as usize
+    }
+
+    /// The set of a page.
+    #[inline(always)]
+    fn set(&self, page: u64) -> usize {
+        match self.sets {
+            1 => 0,
+            sets => (page % sets as u64) as usize,
+        }
     }
 
     /// Where a page is.
@@ -63,7 +76,7 @@ impl Level {
         if self.hashed[hash] == 0 {
             return None;
         }
-        let first = (page % self.sets as u64) as usize * self.ways;
+        let first = self.set(page) * self.ways;
         let set = &self.pages[first..first + self.ways];
         set.iter().position(|p| *p == page).map(|way| first + way)
     }
@@ -90,7 +103,7 @@ impl Level {
 
     /// Puts a translation in.
     pub(super) fn insert(&mut self, page: u64, frame: u64) {
-        let set = (page % self.sets as u64) as usize;
+        let set = self.set(page);
         let first = set * self.ways;
         let set_pages = &self.pages[first..first + self.ways];
         let free = match self.free {
