@@ -5,7 +5,8 @@
 //! others. These things live here and nothing else:
 //!
 //! * [`Block`], what is known from the code, and [`Execution`], what is not: which predicates were
-//!   true, which addresses were touched, which branch left the block, with [`Note`]s of the rare rest.
+//!   true, which addresses were touched, which branch left the block, with [`Note`]s of the rare rest. A [`Passage`] is that of
+//!   several blocks as one, without what warming does not need.
 //! * [`Raw`]: every quantity that the models count, declared once with its unit and description. The
 //!   same definition serves the report of all events ([`Counts`]) and an armed monitor
 //!   ([`Probe::count`]).
@@ -34,6 +35,7 @@ mod execution;
 mod fan_out;
 mod fetch_queue;
 mod part;
+mod passage;
 mod probe;
 mod raw;
 mod reason;
@@ -49,6 +51,7 @@ pub use fan_out::{Loud, Summing};
 pub use fetch_queue::{FetchQueue, Fetched};
 pub use isa::MemoryKind;
 pub use part::{Part, Window};
+pub use passage::{Passage, Referred, Segment};
 pub use probe::{Off, Probe};
 pub use raw::{Raw, Shape};
 pub use reason::{Reason, Wait};

@@ -48,7 +48,7 @@ pub use memory::{
 };
 pub use options::{IsaLevel, Options, Unaligned};
 pub use pause::{PauseCause, Watch};
-pub use record::{MonitorRegister, Recorder, Silent};
+pub use record::{MonitorRegister, PathRecorder, Recorder, Silent, Then};
 pub use stack::PHYSICAL_STACKED;
 pub use state::{Cfm, Cpu};
 pub use system::{

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use events::{Block, Execution, StackSizes};
+use events::{Block, Execution, Passage, StackSizes};
 
 use crate::state::Cpu;
 use crate::system::Interruption;
@@ -22,6 +22,23 @@ pub enum MonitorRegister {
     Vector,
 }
 
+/// What follows a passage.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// Paths are handed over.
+    Paths,
+    /// The recorder is asked again whether it wants paths.
+    Ask,
+    /// The run stops, as at a `Break` of [`Recorder::executed`].
+    Stop,
+}
+
+/// Listens to whole paths.
+pub trait PathRecorder {
+    /// Blocks were executed one after the other. Some of them, in order, are a passage that ends before the next begins.
+    fn passed(&mut self, passage: &Passage<'_>) -> Then;
+}
+
 /// Listens to execution. [`crate::Machine::run`] is compiled for each listener, so that what is not
 /// wanted costs nothing.
 pub trait Recorder {
@@ -29,6 +46,32 @@ pub trait Recorder {
     const RECORD: bool;
     /// Call [`Self::instruction`] after every retired instruction; slow.
     const EACH: bool = false;
+
+    /// It may want [paths](Self::paths).
+    const PATHS: bool = false;
+    /// References are logged for the passage that a path is: of the machine's own recorder of those alone.
+    #[doc(hidden)]
+    const LOGS: bool = false;
+
+    /// Whom to hand over whole paths from now on in place of executions of blocks; `None`: nobody. What cannot be executed as a
+    /// part of a path is handed over as a block in any case. Clocks and monitors are those of this trait's defaults meanwhile.
+    #[inline]
+    fn paths(&mut self) -> Option<&mut dyn PathRecorder> {
+        None
+    }
+
+    /// Whether [`Self::paths`] gives one.
+    #[inline]
+    fn wants_paths(&self) -> bool {
+        false
+    }
+
+    /// [`Self::LOGS`]: takes a passage.
+    #[doc(hidden)]
+    fn log(&mut self, passage: &Passage<'_>) -> Then {
+        let _ = passage;
+        Then::Stop
+    }
 
     /// An interruption was delivered to the guest, in system mode.
     fn interrupted(&mut self, interruption: &Interruption) {

@@ -25,9 +25,19 @@ impl Last {
         Self([slot, 0])
     }
 
+    /// Of a block that is left by the branch or check in the slot.
+    pub(crate) const fn of_branch(slot: u8) -> Self {
+        Self([slot, BRANCH])
+    }
+
     /// Of the block with this number in a path.
     pub(crate) const fn of_path(segment: u8, slot: u8) -> Self {
-        Self([slot, segment])
+        Self([slot, segment & !BRANCH])
+    }
+
+    /// The same, so many blocks further on in a path.
+    pub(crate) const fn moved(self, segments: u8) -> Self {
+        Self([self.slot(), self.0[1] + segments])
     }
 
     /// The slot.
@@ -37,9 +47,17 @@ impl Last {
 
     /// The number of the block in the path, 0 for a block alone.
     pub(crate) const fn segment(self) -> u8 {
-        self.0[1]
+        self.0[1] & !BRANCH
+    }
+
+    /// Whether the branch or check in the slot was taken.
+    pub(crate) const fn is_branch(self) -> bool {
+        self.0[1] & BRANCH != 0
     }
 }
+
+/// Beside the number of a block in a path: it is left by a branch.
+const BRANCH: u8 = 0x80;
 
 /// No block has this number: a machine would have run out of memory long before.
 const NO_BLOCK: u32 = u32::MAX;

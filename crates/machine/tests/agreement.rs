@@ -3,12 +3,12 @@
 
 use std::ops::ControlFlow;
 
-use events::{Block, Execution, Note};
+use events::{Block, Execution, Fact, Note, Passage};
 use fastrand::Rng;
 use isa::{SlotUnit, Template, Unit};
 use machine::{
-    AddressSpace, Cfm, Cpu, Fault, Machine, Options, PAGE_SIZE, Passed, Protection, Recorder,
-    Sharing, Stop,
+    AddressSpace, Cfm, Cpu, Fault, Machine, Options, PAGE_SIZE, Passed, PathRecorder, Protection,
+    Recorder, Sharing, Stop, Then,
 };
 use softfp::Fr;
 
@@ -162,10 +162,111 @@ struct Log {
     slots: Vec<(u64, u8, bool, bool)>,
     addresses: Vec<u64>,
     notes: Vec<(u64, Note)>,
+    passed: Passages,
+}
+
+/// What a recorder of paths hears of it.
+#[derive(Debug, Default, PartialEq)]
+struct Passages {
+    /// Place of each block, one past the last slot executed, whether a branch was taken, and then where to.
+    parts: Vec<(u64, u8, u8, Option<u64>)>,
+    /// Bundle, slot and address of each reference that made its access.
+    accesses: Vec<(u64, u8, u64)>,
+    instructions: u64,
+}
+
+impl Passages {
+    fn add(&mut self, block: &Block, execution: &Execution) {
+        if execution.end > block.first_slot {
+            let target = execution.taken.map(|_| execution.target);
+            self.parts
+                .push((block.ip, block.first_slot, execution.end, target));
+        }
+        self.instructions += u64::from(block.count_before(execution.end));
+        for retired in execution.retired(block) {
+            let silent = |note: &Note| {
+                let silent = matches!(note.fact, Fact::Deferred { .. } | Fact::CheckLoadHit);
+                silent && block.ip_of(note.slot) == retired.ip && note.slot % 3 == retired.slot % 3
+            };
+            if let Some(address) = retired.address
+                && !execution.notes.iter().any(silent)
+            {
+                self.accesses.push((retired.ip, retired.slot % 3, address));
+            }
+        }
+    }
+
+    fn pass(&mut self, passage: &Passage<'_>) {
+        let block = |number: usize| {
+            let segment = &passage.segments[number];
+            (segment, &passage.blocks[segment.block as usize])
+        };
+        let last = passage.segments.len() - 1;
+        for number in 0..last {
+            let (segment, here) = block(number);
+            let target = segment.taken.then_some(block(number + 1).1.ip);
+            self.parts
+                .push((here.ip, here.first_slot, segment.last + 1, target));
+        }
+        let here = block(last).1;
+        let target = passage.taken.then_some(passage.target);
+        self.parts
+            .push((here.ip, here.first_slot, passage.end, target));
+        self.instructions += passage.instructions;
+        for reference in passage.references.iter().filter(|one| one.accesses()) {
+            let step = reference.step(passage.first_step);
+            assert_eq!(step, reference.accessing_step(passage.first_step));
+            let (segment, slot) = (passage.place)(step);
+            let ip = block(segment).1.ip_of(slot);
+            self.accesses.push((ip, slot % 3, reference.address));
+        }
+    }
+}
+
+/// Takes paths, but now and then blocks.
+#[derive(Default)]
+struct Paths(Passages, u64, usize);
+
+impl Paths {
+    fn is_time(&self) -> bool {
+        self.1 % 7 > 1
+    }
+}
+
+impl Recorder for Paths {
+    const RECORD: bool = true;
+    const PATHS: bool = true;
+
+    fn wants_paths(&self) -> bool {
+        self.is_time()
+    }
+
+    fn paths(&mut self) -> Option<&mut dyn PathRecorder> {
+        Some(self)
+    }
+
+    fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+        self.1 += 1;
+        self.0.add(block, execution);
+        ControlFlow::Continue(())
+    }
+}
+
+impl PathRecorder for Paths {
+    fn passed(&mut self, passage: &Passage<'_>) -> Then {
+        self.1 += 1;
+        self.2 += passage.segments.len() - 1;
+        self.0.pass(passage);
+        match self.is_time() {
+            true => Then::Paths,
+            false => Then::Ask,
+        }
+    }
 }
 
 impl Log {
     fn add(&mut self, block: &Block, execution: &Execution) {
+        self.passed.add(block, execution);
         if execution.end > block.first_slot {
             self.parts.push((block.ip, block.first_slot, execution.end));
         }
@@ -274,12 +375,38 @@ fn differences<T: PartialEq + std::fmt::Debug>(a: &[T], b: &[T]) -> Vec<String> 
         .collect()
 }
 
-fn check(seed: u64) -> u64 {
+/// Whole paths say what blocks do; how many blocks were handed over behind others.
+fn check_paths(seed: u64, expected: &Passages, state: &[String]) -> usize {
+    let mut paths = Paths::default();
+    let (cpu, ..) = run(seed, &mut paths);
+    let nothing: Vec<String> = Vec::new();
+    let passed = &paths.0;
+    assert_eq!(
+        differences(&passed.parts, &expected.parts),
+        nothing,
+        "parts of paths, seed {seed}"
+    );
+    assert_eq!(
+        differences(&passed.accesses, &expected.accesses),
+        nothing,
+        "references of paths, seed {seed}"
+    );
+    assert!(passed == expected, "lengths of paths, seed {seed}");
+    assert_eq!(
+        differences(&describe(&cpu), state),
+        nothing,
+        "paths, seed {seed}"
+    );
+    paths.2
+}
+
+fn check(seed: u64) -> (u64, usize) {
     let (mut short, mut general) = (Short::default(), General::default());
     let (cpu, space, stops, retired, passed) = run(seed, &mut short);
     let (other, memory, expected, _, way) = run(seed, &mut general);
     // Without records, by paths.
     let silent = run(seed, &mut machine::Silent);
+    let joined = check_paths(seed, &general.0.passed, &describe(&other));
     let nothing: Vec<String> = Vec::new();
     let logs = (&short.0, &general.0);
     assert_eq!(
@@ -341,7 +468,7 @@ fn check(seed: u64) -> u64 {
         silent.1.peek(region.0, &mut a);
         assert!(a == b, "silent memory at {:#x}, seed {seed}", region.0);
     }
-    retired
+    (retired, joined)
 }
 
 #[test]
@@ -351,10 +478,12 @@ fn the_short_way_does_what_the_general_way_does() {
         let (first, last) = text.split_once("..")?;
         Some(first.parse().ok()?..last.parse().ok()?)
     });
-    let mut retired = 0;
+    let (mut retired, mut joined) = (0, 0);
     for seed in range.unwrap_or(1..150) {
-        retired += check(seed);
+        let (instructions, blocks) = check(seed);
+        retired += instructions;
+        joined += blocks;
     }
-    assert!(retired > 0);
-    println!("{retired} instructions compared");
+    assert!(retired > 0 && joined > 0);
+    println!("{retired} instructions compared, {joined} blocks in the middle of paths");
 }

@@ -8,7 +8,8 @@ use crate::replay::{Replay, Replayed, STATES};
 use checkpoint::{Damage, Source, State as _};
 use config::Machine;
 use events::{
-    Attention, Block, CallPath, CodeId, Counts, Execution, Past, Probe, StackSizes, Stall, Task,
+    Attention, Block, CallPath, CodeId, Counts, Execution, Passage, Past, Probe, StackSizes, Stall,
+    Task,
 };
 
 /// The timing of one processor.
@@ -349,6 +350,7 @@ impl<P: Probe> Timing<P> {
 
     /// A space has ended, in which no block is executed any more: its pages are forgotten, their frames are not used again.
     pub fn end_space(&mut self, number: u32) {
+        self.warming.settle(&mut self.model.pipeline);
         let frames = &mut self.model.pipeline.shared.translator.frames;
         frames.forget(number);
     }
@@ -427,16 +429,23 @@ impl<P: Probe> Timing<P> {
     /// counted, and a listener hears nothing. Between executions that are timed and others [`start_over`](Self::start_over).
     #[inline]
     pub fn warm(&mut self, block: &Block, execution: &Execution) {
-        let Self {
-            model,
-            replay,
-            warming,
-        } = self;
-        if !warming.goes_on() {
-            replay.settle_fetches(&mut model.pipeline);
-            warming.begin(&mut model.pipeline);
+        self.begin_warming();
+        self.warming.warm(&mut self.model, block, execution);
+    }
+
+    /// The same for a path of blocks, whose executions left registers as [`stack`](Self::stack) says before the next one that is timed.
+    #[inline]
+    pub fn warm_path(&mut self, passage: &Passage<'_>) {
+        self.begin_warming();
+        self.warming.pass(&mut self.model, passage);
+    }
+
+    #[inline(always)]
+    fn begin_warming(&mut self) {
+        if !self.warming.goes_on() {
+            self.replay.settle_fetches(&mut self.model.pipeline);
+            self.warming.begin(&mut self.model.pipeline);
         }
-        warming.warm(model, block, execution);
     }
 
     /// The next execution follows on none: what is under way in the pipe is given up, as by an interruption.
@@ -447,7 +456,8 @@ impl<P: Probe> Timing<P> {
     }
 
     /// Lines in the last cache level: a miss makes it more only if it finds an empty place, where a longer run may have had its line.
-    pub fn lines_held(&self) -> u64 {
+    pub fn lines_held(&mut self) -> u64 {
+        self.warming.settle(&mut self.model.pipeline);
         let levels = self.model.pipeline.shared.caches.levels.last();
         levels.map_or(0, |level| level.array.held())
     }
@@ -466,6 +476,7 @@ impl<P: Probe> Timing<P> {
 
     /// Appends what the model is and has counted so far; a listener's own needs are not in it.
     pub fn save(&mut self, out: &mut Vec<u8>) {
+        self.warming.settle(&mut self.model.pipeline);
         self.settle_totals();
         self.replay.leave_state();
         // What instructions count is expanded: plans are made again.

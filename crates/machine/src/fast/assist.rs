@@ -216,7 +216,7 @@ pub(super) fn compute<const ROTATED: bool>(blocks: &[Block], cpu: &mut Cpu, u: &
     let Ok(done) = done else {
         return false;
     };
-    if done.trap.is_some() || done.assisted {
+    if done.trap.is_some() || done.assisted || done.flushed > 0 {
         return false;
     }
     cpu.ar.fpsr = done.fpsr;

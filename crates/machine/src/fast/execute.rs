@@ -5,16 +5,18 @@ use std::ops::ControlFlow;
 
 use super::assist::{At, general_step, retire};
 use super::functions::Functions;
+use super::log::Log;
 use super::lower::{INDIRECT, Lowered};
+use super::passage::Left;
 use super::recent::Recent;
-use super::scene::{Interruption, Scene};
+use super::scene::{INTERRUPTED, Interruption, Scene};
 use super::uop::Uop;
 use crate::block::BlockId;
 use crate::fault::Raise;
 use crate::interpret::{Flow, Sinks};
 use crate::memory::AddressSpace;
 use crate::options::Options;
-use crate::record::Recorder;
+use crate::record::{Recorder, Then};
 use crate::state::{Cpu, mode};
 use crate::trail::Last;
 
@@ -72,6 +74,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     cpu: &mut Cpu,
     space: &mut AddressSpace,
     sinks: Sinks<'_, R>,
+    log: &mut Log,
     limits: Limits,
 ) -> (Exit, u64) {
     let functions = if ROTATED {
@@ -85,6 +88,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     let mut scene = Scene {
         space,
         sinks,
+        log,
         program,
         lowered,
         retired: limits.retired,
@@ -93,7 +97,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         interruption: Interruption::Changed,
         left_over: 0,
     };
-    if R::RECORD {
+    if R::RECORD || R::LOGS {
         scene.sinks.notes.list.clear();
     }
     loop {
@@ -106,15 +110,30 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
             execution.predicates = lowered.always;
             execution.addresses.clear();
         }
+        if R::LOGS {
+            scene.log.clear();
+        }
         let number = functions.steps(lowered.first as u8, cpu, &mut scene, lowered.uops.iter());
         // Every way out: count, hand over, find the next block.
         let mut place = None;
         let mut next = INDIRECT;
         let mut target = 0;
+        let mut then = Then::Paths;
         if let Some(leaving) = lowered.leavings.get(number) {
             scene.retired += u64::from(leaving.count);
             cpu.trail.push(lowered.id, leaving.last);
             next = leaving.next;
+            if R::LOGS {
+                target = leaving.leads_to(scene.target);
+                then = scene.pass(&Left {
+                    way: number,
+                    segment: leaving.last.segment().into(),
+                    end: leaving.last.slot().wrapping_add(1),
+                    taken: leaving.last.is_branch(),
+                    target,
+                    instructions: leaving.count.into(),
+                });
+            }
             if R::RECORD {
                 target = leaving.leads_to(scene.target);
                 let execution = &mut *scene.sinks.execution;
@@ -130,6 +149,11 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 None => place = Some(cpu.ip | u64::from(cpu.slot)),
             }
             target = place.unwrap_or(target);
+            then = Then::Ask;
+        }
+        if R::LOGS && then == Then::Stop {
+            go_to(cpu, target);
+            return (Exit::Stopped, scene.retired - limits.retired);
         }
         if R::RECORD {
             let Sinks {
@@ -145,7 +169,9 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 return (Exit::Stopped, scene.retired - limits.retired);
             }
         }
-        let leaves = R::EACH && scene.sinks.recorder.wants_each();
+        let leaves = R::EACH && scene.sinks.recorder.wants_each()
+            || R::PATHS && scene.sinks.recorder.wants_paths()
+            || R::LOGS && then == Then::Ask;
         if cpu.mode == EXPECTED[usize::from(ROTATED)] && !leaves {
             if let Some(lowered) = program.code.get(next as usize) {
                 id = BlockId(next);
@@ -216,6 +242,9 @@ impl<R: Recorder> Scene<'_, R> {
                 cpu.trail.push(self.lowered.id, last);
             }
             self.retired += retire(blocks, id, slot + 1, cpu, self.sinks.execution);
+            if R::LOGS {
+                self.pass_before(segment, id, slot + 1);
+            }
             return Some(Exit::Rest(id, slot + 1));
         }
         cpu.trail
@@ -229,7 +258,24 @@ impl<R: Recorder> Scene<'_, R> {
             Interruption::Stopped(_) => (slot + 1, Some(Exit::Next { link: None })),
             Interruption::Raised(raise) => (slot, Some(Exit::Fault(id, slot, raise))),
         };
-        self.retired += retire(blocks, id, end, cpu, self.sinks.execution);
+        let here = retire(blocks, id, end, cpu, self.sinks.execution);
+        self.retired += here;
+        if R::LOGS {
+            match exit {
+                None | Some(Exit::Next { .. }) => {
+                    let target = cpu.ip;
+                    self.pass(&Left {
+                        way: INTERRUPTED,
+                        segment,
+                        end,
+                        taken: false,
+                        target,
+                        instructions: before + here,
+                    });
+                }
+                Some(_) => self.pass_before(segment, id, end),
+            }
+        }
         exit
     }
 }
@@ -263,12 +309,15 @@ pub(super) fn general<R: Recorder>(
         qualified,
         before: scene.retired + before,
     };
+    let notes = scene.begin_general();
     let sinks = Sinks {
         execution: &mut *scene.sinks.execution,
         notes: &mut *scene.sinks.notes,
         recorder: &mut *scene.sinks.recorder,
     };
-    scene.interruption = match general_step(at, cpu, scene.space, sinks, scene.program.options) {
+    let flow = general_step(at, cpu, scene.space, sinks, scene.program.options);
+    scene.end_general(u, notes);
+    scene.interruption = match flow {
         Ok(Flow::Next) => {
             let touched = || cpu.nat != 0 && scene.lowered.touches(cpu.nat, &blocks[id.0 as usize]);
             if cpu.mode & !scene.allowed == 0 && !scene.space.has_stale() && !touched() {

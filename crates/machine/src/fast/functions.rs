@@ -344,7 +344,7 @@ macro_rules! define {
                 Stfe => StepEnd::done(r.float_store_extended(u)),
                 StfSpill => StepEnd::done(r.float_spill(u)),
                 Lfetch => {
-                    r.referenced(r.general(u.c));
+                    r.referenced(u, r.general(u.c));
                     r.set_general(u.c, r.general(u.c).wrapping_add(u.imm))
                 },
 

@@ -8,8 +8,10 @@
 mod assist;
 mod execute;
 mod functions;
+mod log;
 mod lower;
 mod pairs;
+mod passage;
 mod path;
 mod recent;
 mod references;
@@ -18,5 +20,7 @@ mod step;
 mod uop;
 
 pub(crate) use execute::{Exit, Limits, Program, run};
+pub(crate) use log::Log;
 pub(crate) use lower::{Lowered, lower, lower_privileged};
+pub(crate) use passage::OnPaths;
 pub(crate) use recent::Recent;

@@ -6,7 +6,9 @@
 //! only. It shortens nothing but the way from block to block: the steps are those of the blocks, and `tests/agreement.rs` holds
 //! them against the general way.
 
-use super::lower::{INDIRECT, Leaving, Lowered, NO_LINK, Segment};
+use events::Segment;
+
+use super::lower::{INDIRECT, Leaving, Lowered, NO_LINK};
 use super::uop::{Code, Uop, chain, is_guarded, unchain};
 use crate::block::BlockId;
 use crate::trail::Last;
@@ -20,6 +22,7 @@ const STEPS: usize = 128;
 
 impl Lowered {
     /// The blocks of a path, none for a block alone.
+    #[inline(always)]
     fn segments(&self) -> &[Segment] {
         self.extra().map_or(&[], |extra| {
             extra.segments.get(..extra.segments_now).unwrap_or(&[])
@@ -29,13 +32,28 @@ impl Lowered {
     /// The blocks of a path, or the block.
     fn all_segments(&self) -> Vec<Segment> {
         match self.segments() {
-            [] => vec![Segment {
-                id: self.id,
-                first: 0,
-                before: 0,
-                last: 0,
-            }],
+            [] => vec![self.alone()],
             segments => segments.to_vec(),
+        }
+    }
+
+    /// A block alone, as the first of a path.
+    fn alone(&self) -> Segment {
+        Segment {
+            block: self.id.0,
+            first: 0,
+            before: 0,
+            last: 0,
+            taken: false,
+        }
+    }
+
+    /// Has the blocks of a path up to one of them, or the block, looked at.
+    #[inline(always)]
+    pub(super) fn with_segments<T>(&self, last: usize, look: impl FnOnce(&[Segment]) -> T) -> T {
+        match self.segments().get(..=last) {
+            Some(segments) => look(segments),
+            None => look(&[self.alone()]),
         }
     }
 
@@ -44,7 +62,7 @@ impl Lowered {
         let mut found = (0, self.id, 0);
         for (n, segment) in self.segments().iter().enumerate() {
             if usize::from(segment.first) <= step {
-                found = (n, segment.id, u64::from(segment.before));
+                found = (n, BlockId(segment.block), u64::from(segment.before));
             }
         }
         found
@@ -63,7 +81,7 @@ impl Lowered {
     pub(crate) fn passed(&self, segment: u8) -> Vec<(u32, u8)> {
         let known = self.extra().map_or(&[][..], |extra| &extra.segments);
         let passed = known.get(..=usize::from(segment)).unwrap_or(&[]);
-        passed.iter().map(|one| (one.id.0, one.last)).collect()
+        passed.iter().map(|one| (one.block, one.last)).collect()
     }
 
     /// A path of nothing but a block. What `self` was before stays known: a path takes the same blocks again or stays
@@ -113,6 +131,7 @@ impl Lowered {
         let mut segments = self.all_segments();
         let number = segments.len();
         segments[number - 1].last = here.last.slot();
+        segments[number - 1].taken = here.last.is_branch();
         segments.extend(block.all_segments().into_iter().map(|segment| Segment {
             first: segment.first + steps as u16,
             before: segment.before + here.count,
@@ -128,7 +147,7 @@ impl Lowered {
                 _ => NO_LINK,
             },
             count: leaving.count + here.count,
-            last: Last::of_path(number as u8 + leaving.last.segment(), leaving.last.slot()),
+            last: leaving.last.moved(number as u8),
             ..*leaving
         };
         let shift = self.leavings.len() as u16 - 1;
@@ -172,8 +191,8 @@ fn is_continued(known: &[Segment], segments: &[Segment]) -> bool {
     let shorter = known.len().min(segments.len());
     known.iter().zip(segments).enumerate().all(|(n, (a, b))| {
         // The last one of a sequence goes on nowhere yet.
-        let last = n + 1 == shorter || a.last == b.last;
-        last && (a.id, a.first, a.before) == (b.id, b.first, b.before)
+        let last = n + 1 == shorter || (a.last, a.taken) == (b.last, b.taken);
+        last && (a.block, a.first, a.before) == (b.block, b.first, b.before)
     })
 }
 

@@ -24,7 +24,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         let Some(value) = self.scene.space.load::<W>(address) else {
             return false;
         };
-        self.referenced(address);
+        self.referenced(u, address);
         self.set_general(u.a, value.into());
         true
     }
@@ -92,7 +92,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
             return false;
         };
         self.enter(u, self.tag(u), address, u.extra as u8);
-        self.referenced(address);
+        self.referenced(u, address);
         self.set_general(u.a, value);
         self.increment(u, u.imm);
         true
@@ -108,7 +108,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
             };
             self.set_general(u.a, value);
         }
-        self.referenced(address);
+        self.may_have_referenced(u, address, !hit);
         self.checked(u, hit);
         self.increment(u, u.imm);
         true
@@ -130,7 +130,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         if !stored {
             return false;
         }
-        self.referenced(address);
+        self.referenced(u, address);
         true
     }
 
@@ -156,7 +156,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     /// What follows the reading of a floating-point load.
     #[inline(always)]
     fn float_loaded(&mut self, u: &Uop, address: u64) {
-        self.referenced(address);
+        self.referenced(u, address);
         self.cpu.psr |= u64::from(u.d);
         self.set_general(u.c, address.wrapping_add(u.imm));
     }
@@ -200,7 +200,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         let hit = self.cpu.alat.holds(self.float_tag(u));
         if hit {
             self.cpu.alat.remove(self.float_tag(u));
-            self.referenced(address);
+            self.may_have_referenced(u, address, false);
             self.increment(u, u.imm);
         } else {
             let Some((value, _)) = load_float(self.scene.space, u.extra, address) else {
@@ -294,7 +294,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         {
             return false;
         }
-        self.referenced(address);
+        self.referenced(u, address);
         self.set_general(u.c, address.wrapping_add(u.imm));
         true
     }
@@ -310,7 +310,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         {
             return false;
         }
-        self.referenced(address);
+        self.referenced(u, address);
         self.set_general(u.c, address.wrapping_add(u.imm));
         true
     }

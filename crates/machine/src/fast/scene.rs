@@ -1,6 +1,7 @@
 //! What steps reach besides the registers, and how they leave a block.
 
 use super::execute::Program;
+use super::log::Log;
 use super::lower::Lowered;
 use crate::fault::Raise;
 use crate::interpret::{Flow, Sinks};
@@ -10,6 +11,7 @@ use crate::memory::AddressSpace;
 pub(super) struct Scene<'a, R> {
     pub space: &'a mut AddressSpace,
     pub sinks: Sinks<'a, R>,
+    pub log: &'a mut Log,
     pub program: Program<'a>,
     /// The block or the path.
     pub lowered: &'a Lowered,

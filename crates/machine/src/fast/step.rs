@@ -127,9 +127,18 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
 
     /// Notes the address of a reference.
     #[inline(always)]
-    pub(super) fn referenced(&mut self, address: u64) {
+    pub(super) fn referenced(&mut self, u: &Uop, address: u64) {
+        self.may_have_referenced(u, address, true);
+    }
+
+    /// The same of one that may have made no access.
+    #[inline(always)]
+    pub(super) fn may_have_referenced(&mut self, u: &Uop, address: u64, access: bool) {
         if R::RECORD {
             self.scene.sinks.execution.addresses.push(address);
+        }
+        if R::LOGS {
+            self.scene.log.push(address, u, access);
         }
     }
 

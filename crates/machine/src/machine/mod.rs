@@ -12,7 +12,7 @@ use isa::psr;
 
 use crate::alat::Alat;
 use crate::block::BlockId;
-use crate::fast::{self, Exit, Lowered, Program, Recent};
+use crate::fast::{self, Exit, Log, Lowered, OnPaths, Program, Recent};
 use crate::fault::Fault;
 use crate::interpret::{self, End, Sinks};
 use crate::memory::{AddressSpace, PageHasher, SpaceId};
@@ -94,6 +94,7 @@ pub struct Machine {
     ended: Vec<u32>,
     pub(crate) execution: Execution,
     pub(crate) notes: Notes,
+    pub(crate) log: Box<Log>,
     pub(crate) retired: u64,
     /// Where runs are held up; nearly always nowhere.
     pub(crate) pauses: Option<Box<Pauses>>,
@@ -122,6 +123,7 @@ impl Machine {
             ended: Vec::new(),
             execution: Execution::default(),
             notes: Notes::default(),
+            log: Box::new(Log::new()),
             retired: 0,
             pauses: None,
             privileged: false,
@@ -341,29 +343,78 @@ impl Machine {
             end: whole,
             single: cpu.mode & mode::NAT != 0,
         };
-        let paths = !R::RECORD && !R::EACH && self.pauses.is_none() && !limits.single;
+        let records = R::RECORD && !(R::PATHS && recorder.wants_paths());
+        let paths = !records && !R::EACH && self.pauses.is_none() && !limits.single;
         if paths {
             self.begin_path(id);
         }
-        let run = if cpu.mode & mode::ROTATED != 0 {
-            fast::run::<R, true>
-        } else {
-            fast::run::<R, false>
-        };
+        let rotated = cpu.mode & mode::ROTATED != 0;
         let program = Program {
             blocks: &self.blocks,
             code: if paths { &self.paths } else { &self.code },
             recent: &self.recent,
             options: &self.options,
         };
-        let sinks = Sinks {
-            execution: &mut self.execution,
-            notes: &mut self.notes,
-            recorder,
+        let Self {
+            execution,
+            notes,
+            log,
+            ..
+        } = self;
+        let taken = match recorder.paths().filter(|_| R::PATHS && paths) {
+            Some(taker) => {
+                let run = if rotated {
+                    fast::run::<OnPaths<'_>, true>
+                } else {
+                    fast::run::<OnPaths<'_>, false>
+                };
+                let mut taker = OnPaths::new(taker);
+                let sinks = Sinks {
+                    execution,
+                    notes,
+                    recorder: &mut taker,
+                };
+                let ended = run(program, id, cpu, space, sinks, log, limits);
+                Some((ended, taker.stops))
+            }
+            None => None,
         };
-        let (exit, retired) = run(program, id, cpu, space, sinks, limits);
+        let ((exit, retired), stops) = match taken {
+            Some(taken) => {
+                // What executed on paths has not told it of frames.
+                recorder.enter(cpu.stack_sizes());
+                taken
+            }
+            None => {
+                let run = if rotated {
+                    fast::run::<R, true>
+                } else {
+                    fast::run::<R, false>
+                };
+                let sinks = Sinks {
+                    execution,
+                    notes,
+                    recorder,
+                };
+                (run(program, id, cpu, space, sinks, log, limits), false)
+            }
+        };
         self.retired += retired;
         cpu.retired += retired;
+        let stop = self.ended(exit, paths, cpu, space, recorder, end);
+        stop.or(stops.then_some(Stop::Recorder))
+    }
+
+    /// What follows where a loop over blocks or paths ended.
+    fn ended<R: Recorder>(
+        &mut self,
+        exit: Exit,
+        paths: bool,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        end: u64,
+    ) -> Option<Stop> {
         match exit {
             Exit::Next { link } => {
                 if let Some((from, number)) = link

@@ -304,7 +304,7 @@ impl Machine {
             notes: &mut self.notes,
             recorder,
         };
-        let (exit, retired) = run(program, id, cpu, space, sinks, limits);
+        let (exit, retired) = run(program, id, cpu, space, sinks, &mut self.log, limits);
         self.retired += retired;
         cpu.retired += retired;
         match exit {

@@ -411,8 +411,22 @@ impl ProfileMe {
                 continue;
             }
             if self.left.is_none() && self.pair_left.is_none() {
-                each(&mut self.open, |window| window.fetched(fetched));
                 let stops = |closes| closes < until.max(fetched);
+                if self.open.len() == 1
+                    && let Some(window) = self.open.front_mut()
+                {
+                    // The same as below for the usual number of windows.
+                    window.fetched(fetched);
+                    if !(window.is_counted && stops(window.sample.window.1)) {
+                        window.overcount(syllables);
+                        self.fetched += syllables;
+                        self.skipped += syllables;
+                        self.newest_fetch = fetched;
+                        self.stream.drop_oldest();
+                        continue;
+                    }
+                }
+                each(&mut self.open, |window| window.fetched(fetched));
                 if !self.closes().is_some_and(stops) {
                     // It does not count, and no window closes before it.
                     self.fetched += syllables;

@@ -131,3 +131,82 @@ fn check(request: &Request) -> Result<(), Error> {
         false => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use events::{Block, Execution, StackSizes};
+    use linux::{Listener, OsEvent};
+    use machine::Recorder;
+
+    use super::*;
+
+    /// A sampled run that takes blocks one by one.
+    struct ByBlocks(Sampled);
+
+    impl Recorder for ByBlocks {
+        const RECORD: bool = true;
+
+        fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+            self.0.executed(block, execution)
+        }
+
+        fn space_ended(&mut self, number: u32) {
+            self.0.space_ended(number);
+        }
+
+        fn enter(&mut self, stack: StackSizes) {
+            self.0.enter(stack);
+        }
+    }
+
+    impl Listener for ByBlocks {
+        fn os(&mut self, event: OsEvent) {
+            self.0.os(event);
+        }
+    }
+
+    fn taken(config: &str, workload: &str, by_blocks: bool) -> Taken {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../workloads/bin");
+        let clock = ["os.clock=\"instructions\""];
+        let config = Arc::new(config::load(config, &clock).expect("a shipped config"));
+        let mut request = Request::new(config, program.join(workload));
+        let mut session = Session::start(&mut request).expect("a shipped workload");
+        let machine = &request.config.machine;
+        let timing = Timing::new(machine, Off);
+        let plan = Plan::periodic(&Sampling::default());
+        let mut recorder = Sampled::new(timing, machine, plan, session.watch.clone(), 0);
+        if by_blocks {
+            let mut blocks = ByBlocks(recorder);
+            session.go(&request, &mut blocks).expect("it runs");
+            return blocks.0.into_taken();
+        }
+        session.go(&request, &mut recorder).expect("it runs");
+        recorder.into_taken()
+    }
+
+    #[test]
+    fn paths_warm_as_their_blocks_do() {
+        for config in ["itanium", "itanium2"] {
+            for workload in ["interp", "recursion", "ctlspec", "swp", "atomics"] {
+                let (paths, blocks) = (
+                    taken(config, workload, false),
+                    taken(config, workload, true),
+                );
+                let name = format!("{workload} on {config}");
+                assert!(!paths.units.is_empty(), "{name}");
+                assert_eq!(paths.units.len(), blocks.units.len(), "{name}");
+                assert_eq!((paths.timed, paths.cold), (blocks.timed, blocks.cold));
+                for (number, (one, other)) in paths.units.iter().zip(&blocks.units).enumerate() {
+                    let name = format!("{name}, unit {number}");
+                    assert_eq!(one.instructions, other.instructions, "{name}");
+                    assert_eq!(one.cycles, other.cycles, "{name}");
+                    assert!(one.counts() == other.counts(), "{name}");
+                }
+            }
+        }
+    }
+}

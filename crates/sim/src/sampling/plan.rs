@@ -8,7 +8,7 @@ use super::{Sampling, SimPoints, estimate};
 /// Periods begin so many times as long as what is timed of each.
 pub(super) const FIRST_PERIOD: u64 = 16;
 /// From so many units on half of them may be dropped. Half of it are what an interval has at least in a long run.
-pub(super) const MANY: usize = 4_000;
+pub(super) const MANY: usize = 2_000;
 /// No more units are kept, whatever the error.
 pub(super) const MOST: usize = 1 << 15;
 

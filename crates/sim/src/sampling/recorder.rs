@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use events::{Block, CodeId, Counts, Execution, Off, Raw, StackSizes};
+use events::{Block, CodeId, Counts, Execution, Off, Passage, Raw, StackSizes};
 use linux::{Listener, OsEvent};
-use machine::Recorder;
+use machine::{PathRecorder, Recorder, Then};
 use uarch::Timing;
 
 use super::plan::{Plan, Stretch};
@@ -12,6 +12,9 @@ use crate::watch::Watch;
 
 /// Instructions between two looks whether the run has to stop.
 const LOOK: u64 = 1 << 18;
+
+/// Instructions before the end of a phase from which on blocks come one by one: more than most paths have.
+const NEAR: u64 = 512;
 
 /// What was counted in one unit.
 pub(crate) struct Unit {
@@ -401,6 +404,16 @@ impl Sampled {
 
 impl Recorder for Sampled {
     const RECORD: bool = true;
+    const PATHS: bool = true;
+
+    #[inline]
+    fn wants_paths(&self) -> bool {
+        !self.is_timed() && self.retired + NEAR < self.next_turn
+    }
+
+    fn paths(&mut self) -> Option<&mut dyn PathRecorder> {
+        Some(self)
+    }
 
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
@@ -422,6 +435,20 @@ impl Recorder for Sampled {
 
     fn enter(&mut self, stack: StackSizes) {
         self.timing.stack(stack);
+    }
+}
+
+impl PathRecorder for Sampled {
+    fn passed(&mut self, passage: &Passage<'_>) -> Then {
+        self.timing.warm_path(passage);
+        self.retired += passage.instructions;
+        if self.wants_paths() {
+            return Then::Paths;
+        }
+        match self.retired >= self.next_turn && self.reached().is_break() {
+            true => Then::Stop,
+            false => Then::Ask,
+        }
     }
 }
 

@@ -222,7 +222,7 @@ fn shortest(sampling: &Sampling) -> u64 {
 
 /// The period that is asked for, or that gives as many units as a long run has at least when it is sampled in one pass.
 pub(super) fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64) -> u64 {
-    let usual = shortest(sampling).max(instructions / (MANY as u64 / 2));
+    let usual = shortest(sampling).max(instructions / MANY as u64);
     apart.period.unwrap_or(usual)
 }
 

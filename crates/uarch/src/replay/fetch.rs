@@ -243,7 +243,10 @@ pub(crate) fn follow_path<P: Probe>(
     path: &WrongPath,
 ) {
     let caches = &mut shared.caches;
-    caches.l1i.policy.touch_all(path.lines().unwrap_or_default());
+    caches
+        .l1i
+        .policy
+        .touch_all(path.lines().unwrap_or_default());
     front.wrong_blocks += path.reads;
     shared.counters.counts.add(Raw::L1iDemandReads, path.reads);
     caches.stats[L1I].read_hits += path.reads;

@@ -5,7 +5,7 @@ mod float;
 mod integer;
 mod memory;
 
-use events::{Block, CodeId};
+use events::{Block, CodeId, Segment};
 use std::cell::OnceCell;
 
 use isa::{BranchKind, BranchTarget, Instruction, Op, psr};
@@ -37,18 +37,6 @@ impl Leaving {
             _ => self.place,
         }
     }
-}
-
-/// A block of a path.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Segment {
-    pub id: BlockId,
-    /// The first of its steps.
-    pub first: u16,
-    /// Instructions before it.
-    pub before: u16,
-    /// The slot behind which it goes on with the next block.
-    pub last: u8,
 }
 
 /// A block lowered to steps, with what it takes to execute it the short way.
@@ -295,7 +283,7 @@ impl Builder<'_> {
             place: target.unwrap_or(0),
             next: target.map_or(INDIRECT, |_| NO_LINK),
             count: self.block.count_before(slot + 1) as u16,
-            last: Last::new(slot),
+            last: Last::of_branch(slot),
         });
         self.leavings.len() as u16 - 1
     }

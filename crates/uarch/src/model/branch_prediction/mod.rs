@@ -143,7 +143,7 @@ impl TablePositions {
     };
 }
 
-/// What is the same of a bundle with one conditional branch whenever it is predicted.
+/// What is the same of a bundle with one branch whenever it is predicted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Near {
     /// Names of the bundle and of its branch in the tables.
@@ -154,6 +154,29 @@ pub(crate) struct Near {
     patterns: usize,
     /// [`Predicted::how`] of it, not taken and taken.
     how: [u64; 2],
+    /// What happens to it where the target cache does not have it.
+    absent: Absent,
+    /// What the branch does to the return stack.
+    moves: Moves,
+}
+
+/// A branch that no table supplies a target for.
+#[derive(Clone, Copy, Debug)]
+struct Absent {
+    /// The target that the address calculators compute, or [`NO_TARGET`]; a return takes that of the return stack.
+    target: u64,
+    /// [`Predicted::how`], if it is predicted taken.
+    how: u64,
+    /// The target cache gets it when it is taken.
+    enters: bool,
+}
+
+/// What a branch that is taken does to the return stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moves {
+    Nothing,
+    Push,
+    Pop,
 }
 
 /// What decides the direction of a branch.
@@ -373,28 +396,40 @@ impl BranchUnit {
     }
 
     /// What is the same of a bundle whenever it is predicted, with its only branch and the slot of that, if its target, and its history,
-    /// its hint or the loop count, decide.
+    /// its hint or the loop count, decide; of a call or return, if it is always predicted taken.
     pub(crate) fn near(&self, bundle: &BranchBundle) -> Option<(Near, u8, BranchSlot)> {
         let Style::Itanium(tables) = &self.style else {
             return None;
         };
         let (slot, branch) = bundle.alone?;
-        let is_hinted = branch.kind == BranchKind::Cond && !branch.clear && !bundle.dynamic;
+        let is_plain = !branch.clear && !bundle.dynamic;
+        let moves = match branch.kind {
+            BranchKind::Cond => Moves::Nothing,
+            BranchKind::Call => Moves::Push,
+            BranchKind::Ret => Moves::Pop,
+            _ => Moves::Nothing,
+        };
+        let is_hinted = branch.kind == BranchKind::Cond || moves != Moves::Nothing;
         let decides = match bundle.asks {
             Asks::HistoryAndTarget => Decides::History,
             Asks::TargetOfLoop if self.staging.predicts_loop(&branch) && !bundle.dynamic => {
                 Decides::Count
             }
-            _ if is_hinted && branch.unconditional => Decides::Hint(true),
-            _ if is_hinted => Decides::Hint(branch.hinted()?),
-            _ => return None,
+            _ if !is_plain || !is_hinted => return None,
+            _ if branch.unconditional => Decides::Hint(true),
+            _ => Decides::Hint(branch.hinted()?),
         };
+        if moves != Moves::Nothing && decides != Decides::Hint(true) {
+            return None;
+        }
         let near = Near {
             bundle: bundle.ip,
             branch: key(bundle.ip, slot),
             decides,
             patterns: tables.patterns_of(bundle.ip),
-            how: self.staging.how(slot, decides),
+            how: self.staging.how(slot, decides, moves),
+            absent: self.staging.absent(slot, &branch),
+            moves,
         };
         Some((near, slot, branch))
     }
@@ -416,6 +451,26 @@ impl BranchUnit {
         let predicted = self.staging.run_near(tables, near, positions, went);
         self.predictions += u64::from(!predicted.is_unsaid());
         predicted
+    }
+
+    /// The same where it only matters whether the branch was taken to a target that was predicted; `None`: the positions do not name it, and
+    /// nothing was done.
+    #[inline(never)]
+    pub(crate) fn learn_near(
+        &mut self,
+        near: &Near,
+        positions: &TablePositions,
+        went: u64,
+    ) -> Option<bool> {
+        let Style::Itanium(tables) = &mut self.style else {
+            return None;
+        };
+        let predicted = self.staging.run_near(tables, near, positions, went);
+        if predicted.is_unsaid() {
+            return None;
+        }
+        self.predictions += 1;
+        Some(predicted.target == went && went != NO_TARGET)
     }
 
     #[inline(never)]

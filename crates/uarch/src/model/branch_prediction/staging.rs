@@ -5,11 +5,11 @@ use super::bundle::Asks;
 use super::itanium::Itanium;
 use super::return_stack::ReturnStack;
 use super::table::Table;
-use super::{BranchBundle, BranchSlot};
 use super::{
-    BranchOutcome, Decides, Directions, NO_SLOT, NO_TARGET, Near, Predicted, TablePositions,
-    hinted_taken, is_counted, key,
+    Absent, BranchOutcome, Decides, Directions, Moves, NO_SLOT, NO_TARGET, Near, Predicted,
+    TablePositions, hinted_taken, is_counted, key,
 };
+use super::{BranchBundle, BranchSlot};
 use config::model::Branch as Parameters;
 use events::Stage;
 use isa::BranchKind;
@@ -93,7 +93,7 @@ impl Staging {
         positions: &TablePositions,
         went: u64,
     ) -> Predicted {
-        if !tables.names_none() {
+        if tables.may_name(near.bundle) {
             return Predicted::UNSAID;
         }
         let really = went != NO_TARGET;
@@ -102,20 +102,16 @@ impl Staging {
             how: near.how[0],
         };
         let Some(place) = self.targets.at_mut(near.branch, positions.targets[0]) else {
-            // What is predicted not to be taken, and is not, changes no target.
-            return match near.decides {
-                Decides::Hint(false) if !really => not_taken,
-                _ => Predicted::UNSAID,
-            };
+            return self.run_absent(tables, near, positions, went);
         };
+        if near.moves != Moves::Nothing {
+            return self.run_moving(near, positions, went);
+        }
         let direction = match near.decides {
-            Decides::History => {
-                let (bundle, patterns) = (near.bundle, near.patterns);
-                match tables.learn_near(bundle, patterns, positions.history, really) {
-                    Some(direction) => direction,
-                    None => return Predicted::UNSAID,
-                }
-            }
+            Decides::History => match tables.learn_from(near, positions, really) {
+                Some(direction) => direction,
+                None => return Predicted::UNSAID,
+            },
             Decides::Hint(hint) => hint,
             Decides::Count => really,
         };
@@ -136,16 +132,119 @@ impl Staging {
         }
     }
 
+    /// The same for a branch that is not where the target cache had it last.
+    #[inline(never)]
+    fn run_absent(
+        &mut self,
+        tables: &mut Itanium,
+        near: &Near,
+        positions: &TablePositions,
+        went: u64,
+    ) -> Predicted {
+        let really = went != NO_TARGET;
+        let not_taken = Predicted {
+            target: NO_TARGET,
+            how: near.how[0],
+        };
+        // What is predicted not to be taken, and is not, changes no target.
+        if near.decides == Decides::Hint(false) && !really {
+            return not_taken;
+        }
+        if !self.targets.lacks(near.branch) {
+            return Predicted::UNSAID;
+        }
+        let direction = match near.decides {
+            Decides::Hint(hint) => hint,
+            Decides::History => match tables.learn_from(near, positions, really) {
+                Some(direction) => direction,
+                None => return Predicted::UNSAID,
+            },
+            Decides::Count => return Predicted::UNSAID,
+        };
+        let predicted = match direction {
+            true => self.taken_absent(near),
+            false => not_taken,
+        };
+        if really {
+            self.move_stack(near);
+            if near.absent.enters {
+                self.targets.insert(near.branch, went);
+            }
+        }
+        predicted
+    }
+
+    /// The same for a call or return that the target cache has.
+    #[inline(never)]
+    fn run_moving(&mut self, near: &Near, positions: &TablePositions, went: u64) -> Predicted {
+        // Branch prediction 3: where the target comes from.
+        let place = positions.targets[0] as usize;
+        let supplied = match near.moves {
+            Moves::Pop => self.returns.top(),
+            Moves::Nothing | Moves::Push => Some(*self.targets.value(place)),
+        };
+        let predicted = Predicted {
+            target: supplied.unwrap_or(NO_TARGET),
+            how: match supplied {
+                Some(_) => near.how[1],
+                None => near.absent.how,
+            },
+        };
+        if went != NO_TARGET {
+            self.move_stack(near);
+            *self.targets.value(place) = went;
+        }
+        predicted
+    }
+
+    /// A call or return was taken.
+    #[inline(always)]
+    fn move_stack(&mut self, near: &Near) {
+        match near.moves {
+            Moves::Nothing => {}
+            Moves::Push => self.returns.push(near.bundle + 16),
+            Moves::Pop => self.returns.pop(),
+        }
+    }
+
+    /// What is predicted of a branch that is predicted taken and that the target cache does not have.
+    #[inline(always)]
+    fn taken_absent(&self, near: &Near) -> Predicted {
+        // Branch prediction 3
+        let target = match near.moves {
+            Moves::Pop => self.returns.top().unwrap_or(NO_TARGET),
+            Moves::Nothing | Moves::Push => near.absent.target,
+        };
+        Predicted {
+            target,
+            how: near.absent.how,
+        }
+    }
+
+    /// What happens to a branch that the target cache does not have.
+    pub(super) fn absent(&self, slot: u8, branch: &BranchSlot) -> Absent {
+        let predicted = self.resteered(slot, false, None, branch);
+        Absent {
+            target: predicted.target,
+            how: predicted.how,
+            enters: !self.is_left_out(branch),
+        }
+    }
+
     /// [`Predicted::how`] of a branch with a target in the cache, not taken and taken.
-    pub(super) fn how(&self, slot: u8, decides: Decides) -> [u64; 2] {
+    pub(super) fn how(&self, slot: u8, decides: Decides, moves: Moves) -> [u64; 2] {
         // Branch prediction 4
         let bubbles = &self.parameters.bubbles;
+        let table = match moves {
+            Moves::Pop => bubbles.ret,
+            Moves::Nothing | Moves::Push => bubbles.table,
+        };
         let not_taken = match decides {
             Decides::History => Predicted::not_taken(Stage::Second, 0),
             Decides::Hint(_) => Predicted::not_taken(Stage::Third, 0),
             Decides::Count => Predicted::not_taken(Stage::Third, bubbles.loop_exit),
         };
-        let taken = Predicted::taken(slot, None, Stage::Second, bubbles.table);
+        let taken = Predicted::taken(slot, None, Stage::Second, table);
         [not_taken.how, taken.how]
     }
 

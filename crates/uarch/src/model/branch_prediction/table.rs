@@ -6,13 +6,15 @@ pub(super) struct Table<V> {
     entries: Vec<Entry<V>>,
     /// Uses so far.
     clock: u64,
+    /// Entries by the hash of their branch: where there is none, a branch need not be looked for.
+    hashed: Box<[u16; HASHES]>,
     sets: usize,
     /// `sets - 1` when that is a mask.
     mask: Option<usize>,
     ways: usize,
 }
 
-checkpoint::state!(@[V: checkpoint::State] Table<V> { entries, clock } skips { sets, mask, ways });
+checkpoint::state!(@[V: checkpoint::State] Table<V> { entries, clock, hashed } skips { sets, mask, ways });
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry<V> {
@@ -42,6 +44,14 @@ impl<'a, V> Place<'a, V> {
 
 /// No branch.
 const EMPTY: u64 = u64::MAX;
+/// Hashes of branches; a power of two.
+const HASHES: usize = 1024;
+
+/// The hash of a branch: the address of its bundle and its slot.
+#[inline(always)]
+fn hash(key: u64) -> usize {
+    (key >> 4 ^ key >> 14 ^ key << 8) as usize % HASHES
+}
 
 impl<V: Copy + Default> Table<V> {
     /// An empty table; 0 entries make a table that never holds anything.
@@ -55,6 +65,7 @@ impl<V: Copy + Default> Table<V> {
         Self {
             entries: vec![empty; sets * ways],
             clock: 0,
+            hashed: Box::new([0; HASHES]),
             sets,
             mask: sets.is_power_of_two().then(|| sets - 1),
             ways,
@@ -68,6 +79,12 @@ impl<V: Copy + Default> Table<V> {
             Some(mask) => (key >> 4) as usize & mask,
             None => (key >> 4) as usize % self.sets.max(1),
         }
+    }
+
+    /// Whether it surely does not have a branch.
+    #[inline(always)]
+    pub(super) fn lacks(&self, key: u64) -> bool {
+        self.hashed[hash(key)] == 0
     }
 
     /// Sets of the table.
@@ -147,6 +164,10 @@ impl<V: Copy + Default> Table<V> {
             .min_by_key(|entry| (entry.key != EMPTY, entry.used));
         self.clock += 1;
         if let Some(place) = place {
+            if place.key != EMPTY {
+                self.hashed[hash(place.key)] -= 1;
+            }
+            self.hashed[hash(key)] += 1;
             *place = Entry {
                 key,
                 used: self.clock,
@@ -157,7 +178,10 @@ impl<V: Copy + Default> Table<V> {
 
     /// Forgets the branch at a place.
     pub(super) fn remove(&mut self, index: usize) {
-        self.entries[index].key = EMPTY;
+        let key = std::mem::replace(&mut self.entries[index].key, EMPTY);
+        if key != EMPTY {
+            self.hashed[hash(key)] -= 1;
+        }
     }
 }
 
@@ -191,5 +215,22 @@ mod tests {
         table.remove(place);
         table.insert(0x20, 3);
         assert!(table.find(0x00).is_some() && table.find(0x20).is_some());
+    }
+
+    #[test]
+    fn a_branch_that_is_there_is_not_said_to_be_lacking() {
+        let mut table = Table::new(4, 2);
+        assert!(table.lacks(0x10));
+        for key in [0x10, 0x11, 0x50, 0x90] {
+            table.insert(key, 0);
+        }
+        for key in [0x10, 0x11, 0x50, 0x90] {
+            let place = table.find(key);
+            assert_eq!(table.lacks(key), place.is_none(), "{key:#x}");
+            if let Some(place) = place {
+                table.remove(place);
+            }
+            assert!(table.lacks(key), "{key:#x}");
+        }
     }
 }

@@ -1,8 +1,11 @@
-//! Functional warming: what fetch leaves in ITLB, L1I and the streaming buffer, without time. Wrong paths are not followed.
+//! Functional warming: what fetch leaves in ITLB, L1I and the streaming buffer, without time, and what it asks of L2. Wrong paths are not
+//! followed.
 
 use super::{FrontEnd, PLACES};
 use crate::model::memory::Shared;
+use crate::model::memory::cache::Array;
 use events::Probe;
+use std::ops::Range;
 
 /// A line that warming puts in has arrived whatever the cycle.
 const ARRIVED: u64 = 0;
@@ -10,13 +13,15 @@ const ARRIVED: u64 = 0;
 /// Most lines of code that are remembered of a block.
 const MOST: usize = 12;
 
-/// Where the lines of a block are in L1I, as long as it holds the same lines and the block is on the page translated last.
+/// Where the lines of a block are in L1I.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lines {
-    /// Of L1I.
+    /// Of L1I, when they were there.
     version: u64,
-    /// What the ITLB translated last.
-    last: (u64, u64),
+    /// Their page, as the ITLB translates it.
+    pub page: (u64, u64),
+    /// The number of the first; the others follow.
+    first: u64,
     places: [u16; MOST],
     count: u8,
 }
@@ -25,10 +30,32 @@ impl Lines {
     /// Not known.
     pub(crate) const UNKNOWN: Self = Self {
         version: u64::MAX,
-        last: (u64::MAX, 0),
+        page: (u64::MAX, 0),
+        first: 0,
         places: [0; MOST],
         count: 0,
     };
+
+    /// Whether they are where they were when L1I held its lines of a version.
+    pub(crate) fn are_of(&self, version: u64) -> bool {
+        self.version == version
+    }
+
+    /// Their numbers.
+    pub(crate) fn numbers(&self) -> Range<u64> {
+        self.first..self.first + u64::from(self.count)
+    }
+
+    /// Whether all of them are where they were, though others may not be.
+    #[inline(never)]
+    fn are_there(&mut self, l1i: &Array) -> bool {
+        let mut all = self.places().iter().zip(self.numbers());
+        let there = self.count > 0 && all.all(|(&place, line)| l1i.is_at(place.into(), line));
+        if there {
+            self.version = l1i.version();
+        }
+        there
+    }
 
     /// Where they are, in the order in which they are fetched.
     #[inline(always)]
@@ -38,10 +65,36 @@ impl Lines {
 }
 
 impl FrontEnd {
-    /// Whether the lines of a block are where they were, and on the page translated last.
+    /// Whether the lines of a block are where they were, on a page that the ITLB has: it is translated then.
     #[inline(always)]
-    pub(crate) fn has_lines<P: Probe>(&self, shared: &Shared<P>, lines: &Lines) -> bool {
-        lines.version == shared.caches.l1i.version() && lines.last == self.itlb.last
+    pub(crate) fn has_lines<P: Probe>(&mut self, shared: &Shared<P>, lines: &mut Lines) -> bool {
+        let l1i = &shared.caches.l1i;
+        let there = lines.version == l1i.version() || lines.are_there(l1i);
+        there && self.itlb.warm_again(lines.page)
+    }
+
+    /// Translates a page once more, if the ITLB has it; whether it did.
+    #[inline(always)]
+    pub(crate) fn enter_page(&mut self, page: (u64, u64)) -> bool {
+        self.itlb.warm_again(page)
+    }
+
+    /// What the ITLB translated last.
+    #[inline(always)]
+    pub(crate) fn page(&self) -> (u64, u64) {
+        self.itlb.last
+    }
+
+    /// Fetches bundles whose lines are at some places.
+    #[inline(always)]
+    pub(crate) fn warm_known<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        places: &[u16],
+        space: u32,
+    ) {
+        self.fetch.space = space;
+        shared.caches.l1i.policy.touch_all(places);
     }
 
     /// Fetches the bundles of a block, and remembers where its lines are.
@@ -52,11 +105,6 @@ impl FrontEnd {
         space: u32,
         (from, until): (u64, u64),
     ) {
-        if self.has_lines(shared, known) {
-            self.fetch.space = space;
-            shared.caches.l1i.policy.touch_all(known.places());
-            return;
-        }
         self.warm(shared, space, from, until);
         *known = Lines::UNKNOWN;
         let part = self.itlb.part(space, from);
@@ -78,7 +126,8 @@ impl FrontEnd {
             }
         }
         known.count = lines as u8;
-        known.last = self.itlb.last;
+        known.first = l1i.line(shared.translator.physical(frame, first));
+        known.page = self.itlb.last;
         known.version = l1i.version();
     }
 
@@ -117,23 +166,31 @@ impl FrontEnd {
         // Front end 4
         let line = shared.caches.l1i.line(physical);
         if self.stream.take(line).is_none() {
-            shared.warm_request(0, physical, false);
+            shared.asked.push(physical);
         }
         shared.caches.l1i.fill(line, ARRIVED);
         self.warm_prefetch(shared, physical, self.sizes.next_lines, false);
     }
 
-    /// A streaming prefetch at the target of a branch.
-    pub(crate) fn warm_stream<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64) {
+    /// A streaming prefetch at the target of a branch. Whether it asks for nothing as long as L1I holds the same lines and the target is on
+    /// the page translated last.
+    pub(crate) fn warm_stream<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64) -> bool {
         // Front end 5
         let lines = self.sizes.stream_lines;
         let part = self.itlb.part(self.fetch.space, target);
-        if lines > 0
-            && let Some(frame) = self.itlb.again(part)
-        {
-            let physical = shared.translator.physical(frame, target);
-            self.warm_prefetch(shared, physical, lines, true);
+        if lines == 0 {
+            return true;
         }
+        let Some(frame) = self.itlb.again(part) else {
+            return false;
+        };
+        let physical = shared.translator.physical(frame, target);
+        let next = shared.caches.l1i.line(physical) + 1;
+        if shared.caches.l1i.find(next).is_some() {
+            return true;
+        }
+        self.warm_prefetch(shared, physical, lines, true);
+        false
     }
 
     fn warm_prefetch<P: Probe>(
@@ -157,7 +214,7 @@ impl FrontEnd {
                 }
                 continue;
             }
-            shared.warm_request(0, at, false);
+            shared.asked.push(at);
             if self.stream.is_absent() {
                 shared.caches.l1i.fill(line, ARRIVED);
             } else {

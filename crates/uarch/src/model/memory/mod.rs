@@ -24,9 +24,11 @@ pub(crate) struct Shared<P> {
     pub translator: Translator,
     /// Counts and listener.
     pub counters: Counters<P>,
+    /// Physical addresses that warming of the front end asked of L2, and that L2 has not seen.
+    pub asked: Vec<u64>,
 }
 
-checkpoint::state!(@[P] Shared<P> { caches, translator, counters });
+checkpoint::state!(@[P] Shared<P> { caches, translator, counters } skips { asked });
 
 impl<P: Probe> Shared<P> {
     /// Cold caches, no page touched, nothing counted.
@@ -35,6 +37,7 @@ impl<P: Probe> Shared<P> {
             caches: Hierarchy::new(machine),
             translator: Translator::new(machine),
             counters: Counters::new(probe, machine.processor.family),
+            asked: Vec::new(),
         }
     }
 
@@ -44,12 +47,14 @@ impl<P: Probe> Shared<P> {
             caches,
             translator,
             counters,
+            asked,
         } = self;
         let (counters, before) = counters.with_probe(probe);
         let shared = Shared {
             caches,
             translator,
             counters,
+            asked,
         };
         (shared, before)
     }

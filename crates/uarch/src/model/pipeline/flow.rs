@@ -153,6 +153,22 @@ pub(crate) fn branch_outcome<'a>(
     }
 }
 
+/// The same of an execution that ended before a slot, with a branch taken to a target.
+#[inline(always)]
+pub(crate) fn outcome_of(
+    plan: &Plan,
+    end: u8,
+    taken: Option<u8>,
+    target: u64,
+) -> Option<(&BranchBundle, BranchOutcome)> {
+    let bundle = plan.branch.as_ref()?;
+    match taken {
+        Some(slot) if bundle.is_branch(slot) => Some((bundle, Some((slot - bundle.first, target)))),
+        None if end == plan.slots => Some((bundle, None)),
+        _ => None,
+    }
+}
+
 /// The slot that a branch bundle is counted for: that of the taken branch, or the last branch.
 pub(crate) fn acting_slot(bundle: &BranchBundle, outcome: BranchOutcome) -> u8 {
     match outcome {

@@ -4,8 +4,7 @@
 //! share one table of two-bit counters. The multiway table keeps a history for each slot.
 
 use super::table::Table;
-use super::{BranchBundle, BranchSlot};
-use super::{Directions, MOST, train};
+use super::{BranchBundle, BranchSlot, Directions, MOST, Near, TablePositions, train};
 use config::model::ItaniumTables;
 use isa::WhetherHint;
 
@@ -15,6 +14,8 @@ pub(super) struct Itanium {
     /// Bundle and target, the newest last.
     target_registers: Vec<(u64, u64)>,
     target_register_count: usize,
+    /// A bit for each bundle that a target register names, which bundles share.
+    named: u64,
     single: Table<u8>,
     single_patterns: Vec<u8>,
     multiway: Table<[u8; 3]>,
@@ -23,7 +24,7 @@ pub(super) struct Itanium {
     patterns: usize,
 }
 
-checkpoint::state!(Itanium { single, single_patterns, multiway, multiway_patterns } grows { target_registers } skips { target_register_count, history_mask, patterns });
+checkpoint::state!(Itanium { named, single, single_patterns, multiway, multiway_patterns } grows { target_registers } skips { target_register_count, history_mask, patterns });
 
 impl Itanium {
     /// Empty tables.
@@ -41,6 +42,7 @@ impl Itanium {
         Self {
             target_registers: Vec::with_capacity(parameters.tar_entries as usize),
             target_register_count: parameters.tar_entries as usize,
+            named: 0,
             single_patterns: fresh(single.sets()),
             multiway_patterns: fresh(multiway.sets()),
             single,
@@ -52,7 +54,8 @@ impl Itanium {
 
     /// `brp.imp` loads a target register; the oldest one goes.
     pub(super) fn load_target_register(&mut self, bundle: u64, target: u64) {
-        if self.target_register_count == 0 {
+        let newest = self.target_registers.last();
+        if self.target_register_count == 0 || newest == Some(&(bundle, target)) {
             return;
         }
         self.target_registers.retain(|(ip, _)| *ip != bundle);
@@ -60,6 +63,13 @@ impl Itanium {
             self.target_registers.remove(0);
         }
         self.target_registers.push((bundle, target));
+        let named = self.target_registers.iter();
+        self.named = named.fold(0, |bits, (ip, _)| bits | Self::bit(*ip));
+    }
+
+    #[inline(always)]
+    const fn bit(bundle: u64) -> u64 {
+        1 << (bundle >> 4 & 63)
     }
 
     /// Whether a bundle's only branch, which the tables predict, has been taken for so long that they predict it taken and learn
@@ -87,10 +97,21 @@ impl Itanium {
         self.single.set(bundle) * self.patterns
     }
 
-    /// Whether no target register names a bundle.
+    /// Whether a target register names a bundle, or another one that shares its bit.
     #[inline(always)]
-    pub(super) fn names_none(&self) -> bool {
-        self.target_registers.is_empty()
+    pub(super) fn may_name(&self, bundle: u64) -> bool {
+        self.named & Self::bit(bundle) != 0
+    }
+
+    /// The same for a bundle that is simple to predict.
+    #[inline(always)]
+    pub(super) fn learn_from(
+        &mut self,
+        near: &Near,
+        positions: &TablePositions,
+        taken: bool,
+    ) -> Option<bool> {
+        self.learn_near(near.bundle, near.patterns, positions.history, taken)
     }
 
     /// What `direct_near` does, for a bundle whose counters begin at `patterns`.
@@ -140,7 +161,7 @@ impl Directions for Itanium {
     #[inline(always)]
     fn target_register(&self, bundle: u64) -> Option<u64> {
         // Branch prediction 1
-        if self.target_registers.is_empty() {
+        if !self.may_name(bundle) {
             return None;
         }
         self.target_registers

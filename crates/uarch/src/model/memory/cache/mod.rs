@@ -22,7 +22,6 @@ pub(crate) use level::LEVELS;
 use level::Level;
 pub(crate) use path::{LinePath, StorePath};
 pub(crate) use port::{AccessQueue, Outstanding, Ports};
-pub(crate) use warm::Newest;
 
 use crate::model::memory::Shared;
 use crate::model::memory::bus::Memory;
@@ -196,13 +195,9 @@ pub(crate) struct Hierarchy {
     pub bytes: u32,
     /// Cycles between two attempts of an access to a line on its way to L2.
     pub recirculate: u64,
-    /// Where in L2 warming found a line last: only a guess, checked before it is used.
-    warm_places: Box<[u32; warm::PLACES]>,
-    /// What warming used last.
-    pub newest: Newest,
 }
 
-checkpoint::state!(Hierarchy { l1i, l1i_misses, l1d, l1d_ports, l1d_misses, l1d_lines, stores, queue, way_mispredicted, l1d_fp_hits, l1d_prefetch_hits, levels, memory, stats, bytes, warm_places } fixed { l1d_ways } skips { l1d_latency, fp_bypasses_l1d, memory_latency, recirculate, newest });
+checkpoint::state!(Hierarchy { l1i, l1i_misses, l1d, l1d_ports, l1d_misses, l1d_lines, stores, queue, way_mispredicted, l1d_fp_hits, l1d_prefetch_hits, levels, memory, stats, bytes } fixed { l1d_ways } skips { l1d_latency, fp_bypasses_l1d, memory_latency, recirculate });
 
 /// Index into [`Hierarchy::stats`].
 pub(crate) const L1I: usize = 0;
@@ -262,8 +257,6 @@ impl Hierarchy {
             stats: [CacheStats::default(); 2],
             bytes: 0,
             recirculate: c.l2_recirculate_cycles.into(),
-            warm_places: Box::new([0; warm::PLACES]),
-            newest: Newest::UNKNOWN,
         }
     }
 

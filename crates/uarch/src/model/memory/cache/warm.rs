@@ -7,50 +7,24 @@ use super::{Hierarchy, LEVELS, LoadPolicy};
 use crate::model::memory::Shared;
 use events::Probe;
 
-/// No line.
-const NONE: u64 = u64::MAX;
-
-/// Lines that warming used last: to use one of them again changes nothing, for no policy tells one use from two that follow each other.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Newest {
-    /// In L1D; of a load, whose way is predicted.
-    used: u64,
-    loaded: u64,
-    /// In L2; and whether it was written.
-    behind: u64,
-    written: bool,
-}
-
-impl Newest {
-    /// None: something else than warming may have used lines since.
-    pub(crate) const UNKNOWN: Self = Self {
-        used: NONE,
-        loaded: NONE,
-        behind: NONE,
-        written: false,
-    };
-}
-
-/// Size of the index into L2; a power of two.
-pub(super) const PLACES: usize = 1024;
-
 /// A line that warming puts in has arrived whatever the cycle.
 const ARRIVED: u64 = 0;
 
 impl Hierarchy {
+    /// Bytes of the shortest lines that data have.
+    pub(crate) fn shortest_line(&self) -> u64 {
+        let behind = self.levels.iter().map(|level| level.array.line_bytes());
+        behind.fold(self.l1d.line_bytes(), u64::min)
+    }
+
     /// A reference to a line of L1D that is no integer load; whether it is there.
     #[inline(always)]
     fn warm_use(&mut self, address: u64) -> bool {
-        let line = self.l1d.line(address);
-        if self.newest.used == line {
-            return true;
+        let found = self.l1d.find(self.l1d.line(address));
+        if let Some(index) = found {
+            self.l1d.policy.touch(index);
         }
-        let Some(index) = self.l1d.find(line) else {
-            return false;
-        };
-        self.l1d.policy.touch(index);
-        (self.newest.used, self.newest.loaded) = (line, NONE);
-        true
+        found.is_some()
     }
 }
 
@@ -61,28 +35,18 @@ impl<P: Probe> Shared<P> {
         // Caches 3 and 10
         let caches = &mut self.caches;
         let line = caches.l1d.line(address);
-        if !policy.forced {
-            if caches.newest.loaded == line {
-                return;
+        if !policy.forced
+            && let Some(index) = caches.l1d.find(line)
+        {
+            if caches.l1d_ways.is_some() {
+                caches.mispredicts_way(line, index);
             }
-            if let Some(index) = caches.l1d.find(line) {
-                if caches.l1d_ways.is_some() {
-                    caches.mispredicts_way(line, index);
-                }
-                caches.l1d.policy.touch(index);
-                (caches.newest.used, caches.newest.loaded) = (line, line);
-                return;
-            }
+            caches.l1d.policy.touch(index);
+            return;
         }
-        self.warm_load_miss(address, line, policy);
-    }
-
-    #[inline(never)]
-    fn warm_load_miss(&mut self, address: u64, line: u64, policy: LoadPolicy) {
         self.warm_request(0, address, false);
         if policy.allocate && !policy.forced {
             self.caches.l1d.fill(line, ARRIVED);
-            (self.caches.newest.used, self.caches.newest.loaded) = (line, NONE);
         }
     }
 
@@ -116,7 +80,6 @@ impl<P: Probe> Shared<P> {
             let l1d = &mut self.caches.l1d;
             let line = l1d.line(address);
             l1d.fill(line, ARRIVED);
-            (self.caches.newest.used, self.caches.newest.loaded) = (line, NONE);
         }
     }
 
@@ -126,27 +89,12 @@ impl<P: Probe> Shared<P> {
         // Caches 1: levels are looked up in order; the nearest one holds what is written.
         let array = &mut self.caches.levels[number].array;
         let line = array.line(address);
-        if number == 0 {
-            let newest = &mut self.caches.newest;
-            if newest.behind == line && newest.written | !writes {
-                return;
+        let index = match array.find(line) {
+            Some(index) => {
+                array.policy.touch(index);
+                index
             }
-            newest.written = writes || newest.written && newest.behind == line;
-            newest.behind = line;
-        }
-        let guess = &mut self.caches.warm_places[line as usize % PLACES];
-        let place = *guess as usize;
-        let index = if number == 0 && array.is_at(place, line) {
-            array.policy.touch(place);
-            place
-        } else if let Some(index) = array.find(line) {
-            if number == 0 {
-                *guess = index as u32;
-            }
-            array.policy.touch(index);
-            index
-        } else {
-            self.warm_miss(number, address, line)
+            None => self.warm_miss(number, address, line),
         };
         if writes && number == 0 {
             self.caches.levels[number].array.dirty[index] = true;

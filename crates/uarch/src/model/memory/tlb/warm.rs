@@ -40,6 +40,21 @@ impl Tlb {
         }
     }
 
+    /// Translates a part of a page once more, if the first level has it; whether it did.
+    #[inline(always)]
+    pub(crate) fn warm_again(&mut self, (part, frame): (u64, u64)) -> bool {
+        if self.last == (part, frame) {
+            return true;
+        }
+        let place = self.first.peek(part);
+        let Some((place, _)) = place.filter(|&(_, known)| known == frame) else {
+            return false;
+        };
+        self.first.lookup_at(place, part);
+        self.last = (part, frame);
+        true
+    }
+
     /// Translates a part of a page, as [`Tlb::translate`] does: its frame.
     #[inline(always)]
     pub(crate) fn warm<P: Probe>(&mut self, part: u64, shared: &mut Shared<P>) -> u64 {

@@ -1,0 +1,177 @@
+//! Whole paths for recorders that take them.
+//!
+//! A path executes as in a run without records, but that its references are logged. Where it is left, the blocks that it passed are
+//! handed over as one. What interrupts it in a block has that block handed over for itself, and the blocks before it as one.
+
+use events::{Block, Fact, Note, Passage, Referred};
+
+use super::scene::{INTERRUPTED, Scene};
+use super::uop::Uop;
+use crate::block::BlockId;
+use crate::record::{PathRecorder, Recorder, Then};
+
+const _: () = assert!(size_of::<Uop>() == Referred::STEP);
+
+/// The recorder of a path.
+pub(crate) struct OnPaths<'a> {
+    paths: &'a mut dyn PathRecorder,
+    /// It wants to stop.
+    pub stops: bool,
+}
+
+impl<'a> OnPaths<'a> {
+    pub(crate) fn new(paths: &'a mut dyn PathRecorder) -> Self {
+        Self {
+            paths,
+            stops: false,
+        }
+    }
+}
+
+impl Recorder for OnPaths<'_> {
+    const RECORD: bool = false;
+    const LOGS: bool = true;
+
+    #[inline]
+    fn log(&mut self, passage: &Passage<'_>) -> Then {
+        let then = self.paths.passed(passage);
+        self.stops |= then == Then::Stop;
+        then
+    }
+}
+
+/// How the last block of a passage was left.
+pub(super) struct Left {
+    /// By which way of the path, or [`INTERRUPTED`].
+    pub way: usize,
+    /// Its number in the path.
+    pub segment: usize,
+    /// One past the last slot that retired.
+    pub end: u8,
+    /// The branch in that slot was taken.
+    pub taken: bool,
+    /// Where it led.
+    pub target: u64,
+    pub instructions: u64,
+}
+
+impl<R: Recorder> Scene<'_, R> {
+    /// Hands over the blocks up to the one that was left, with all that is logged.
+    #[inline(always)]
+    pub(super) fn pass(&mut self, left: &Left) -> Then {
+        self.pass_until(left, self.log.list().len())
+    }
+
+    /// The same with the first of the references that are logged.
+    #[inline(always)]
+    fn pass_until(&mut self, left: &Left, references: usize) -> Then {
+        let Self {
+            sinks,
+            log,
+            program,
+            lowered,
+            ..
+        } = self;
+        let place = |step: usize| {
+            let slot = lowered.uops.get(step).map_or(0, |u| u.slot);
+            (lowered.segment(step).0, slot)
+        };
+        let then = lowered.with_segments(left.segment, |segments| {
+            sinks.recorder.log(&Passage {
+                blocks: program.blocks,
+                path: lowered.id.0,
+                segments,
+                way: left.way,
+                end: left.end,
+                taken: left.taken,
+                target: left.target & !3,
+                instructions: left.instructions,
+                references: log.list().get(..references).unwrap_or_default(),
+                first_step: lowered.uops.as_ptr().addr(),
+                notes: &sinks.notes.list,
+                place: &place,
+            })
+        });
+        sinks.notes.list.clear();
+        then
+    }
+
+    /// A path was interrupted in one of its blocks, of which what executed is handed over later: hands over the blocks before it, and
+    /// makes a record of it. A reference that made no access is left out of that as if its predicate were false.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn pass_before(&mut self, segment: usize, id: BlockId, slot: u8) {
+        let block = &self.program.blocks[id.0 as usize];
+        let steps = self.lowered.uops.as_ptr().addr();
+        let all = self.log.list();
+        let first = all
+            .iter()
+            .position(|reference| self.lowered.segment(reference.step(steps)).0 >= segment)
+            .unwrap_or(all.len());
+        let execution = &mut *self.sinks.execution;
+        execution.taken = None;
+        execution.addresses.clear();
+        execution.predicates = unconditional(block, slot);
+        for reference in &all[first..] {
+            let u = self.lowered.uops.get(reference.step(steps));
+            let bit = u.map_or(0, |u| 1 << (u.slot & 63));
+            if reference.accesses() {
+                execution.addresses.push(reference.address);
+                execution.predicates |= bit;
+            } else {
+                execution.predicates &= !bit;
+            }
+        }
+        let Some(before) = segment.checked_sub(1) else {
+            return;
+        };
+        let (last, taken, instructions) = self.lowered.with_segments(segment, |segments| {
+            let before = segments[before];
+            (
+                before.last,
+                before.taken,
+                u64::from(segments[segment].before),
+            )
+        });
+        let left = Left {
+            way: INTERRUPTED,
+            segment: before,
+            end: last.wrapping_add(1),
+            taken,
+            target: block.ip,
+            instructions,
+        };
+        self.pass_until(&left, first);
+    }
+
+    /// How many notes there are, before an instruction goes the general way and its addresses are written down.
+    #[inline]
+    pub(super) fn begin_general(&mut self) -> usize {
+        if R::LOGS {
+            self.sinks.execution.addresses.clear();
+        }
+        self.sinks.notes.list.len()
+    }
+
+    /// Logs what an instruction that went the general way referred to.
+    #[inline]
+    pub(super) fn end_general(&mut self, u: &Uop, notes: usize) {
+        if R::LOGS {
+            let silent =
+                |note: &Note| matches!(note.fact, Fact::Deferred { .. } | Fact::CheckLoadHit);
+            let noted = self.sinks.notes.list.get(notes..).unwrap_or_default();
+            let access = !noted.iter().any(silent);
+            for &address in self.sinks.execution.addresses.iter() {
+                self.log.push(address, u, access);
+            }
+        }
+    }
+}
+
+/// The slots before one whose instructions have no qualifying predicate.
+fn unconditional(block: &Block, slot: u8) -> u64 {
+    let slots = block.first_slot..slot.min(block.end_slot);
+    slots
+        .filter(|&slot| block.instruction(slot).qp == 0)
+        .fold(0, |bits, slot| bits | 1 << (slot & 63))
+}

@@ -1,0 +1,299 @@
+//! The data references of warming, each line once.
+//!
+//! What a cache of several ways with any order of replacement by use holds behind many references follows from the line of each, in the
+//! order of their last uses: those before change nothing that these do not change again. So references are written down, a line that is
+//! known takes its new place in the order, and caches and TLBs see each line once when the journal is applied. That is after at most
+//! [`MOST`] lines, what it cannot show is a line that left a cache between two uses
+//! in the same journal, and then the order of a cache's lines behind another one that saw some of their uses.
+
+use crate::model::plan::Memory;
+use isa::MemoryKind;
+
+/// Lines after which a journal is applied.
+const MOST: usize = 4096;
+/// References that it has room for; a power of two.
+const ROOM: usize = 1 << 15;
+/// References after which it is: more than a path makes fewer than there is room for.
+const MOST_REFERENCES: usize = ROOM - (1 << 10);
+/// Places for lines, as a power of two.
+const PLACE_BITS: u32 = 14;
+/// No line.
+const NONE: u64 = u64::MAX;
+/// The number of a line of physical memory; other lines are virtual, and shorter by a bit at least.
+const PHYSICAL: u64 = 1 << 63;
+
+/// Beside a use: L2 sees it in any case. Such uses of a line have a place in the order of their own.
+const BEHIND: u16 = 1 << 15;
+
+/// How a line was used, a bit for each way. The order of the bits is that in which they are applied.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Uses(u16);
+
+impl Uses {
+    /// An integer load that fills L1D, one that does not, and one that does not look there.
+    pub(super) const LOAD: Self = Self(1);
+    pub(super) const PASSING_LOAD: Self = Self(1 << 1);
+    pub(super) const CHECK_LOAD: Self = Self(1 << 2);
+    pub(super) const FP_LOAD: Self = Self(1 << 3 | BEHIND);
+    /// An lfetch into L1D, and one past it.
+    pub(super) const PREFETCH: Self = Self(1 << 4);
+    pub(super) const FAR_PREFETCH: Self = Self(1 << 5);
+    pub(super) const STORE: Self = Self(1 << 6 | BEHIND);
+    pub(super) const FP_STORE: Self = Self(1 << 7 | BEHIND);
+    pub(super) const SEMAPHORE: Self = Self(1 << 8 | BEHIND);
+    /// A flush: not for the journal, it has to be done in its place.
+    pub(super) const FLUSH: Self = Self(1 << 10);
+    /// L1I or its prefetches ask for it; its address is physical.
+    pub(super) const FETCH: Self = Self(1 << 9 | BEHIND);
+    /// None.
+    pub(super) const NOTHING: Self = Self(1 << 11);
+
+    /// Whether it is known and for the journal.
+    pub(super) fn is_usual(self) -> bool {
+        self.0 != 0 && self.0 & !BEHIND < Self::FLUSH.0
+    }
+
+    /// Whether there is a use.
+    #[inline(always)]
+    pub(super) fn is_some(self) -> bool {
+        self.0 != 0
+    }
+
+    /// How a reference uses its line.
+    pub(super) fn of(memory: &Memory) -> Self {
+        match memory.kind {
+            MemoryKind::Load if memory.check => Self::CHECK_LOAD,
+            MemoryKind::Load if memory.locality != 0 => Self::PASSING_LOAD,
+            MemoryKind::Load => Self::LOAD,
+            MemoryKind::FpLoad => Self::FP_LOAD,
+            MemoryKind::Store => Self::STORE,
+            MemoryKind::FpStore => Self::FP_STORE,
+            MemoryKind::Prefetch if memory.locality == 0 => Self::PREFETCH,
+            MemoryKind::Prefetch => Self::FAR_PREFETCH,
+            MemoryKind::Flush => Self::FLUSH,
+            _ => Self::SEMAPHORE,
+        }
+    }
+
+    /// Whether its references are of floating-point registers.
+    pub(super) fn is_float(self) -> bool {
+        self == Self::FP_LOAD || self == Self::FP_STORE
+    }
+
+    /// The first of the ways in which a line was used; it is left out of the others from then on.
+    pub(super) fn next(&mut self) -> Option<Self> {
+        let ways = self.0 & !BEHIND;
+        let first = ways & ways.wrapping_neg();
+        self.0 &= !first;
+        (first != 0).then_some(Self(first | self.0 & BEHIND))
+    }
+}
+
+/// A line and its last use.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// Its number, and in bit 0 which of its uses.
+    line: u64,
+    time: u32,
+    uses: Uses,
+}
+
+const EMPTY: Entry = Entry {
+    line: NONE,
+    time: 0,
+    uses: Uses(0),
+};
+
+/// The lines.
+#[derive(Debug)]
+pub(super) struct Journal {
+    entries: Box<[Entry; 1 << PLACE_BITS]>,
+    /// The place of the line of each reference, in program order.
+    order: Box<[u16; ROOM]>,
+    /// References so far.
+    time: u32,
+    /// Lines that are known.
+    lines: usize,
+    /// Lines that had to leave their places to others.
+    left: Vec<Entry>,
+    /// Bits of an address inside a line.
+    shift: u32,
+}
+
+impl Default for Journal {
+    fn default() -> Self {
+        Self {
+            entries: Box::new([EMPTY; 1 << PLACE_BITS]),
+            order: Box::new([0; ROOM]),
+            time: 0,
+            lines: 0,
+            left: Vec::new(),
+            shift: 0,
+        }
+    }
+}
+
+impl Journal {
+    /// An empty journal for caches whose shortest lines have so many bytes.
+    pub(super) fn begin(&mut self, line_bytes: u64) {
+        self.take(|_, _| {});
+        // A line's number leaves two bits.
+        self.shift = line_bytes.trailing_zeros().max(2);
+    }
+
+    /// The place of a line: the high bits of a product with 2^64 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
+    #[inline(always)]
+    fn place(line: u64) -> usize {
+        const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
+        (line.wrapping_mul(RATIO) >> (u64::BITS - PLACE_BITS)) as usize
+    }
+
+    /// A reference to an address.
+    #[inline(always)]
+    pub(super) fn refer(&mut self, address: u64, uses: Uses) {
+        self.refer_line(address >> self.shift << 1 | u64::from(uses.0 >> 15), uses);
+    }
+
+    /// A fetch from a physical address.
+    pub(super) fn fetch(&mut self, physical: u64) {
+        self.refer_line(physical >> self.shift << 1 | PHYSICAL, Uses::FETCH);
+    }
+
+    #[inline(always)]
+    fn refer_line(&mut self, line: u64, uses: Uses) {
+        let place = Self::place(line);
+        let time = self.time;
+        let entry = &mut self.entries[place];
+        if entry.line == line {
+            entry.uses.0 |= uses.0;
+            if entry.time + 1 == time {
+                return;
+            }
+            entry.time = time;
+        } else {
+            let entry = std::mem::replace(entry, Entry { line, time, uses });
+            self.lines += 1;
+            if entry.line != NONE {
+                self.left.push(entry);
+            }
+        }
+        self.order[time as usize % ROOM] = place as u16;
+        self.time = time + 1;
+    }
+
+    /// Whether nothing is in it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.time == 0
+    }
+
+    /// Whether it is time to apply it.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.lines >= MOST || self.time as usize >= MOST_REFERENCES
+    }
+
+    /// Takes all lines, in the order of their last uses: an address in each, and how it was used.
+    pub(super) fn take(&mut self, mut see: impl FnMut(u64, Uses)) {
+        let mut left = std::mem::take(&mut self.left);
+        left.sort_unstable_by_key(|entry| entry.time);
+        let shift = self.shift;
+        let mut see = |entry: &Entry| see((entry.line & !PHYSICAL) >> 1 << shift, entry.uses);
+        let mut left = left.iter();
+        let mut next = left.next();
+        let due = |next: Option<&Entry>| next.map_or(u32::MAX, |entry| entry.time);
+        let mut until = due(next);
+        for (time, &place) in (0..self.time).zip(self.order.iter()) {
+            if until < time {
+                while let Some(entry) = next.filter(|entry| entry.time < time) {
+                    see(entry);
+                    next = left.next();
+                }
+                until = due(next);
+            }
+            let entry = &mut self.entries[usize::from(place)];
+            if entry.time == time && entry.line != NONE {
+                see(entry);
+                *entry = EMPTY;
+            }
+        }
+        next.into_iter().chain(left).for_each(see);
+        (self.time, self.lines) = (0, 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(journal: &mut Journal) -> Vec<(u64, Uses)> {
+        let mut all = Vec::new();
+        journal.take(|address, uses| all.push((address, uses)));
+        all
+    }
+
+    #[test]
+    fn lines_come_once_each_in_the_order_of_their_last_uses() {
+        let mut journal = Journal::default();
+        journal.begin(64);
+        journal.refer(0x1000, Uses::LOAD);
+        journal.refer(0x2008, Uses::STORE);
+        journal.refer(0x1010, Uses::PREFETCH);
+        let both = Uses(Uses::LOAD.0 | Uses::PREFETCH.0);
+        assert_eq!(taken(&mut journal), [(0x2000, Uses::STORE), (0x1000, both)]);
+        assert!(journal.is_empty() && taken(&mut journal).is_empty());
+        let uses = [Uses::STORE, Uses::LOAD, Uses::STORE, Uses::LOAD];
+        uses.iter().for_each(|&uses| journal.refer(0x1000, uses));
+        assert_eq!(
+            taken(&mut journal),
+            [(0x1000, Uses::STORE), (0x1000, Uses::LOAD)]
+        );
+    }
+
+    #[test]
+    fn a_line_that_left_its_place_to_another_comes_in_its_turn_all_the_same() {
+        let mut journal = Journal::default();
+        journal.begin(64);
+        let mut others = (1..).filter(|&line| Journal::place(2 * line) == Journal::place(0));
+        let [first, other] = [0, others.next().expect("lines share places")];
+        for line in [first, 5, other, first] {
+            journal.refer(line << 6, Uses::LOAD);
+        }
+        let taken = taken(&mut journal).into_iter();
+        let lines: Vec<u64> = taken.map(|(address, _)| address >> 6).collect();
+        assert_eq!(lines, [first, 5, other, first]);
+    }
+
+    #[test]
+    fn a_journal_is_full_after_many_lines_and_after_many_references() {
+        let mut journal = Journal::default();
+        journal.begin(64);
+        (0..MOST as u64).for_each(|line| journal.refer(line << 6, Uses::LOAD));
+        assert!(journal.is_full());
+        assert_eq!(taken(&mut journal).len(), MOST);
+        let lines = [0, 0x1000].into_iter().cycle();
+        let references = lines.take(MOST_REFERENCES);
+        references.for_each(|address| journal.refer(address, Uses::LOAD));
+        assert!(journal.is_full());
+        assert_eq!(taken(&mut journal).len(), 2);
+        // The line that was used last is not written down again.
+        (0..MOST_REFERENCES).for_each(|_| journal.refer(0, Uses::LOAD));
+        assert!(!journal.is_full());
+    }
+
+    #[test]
+    fn a_fetch_is_not_taken_for_a_reference_to_the_same_number() {
+        let mut journal = Journal::default();
+        journal.begin(64);
+        journal.refer(0x1000, Uses::STORE);
+        journal.fetch(0x1000);
+        let expected = [(0x1000, Uses::STORE), (0x1000, Uses::FETCH)];
+        assert_eq!(taken(&mut journal), expected);
+    }
+
+    #[test]
+    fn the_ways_to_use_a_line_come_one_by_one() {
+        let mut uses = Uses(Uses::LOAD.0 | Uses::PREFETCH.0);
+        let ways = std::iter::from_fn(|| uses.next());
+        assert!(ways.eq([Uses::LOAD, Uses::PREFETCH]));
+    }
+}

@@ -1,0 +1,587 @@
+//! Functional warming: what executions leave in caches, TLBs and predictors, without time.
+//!
+//! Between two stretches that are timed, the units learn what they would have learnt; the cycle stands still. What lasts only some
+//! cycles (values under way, queues, lines under way, the wrong path behind a misprediction) is not followed: what is timed next
+//! begins as after an interruption. Blocks come one by one, or a path of them as one ([`Passage`]). Fetch and the predictor follow each
+//! block ([`path`] shortens that); data references go through a [`journal`].
+
+mod journal;
+mod path;
+
+use super::flow::outcome_of;
+use super::{Model, NOWHERE, Pipeline, below};
+use crate::model::branch_prediction::{BranchBundle, NO_TARGET, Near, TablePositions};
+use crate::model::front_end::Lines;
+use crate::model::memory::cache::LoadPolicy;
+use crate::model::memory::tlb::Window;
+use crate::model::plan::{Action, BlockEntry, Plan};
+use events::{Block, Execution, Fact, Note, Prediction, Probe};
+use journal::{Journal, Uses};
+
+/// No block, plan or space.
+const NONE: u32 = u32::MAX;
+
+/// What warming knows of code, what it did last, and the references that caches and TLBs have not seen.
+#[derive(Debug)]
+pub(crate) struct Warming {
+    /// By block.
+    blocks: Vec<Warmed>,
+    paths: Vec<path::Known>,
+    journal: Journal,
+    /// Nothing but warming has happened since [`begin`](Self::begin).
+    goes_on: bool,
+    fetched: Fetched,
+    /// The space of the newest references.
+    space: u32,
+}
+
+impl Default for Warming {
+    fn default() -> Self {
+        Self {
+            blocks: Vec::new(),
+            paths: Vec::new(),
+            journal: Journal::default(),
+            goes_on: false,
+            fetched: Fetched::Other,
+            space: NONE,
+        }
+    }
+}
+
+/// A target of a branch, a version of L1I and a page of the ITLB.
+type Quiet = (u64, u64, (u64, u64));
+
+/// What warming does with a block.
+#[derive(Clone, Debug)]
+struct Warmed {
+    /// Where its lines are.
+    lines: Lines,
+    /// One past the last slot, and the first slot of the last bundle.
+    slots: u8,
+    last: u8,
+    /// The branches that it names ahead of time: slot, branch, target and importance.
+    names: Vec<(u8, u64, u64, bool)>,
+    /// A target of the branch at its end that was found to need no prefetch, with the version of L1I and the page then.
+    quiet: Quiet,
+    branch: Ends,
+    references: Vec<Reference>,
+    /// Where the predictor has the branch bundle.
+    positions: TablePositions,
+    /// Its plan; [`NONE`]: it is new.
+    plan: u32,
+    /// First and last bundle, the end of that.
+    fetches: (u64, u64),
+    /// It may change the frame of the register stack.
+    moves_frame: bool,
+}
+
+/// What a block ends with.
+#[derive(Clone, Copy, Debug)]
+enum Ends {
+    /// No branch.
+    Open,
+    /// One conditional branch that is simple to predict, at a slot; whether it is `.many`.
+    Near(Near, u8, bool),
+    /// Other branches.
+    Branches,
+}
+
+/// A memory reference of a block.
+#[derive(Clone, Copy, Debug)]
+struct Reference {
+    slot: u8,
+    uses: Uses,
+    /// A check load.
+    check: bool,
+}
+
+/// What was fetched last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fetched {
+    /// All of a block.
+    Block(u32),
+    /// All of so many of the first blocks of a path.
+    Path(u32, usize),
+    Other,
+}
+
+/// What the predictor sees of the end of a block, where that is simple.
+#[derive(Clone, Copy, Debug)]
+enum Turn {
+    /// No branch.
+    Open,
+    /// A conditional branch that went to a target, or [`NO_TARGET`]; whether it is `.many`.
+    Near { near: Near, went: u64, many: bool },
+}
+
+/// How an execution of a block ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ended {
+    /// One past the last slot that retired.
+    end: u8,
+    /// The slot of the branch that was taken, and where it went.
+    taken: Option<u8>,
+    target: u64,
+}
+
+impl Warmed {
+    const NEW: Self = Self {
+        lines: Lines::UNKNOWN,
+        slots: 0,
+        last: 0,
+        names: Vec::new(),
+        quiet: (NO_TARGET, 0, (0, 0)),
+        branch: Ends::Open,
+        references: Vec::new(),
+        positions: TablePositions::NONE,
+        plan: NONE,
+        fetches: (0, 0),
+        moves_frame: false,
+    };
+}
+
+impl Warmed {
+    /// Branches named ahead of time, the branch bundle, and the frame.
+    #[inline(never)]
+    fn end<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        block: &Block,
+        ended: Ended,
+        predicates: u64,
+    ) {
+        if !self.names.is_empty() {
+            let on = predicates & on_all(block, ended.end);
+            model.pipeline.warm_names(&self.names, on);
+        }
+        let turn = self.turn(ended);
+        match turn.is_some_and(|turn| model.pipeline.warm_turn(&turn, self)) {
+            true if self.moves_frame => self.move_frame(model, block, ended),
+            true => {}
+            false => self.branch(model, block, ended),
+        }
+    }
+
+    /// Any branch bundle, and the frame.
+    #[inline(never)]
+    fn branch<P: Probe>(&mut self, model: &mut Model<P>, block: &Block, ended: Ended) {
+        let Model { plans, pipeline } = model;
+        let plan = plans.plan(self.plan);
+        pipeline.warm_branch(plan, &mut self.positions, ended);
+        if self.moves_frame {
+            self.move_frame(model, block, ended);
+        }
+    }
+
+    /// The frame takes effect when warming ends: nothing looks at register names before.
+    fn move_frame<P: Probe>(&self, model: &mut Model<P>, block: &Block, ended: Ended) {
+        let Model { plans, pipeline } = model;
+        let (plan, on) = (plans.plan(self.plan), on_all(block, ended.end));
+        pipeline.registers.follow_frame(plan, on, ended.taken);
+    }
+
+    /// What the predictor sees of an execution that ended so, if that is no branch bundle or one that is simple to predict.
+    fn turn(&self, ended: Ended) -> Option<Turn> {
+        let Ended { end, taken, target } = ended;
+        match (&self.branch, taken) {
+            (Ends::Open, None) => Some(Turn::Open),
+            (&Ends::Near(near, slot, many), taken)
+                if taken.map_or(end == self.slots, |taken| taken == slot) =>
+            {
+                let went = taken.map_or(NO_TARGET, |_| target);
+                Some(Turn::Near { near, went, many })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Warming {
+    /// Whether warming has begun and not ended.
+    #[inline(always)]
+    pub(crate) fn goes_on(&self) -> bool {
+        self.goes_on
+    }
+
+    /// Warming begins behind executions that were timed.
+    #[cold]
+    pub(crate) fn begin<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        self.journal.begin(pipeline.shared.caches.shortest_line());
+        self.goes_on = true;
+        self.fetched = Fetched::Other;
+        self.space = NONE;
+    }
+
+    /// Warming ends: execution goes on where nothing predicted.
+    pub(crate) fn end<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        self.settle(pipeline);
+        self.goes_on = false;
+        pipeline.flow.expected = NOWHERE;
+        pipeline.ahead.clear();
+        pipeline.registers.apply_frame();
+    }
+
+    /// Notes what fetch asked of L2.
+    #[inline(always)]
+    fn note_fetches<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        for physical in pipeline.shared.asked.drain(..) {
+            self.journal.fetch(physical);
+        }
+    }
+
+    /// Shows caches and TLBs the references that they have not seen.
+    pub(crate) fn settle<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        if !self.journal.is_empty() {
+            apply(&mut self.journal, pipeline, self.space);
+        }
+    }
+
+    /// What there is to do with a block.
+    #[cold]
+    #[inline(never)]
+    fn prepare<P: Probe>(&mut self, model: &mut Model<P>, block: &Block) {
+        let Model { plans, pipeline } = model;
+        let probe = &mut pipeline.shared.counters.probe;
+        let number = plans.number(block, BlockEntry::default(), probe);
+        let plan = plans.plan(number);
+        let groups = || plan.groups.iter();
+        let references = groups().flat_map(|group| &group.memory);
+        let references = references.map(|memory| Reference {
+            slot: memory.slot,
+            uses: Uses::of(memory),
+            check: memory.check,
+        });
+        let actions = groups().flat_map(|group| &group.actions);
+        let names = actions.filter_map(|&(slot, action)| match action {
+            Action::Predict {
+                branch,
+                target,
+                important,
+            } => Some((slot, branch, target, important)),
+            _ => None,
+        });
+        let names: Vec<_> = names.collect();
+        let moves_frame = !plan.frame_ops.is_empty() || plan.resizes != 0;
+        let ends = |bundle: &BranchBundle| match pipeline.branches.near(bundle) {
+            Some((near, slot, branch)) => Ends::Near(near, bundle.first + slot, branch.many),
+            None => Ends::Branches,
+        };
+        let warmed = Warmed {
+            lines: Lines::UNKNOWN,
+            slots: plan.slots,
+            last: block.first_slot.max(plan.slots.saturating_sub(1) / 3 * 3),
+            names,
+            quiet: Warmed::NEW.quiet,
+            branch: plan.branch.as_ref().map_or(Ends::Open, ends),
+            references: references.collect(),
+            positions: TablePositions::NONE,
+            plan: number,
+            fetches: fetches(block, plan.slots),
+            moves_frame,
+        };
+        let index = block.id.0 as usize;
+        if index >= self.blocks.len() {
+            self.blocks.resize(index + 1, Warmed::NEW);
+        }
+        self.blocks[index] = warmed;
+    }
+
+    /// References from now on are in this space.
+    #[inline(always)]
+    fn enter<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, space: u32) {
+        if self.space != space {
+            self.settle(pipeline);
+            self.space = space;
+        }
+    }
+
+    /// Warms with one execution of a block.
+    pub(crate) fn warm<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        block: &Block,
+        execution: &Execution,
+    ) {
+        let ended = Ended {
+            end: execution.end,
+            taken: execution.taken,
+            target: execution.target,
+        };
+        self.enter(&mut model.pipeline, block.space);
+        self.follow(model, block, ended, execution.predicates);
+        self.note_fetches(&mut model.pipeline);
+        let warmed = &self.blocks[block.id.0 as usize];
+        let on = execution.predicates & on_all(block, ended.end);
+        let mut addresses = execution.addresses.iter();
+        let journal = &mut self.journal;
+        for reference in &warmed.references {
+            if on >> (reference.slot & 63) & 1 == 0 {
+                continue;
+            }
+            let Some(&address) = addresses.next() else {
+                break;
+            };
+            if !makes_no_access(reference, execution) {
+                refer(
+                    journal,
+                    &mut model.pipeline,
+                    self.space,
+                    address,
+                    reference.uses,
+                );
+            }
+        }
+        if warmed.moves_frame {
+            let plan = model.plans.plan(warmed.plan);
+            let now = model.pipeline.cycles();
+            // Accounting 8: no cycle passes, so that nothing is added up.
+            model
+                .pipeline
+                .resize_stack(plan, on_all(block, ended.end), execution, |_| now);
+        }
+        self.warm_stack(&mut model.pipeline, &execution.notes);
+        if self.journal.is_full() {
+            self.settle(&mut model.pipeline);
+        }
+    }
+
+    /// Fetch, predictor and frames of one execution of a block; `predicates`: of its slots.
+    fn follow<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        block: &Block,
+        ended: Ended,
+        predicates: u64,
+    ) {
+        let index = block.id.0 as usize;
+        if (self.blocks.get(index)).is_none_or(|known| known.plan == NONE) {
+            self.prepare(model, block);
+        }
+        let Pipeline { front, shared, .. } = &mut model.pipeline;
+        let warmed = &mut self.blocks[index];
+        let end = ended.end;
+        if end > warmed.last {
+            let newest = Fetched::Block(block.id.0);
+            let known = front.has_lines(shared, &mut warmed.lines);
+            if !known {
+                front.warm_block(shared, &mut warmed.lines, block.space, warmed.fetches);
+            } else if self.fetched != newest {
+                // Caches 11: to use the same lines in the same order once more changes nothing.
+                front.warm_known(shared, warmed.lines.places(), block.space);
+            }
+            self.fetched = newest;
+        } else {
+            self.fetched = Fetched::Other;
+            if end > block.first_slot {
+                let (from, until) = fetches(block, end);
+                front.warm(shared, block.space, from, until);
+            }
+        }
+        warmed.end(model, block, ended, predicates);
+    }
+
+    /// The traffic of the register stack engine.
+    #[inline(never)]
+    fn warm_stack<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, notes: &[Note]) {
+        let now = pipeline.cycles();
+        let counters = &mut pipeline.shared.counters;
+        for note in notes {
+            let (first, count, uses) = match note.fact {
+                Fact::RseSpill { address, count } => (address, count, Uses::STORE),
+                Fact::RseFill { address, count } => (address, count, Uses::LOAD),
+                Fact::StackLoaded { dirty } => {
+                    if let Some(sizes) = &mut pipeline.stack_sizes {
+                        sizes.load(counters, now, dirty);
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            if let Some(sizes) = pipeline
+                .stack_sizes
+                .as_mut()
+                .filter(|_| uses == Uses::STORE)
+            {
+                sizes.spill(counters, now, first, count);
+            }
+            for i in 0..u64::from(count) {
+                self.journal.refer(first.wrapping_add(8 * i), uses);
+            }
+        }
+    }
+}
+
+/// All slots of a block before one.
+fn on_all(block: &Block, end: u8) -> u64 {
+    below(end) & !below(block.first_slot)
+}
+
+/// The bundles of a block up to a slot: first address, and that behind the last.
+fn fetches(block: &Block, end: u8) -> (u64, u64) {
+    let last = end.saturating_sub(1);
+    (block.ip_of(block.first_slot), block.ip_of(last) + 16)
+}
+
+/// A reference: what comes before a flush is seen before it.
+#[inline(always)]
+fn refer<P: Probe>(
+    journal: &mut Journal,
+    pipeline: &mut Pipeline<P>,
+    space: u32,
+    address: u64,
+    uses: Uses,
+) {
+    journal.refer(address, uses);
+    if uses == Uses::FLUSH {
+        apply(journal, pipeline, space);
+    }
+}
+
+/// Shows caches and TLBs what is in a journal.
+#[cold]
+#[inline(never)]
+fn apply<P: Probe>(journal: &mut Journal, pipeline: &mut Pipeline<P>, space: u32) {
+    // Where data were last translated: by both levels, and by the second alone.
+    let mut windows = [Window::NONE; 2];
+    journal.take(|address, mut uses| {
+        while let Some(use_) = uses.next() {
+            pipeline.warm_reference(use_, space, address, &mut windows);
+        }
+    });
+}
+
+impl<P: Probe> Pipeline<P> {
+    /// The end of a block that is simple to predict; whether the predictor knew it well enough for that: nothing was done otherwise.
+    #[inline(always)]
+    fn warm_turn(&mut self, turn: &Turn, block: &mut Warmed) -> bool {
+        let Turn::Near { near, went, many } = turn else {
+            return true;
+        };
+        let Some(right) = self.branches.learn_near(near, &block.positions, *went) else {
+            return false;
+        };
+        if right && *many && block.quiet != self.quiet(*went) {
+            self.warm_target(*went, block);
+        }
+        true
+    }
+
+    /// Prefetches at the target of a branch that was predicted.
+    #[inline(never)]
+    fn warm_target(&mut self, target: u64, block: &mut Warmed) {
+        if self.front.warm_stream(&mut self.shared, target) {
+            block.quiet = self.quiet(target);
+        }
+    }
+
+    /// A target, as it is now.
+    #[inline(always)]
+    fn quiet(&self, target: u64) -> Quiet {
+        let version = self.shared.caches.l1i.version();
+        (target, version, self.front.page())
+    }
+
+    /// The branch bundle at the end, if it was executed.
+    #[inline(never)]
+    fn warm_branch(&mut self, plan: &Plan, positions: &mut TablePositions, ended: Ended) {
+        let outcome = outcome_of(plan, ended.end, ended.taken, ended.target);
+        let Some((bundle, outcome)) = outcome else {
+            return;
+        };
+        let predicted = self.branches.run(bundle, outcome, positions);
+        if let Some((slot, target)) = outcome
+            && bundle.slots[usize::from(slot) % 3].is_some_and(|branch| branch.many)
+            && predicted.quality(outcome) == Prediction::Right
+        {
+            self.front.warm_stream(&mut self.shared, target);
+        }
+    }
+
+    /// Branches are named ahead of time: slot, branch, target and importance of each.
+    #[inline(never)]
+    fn warm_names(&mut self, names: &[(u8, u64, u64, bool)], on: u64) {
+        for &(slot, branch, target, important) in names {
+            if on >> (slot & 63) & 1 != 0 {
+                self.branches.hint(branch, target, important);
+                self.front.warm_stream(&mut self.shared, target);
+            }
+        }
+    }
+
+    /// A line that was used in a way.
+    fn warm_reference(&mut self, uses: Uses, space: u32, address: u64, windows: &mut [Window; 2]) {
+        if uses == Uses::FETCH {
+            return self.shared.warm_request(0, address, false);
+        }
+        let direct = self.data.tlb.is_direct(uses.is_float());
+        let window = &mut windows[usize::from(direct)];
+        let translated = match window.physical(address) {
+            Some(physical) => Some(physical),
+            None => self.warm_translate(uses, space, address, direct, window),
+        };
+        let Some(physical) = translated else {
+            return;
+        };
+        let shared = &mut self.shared;
+        let load = |allocate, forced| LoadPolicy {
+            allocate,
+            forced,
+            ..LoadPolicy::default()
+        };
+        match uses {
+            Uses::LOAD => shared.warm_load(physical, load(true, false)),
+            Uses::PASSING_LOAD => shared.warm_load(physical, load(false, false)),
+            Uses::CHECK_LOAD => shared.warm_load(physical, load(true, true)),
+            Uses::FP_LOAD => shared.warm_fp_load(physical),
+            Uses::STORE | Uses::FP_STORE => shared.warm_store(physical),
+            Uses::PREFETCH => shared.warm_prefetch(physical, true),
+            Uses::FAR_PREFETCH => shared.warm_prefetch(physical, false),
+            // Caches 9
+            Uses::FLUSH => {
+                shared.caches.drop_lines(physical);
+            }
+            // Caches 3: semaphores are done in L2.
+            Uses::SEMAPHORE => shared.warm_request(0, physical, true),
+            _ => {}
+        }
+    }
+
+    /// Translates an address outside of the window, which moves there; `None`: the reference is dropped.
+    #[inline(never)]
+    fn warm_translate(
+        &mut self,
+        uses: Uses,
+        space: u32,
+        address: u64,
+        direct: bool,
+        window: &mut Window,
+    ) -> Option<u64> {
+        let Self { data, shared, .. } = self;
+        let part = data.tlb.part(space, address);
+        // Translation 5
+        if (uses == Uses::PREFETCH || uses == Uses::FAR_PREFETCH)
+            && data.tlb.needs_software(part, &shared.translator)
+        {
+            return None;
+        }
+        let frame = match direct {
+            true => data.tlb.warm_direct(part, shared),
+            false => data.tlb.warm(part, shared),
+        };
+        let physical = shared.translator.physical(frame, address);
+        *window = data.tlb.window(direct, address, physical);
+        Some(physical)
+    }
+}
+
+/// Whether a reference was deferred, or is a check load that found its entry (Latencies 6).
+fn makes_no_access(reference: &Reference, execution: &Execution) -> bool {
+    execution.notes.iter().any(|note| {
+        note.slot == reference.slot
+            && match note.fact {
+                Fact::Deferred { .. } => true,
+                Fact::CheckLoadHit => reference.check,
+                _ => false,
+            }
+    })
+}

@@ -1,0 +1,324 @@
+//! Paths of blocks in warming: what is the same whenever a path is passed is looked up once.
+
+use super::{Ended, Fetched, Turn, Uses, Warmed, Warming, refer};
+use crate::model::memory::cache::Array;
+use crate::model::pipeline::{Model, Pipeline, below};
+use events::{Passage, Probe};
+
+/// What warming knows of a path.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// By block: what its end is where the path goes on.
+    turns: Vec<Behind>,
+    /// By way out: what the end of the last block is.
+    ways: Vec<Option<(Ended, Behind)>>,
+    /// By step: how its reference uses its line, if that is known and for the journal.
+    uses: Vec<Uses>,
+    /// The lines of the blocks, one block after the other: where they are in L1I, and their numbers.
+    lines: Vec<u16>,
+    numbers: Vec<u64>,
+    /// By block: the end of its lines.
+    ends: Vec<u32>,
+    /// The version of L1I when all were there.
+    version: u64,
+}
+
+/// What there is to do at the end of a block.
+#[derive(Clone, Copy, Debug)]
+struct Behind {
+    /// The block, as blocks of code are numbered in the model.
+    block: u32,
+    /// Its page, if that is not the one of the block before it.
+    page: Option<(u64, u64)>,
+    /// What the predictor sees, if that is simple.
+    turn: Option<Turn>,
+    /// One past the last slot.
+    end: u8,
+    /// Branches are named ahead of time; the frame may change.
+    names: bool,
+    frame: bool,
+}
+
+impl Known {
+    /// How the reference of a step uses its line, if that is known.
+    #[inline(always)]
+    fn uses(&self, step: usize) -> Uses {
+        self.uses.get(step).copied().unwrap_or_default()
+    }
+}
+
+impl Known {
+    /// Whether all lines are where they were, though others may not be.
+    #[inline(never)]
+    fn are_there(&mut self, l1i: &Array) -> bool {
+        let mut all = self.lines.iter().zip(&self.numbers);
+        let there = all.all(|(&place, &line)| l1i.is_at(place.into(), line));
+        if there {
+            self.version = l1i.version();
+        }
+        there
+    }
+}
+
+impl Behind {
+    /// A block of a passage, but for its lines; false: its page is not in the ITLB, and nothing was done.
+    #[inline(always)]
+    fn pass<P: Probe>(
+        &self,
+        model: &mut Model<P>,
+        warmed: &mut Warmed,
+        passage: &Passage<'_>,
+        number: usize,
+    ) -> bool {
+        if let Some(page) = self.page
+            && !model.pipeline.front.enter_page(page)
+        {
+            return false;
+        }
+        if self.names {
+            model.pipeline.warm_names(&warmed.names, below(self.end));
+        }
+        let turn = self.turn.as_ref();
+        let done = turn.is_some_and(|turn| model.pipeline.warm_turn(turn, warmed));
+        if (!done || self.frame)
+            && let Some((block, ended)) = ended_of(passage, number)
+        {
+            match done {
+                true => warmed.move_frame(model, block, ended),
+                false => warmed.branch(model, block, ended),
+            }
+        }
+        true
+    }
+}
+
+impl Warming {
+    /// Warms with a path of blocks. Sizes of the register stack are those that the caller [sets](crate::Timing::stack) next.
+    pub(crate) fn pass<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>) {
+        let Some(last) = passage.segments.last() else {
+            return;
+        };
+        let Some(last) = passage.blocks.get(last.block as usize) else {
+            return;
+        };
+        self.enter(&mut model.pipeline, last.space);
+        let known = self.pass_known(model, passage);
+        if known < passage.segments.len() {
+            self.pass_any(model, passage, known);
+        }
+        self.note_fetches(&mut model.pipeline);
+        self.refer_all(model, passage);
+        if !passage.notes.is_empty() {
+            self.warm_stack(&mut model.pipeline, passage.notes);
+        }
+        if self.journal.is_full() {
+            self.settle(&mut model.pipeline);
+        }
+    }
+
+    /// Fetch, predictor and frames of a path whose lines are where they were, and that was left so before: of how many of its blocks. None
+    /// if it is not such a path, and not all if one of its pages has left the ITLB.
+    #[inline(always)]
+    fn pass_known<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>) -> usize {
+        let Self {
+            paths,
+            blocks,
+            fetched,
+            ..
+        } = self;
+        let Some(known) = paths.get_mut(passage.path as usize) else {
+            return 0;
+        };
+        let Pipeline { front, shared, .. } = &mut model.pipeline;
+        let count = passage.segments.len();
+        let l1i = &shared.caches.l1i;
+        if known.version != l1i.version() && !known.are_there(l1i) {
+            return 0;
+        }
+        let left = known.ways.get(passage.way).and_then(Option::as_ref);
+        let left = left.filter(|(ended, _)| {
+            ended.end == passage.end
+                && ended.taken.is_some() == passage.taken
+                && ended.target == passage.target
+        });
+        // Where the last block was not left so before, the others may be known all the same.
+        let count = if left.is_some() { count } else { count - 1 };
+        let before = passage.segments.len() - 1;
+        let (Some(turns), Some(&lines)) = (
+            known.turns.get(..before),
+            known.ends.get(count.wrapping_sub(1)),
+        ) else {
+            return 0;
+        };
+        let newest = Fetched::Path(passage.path, count);
+        if *fetched != newest {
+            // Caches 11: to use the same lines in the same order once more changes nothing.
+            *fetched = newest;
+            let lines = known.lines.get(..lines as usize);
+            front.warm_known(shared, lines.unwrap_or_default(), self.space);
+        }
+        for (number, behind) in turns.iter().enumerate() {
+            let warmed = &mut blocks[behind.block as usize];
+            if !behind.pass(model, warmed, passage, number) {
+                return number;
+            }
+        }
+        match left {
+            Some((_, left)) => {
+                let warmed = &mut blocks[left.block as usize];
+                before + usize::from(left.pass(model, warmed, passage, before))
+            }
+            None => before,
+        }
+    }
+
+    /// The same for any path from one of its blocks on, block by block.
+    #[inline(never)]
+    fn pass_any<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>, from: usize) {
+        let count = passage.segments.len();
+        for number in from..count {
+            if let Some((block, ended)) = ended_of(passage, number) {
+                self.follow(model, block, ended, u64::MAX);
+            }
+        }
+        let path = passage.path as usize;
+        if path >= self.paths.len() {
+            self.paths.resize_with(path + 1, Known::default);
+        }
+        let way = self.paths[path].ways.get(passage.way);
+        if from > 0 && way.is_some_and(Option::is_some) {
+            // It leads to many places.
+            return;
+        }
+        let shared = &model.pipeline.shared;
+        let known = &mut self.paths[path];
+        let version = shared.caches.l1i.version();
+        if known.version != version {
+            known.version = version;
+            known.turns.clear();
+            known.ways.clear();
+            known.lines.clear();
+            known.numbers.clear();
+            known.ends.clear();
+        }
+        let mut before = None;
+        for number in 0..count {
+            let Some((block, ended)) = ended_of(passage, number) else {
+                return;
+            };
+            let warmed = &self.blocks[block.id.0 as usize];
+            if ended.end <= warmed.last || !warmed.lines.are_of(version) {
+                return;
+            }
+            let page = Some(warmed.lines.page).filter(|&page| before != Some(page));
+            before = Some(warmed.lines.page);
+            if number == known.ends.len() {
+                known.lines.extend(warmed.lines.places());
+                known.numbers.extend(warmed.lines.numbers());
+                known.ends.push(known.lines.len() as u32);
+            }
+            let behind = Behind {
+                block: block.id.0,
+                page,
+                turn: warmed.turn(ended),
+                end: ended.end,
+                names: !warmed.names.is_empty(),
+                frame: warmed.moves_frame,
+            };
+            if number + 1 < count {
+                if number == known.turns.len() {
+                    known.turns.push(behind);
+                }
+            } else if let Ok(way) = u8::try_from(passage.way) {
+                let way = usize::from(way);
+                if way >= known.ways.len() {
+                    known.ways.resize(way + 1, None);
+                }
+                known.ways[way] = Some((ended, behind));
+            }
+        }
+    }
+
+    /// The data references of a path.
+    #[inline(always)]
+    fn refer_all<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>) {
+        let known = self.paths.get(passage.path as usize);
+        let known = known.map_or(&[][..], |known| &known.uses);
+        let mut references = passage.references.iter();
+        for reference in references.by_ref() {
+            let step = reference.accessing_step(passage.first_step);
+            match known.get(step) {
+                Some(&uses) if uses.is_some() => self.journal.refer(reference.address, uses),
+                _ if !reference.accesses() => {}
+                _ => {
+                    let rest = passage.references.len() - references.len() - 1;
+                    return self.refer_any(model, passage, rest);
+                }
+            }
+        }
+    }
+
+    /// The same from one on, with what is not known yet and what is rare.
+    #[inline(never)]
+    fn refer_any<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>, from: usize) {
+        let accesses = passage.references[from..].iter();
+        for reference in accesses.filter(|reference| reference.accesses()) {
+            let step = reference.step(passage.first_step);
+            let known = self.paths.get(passage.path as usize);
+            let mut uses = known.map_or(Uses::default(), |known| known.uses(step));
+            if !uses.is_some() {
+                uses = self.name(passage, step);
+            }
+            let (pipeline, space) = (&mut model.pipeline, self.space);
+            refer(&mut self.journal, pipeline, space, reference.address, uses);
+        }
+    }
+
+    /// How the reference of a step uses its line.
+    #[cold]
+    #[inline(never)]
+    fn name(&mut self, passage: &Passage<'_>, step: usize) -> Uses {
+        let (segment, slot) = (passage.place)(step);
+        let block = passage.segments.get(segment).and_then(|segment| {
+            let block = passage.blocks.get(segment.block as usize)?;
+            self.blocks.get(block.id.0 as usize)
+        });
+        let mut references = block.map_or(&[][..], |known| &known.references).iter();
+        let reference = references.find(|reference| reference.slot == slot);
+        let uses = reference.map_or(Uses::NOTHING, |reference| reference.uses);
+        let path = passage.path as usize;
+        if path >= self.paths.len() {
+            self.paths.resize_with(path + 1, Known::default);
+        }
+        let known = &mut self.paths[path].uses;
+        if step >= known.len() {
+            known.resize(step + 1, Uses::default());
+        }
+        if uses.is_usual() {
+            known[step] = uses;
+        }
+        uses
+    }
+}
+
+/// One of the blocks of a passage, and how its execution ended.
+fn ended_of<'a>(passage: &Passage<'a>, number: usize) -> Option<(&'a events::Block, Ended)> {
+    let block = |number: usize| {
+        let segment = passage.segments.get(number)?;
+        Some((segment, passage.blocks.get(segment.block as usize)?))
+    };
+    let (segment, here) = block(number)?;
+    let ended = match block(number + 1) {
+        Some((_, next)) => Ended {
+            end: segment.last + 1,
+            taken: segment.taken.then_some(segment.last),
+            target: next.ip,
+        },
+        None => Ended {
+            end: passage.end,
+            taken: passage.taken.then(|| passage.end.wrapping_sub(1)),
+            target: passage.target,
+        },
+    };
+    Some((here, ended))
+}
