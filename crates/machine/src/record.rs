@@ -35,7 +35,7 @@ pub enum Then {
 
 /// Listens to whole paths.
 pub trait PathRecorder {
-    /// Blocks were executed one after the other. Some of them, in order, are a passage that ends before the next begins.
+    /// Blocks were executed one after the other.
     fn passed(&mut self, passage: &Passage<'_>) -> Then;
 }
 
@@ -53,8 +53,8 @@ pub trait Recorder {
     #[doc(hidden)]
     const LOGS: bool = false;
 
-    /// Whom to hand over whole paths from now on in place of executions of blocks; `None`: nobody. What cannot be executed as a
-    /// part of a path is handed over as a block in any case. Clocks and monitors are those of this trait's defaults meanwhile.
+    /// What takes whole paths from now on in place of executions of blocks; `None`: blocks are handed over. What cannot be executed as
+    /// a part of a path is handed over as a block in any case. Clocks and monitors are those of this trait's defaults meanwhile.
     #[inline]
     fn paths(&mut self) -> Option<&mut dyn PathRecorder> {
         None

@@ -24,7 +24,7 @@ const NONE: u32 = u32::MAX;
 /// What warming knows of code, what it did last, and the references that caches and TLBs have not seen.
 #[derive(Debug)]
 pub(crate) struct Warming {
-    /// By block.
+    /// By block, and by path.
     blocks: Vec<Warmed>,
     paths: Vec<path::Known>,
     journal: Journal,
@@ -80,7 +80,7 @@ struct Warmed {
 enum Ends {
     /// No branch.
     Open,
-    /// One conditional branch that is simple to predict, at a slot; whether it is `.many`.
+    /// One branch that is simple to predict, at a slot; whether it is `.many`.
     Near(Near, u8, bool),
     /// Other branches.
     Branches,
@@ -110,7 +110,7 @@ enum Fetched {
 enum Turn {
     /// No branch.
     Open,
-    /// A conditional branch that went to a target, or [`NO_TARGET`]; whether it is `.many`.
+    /// A branch that went to a target, or [`NO_TARGET`]; whether it is `.many`.
     Near { near: Near, went: u64, many: bool },
 }
 
