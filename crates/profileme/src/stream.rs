@@ -379,24 +379,35 @@ impl Stream {
     fn push_killed(
         &mut self,
         (ip, slots): (u64, (u8, u8)),
-        fetch: Fetch,
+        fetch: &Fetch,
+        flush: &Flush,
+        dispersed: u8,
+    ) {
+        if self.push(slots, fetch.cycle, self.pipe.trap(flush.resteer)) {
+            self.keep_killed(ip, fetch, *flush, false, dispersed);
+        }
+    }
+
+    /// Keeps the details of syllables that were killed.
+    fn keep_killed(
+        &mut self,
+        ip: u64,
+        fetch: &Fetch,
         flush: Flush,
         wrong_path: bool,
         dispersed: u8,
     ) {
-        if self.push(slots, fetch.cycle, self.pipe.trap(flush.resteer)) {
-            self.details.push_back(Details {
-                ip,
-                fetch,
-                task: self.running.0,
-                psr: self.running.1,
-                outcome: Outcome::Killed {
-                    flush,
-                    wrong_path,
-                    dispersed,
-                },
-            });
-        }
+        self.details.push_back(Details {
+            ip,
+            fetch: *fetch,
+            task: self.running.0,
+            psr: self.running.1,
+            outcome: Outcome::Killed {
+                flush,
+                wrong_path,
+                dispersed,
+            },
+        });
     }
 
     pub(crate) fn fetch(&mut self, fetch: &Fetch) {
@@ -404,12 +415,17 @@ impl Stream {
             self.queue.fetch(fetch);
             return;
         }
-        let Some(&flush) = self.history.flushes.back() else {
+        let Some(flush) = self.history.flushes.back() else {
             return;
         };
-        self.running = self.running_at(flush.cycle);
-        let place = (fetch.ip, (0, 3 * fetch.bundles));
-        self.push_killed(place, *fetch, flush, true, 0);
+        let (cycle, resteer) = (flush.cycle, flush.resteer);
+        self.running = self.running_at(cycle);
+        let slots = (0, 3 * fetch.bundles);
+        if self.push(slots, fetch.cycle, self.pipe.trap(resteer))
+            && let Some(&flush) = self.history.flushes.back()
+        {
+            self.keep_killed(fetch.ip, fetch, flush, true, 0);
+        }
         self.tell_all();
     }
 
@@ -508,7 +524,7 @@ impl Stream {
         for (ip, fetch, from) in killed {
             let behind = self.behind.iter().filter(|(bundle, _)| *bundle == ip);
             let dispersed = behind.fold(0, |slots, (_, slot)| slots | 1 << slot);
-            self.push_killed((ip, (from, 3)), fetch, *flush, false, dispersed);
+            self.push_killed((ip, (from, 3)), &fetch, flush, dispersed);
         }
         self.behind.clear();
         self.tell_all();
