@@ -220,7 +220,7 @@ fn shortest(sampling: &Sampling) -> u64 {
     FIRST_PERIOD * (sampling.unit + sampling.warm_up)
 }
 
-/// The period that is asked for, or that gives as many units as a long run has at least when it is sampled in one pass.
+/// The period that is asked for, or that gives [`MANY`] units.
 pub(super) fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64) -> u64 {
     let usual = shortest(sampling).max(instructions / MANY as u64);
     apart.period.unwrap_or(usual)

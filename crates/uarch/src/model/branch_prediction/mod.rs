@@ -160,6 +160,17 @@ pub(crate) struct Near {
     moves: Moves,
 }
 
+impl Near {
+    /// Its branch is predicted not to be taken.
+    #[inline(always)]
+    fn not_taken(&self) -> Predicted {
+        Predicted {
+            target: NO_TARGET,
+            how: self.how[0],
+        }
+    }
+}
+
 /// A branch that no table supplies a target for.
 #[derive(Clone, Copy, Debug)]
 struct Absent {

@@ -97,10 +97,7 @@ impl Staging {
             return Predicted::UNSAID;
         }
         let really = went != NO_TARGET;
-        let not_taken = Predicted {
-            target: NO_TARGET,
-            how: near.how[0],
-        };
+        let not_taken = near.not_taken();
         let Some(place) = self.targets.at_mut(near.branch, positions.targets[0]) else {
             return self.run_absent(tables, near, positions, went);
         };
@@ -142,10 +139,7 @@ impl Staging {
         went: u64,
     ) -> Predicted {
         let really = went != NO_TARGET;
-        let not_taken = Predicted {
-            target: NO_TARGET,
-            how: near.how[0],
-        };
+        let not_taken = near.not_taken();
         // What is predicted not to be taken, and is not, changes no target.
         if near.decides == Decides::Hint(false) && !really {
             return not_taken;

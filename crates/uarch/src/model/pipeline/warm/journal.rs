@@ -2,9 +2,9 @@
 //!
 //! What a cache of several ways with any order of replacement by use holds behind many references follows from the line of each, in the
 //! order of their last uses: those before change nothing that these do not change again. So references are written down, a line that is
-//! known takes its new place in the order, and caches and TLBs see each line once when the journal is applied. That is after at most
-//! [`MOST`] lines, what it cannot show is a line that left a cache between two uses
-//! in the same journal, and then the order of a cache's lines behind another one that saw some of their uses.
+//! known takes its new place in the order, and caches and TLBs see each line once when the journal is applied, which is after at most
+//! [`MOST`] lines. It does not show a line that left a cache between two uses in the same journal, nor when a cache behind another one
+//! saw a line if that was not at its last use.
 
 use crate::model::plan::Memory;
 use isa::MemoryKind;
@@ -13,7 +13,7 @@ use isa::MemoryKind;
 const MOST: usize = 4096;
 /// References that it has room for; a power of two.
 const ROOM: usize = 1 << 15;
-/// References after which it is: more than a path makes fewer than there is room for.
+/// References after which it is applied: those of a path fit into the rest of the room.
 const MOST_REFERENCES: usize = ROOM - (1 << 10);
 /// Places for lines, as a power of two.
 const PLACE_BITS: u32 = 14;
@@ -41,11 +41,11 @@ impl Uses {
     pub(super) const STORE: Self = Self(1 << 6 | BEHIND);
     pub(super) const FP_STORE: Self = Self(1 << 7 | BEHIND);
     pub(super) const SEMAPHORE: Self = Self(1 << 8 | BEHIND);
-    /// A flush: not for the journal, it has to be done in its place.
-    pub(super) const FLUSH: Self = Self(1 << 10);
     /// L1I or its prefetches ask for it; its address is physical.
     pub(super) const FETCH: Self = Self(1 << 9 | BEHIND);
-    /// None.
+    /// A flush: it has to be done in its place, so that the journal is applied with it.
+    pub(super) const FLUSH: Self = Self(1 << 10);
+    /// No use.
     pub(super) const NOTHING: Self = Self(1 << 11);
 
     /// Whether it is known and for the journal.

@@ -384,8 +384,8 @@ impl Warming {
     #[inline(never)]
     fn warm_stack<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, notes: &[Note]) {
         let now = pipeline.cycles();
-        let counters = &mut pipeline.shared.counters;
         for note in notes {
+            let counters = &mut pipeline.shared.counters;
             let (first, count, uses) = match note.fact {
                 Fact::RseSpill { address, count } => (address, count, Uses::STORE),
                 Fact::RseFill { address, count } => (address, count, Uses::LOAD),
@@ -406,6 +406,10 @@ impl Warming {
             }
             for i in 0..u64::from(count) {
                 self.journal.refer(first.wrapping_add(8 * i), uses);
+            }
+            // A path may have many of them.
+            if self.journal.is_full() {
+                self.settle(pipeline);
             }
         }
     }
@@ -444,8 +448,8 @@ fn apply<P: Probe>(journal: &mut Journal, pipeline: &mut Pipeline<P>, space: u32
     // Where data were last translated: by both levels, and by the second alone.
     let mut windows = [Window::NONE; 2];
     journal.take(|address, mut uses| {
-        while let Some(use_) = uses.next() {
-            pipeline.warm_reference(use_, space, address, &mut windows);
+        while let Some(way) = uses.next() {
+            pipeline.warm_reference(way, space, address, &mut windows);
         }
     });
 }
