@@ -300,9 +300,17 @@ impl<P: Probe> Timed<P> {
             self.follow_any(block, execution);
         } else if self.divides {
             self.execute_in_parts(block, execution);
-        } else {
+        } else if P::is_armed() {
             self.time(block, execution);
+        } else if !self.timing.execute_expected(block, execution) {
+            self.time_unexpected(block, execution);
         }
+    }
+
+    /// Times a block that no loop was expected to go on with, without a listener. Not inlined: the others need few registers.
+    #[inline(never)]
+    fn time_unexpected(&mut self, block: &Block, execution: &Execution) {
+        self.timing.execute_unexpected(block, execution);
     }
 
     #[inline(never)]

@@ -88,11 +88,43 @@ impl<P: Probe> Timing<P> {
     // Always: else a listener's runs pay for a call more in each execution.
     #[inline(always)]
     pub fn execute(&mut self, block: &Block, execution: &Execution) -> bool {
+        if self.replay.is_chained() {
+            let code = block.id.0;
+            if let Some(replayed) = (self.replay).replay_chained(&mut self.model, code, execution) {
+                return self.executed(replayed, block, execution);
+            }
+        }
+        self.execute_unexpected(block, execution)
+    }
+
+    /// Times one execution of a block without a listener if it is the one that a loop is expected to go on with; false: it is not, and is left to
+    /// [`execute_unexpected`](Self::execute_unexpected).
+    #[inline(always)]
+    pub fn execute_expected(&mut self, block: &Block, execution: &Execution) -> bool {
+        if !self.replay.is_chained() {
+            return false;
+        }
+        let replayed = (self.replay).replay_chained(&mut self.model, block.id.0, execution);
+        if replayed == Some(Replayed::No) {
+            self.execute_in_full(block, execution);
+        }
+        replayed.is_some()
+    }
+
+    /// [`execute`](Self::execute) behind [`execute_expected`](Self::execute_expected).
+    #[inline(always)]
+    pub fn execute_unexpected(&mut self, block: &Block, execution: &Execution) -> bool {
         let ready = self.replay.is_ready();
         let replayed = match ready {
             true => (self.replay).replay(&mut self.model, block.id.0, execution),
             false => Replayed::No,
         };
+        self.executed(replayed, block, execution)
+    }
+
+    /// What follows an execution that ended in a way; whether the listener ends the run.
+    #[inline(always)]
+    fn executed(&mut self, replayed: Replayed, block: &Block, execution: &Execution) -> bool {
         match replayed {
             Replayed::Unheard => return false,
             Replayed::Yes => {}
@@ -316,6 +348,12 @@ impl<P: Probe> Timing<P> {
     #[cfg(test)]
     pub(crate) fn streams(&self) -> bool {
         self.replay.streams()
+    }
+
+    /// Whether the newest execution was in a chain, and in one for which the predictor was not asked.
+    #[cfg(test)]
+    pub(crate) fn chained(&self) -> (bool, bool) {
+        self.replay.chained()
     }
 
     /// The listener.

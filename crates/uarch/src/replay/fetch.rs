@@ -242,12 +242,27 @@ pub(crate) fn follow_path<P: Probe>(
     shared: &mut Shared<P>,
     path: &WrongPath,
 ) {
-    let caches = &mut shared.caches;
-    caches
-        .l1i
-        .policy
-        .touch_all(path.lines().unwrap_or_default());
-    front.wrong_blocks += path.reads;
-    shared.counters.counts.add(Raw::L1iDemandReads, path.reads);
-    caches.stats[L1I].read_hits += path.reads;
+    touch_path(shared, path);
+    count_paths(front, shared, path, 1);
+}
+
+/// The same, as far as replacement is concerned.
+#[inline(always)]
+pub(crate) fn touch_path<P: Probe>(shared: &mut Shared<P>, path: &WrongPath) {
+    let lines = path.lines().unwrap_or_default();
+    shared.caches.l1i.policy.touch_all(lines);
+}
+
+/// The same, as far as it is counted, for so many times.
+#[inline(always)]
+pub(crate) fn count_paths<P: Probe>(
+    front: &mut FrontEnd,
+    shared: &mut Shared<P>,
+    path: &WrongPath,
+    times: u64,
+) {
+    let reads = path.reads * times;
+    front.wrong_blocks += reads;
+    shared.counters.counts.add(Raw::L1iDemandReads, reads);
+    shared.caches.stats[L1I].read_hits += reads;
 }

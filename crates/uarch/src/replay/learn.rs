@@ -11,6 +11,7 @@ use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
 use crate::model::pipeline::{Model, Pipeline, Skipped, below};
 use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
+use crate::replay::chain::Turns;
 use crate::replay::hits::Place;
 use crate::replay::late::steps;
 use crate::replay::memo::{
@@ -214,6 +215,7 @@ impl Replay {
         self.recent.spell_out(&self.memos, plans, pipeline);
         // Exits get other numbers.
         self.learnt = None;
+        self.chain.forget();
         self.memos.clear();
         self.stream.forget();
     }
@@ -347,6 +349,8 @@ impl Replay {
             resteers: false,
             aside: false,
             repeats: false,
+            leads_back: false,
+            turns: Turns::NONE,
             path: WrongPath::NONE,
             losses: Span::default(),
         };
@@ -377,6 +381,8 @@ impl Replay {
                 &exit,
                 &pipeline.shared.caches.l1i.policy,
             );
+        let leads_back = exit.taken && exit.key.target <= block.ip;
+        exit.leads_back = leads_back && !exit.repeats && !exit.aside;
         let number = memos.add_exit(memo, exit, &lists.losses);
         if model.pipeline.shared.counters.sums() {
             model.pipeline.shared.counters.probe.learned(number);

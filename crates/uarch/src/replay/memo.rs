@@ -5,6 +5,7 @@ use crate::model::front_end::WrongPath;
 use crate::model::pipeline::Skipped;
 use crate::model::pipeline::course::Delay;
 use crate::model::plan::Memory;
+use crate::replay::chain::Turns;
 use crate::replay::hits::Place;
 use events::{Raw, Stall};
 
@@ -421,6 +422,10 @@ pub(crate) struct Exit {
     pub aside: bool,
     /// It leads back to where its body began, and may be taken again at once.
     pub repeats: bool,
+    /// It leads back to code before it, not to its own body, and fetch only follows; and how often it was taken.
+    pub leads_back: bool,
+    /// See [`leads_back`](Self::leads_back).
+    pub turns: Turns,
     /// The wrong path that was followed last.
     pub path: WrongPath,
 }

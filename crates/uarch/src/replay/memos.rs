@@ -72,6 +72,14 @@ impl Walk {
         self.replayed = true;
         self.throttle.earn();
     }
+
+    /// So many replays, which have been counted, have led to a state.
+    pub(super) fn passed(&mut self, state: u32, times: u64) {
+        self.current = state;
+        self.ahead = true;
+        self.replayed = true;
+        self.throttle.earn_all(times);
+    }
 }
 
 /// The lists of a body and its exits.
@@ -154,6 +162,12 @@ impl Throttle {
     #[inline(always)]
     fn earn(&mut self) {
         self.credit = (self.credit + 1).min(Self::MOST);
+    }
+
+    /// So many replays.
+    fn earn_all(&mut self, times: u64) {
+        let most = (Self::MOST - self.credit).max(0);
+        self.credit += i32::try_from(times).map_or(most, |times| times.min(most));
     }
 }
 
@@ -272,6 +286,18 @@ impl Memos {
             number = body.sibling;
         }
         None
+    }
+
+    /// Whether a body that skips no accesses, and was not late, begins in a state.
+    pub(super) fn begins(&self, state: u32, body: u32) -> bool {
+        let Some(state) = self.states.get(state as usize) else {
+            return false;
+        };
+        let mut number = state.bodies;
+        while let Some(next) = self.bodies.get(number as usize).filter(|_| number != body) {
+            number = next.sibling;
+        }
+        number == body
     }
 
     /// The same for one that skips some of its accesses.

@@ -9,13 +9,14 @@
 //! caches, TLBs, predictor tables, the store buffer, register frames. References that find at once what they need are looked up
 //! before anything is done ([`references`]); where some were late, they are made one by one ([`late`]), unless a loop
 //! writes line after line and meets the same again and again ([`stream`]). Most replays go a short way ([`short`]), and a
-//! loop of one block a shorter one ([`repeat`]); loads that make no access are left out ([`noted`]).
+//! loop of one block ([`repeat`]) or of several ([`chain`]) a shorter one; loads that make no access are left out ([`noted`]).
 //!
 //! Memos are made from executions that the model timed in full ([`learn`]), and whatever they do not cover is timed
 //! in full: there is one definition of time, that of `model/`, which knows nothing of this folder.
 //! `tests/replay/twins.rs` holds a run with replay equal to one without, cycle by cycle and count by count. After
 //! Schnarr and Larus, "Fast out-of-order processor simulation using memoization" (1998).
 
+mod chain;
 mod fetch;
 mod hits;
 mod late;
@@ -43,6 +44,7 @@ use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, wrong_path_start, wrong_target};
 use crate::model::pipeline::{Model, Pipeline, below};
 use crate::model::plan::Plan;
+use chain::Chain;
 use events::{CodeId, Execution, Probe, Site, Stage};
 use memo::{Body, Exit, ExitKey, NONE};
 use memos::{Lists, Memos, exit_of};
@@ -70,6 +72,8 @@ pub(crate) struct Replay {
     repeat: Repeat,
     /// What the predictor does when that has come often.
     learnt: Option<Learnt>,
+    /// Several blocks that may come again at once.
+    chain: Chain,
     /// What the references of an execution met that are made one by one, kept for its memory.
     delays: Vec<Delay>,
     /// A loop that waits for memory alike again and again.
@@ -86,6 +90,11 @@ const NO_BRANCH: u64 = u64::MAX;
 fn branch_word(predicted: &Predicted, outcome: BranchOutcome) -> u64 {
     let (slot, target) = outcome.unwrap_or((NO_SLOT, NO_TARGET));
     u64::from(slot & 3) | u64::from(predicted.target == target) << 2 | predicted.how << 3
+}
+
+/// The word of a branch bundle with the outcome of another word that was predicted right, in a way that [`Predicted::how`] says.
+fn right_word(word: u64, how: u64) -> u64 {
+    word & 3 | 1 << 2 | how << 3
 }
 
 /// How a replay ended.
@@ -124,6 +133,7 @@ impl Replay {
             recent: Recent::default(),
             repeat: Repeat::NOTHING,
             learnt: None,
+            chain: Chain::default(),
             delays: Vec::new(),
             stream: Stream::default(),
             plain: None,
@@ -136,10 +146,22 @@ impl Replay {
         self.stream.is_on()
     }
 
+    /// Whether the newest execution was in a chain, and in one for which the predictor was not asked.
+    #[cfg(test)]
+    pub(crate) fn chained(&self) -> (bool, bool) {
+        self.chain.is_on()
+    }
+
     /// Whether the pipe is in a state from which something may be replayed.
     #[inline(always)]
     pub(crate) fn is_ready(&self) -> bool {
         self.memos.walk.current != NONE
+    }
+
+    /// Whether the next execution is expected to be one of a chain.
+    #[inline(always)]
+    pub(crate) fn is_chained(&self) -> bool {
+        self.chain.on
     }
 
     /// Execution goes on on another call path.
@@ -150,6 +172,7 @@ impl Replay {
 
     /// Tells a listener that adds up what was replayed and not told.
     pub(crate) fn tell_replays<P: Probe>(&mut self, model: &mut Model<P>) {
+        self.end_chain(&mut model.pipeline);
         let counters = &mut model.pipeline.shared.counters;
         if counters.sums() {
             self.memos.tell(&mut counters.probe);
@@ -158,7 +181,7 @@ impl Replay {
 
     /// Executions that were replayed so far.
     pub(crate) fn times(&self) -> u64 {
-        self.memos.times()
+        self.memos.times() + self.chain.times()
     }
 
     /// The pipe is in no state that is known.
@@ -183,6 +206,7 @@ impl Replay {
     #[inline(always)]
     pub(crate) fn settle_fetches<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         self.stream.end(pipeline);
+        self.end_chain(pipeline);
         let l1i = &mut pipeline.shared.caches.l1i;
         self.memos.settle_fetches(&mut l1i.policy);
     }

@@ -79,6 +79,17 @@ impl Recent {
         }
     }
 
+    /// So many executions were replayed, turn by turn; of the newest turn these exits, the oldest first.
+    pub(super) fn chained(&mut self, turn: impl Iterator<Item = u32> + Clone, times: u64) {
+        let length = turn.clone().count().max(1);
+        let kept = times.min(KEPT as u64) as usize;
+        let turns = kept.div_ceil(length);
+        let exits = (0..turns).flat_map(|_| turn.clone());
+        for exit in exits.skip(turns * length - kept) {
+            self.replayed(exit);
+        }
+    }
+
     /// An execution has been timed in full, that began behind an issue in a cycle, when there were so many stretches; its newest fetch,
     /// if it made one.
     pub(super) fn timed(

@@ -337,7 +337,7 @@ impl Replay {
 
     /// Syllables of executions that came again and are not counted yet.
     pub(crate) fn fetched_by_repeats(&self) -> u64 {
-        self.repeat.uncounted * self.repeated_syllables()
+        self.repeat.uncounted * self.repeated_syllables() + self.chain.fetched()
     }
 
     /// Counts the executions that came again, for the listener.
@@ -353,6 +353,7 @@ impl Replay {
     /// What comes next does not come again at once.
     #[inline(always)]
     pub(super) fn end_repeats<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        self.end_chain(pipeline);
         self.count_repeats(pipeline);
         self.repeat.exit = NONE;
         self.stream.end(pipeline);

@@ -127,6 +127,11 @@ impl Short {
     /// Whether the only reference, a load, would find at once what it needs.
     #[inline(never)]
     fn finds_load<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
+        self.has_load(pipeline, address)
+    }
+
+    #[inline(always)]
+    fn has_load<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
         let Some(physical) = self.translate(pipeline, address) else {
             return false;
         };
@@ -141,6 +146,11 @@ impl Short {
     /// The same for a store.
     #[inline(never)]
     fn finds_store<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
+        self.has_store(pipeline, address)
+    }
+
+    #[inline(always)]
+    fn has_store<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
         let Some(physical) = self.translate(pipeline, address) else {
             return false;
         };
@@ -181,6 +191,23 @@ impl Short {
 }
 
 impl Body {
+    /// Makes the only reference if it finds at once what it needs.
+    #[inline(never)]
+    pub(super) fn makes_only<P: Probe>(
+        &mut self,
+        pipeline: &mut Pipeline<P>,
+        address: u64,
+    ) -> bool {
+        let found = match self.short.refers {
+            Refers::Load => self.short.has_load(pipeline, address),
+            _ => self.short.has_store(pipeline, address),
+        };
+        if found {
+            self.short.refer(pipeline, self.loads_until);
+        }
+        found
+    }
+
     /// Slots whose predicates do not matter to time were false: mostly the same as the last time, which are counted together.
     #[inline(always)]
     pub(super) fn squash(&mut self, slots: u64, plans: &mut PlanTable) {
@@ -332,6 +359,7 @@ impl Replay {
             recent,
             repeat,
             learnt,
+            chain,
             ..
         } = self;
         let Memos {
@@ -426,6 +454,8 @@ impl Replay {
         if LATE {
             pipeline.ahead.clear();
             settle_queues(pipeline, way);
+        } else if chain.watch.note(exit, way) {
+            chain.begin(memos, plans, pipeline);
         }
         if aside {
             return self.fetch_behind(model, exit, predicted, execution);
@@ -438,7 +468,7 @@ impl Replay {
 
     /// Fetches what a replay fetches beside its path.
     #[inline(never)]
-    fn fetch_behind<P: Probe>(
+    pub(super) fn fetch_behind<P: Probe>(
         &mut self,
         model: &mut Model<P>,
         exit: u32,

@@ -45,6 +45,7 @@ impl Replay {
         &'a mut self,
         model: &'a mut Model<P>,
     ) -> (&'a mut P, Sums<'a>) {
+        self.end_chain(&mut model.pipeline);
         self.count_repeats(&mut model.pipeline);
         self.stream.end(&mut model.pipeline);
         self.tell_held_branches(model);

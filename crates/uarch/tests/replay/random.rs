@@ -93,8 +93,83 @@ fn is_reference(op: &Op, instruction: &isa::Instruction) -> bool {
         )
 }
 
-/// Runs one random program with all models.
-fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
+/// Which way a program goes through a block.
+#[derive(Clone, Copy)]
+struct Step {
+    at: usize,
+    predicates: u64,
+    end: u8,
+    taken: Option<u8>,
+    next: usize,
+}
+
+/// A way through the block at a place.
+fn choose(random: &mut Random, pieces: &[Piece], at: usize) -> Step {
+    let piece = &pieces[at];
+    let mut predicates = piece.predicates[if random.one_in(8) { 1 } else { 0 }];
+    if random.one_in(50) {
+        predicates = random.bits(60);
+    }
+    let mut branches = (0..piece.slots())
+        .rev()
+        .take(3)
+        .filter(|&slot| matches!(piece.block.instruction(slot).op, Op::Branch { .. }));
+    let branch = branches.next().filter(|_| random.below(8) > 1);
+    let mut end = branch.map_or(piece.slots(), |slot| slot + 1);
+    let mut taken = branch;
+    let mut next = match branch {
+        Some(_) => piece.targets[usize::from(random.one_in(4))],
+        None => (at + 1) % pieces.len(),
+    };
+    if random.one_in(300) {
+        // An interruption inside the block.
+        end = random.below(u64::from(piece.slots()) + 1) as u8;
+        taken = None;
+        next = at;
+    }
+    Step {
+        at,
+        predicates,
+        end,
+        taken,
+        next,
+    }
+}
+
+/// Loops: the newest steps again, turn by turn, where they led back to where they began.
+struct Turns {
+    /// `None`: there are none.
+    random: Option<Random>,
+    steps: Vec<Step>,
+    /// Steps of a turn, and how many are left of all turns.
+    length: usize,
+    left: usize,
+}
+
+impl Turns {
+    fn next(&mut self, at: usize, choose: impl FnOnce() -> Step) -> Step {
+        if let Some(random) = self.random.as_mut().filter(|_| self.left == 0) {
+            let most = self.steps.len().min(12);
+            let mut back = self.steps.iter().rev().take(most);
+            if random.one_in(8)
+                && let Some(length) = back.position(|step| step.at == at)
+            {
+                self.length = length + 1;
+                self.left = self.length * (1 + random.below(24) as usize);
+            }
+        }
+        let step = match self.left {
+            0 => choose(),
+            _ => self.steps[self.steps.len() - self.length],
+        };
+        self.left = self.left.saturating_sub(1);
+        self.steps.push(step);
+        step
+    }
+}
+
+/// Runs one random program with all models; `loops`: it goes the same way again more often than not.
+fn play(machine: &config::Machine, seed: u64, loops: bool) -> (u64, u64) {
     let mut random = Random(seed);
     let random = &mut random;
     let count = 2 + random.below(9);
@@ -107,32 +182,24 @@ fn play(machine: &config::Machine, seed: u64) -> (u64, u64) {
             piece
         })
         .collect();
-    let mut twins = Twins::new(machine, &format!("seed {seed}"));
+    let mut twins = Twins::new(machine, &format!("seed {seed}, loops: {loops}"));
     let base = 0x6000_0000 + 8 * random.below(1000);
     let mut at = 0;
+    let mut turns = Turns {
+        random: loops.then_some(Random(!seed)),
+        steps: Vec::new(),
+        length: 0,
+        left: 0,
+    };
     for step in 0..3000u64 {
+        let Step {
+            mut predicates,
+            end,
+            taken,
+            next,
+            ..
+        } = turns.next(at, || choose(random, &pieces, at));
         let piece = &pieces[at];
-        let mut predicates = piece.predicates[if random.one_in(8) { 1 } else { 0 }];
-        if random.one_in(50) {
-            predicates = random.bits(60);
-        }
-        let mut branches = (0..piece.slots())
-            .rev()
-            .take(3)
-            .filter(|&slot| matches!(piece.block.instruction(slot).op, Op::Branch { .. }));
-        let branch = branches.next().filter(|_| random.below(8) > 1);
-        let mut end = branch.map_or(piece.slots(), |slot| slot + 1);
-        let mut taken = branch;
-        let mut next = match branch {
-            Some(_) => piece.targets[usize::from(random.one_in(4))],
-            None => (at + 1) % pieces.len(),
-        };
-        if random.one_in(300) {
-            // An interruption inside the block.
-            end = random.below(u64::from(piece.slots()) + 1) as u8;
-            taken = None;
-            next = at;
-        }
         let target = pieces[next].block.ip;
         let mut addresses = Vec::new();
         let mut notes = Vec::new();
@@ -215,8 +282,10 @@ fn a_random_program_takes_the_same_cycles_for_the_same_causes() {
     let mut all = (0, 0);
     for machine in machines() {
         for &seed in &seeds {
-            let (executions, replays) = play(&machine, seed);
-            all = (all.0 + executions, all.1 + replays);
+            for loops in [false, true] {
+                let (executions, replays) = play(&machine, seed, loops);
+                all = (all.0 + executions, all.1 + replays);
+            }
         }
     }
     assert!(all.1 > all.0 / 4, "{all:?}");

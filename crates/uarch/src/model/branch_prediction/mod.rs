@@ -22,8 +22,9 @@ use config::model::{Branch as Parameters, BranchPredictor};
 use events::{Prediction, Stage};
 use isa::{BranchKind, WhetherHint};
 use itanium::Itanium;
-pub(crate) use staging::Settled;
+pub(crate) use return_stack::ReturnStack;
 use staging::Staging;
+pub(crate) use staging::{Seen, Settled};
 
 /// What happened in a branch bundle: the slot (0 to 2) of the taken branch and its target.
 pub(crate) type BranchOutcome = Option<(u8, u64)>;
@@ -493,6 +494,28 @@ impl BranchUnit {
     ) -> Predicted {
         self.style
             .run(&mut self.staging, bundle, outcome, positions)
+    }
+
+    /// What [`run_near`](Self::run_near) would find in the tables before it changes it; `None`: it would find nothing, or do more than
+    /// change what it finds.
+    pub(crate) fn seen(&self, near: &Near, positions: &TablePositions, went: u64) -> Option<Seen> {
+        match &self.style {
+            Style::Itanium(tables) => self.staging.seen(tables, near, positions, went),
+            _ => None,
+        }
+    }
+
+    /// [`Predicted::how`], if [`run_near`](Self::run_near) would predict right and change nothing but what was used last.
+    pub(crate) fn idle(&self, near: &Near, positions: &TablePositions, went: u64) -> Option<u64> {
+        match &self.style {
+            Style::Itanium(tables) => self.staging.idle(tables, near, positions, went),
+            _ => None,
+        }
+    }
+
+    /// The return stack.
+    pub(crate) fn returns(&self) -> &ReturnStack {
+        &self.staging.returns
     }
 
     /// What is predicted and learnt of a bundle from now on, as long as it does what it did the last time and nothing else is predicted

@@ -1,8 +1,8 @@
 //! The return stack buffer: a ring of return addresses, overwritten when calls nest deeper.
 
 /// The stack.
-#[derive(Clone, Debug)]
-pub(super) struct ReturnStack {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReturnStack {
     entries: Vec<u64>,
     depth: usize,
     top: usize,

@@ -18,7 +18,7 @@ use isa::BranchKind;
 #[derive(Clone, Debug)]
 pub(super) struct Staging {
     targets: Table<u64>,
-    returns: ReturnStack,
+    pub(super) returns: ReturnStack,
     parameters: Parameters,
 }
 
@@ -44,6 +44,15 @@ pub(crate) struct Settled {
     pub(super) entry: Option<u32>,
     /// Its entry in the target cache, if it has one.
     target: Option<u32>,
+}
+
+/// What the predictor finds of a branch in its tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seen {
+    /// What the target cache has.
+    target: Option<u64>,
+    /// History and counter, if they decide.
+    pattern: Option<(u8, u8)>,
 }
 
 /// One branch of a bundle.
@@ -127,6 +136,60 @@ impl Staging {
             target: supplied,
             how: near.how[1],
         }
+    }
+
+    /// What [`run_near`](Self::run_near) would find, if it changes nothing but that.
+    pub(super) fn seen(
+        &self,
+        tables: &Itanium,
+        near: &Near,
+        positions: &TablePositions,
+        went: u64,
+    ) -> Option<Seen> {
+        let known = self.targets.value_at(near.branch, positions.targets[0]);
+        let is_left_alone = near.decides == Decides::Hint(false) && went == NO_TARGET;
+        let enters = went != NO_TARGET && near.absent.enters;
+        if tables.may_name(near.bundle)
+            || known.is_none() && !is_left_alone && (enters || !self.targets.lacks(near.branch))
+        {
+            return None;
+        }
+        let pattern = match near.decides {
+            Decides::History if near.moves == Moves::Nothing => Some(tables.seen(near, positions)?),
+            _ => None,
+        };
+        Some(Seen {
+            target: known.copied(),
+            pattern,
+        })
+    }
+
+    /// [`Predicted::how`], if it would predict right and change nothing but what was used last.
+    pub(super) fn idle(
+        &self,
+        tables: &Itanium,
+        near: &Near,
+        positions: &TablePositions,
+        went: u64,
+    ) -> Option<u64> {
+        let seen = self.seen(tables, near, positions, went)?;
+        let really = went != NO_TARGET;
+        let same = match near.decides {
+            Decides::History => tables.is_saturated(seen.pattern?, really),
+            Decides::Hint(hint) => hint == really,
+            Decides::Count => seen.target.is_some(),
+        };
+        if near.moves != Moves::Nothing || !same {
+            return None;
+        }
+        if !really {
+            return Some(near.how[0]);
+        }
+        let (target, how) = match seen.target {
+            Some(known) => (known, near.how[1]),
+            None => (near.absent.target, near.absent.how),
+        };
+        (target == went).then_some(how)
     }
 
     /// The same for a branch that is not where the target cache had it last.

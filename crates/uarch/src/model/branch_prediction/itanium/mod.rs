@@ -132,6 +132,21 @@ impl Itanium {
         Some(direction)
     }
 
+    /// The history of a bundle that is simple to predict, and the counter that it selects.
+    pub(super) fn seen(&self, near: &Near, positions: &TablePositions) -> Option<(u8, u8)> {
+        let history = *self.single.value_at(near.bundle, positions.history)?;
+        let pattern = near.patterns + usize::from(history & self.history_mask);
+        Some((history, self.single_patterns[pattern]))
+    }
+
+    /// Whether a history and its counter stay as they are when the branch goes one way once more.
+    pub(super) fn is_saturated(&self, (history, counter): (u8, u8), taken: bool) -> bool {
+        match taken {
+            true => history == self.history_mask && counter == MOST,
+            false => history == 0 && counter == 0,
+        }
+    }
+
     fn pattern(&self, set: usize, history: u8) -> usize {
         set * self.patterns + usize::from(history & self.history_mask)
     }

@@ -1,0 +1,172 @@
+//! The search for loops: from an exit that leads back, replays are watched until they go through it again, and whether they then go the same way.
+
+use crate::replay::memo::{Exit, NONE};
+
+/// Most executions of a turn.
+const LONGEST: usize = 64;
+/// Turns alike before a chain, and before one for which the predictor has to be asked.
+const ALIKE: u32 = 2;
+const ALIKE_FOR_LONG: u32 = 4;
+/// Turns of a loop without a search behind one that was not worth it: the first time, and at most.
+const FIRST_PAUSE: u32 = 8;
+const LONGEST_PAUSE: u32 = 1 << 12;
+/// Most searches in a row that are left out behind those that came to nothing.
+const MOST_REST: u32 = 1 << 6;
+
+/// How often an exit that leads back was taken outside of searches and chains, and from when on a search is worth it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turns {
+    taken: u32,
+    due: u32,
+    pause: u32,
+}
+
+impl Turns {
+    /// Not at all so far.
+    pub(crate) const NONE: Self = Self {
+        taken: 0,
+        due: FIRST_PAUSE,
+        pause: 0,
+    };
+
+    /// A turn was no chain, or one ends: whether it was worth it.
+    pub(super) fn rate(&mut self, worth: bool) {
+        self.pause = match worth {
+            true => 0,
+            false => (2 * self.pause).clamp(FIRST_PAUSE, LONGEST_PAUSE),
+        };
+        (self.taken, self.due) = (0, 1 + self.pause);
+    }
+}
+
+/// The search.
+#[derive(Debug)]
+pub(in crate::replay) struct Watch {
+    on: bool,
+    /// The exit that ends a turn.
+    head: u32,
+    /// The exits of a turn, as far as they were seen; the head is the last one.
+    turn: Vec<u32>,
+    is_whole: bool,
+    /// How many of the turn that has begun were the same, and how many turns were.
+    place: usize,
+    alike: u32,
+    /// How many have to be.
+    wanted: u32,
+    /// How many searches are left out, and how many were behind the last one that came to nothing.
+    rest: u32,
+    pause: u32,
+}
+
+impl Default for Watch {
+    fn default() -> Self {
+        Self {
+            on: false,
+            head: NONE,
+            turn: Vec::with_capacity(LONGEST),
+            is_whole: false,
+            place: 0,
+            alike: 0,
+            wanted: 0,
+            rest: 0,
+            pause: 0,
+        }
+    }
+}
+
+impl Watch {
+    /// A replay went through an exit; whether enough turns were alike ([`turn`](Self::turn)).
+    #[inline(always)]
+    pub(in crate::replay) fn note(&mut self, number: u32, exit: &mut Exit) -> bool {
+        if self.on {
+            return self.see(number);
+        }
+        if exit.leads_back {
+            let turns = &mut exit.turns;
+            turns.taken = turns.taken.wrapping_add(1);
+            if turns.taken >= turns.due {
+                self.begin(number);
+            }
+        }
+        false
+    }
+
+    #[inline(never)]
+    fn see(&mut self, number: u32) -> bool {
+        if !self.is_whole {
+            self.turn.push(number);
+            self.is_whole = number == self.head;
+            if !self.is_whole && self.turn.len() == LONGEST {
+                self.fail();
+            }
+            return false;
+        }
+        if self.turn[self.place] != number {
+            self.is_whole = false;
+            self.fail();
+            return false;
+        }
+        self.place += 1;
+        if self.place == self.turn.len() {
+            (self.place, self.alike) = (0, self.alike + 1);
+        }
+        self.place == 0 && self.alike == self.wanted
+    }
+
+    /// Searches from an exit on; its turn is known if it was the last one that was searched for.
+    #[inline(never)]
+    fn begin(&mut self, head: u32) {
+        if self.rest > 0 {
+            self.rest -= 1;
+            return;
+        }
+        if head != self.head || !self.is_whole {
+            self.turn.clear();
+            (self.head, self.is_whole) = (head, false);
+        }
+        self.on = true;
+        (self.place, self.alike, self.wanted) = (0, 1, ALIKE);
+    }
+
+    /// Goes on for a chain for which the predictor has to be asked; whether that has been long enough.
+    pub(super) fn is_long(&mut self) -> bool {
+        self.wanted = ALIKE_FOR_LONG;
+        self.alike >= ALIKE_FOR_LONG
+    }
+
+    /// The exits of a turn, the oldest first.
+    pub(super) fn turn(&self) -> &[u32] {
+        &self.turn
+    }
+
+    /// The exit that ends a turn.
+    pub(super) fn head(&self) -> u32 {
+        self.head
+    }
+
+    /// Ends the search.
+    pub(super) fn end(&mut self) {
+        self.on = false;
+    }
+
+    /// A search, or the chain that it led to, was worth it or not: the next ones may be left out.
+    pub(super) fn rate(&mut self, worth: bool) {
+        self.pause = match worth {
+            true => 0,
+            false => (2 * self.pause).clamp(1, MOST_REST),
+        };
+        self.rest = self.pause;
+    }
+
+    /// A search comes to nothing.
+    fn fail(&mut self) {
+        self.end();
+        self.rate(false);
+    }
+
+    /// All exits are forgotten.
+    pub(super) fn forget(&mut self) {
+        self.on = false;
+        (self.head, self.is_whole) = (NONE, false);
+    }
+}
