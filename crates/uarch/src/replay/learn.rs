@@ -382,7 +382,8 @@ impl Replay {
                 &pipeline.shared.caches.l1i.policy,
             );
         let leads_back = exit.taken && exit.key.target <= block.ip;
-        exit.leads_back = leads_back && !exit.repeats && !exit.aside;
+        // A loop of one block repeats, or is looked at.
+        exit.leads_back = leads_back && baseline.from != to && !exit.aside;
         let number = memos.add_exit(memo, exit, &lists.losses);
         if model.pipeline.shared.counters.sums() {
             model.pipeline.shared.counters.probe.learned(number);

@@ -422,7 +422,7 @@ pub(crate) struct Exit {
     pub aside: bool,
     /// It leads back to where its body began, and may be taken again at once.
     pub repeats: bool,
-    /// It leads back to code before it, not to its own body, and fetch only follows; and how often it was taken.
+    /// It leads back to code before it, not to the state that it came from, and fetch only follows; and how often it was taken.
     pub leads_back: bool,
     /// See [`leads_back`](Self::leads_back).
     pub turns: Turns,
