@@ -459,15 +459,25 @@ impl Replay {
                 let bundle = plans.plan(body.plan).branch.as_ref();
                 bundle.map(|bundle| wrong_target(bundle, &predicted)) != link.wrong
             });
+        if elsewhere && let Some(predicted) = predicted {
+            // The path that is followed behind it is not the one that the chain knows and counts: it is a replay like any other.
+            self.end_chain(pipeline);
+            let Memos {
+                bodies,
+                lists,
+                touched,
+                ..
+            } = &mut self.memos;
+            let body = &mut bodies[link.body as usize];
+            touch_code(pipeline, touched, link.body, body, lists);
+            pipeline.now += link.cycles;
+            self.memos.leave(link.exit);
+            return Some(self.fetch_behind(model, link.exit, predicted, execution));
+        }
         if link.wrong.is_some() {
             settle_queues(pipeline, &exits[link.exit as usize]);
         }
         self.pass_link(pipeline);
-        if elsewhere && let Some(predicted) = predicted {
-            // The path that was followed is not the one that the chain knows.
-            self.end_chain(pipeline);
-            return Some(self.fetch_behind(model, link.exit, predicted, execution));
-        }
         Some(Replayed::Yes)
     }
 

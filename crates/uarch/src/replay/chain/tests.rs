@@ -128,7 +128,7 @@ fn calls_and_returns_are_chained_when_the_return_stack_is_what_it_was() {
 }
 
 #[test]
-fn a_chain_that_is_soon_left_is_not_made_often() {
+fn a_loop_inside_another_one_takes_the_same_cycles() {
     let blocks = blocks(&[
         (LOAD, branch(false, 1)),
         (NOP_M, branch(false, 1)),
