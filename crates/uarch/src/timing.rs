@@ -315,7 +315,7 @@ impl<P: Probe> Timing<P> {
     #[inline]
     pub fn on_path(&mut self, number: u32) {
         if P::is_armed() {
-            self.replay.follow(number);
+            self.replay.follow(number, &mut self.model.pipeline);
             self.probe().on_path(number);
         }
     }

@@ -609,6 +609,7 @@ fn body<P: Probe>(
         fetched_until: lists.fetches.last().map_or(i32::MIN, |fetch| fetch.cycle),
         references: Span::default(),
         crowded,
+        starts: false,
         steps: Span::default(),
         late: NONE,
         store_demands: Span::default(),

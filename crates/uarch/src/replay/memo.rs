@@ -7,7 +7,7 @@ use crate::model::pipeline::course::Delay;
 use crate::model::plan::Memory;
 use crate::replay::chain::Turns;
 use crate::replay::hits::Place;
-use events::{Raw, Stall};
+use events::{Probe, Raw, Stall};
 
 /// No number.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -209,6 +209,8 @@ pub(crate) struct Body {
     pub references: Span,
     /// Some accesses to L2 start in one cycle, or one keeps its bank for longer.
     pub crowded: bool,
+    /// They started at once where L2 has no banks and nothing but each other was in their way.
+    pub starts: bool,
     /// The same, step by step, if some of them were late: then these stand for `references`, which are none.
     pub steps: Span,
     /// Another body of the same beginning, some of whose references were late; [`NONE`]: there is none.
@@ -431,6 +433,23 @@ pub(crate) struct Exit {
 }
 
 impl Exit {
+    /// Before a replay of this exit on a call path, for a listener that adds up: those of one path are told together. `number`: its own.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, number: u32, path: u32, probe: &mut impl Probe) {
+        if self.call_path != path {
+            self.change_path(number, path, probe);
+        }
+    }
+
+    #[inline(never)]
+    fn change_path(&mut self, number: u32, path: u32, probe: &mut impl Probe) {
+        let times = self.take_untold();
+        if times > 0 {
+            probe.replayed(number, self.call_path, times);
+        }
+        self.call_path = path;
+    }
+
     /// Replays of which a listener that adds up is told now.
     pub(crate) fn take_untold(&mut self) -> u64 {
         let untold = self.times.wrapping_sub(self.told);

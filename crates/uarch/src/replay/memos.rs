@@ -414,24 +414,6 @@ impl Memos {
         }
     }
 
-    /// Before the replay of an exit, for a listener that adds up: those of one call path are told together.
-    #[inline(always)]
-    pub(crate) fn note(&mut self, exit: u32, probe: &mut impl Probe) {
-        if self.exits[exit as usize].call_path != self.path {
-            self.change_path(exit, probe);
-        }
-    }
-
-    #[inline(never)]
-    fn change_path(&mut self, number: u32, probe: &mut impl Probe) {
-        let exit = &mut self.exits[number as usize];
-        let times = exit.take_untold();
-        if times > 0 {
-            probe.replayed(number, exit.call_path, times);
-        }
-        exit.call_path = self.path;
-    }
-
     /// Tells a listener that adds up what was replayed and not told.
     pub(crate) fn tell(&mut self, probe: &mut impl Probe) {
         for (number, exit) in (0..).zip(&mut self.exits) {

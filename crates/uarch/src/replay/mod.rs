@@ -166,7 +166,9 @@ impl Replay {
 
     /// Execution goes on on another call path.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, path: u32) {
+    pub(crate) fn follow<P: Probe>(&mut self, path: u32, pipeline: &mut Pipeline<P>) {
+        // A chain is on one path.
+        self.end_chain(pipeline);
         self.memos.path = path;
     }
 
@@ -244,10 +246,10 @@ impl Replay {
         let Some(number) = memos.find(memos.walk.current, code, end, execution.predicates) else {
             return Replayed::No;
         };
-        if P::is_armed() {
+        if P::hears_records() {
             let syllables = memos.bodies[number as usize].syllables();
             let counters = &model.pipeline.shared.counters;
-            if !P::hears_records() || !counters.is_calm_waiting(syllables) {
+            if !counters.is_calm_waiting(syllables) {
                 return self.replay_listened(model, number, execution);
             }
         }
@@ -442,7 +444,7 @@ impl Replay {
                 counters.held.push(Held::Replayed(way, pipeline.now), taken);
             }
             if counters.sums() {
-                memos.note(way, &mut counters.probe);
+                memos.exits[way as usize].note(way, memos.path, &mut counters.probe);
             }
         }
         memos.leave(way);

@@ -105,7 +105,7 @@ impl Lookups {
     pub(super) fn would_hit<P: Probe>(
         &mut self,
         pipeline: &Pipeline<P>,
-        body: &Body,
+        body: &mut Body,
         lists: &mut Lists,
         execution: &Execution,
     ) -> bool {
@@ -125,24 +125,32 @@ impl Lookups {
                 return false;
             }
         }
-        let sparse = body.fp_loads == 0 || !body.crowded;
         let references = body.references.of_mut(&mut lists.references);
-        match (references, &*execution.addresses) {
+        let found = match (&mut *references, &*execution.addresses) {
             ([only], [address]) => {
                 let mut last = [pipeline.data.tlb.last, pipeline.data.tlb.last_direct];
                 self.moves = false;
                 self.would_refer(pipeline, only, *address, &mut last, 0)
-                    && (sparse || self.find_banks(pipeline, std::slice::from_ref(only)))
             }
-            (references, addresses) => {
-                self.would_hit_all(pipeline, references, addresses)
-                    && (sparse || self.find_banks(pipeline, references))
-            }
-        }
+            (references, addresses) => self.would_hit_all(pipeline, references, addresses),
+        };
+        found
+            && (body.fp_loads == 0 || !body.crowded || {
+                // Nothing but each other is in their way: they start as they did.
+                let caches = &pipeline.shared.caches;
+                let first = pipeline.now + u64::from(body.first_request);
+                let alone = caches.levels[0].banks.is_none() && caches.stores.is_idle(first);
+                if alone && body.starts {
+                    return true;
+                }
+                let finds = self.find_banks(pipeline, references);
+                body.starts |= finds && alone;
+                finds
+            })
     }
 
     /// Whether every floating-point load of an execution would find its bank of L2 free.
-    #[inline(always)]
+    #[inline(never)]
     fn find_banks<P: Probe>(&self, pipeline: &Pipeline<P>, references: &[Step]) -> bool {
         let caches = &pipeline.shared.caches;
         let l2 = &caches.levels[0];
@@ -251,49 +259,47 @@ impl Lookups {
     /// Makes all references of an execution, which have been looked up.
     #[inline(always)]
     pub(super) fn make<P: Probe>(&self, pipeline: &mut Pipeline<P>, references: &[Step]) {
-        match references {
-            [only] => self.refer(pipeline, only, 0),
-            references => self.refer_all(pipeline, references),
+        match self.moves {
+            true => self.refer_all::<P, true>(pipeline, references),
+            false => self.refer_all::<P, false>(pipeline, references),
         }
     }
 
     #[inline(never)]
-    fn refer_all<P: Probe>(&self, pipeline: &mut Pipeline<P>, references: &[Step]) {
-        for (number, step) in references.iter().enumerate() {
-            self.refer(pipeline, step, number);
+    fn refer_all<P: Probe, const MOVES: bool>(
+        &self,
+        pipeline: &mut Pipeline<P>,
+        references: &[Step],
+    ) {
+        for (step, lookup) in references.iter().zip(&self.references) {
+            let pipeline = std::hint::black_box(&mut *pipeline);
+            let at = pipeline.now + u64::from(step.at);
+            if MOVES {
+                let tlb = &mut pipeline.data.tlb;
+                let last = if step.direct {
+                    tlb.last_direct
+                } else {
+                    tlb.last
+                };
+                if last.0 != lookup.name {
+                    tlb.reuse_at(step.direct, lookup.translation, lookup.name);
+                }
+            }
+            let caches = &mut pipeline.shared.caches;
+            match step.kind {
+                Kind::Load | Kind::LoadNearStore => caches.load_found(at, step.place),
+                Kind::FpLoad | Kind::FpLoadNearStore => {
+                    caches.fp_load_found(at, lookup.physical, step.place);
+                }
+                Kind::Store => store(pipeline, step, lookup.physical),
+                Kind::Prefetch => {}
+            }
         }
     }
 
     /// The physical address of a reference that was looked up, by its number.
     pub(super) fn physical(&self, number: usize) -> u64 {
         self.references[number % MAX_STEPS].physical
-    }
-
-    /// Makes a reference that found what it needs.
-    #[inline(always)]
-    fn refer<P: Probe>(&self, pipeline: &mut Pipeline<P>, step: &Step, number: usize) {
-        let lookup = self.references[number % MAX_STEPS];
-        if self.moves {
-            let tlb = &mut pipeline.data.tlb;
-            let last = if step.direct {
-                tlb.last_direct
-            } else {
-                tlb.last
-            };
-            if last.0 != lookup.name {
-                tlb.reuse_at(step.direct, lookup.translation, lookup.name);
-            }
-        }
-        let caches = &mut pipeline.shared.caches;
-        let at = pipeline.now + u64::from(step.at);
-        match step.kind {
-            Kind::Load | Kind::LoadNearStore => caches.load_found(at, step.place),
-            Kind::FpLoad | Kind::FpLoadNearStore => {
-                caches.fp_load_found(at, lookup.physical, step.place);
-            }
-            Kind::Store => store(pipeline, step, lookup.physical),
-            Kind::Prefetch => {}
-        }
     }
 }
 

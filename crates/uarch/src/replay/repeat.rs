@@ -233,7 +233,11 @@ impl Replay {
         let pipeline = &mut model.pipeline;
         pipeline.now += repeat.cycles;
         if pipeline.shared.counters.sums() {
-            memos.note(repeat.exit, &mut pipeline.shared.counters.probe);
+            let (exit, probe) = (
+                &mut memos.exits[repeat.exit as usize],
+                &mut pipeline.shared.counters.probe,
+            );
+            exit.note(repeat.exit, memos.path, probe);
         }
         memos.leave(repeat.exit);
         Some(Replayed::Yes)

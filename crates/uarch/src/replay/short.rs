@@ -231,19 +231,13 @@ impl Body {
 fn finds_all<P: Probe>(
     lookups: &mut Lookups,
     pipeline: &Pipeline<P>,
-    body: &Body,
+    body: &mut Body,
     lists: &mut Lists,
     execution: &Execution,
 ) -> bool {
     body.steps.count == 0
         && lookups.would_hit(pipeline, body, lists, execution)
         && (body.store_demands.count == 0 || references::has_room(pipeline, body, lists))
-}
-
-/// Makes all references of an execution, which are on the list.
-#[inline(never)]
-fn refer_all<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lists: &Lists) {
-    hit(pipeline, lookups, body, lists);
 }
 
 /// Predicts the branch of an execution that ended in another way than the ones before, and learns it: the prediction, and what that and
@@ -293,7 +287,7 @@ pub(super) fn refer<P: Probe>(
     match found {
         Found::Nothing => {}
         Found::Only => body.short.refer(pipeline, body.loads_until),
-        Found::Listed => refer_all(pipeline, lookups, body, lists),
+        Found::Listed => hit(pipeline, lookups, body, lists),
     }
 }
 
@@ -338,9 +332,10 @@ impl Replay {
     /// Whether executions whose references have been made one by one may go on the short way.
     #[inline(always)]
     pub(super) fn ends_short<P: Probe>(pipeline: &Pipeline<P>) -> bool {
-        let attention = &pipeline.shared.counters.attention;
-        let heard = P::hears_records() && (attention.tlb_misses || attention.data_misses);
-        !heard && (!P::is_armed() || pipeline.shared.counters.only_waits())
+        let counters = &pipeline.shared.counters;
+        let attention = &counters.attention;
+        !P::hears_records()
+            || counters.only_waits() && !attention.tlb_misses && !attention.data_misses
     }
 
     /// Replays what is left of an execution that ends as one before it if the predictor says the same of it. `LATE`: its references
@@ -368,6 +363,7 @@ impl Replay {
             lists,
             touched,
             walk,
+            path,
             ..
         } = memos;
         let Model { plans, pipeline } = model;
@@ -440,11 +436,13 @@ impl Replay {
         touch_code(pipeline, touched, number, body, lists);
         refer((lookups, lists), pipeline, body, found);
         pipeline.now += u64::from(body.cycles);
-        if P::is_armed() {
+        let way = &mut exits[exit as usize];
+        if P::hears_records() {
             pipeline.shared.counters.fetched(body.syllables());
             recent.replayed(exit);
+        } else if P::is_armed() {
+            way.note(exit, *path, &mut pipeline.shared.counters.probe);
         }
-        let way = &mut exits[exit as usize];
         walk.leave(way);
         repeat.exit = NONE;
         if way.repeats {
@@ -484,7 +482,8 @@ impl Replay {
             return Replayed::Yes;
         };
         // What most mispredictions ask, where no listener asks more.
-        let plain = !P::is_armed() && way.mispredicted && !pipeline.shared.counters.is_unsettled();
+        let plain =
+            !P::hears_records() && way.mispredicted && !pipeline.shared.counters.is_unsettled();
         let wrong = wrong_target(bundle, &predicted);
         let Pipeline { front, shared, .. } = &mut *pipeline;
         if plain && fetch::knows_path(front, shared, &way.path, wrong) {

@@ -264,7 +264,7 @@ impl Chain {
 
 /// How much a listener may leave unheard: valid syllables, and the cycle before which they have to be fetched; `None`: nothing.
 fn may_pass<P: Probe>(counters: &Counters<P>) -> Option<(u64, u64)> {
-    if counters.sums() {
+    if P::hears_records() && counters.sums() {
         return None;
     }
     let waits = counters.is_bounded() || counters.trail.kept || counters.held.holds();
@@ -293,9 +293,11 @@ fn link<P: Probe>(
             && pipeline.front.itlb.again(body.part).is_some();
     let is_plain = body.skips == Skips::NONE && body.steps.count == 0;
     let is_known = !exit.taken || exit.key.branch != NO_BRANCH;
+    // One that adds up is told of replays by the path that they were on.
+    let is_told = !pipeline.shared.counters.sums() || exit.call_path == memos.path;
     // A listener may want more of a wrong path.
     let repeats_path = !exit.aside
-        || !P::is_armed()
+        || !P::hears_records()
             && exit.mispredicted
             && fetch::knows_path(
                 &pipeline.front,
@@ -303,7 +305,7 @@ fn link<P: Probe>(
                 &exit.path,
                 exit.path.target,
             );
-    if !repeats_path || !is_plain || !is_fetched || !is_known {
+    if !is_told || !repeats_path || !is_plain || !is_fetched || !is_known {
         return None;
     }
     let bundle = plans.plan(body.plan).branch.as_ref();
@@ -544,7 +546,7 @@ impl Replay {
         if let Some(last) = chain.newest().next_back() {
             walk.passed(exits[last.exit as usize].to, times);
         }
-        if P::is_armed() {
+        if P::hears_records() {
             pipeline.shared.counters.fetched(chain.fetched);
             recent.chained(chain.newest().map(|link| link.exit), times);
         }

@@ -117,6 +117,12 @@ impl StorePath {
         }
     }
 
+    /// Whether it has carried all stores before a cycle.
+    #[inline(always)]
+    pub(crate) fn is_idle(&self, cycle: u64) -> bool {
+        self.cycle < cycle
+    }
+
     /// The first cycle from `cycle` on, and not before that of the store before, that has room for some bytes; they take it.
     #[inline(always)]
     pub(crate) fn carry(&mut self, cycle: u64, bytes: u32) -> u64 {
