@@ -132,8 +132,8 @@ impl Checkpoint {
         if (format, version) != (FORMAT.to_string().as_str(), VERSION) {
             return Err(Error::Version {
                 path: path.to_owned(),
-                format: format.to_owned(),
-                version: version.to_owned(),
+                format: format.escape_default().to_string(),
+                version: version.escape_default().to_string(),
             });
         }
         let packed = &bytes[end + 1..];

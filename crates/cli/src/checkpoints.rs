@@ -7,6 +7,7 @@ use clap::Args;
 use sim::{Checkpoints, Restore};
 
 use crate::options::count;
+use crate::output::Outputs;
 
 /// Where a run is written down, and where it goes on from.
 #[derive(Args)]
@@ -49,6 +50,22 @@ impl CheckpointOptions {
         let Some(folder) = &self.checkpoint_dir else {
             return Ok(None);
         };
+        let restored = |place: &String| {
+            let old = self
+                .restore
+                .as_ref()
+                .and_then(|old| old.canonicalize().ok());
+            let new = folder
+                .join(format!("{place}.checkpoint"))
+                .canonicalize()
+                .ok();
+            old.is_some() && old == new
+        };
+        if let Some(place) = self.checkpoint_at.iter().find(|place| restored(place)) {
+            bail!(
+                "--checkpoint-at {place} would replace the checkpoint that the run goes on from; give another --checkpoint-dir"
+            );
+        }
         if self.checkpoint_at.is_empty() && self.checkpoint_every.is_none() {
             bail!("--checkpoint-dir needs a place: --checkpoint-at or --checkpoint-every");
         }
@@ -59,6 +76,13 @@ impl CheckpointOptions {
             first: None,
             warm: self.checkpoint_warm,
         }))
+    }
+
+    /// Keeps the checkpoint to go on from, which the run reads, from being written.
+    pub(crate) fn keep(&self, outputs: &mut Outputs) {
+        if let Some(path) = &self.restore {
+            outputs.keep("the run goes on from it", path);
+        }
     }
 
     /// The checkpoint to go on from, if there is one.

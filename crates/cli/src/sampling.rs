@@ -175,6 +175,13 @@ impl SamplingOptions {
         }))
     }
 
+    /// Keeps the files that the run reads from being written.
+    pub(crate) fn keep(&self, outputs: &mut Outputs) {
+        for path in [&self.simpoints, &self.weights].into_iter().flatten() {
+            outputs.keep("the chosen intervals are read from it", path);
+        }
+    }
+
     fn intervals(&self, simpoints: &Path, weights: &Path) -> Result<SimPoints> {
         let read = |path: &Path| {
             let text = files::read_text(path, files::DOCUMENT);

@@ -1,6 +1,6 @@
 //! The text files of SimPoint 3: frequency vectors, chosen intervals, weights.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Read};
 
@@ -45,6 +45,32 @@ pub enum FormatError {
     /// The two files do not belong together.
     #[error("cluster {0} has no weight: the two files do not belong together")]
     Unweighted(u64),
+    /// The same.
+    #[error("cluster {0} has a weight and no interval: the two files do not belong together")]
+    Unchosen(u64),
+    /// Two lines of a file are about one cluster or interval.
+    #[error("line {line}: {what} {number} is there twice")]
+    Twice {
+        /// The second line, from 1.
+        line: usize,
+        /// `cluster` or `interval`.
+        what: &'static str,
+        /// Its number.
+        number: u64,
+    },
+    /// One of the two files with chosen intervals and weights.
+    #[error("{file}: {source}")]
+    Of {
+        /// `intervals` or `weights`.
+        file: &'static str,
+        /// What is wrong in it.
+        source: Box<FormatError>,
+    },
+    /// Nothing was chosen, or all weighs nothing.
+    #[error(
+        "between 1 and {LONGEST} intervals with weights above 0 are expected (`epicycle simpoints` writes both files)"
+    )]
+    Nothing,
 }
 
 /// Reads frequency vectors: a line `T:block:count :block:count …` for each interval. Other lines say nothing.
@@ -135,44 +161,71 @@ fn pairs(text: &str) -> impl Iterator<Item = (usize, Option<(&str, &str)>)> {
     })
 }
 
-/// Reads chosen intervals with their weights, in the order of the run. The weights are made to sum to 1.
-///
-/// # Errors
-/// [`FormatError`]
-pub fn read_points(simpoints: &str, weights: &str) -> Result<Vec<Weighted>, FormatError> {
-    let mut of_cluster = BTreeMap::new();
-    for (line, pair) in pairs(weights) {
+/// The weights of clusters.
+fn read_weights(text: &str) -> Result<BTreeMap<u64, f64>, FormatError> {
+    let mut weights = BTreeMap::new();
+    for (line, pair) in pairs(text) {
         let what = "`weight cluster` is expected, the weight between 0 and 1";
         let read = pair.and_then(|(weight, cluster)| {
             let weight: f64 = weight.parse().ok()?;
             let cluster: u64 = cluster.parse().ok()?;
             (0.0..=1.0).contains(&weight).then_some((cluster, weight))
         });
-        let (cluster, weight) = read.ok_or(FormatError::Line { line, what })?;
-        of_cluster.insert(cluster, weight);
+        let (number, weight) = read.ok_or(FormatError::Line { line, what })?;
+        if weights.insert(number, weight).is_some() {
+            let what = "cluster";
+            return Err(FormatError::Twice { line, what, number });
+        }
     }
-    let mut points = Vec::new();
-    for (line, pair) in pairs(simpoints) {
+    Ok(weights)
+}
+
+/// Chosen intervals with their clusters, in the order of the run.
+fn read_intervals(text: &str) -> Result<BTreeMap<u64, u64>, FormatError> {
+    let mut chosen = BTreeMap::new();
+    let mut clusters = BTreeSet::new();
+    for (line, pair) in pairs(text) {
         let what = "`interval cluster` is expected, two numbers";
         let read = pair.and_then(|(interval, cluster)| {
             Some((interval.parse().ok()?, cluster.parse::<u64>().ok()?))
         });
         let (interval, cluster): (u64, u64) = read.ok_or(FormatError::Line { line, what })?;
-        let weight = of_cluster.get(&cluster).copied();
+        let twice = |what, number| FormatError::Twice { line, what, number };
+        if !clusters.insert(cluster) {
+            return Err(twice("cluster", cluster));
+        }
+        if chosen.insert(interval, cluster).is_some() {
+            return Err(twice("interval", interval));
+        }
+    }
+    Ok(chosen)
+}
+
+/// Reads chosen intervals with their weights, in the order of the run. The weights are made to sum to 1.
+///
+/// # Errors
+/// [`FormatError`]
+pub fn read_points(simpoints: &str, weights: &str) -> Result<Vec<Weighted>, FormatError> {
+    let of = |file| {
+        move |source| FormatError::Of {
+            file,
+            source: Box::new(source),
+        }
+    };
+    let mut of_cluster = read_weights(weights).map_err(of("weights"))?;
+    let chosen = read_intervals(simpoints).map_err(of("intervals"))?;
+    let mut points = Vec::new();
+    for (interval, cluster) in chosen {
+        let weight = of_cluster.remove(&cluster);
         let weight = weight.ok_or(FormatError::Unweighted(cluster))?;
         points.push(Weighted { interval, weight });
     }
-    points.sort_by_key(|point| point.interval);
-    points.dedup_by(|one, before| {
-        let same = one.interval == before.interval;
-        if same {
-            before.weight += one.weight;
-        }
-        same
-    });
+    if let Some(&cluster) = of_cluster.keys().next() {
+        return Err(FormatError::Unchosen(cluster));
+    }
     let sum: f64 = points.iter().map(|point| point.weight).sum();
     if points.is_empty() || points.len() > LONGEST || sum <= 0.0 {
-        return Err(FormatError::Empty);
+        return Err(FormatError::Nothing);
     }
     for point in &mut points {
         point.weight /= sum;
@@ -227,5 +280,22 @@ mod tests {
         ));
         assert!(read_points("3\n", "0.5 0\n").is_err() && read_points("", "").is_err());
         assert!(read_points("3 0\n", "1.5 0\n").is_err());
+    }
+
+    #[test]
+    fn files_that_say_something_twice_or_of_another_choice_are_refused() {
+        let error = |simpoints, weights| read_points(simpoints, weights).unwrap_err().to_string();
+        let twice = error("0 0\n12 0\n", "0.9 0\n");
+        assert_eq!(twice, "intervals: line 2: cluster 0 is there twice");
+        let twice = error("0 0\n", "0.9 0\n0.1 0\n");
+        assert_eq!(twice, "weights: line 2: cluster 0 is there twice");
+        let twice = error("3 0\n3 1\n", "0.9 0\n0.1 1\n");
+        assert_eq!(twice, "intervals: line 2: interval 3 is there twice");
+        let other = error("1 0\n", "1 0\n0.2 1\n");
+        assert!(
+            other.starts_with("cluster 1 has a weight and no interval"),
+            "{other}"
+        );
+        assert!(error("", "").contains("`epicycle simpoints` writes both"));
     }
 }

@@ -99,22 +99,6 @@ impl Comparison {
     }
 }
 
-/// What a sampled run estimates, by the path of the exact number.
-fn estimates(report: &Report) -> BTreeMap<String, Estimate<u64>> {
-    let Some(sample) = &report.sample else {
-        return BTreeMap::new();
-    };
-    let named = |section: &str, map: &BTreeMap<String, Estimate<u64>>| {
-        let of_section = map.iter();
-        let named = of_section.map(|(name, &value)| (format!("{section}.{name}"), value));
-        named.collect::<Vec<_>>()
-    };
-    let cycles = sample.cycles.map(|cycles| ("cycles".to_owned(), cycles));
-    let classes = named("cycle_accounting", &sample.cycle_accounting);
-    let events = named("events", &sample.events);
-    cycles.into_iter().chain(classes).chain(events).collect()
-}
-
 /// Puts estimates beside numbers, and leaves out those that agree: two estimates whose intervals meet, and an estimate whose interval
 /// holds the exact number. What only one report can have is left out too. How many agree.
 fn leave_out_estimates<'a>(
@@ -207,7 +191,12 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
             pairs.entry(path).or_default()[side] = Some(number);
         }
     }
-    let [here, there] = [before, after].map(estimates);
+    let [here, there] = [before, after].map(|report| {
+        report
+            .sample
+            .as_ref()
+            .map_or_else(BTreeMap::new, |it| it.counts())
+    });
     let agreeing = leave_out_estimates(&mut pairs, &here, &there);
     let compared = pairs.len() + agreeing;
     let mut changes: Vec<Change> = pairs

@@ -59,6 +59,15 @@ impl Expression {
         }
     }
 
+    /// Its name, if it is nothing but one.
+    #[must_use]
+    pub(crate) fn only_name(&self) -> Option<&str> {
+        match &self.root {
+            Node::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+
     /// The names in it, in order.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {

@@ -3,8 +3,9 @@
 use comfy_table::{Cell, CellAlignment, Table, presets};
 
 use crate::{
-    Change, Comparison, CycleAccounting, Fault, Numbers as _, PipelineInstruction, PipelineState,
-    Pivot, Report, RunState, Sample, Speedups, Summary, derived_metrics, metrics, ratio_text,
+    Change, Comparison, CycleAccounting, Decimal, Fault, Numbers as _, PipelineInstruction,
+    PipelineState, Pivot, Report, RunState, Sample, Speedups, Summary, derived_metrics, metrics,
+    ratio_text,
 };
 
 /// Form of a table.
@@ -151,6 +152,45 @@ fn sample_text(sample: &Sample) -> String {
     );
     if let Some(remark) = &sample.remark {
         let _ = writeln!(text, "  {remark}");
+    }
+    text
+}
+
+/// What a sampled run estimates, as a table, behind a line that says how it was sampled.
+fn estimates_table(sample: &Sample, style: Style) -> String {
+    let mut table = style.table(&["estimate", "value", "half-width", "confidence"], 1);
+    let sure = |it: Option<Decimal>| it.map_or(String::new(), |it| format!("{it:.1} %"));
+    if let Some(cpi) = &sample.cpi {
+        let half = cpi.half_width.map(|half| format!("± {half}"));
+        let value = cpi.estimate.to_string();
+        table.add_row([
+            "cpi".to_owned(),
+            value,
+            half.unwrap_or_default(),
+            sure(cpi.confidence),
+        ]);
+    }
+    for (path, count) in sample.counts() {
+        let half = count.half_width.map(|half| format!("± {}", grouped(half)));
+        let value = grouped(count.estimate);
+        table.add_row([
+            path,
+            value,
+            half.unwrap_or_default(),
+            sure(count.confidence),
+        ]);
+    }
+    let mut text = format!(
+        "sampled ({}): {} units, {} instructions timed; all but the number of instructions is estimated\n",
+        sample.method,
+        grouped(sample.units),
+        grouped(sample.timed_instructions)
+    );
+    if let Some(remark) = &sample.remark {
+        text.push_str(&format!("{remark}\n"));
+    }
+    if table.row_count() > 0 {
+        text.push_str(&format!("\n{}\n", style.finish(&table)));
     }
     text
 }
@@ -325,6 +365,9 @@ pub fn report_table(report: &Report, style: Style, zeros: bool) -> String {
         Style::Markdown => format!("## {} on {}\n", report.workload.name, report.config.name),
     };
     let mut text = format!("{title}\n{}\n", report.outcome);
+    if let Some(sample) = &report.sample {
+        text.push_str(&estimates_table(sample, style));
+    }
     let mut derived = style.table(&["metric", "value", "unit"], 1);
     if let Some(column) = derived.column_mut(2) {
         column.set_cell_alignment(CellAlignment::Left);

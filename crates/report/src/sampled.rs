@@ -92,6 +92,36 @@ impl Sample {
     }
 }
 
+impl Sample {
+    /// The estimates of counts, by the path of the exact number.
+    #[must_use]
+    pub fn counts(&self) -> BTreeMap<String, Estimate<u64>> {
+        let named = |section: &str, map: &BTreeMap<String, Estimate<u64>>| {
+            let of_section = map.iter();
+            let named = of_section.map(|(name, &value)| (format!("{section}.{name}"), value));
+            named.collect::<Vec<_>>()
+        };
+        let cycles = self.cycles.map(|cycles| ("cycles".to_owned(), cycles));
+        let classes = named("cycle_accounting", &self.cycle_accounting);
+        let events = named("events", &self.events);
+        cycles.into_iter().chain(classes).chain(events).collect()
+    }
+
+    /// The estimate of one count, or of `cpi`, by the path of the exact number; a bare event name stands for `events.<name>`.
+    #[must_use]
+    pub fn estimate(&self, path: &str) -> Option<Estimate<f64>> {
+        let count = match path.split_once('.') {
+            None if path == "cpi" => return self.cpi.map(|cpi| cpi.map(Decimal::value)),
+            None if path == "cycles" => self.cycles.as_ref(),
+            None => self.events.get(path),
+            Some(("events", name)) => self.events.get(name),
+            Some(("cycle_accounting", name)) => self.cycle_accounting.get(name),
+            Some(_) => None,
+        };
+        count.map(|count| count.map(|number| number as f64))
+    }
+}
+
 /// A number that was not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -105,6 +135,16 @@ pub struct Estimate<T> {
     /// How often an interval like this holds the true value, in per cent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Decimal>,
+}
+
+impl<T: Copy> Estimate<T> {
+    fn map(&self, number: impl Fn(T) -> f64) -> Estimate<f64> {
+        Estimate {
+            estimate: number(self.estimate),
+            half_width: self.half_width.map(number),
+            confidence: self.confidence,
+        }
+    }
 }
 
 impl Estimate<u64> {

@@ -1,5 +1,7 @@
 //! Making checkpoints while a run goes on.
 
+use std::path::PathBuf;
+
 use checkpoint::{Checkpoint, Pages};
 use linux::Outcome;
 
@@ -129,9 +131,14 @@ impl Session {
                 timed: is_timed(request.mode),
                 warm,
                 config: (request.config.name.clone(), request.config.hash.clone()),
-                program: request.program.clone(),
+                program: from_anywhere(request),
                 sha256: self.sha256.clone(),
-                argv0: request.argv0.clone(),
+                argv0: Some(
+                    request
+                        .argv0
+                        .clone()
+                        .unwrap_or_else(|| request.program.to_string_lossy().into_owned()),
+                ),
                 args: request.args.clone(),
                 env: request.env.clone(),
                 files: View::of(&request.files),
@@ -144,5 +151,14 @@ impl Session {
         tracing::info!(path = %path.display(), instructions = retired, "checkpoint written");
         taking.made.push(path);
         Ok(())
+    }
+}
+
+/// The program of a request, as a run that begins in another folder finds it; below a root it is the guest's path.
+fn from_anywhere(request: &Request) -> PathBuf {
+    let program = &request.program;
+    match request.files.root {
+        None => std::path::absolute(program).unwrap_or_else(|_| program.clone()),
+        Some(_) => program.clone(),
     }
 }

@@ -19,13 +19,7 @@ pub(crate) fn options(machine: &model::Machine, mode: Mode) -> machine::Options 
         | u64::from(processor.cpuid_revision) << 8
         // Number of the last register.
         | 4;
-    let (alat_entries, alat_ways) = match mode {
-        Mode::Functional => {
-            let entries = machine.alat.functional_entries as usize;
-            (entries, entries)
-        }
-        Mode::Timed => (machine.alat.entries as usize, machine.alat.ways as usize),
-    };
+    let (alat_entries, alat_ways) = alat(machine, mode);
     machine::Options {
         isa: match processor.isa {
             model::InstructionSet::Full => IsaLevel::Full,
@@ -45,6 +39,17 @@ pub(crate) fn options(machine: &model::Machine, mode: Mode) -> machine::Options 
             version,
             processor.cpuid_features,
         ],
+    }
+}
+
+/// Entries and ways of the ALAT of a run.
+pub(crate) fn alat(machine: &model::Machine, mode: Mode) -> (usize, usize) {
+    match mode {
+        Mode::Functional => {
+            let entries = machine.alat.functional_entries as usize;
+            (entries, entries)
+        }
+        Mode::Timed => (machine.alat.entries as usize, machine.alat.ways as usize),
     }
 }
 

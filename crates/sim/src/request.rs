@@ -305,6 +305,8 @@ pub struct Request {
     pub identify: bool,
     /// Shared with the caller.
     pub control: Arc<Control>,
+    /// A functional run leaves checkpoints for timed ones: its ALAT is theirs, so that it executes what they do.
+    pub(crate) leads_timed: bool,
     /// The program, once [`load`](crate::load) has loaded it for the run.
     pub(crate) ready: Option<Box<Ready>>,
 }
@@ -345,6 +347,7 @@ impl Request {
             identify: true,
             strace: None,
             control: Arc::default(),
+            leads_timed: false,
             ready: None,
         }
     }

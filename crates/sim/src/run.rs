@@ -19,7 +19,7 @@ use crate::handover::Handover;
 use crate::intervals::Parts;
 use crate::listeners::{self, listeners};
 use crate::observed::{Beside, Observed};
-use crate::options::{linux_options, options};
+use crate::options::{alat, linux_options, options};
 use crate::recorder::Timed;
 use crate::region::{Measured, Region, Snapshot};
 use crate::request::{Ready, Stop};
@@ -240,7 +240,11 @@ pub fn load(request: &mut Request) -> Result<(), Error> {
 
 fn ready(request: &Request) -> Result<Ready, Error> {
     let mode = request.mode;
-    let machine = Machine::new(options(&request.config.machine, mode));
+    let mut options = options(&request.config.machine, mode);
+    if request.leads_timed {
+        (options.alat_entries, options.alat_ways) = alat(&request.config.machine, Mode::Timed);
+    }
+    let machine = Machine::new(options);
     let kernel = Kernel::load(linux_options(request, Streams::default()), &machine)?;
     Ok(Ready {
         machine,

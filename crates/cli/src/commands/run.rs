@@ -277,6 +277,8 @@ fn run(arguments: Arguments) -> Result<u8> {
         arguments.report.is_some() || arguments.profile.is_some() || arguments.sampling.is_apart();
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);
+    arguments.checkpoints.keep(&mut outputs);
+    arguments.sampling.keep(&mut outputs);
     let mut live = None;
     if let Some(path) = &arguments.trace {
         let out = outputs.open("trace", path)?.writer_of(path);

@@ -7,8 +7,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Rules;
+use super::rules::Value;
 use crate::results::{Results, Run};
-use crate::{FileError, Numbers, Outcome, Report, SCHEMA_VERSION, metrics};
+use crate::{Estimate, Expression, FileError, Numbers, Outcome, Report, SCHEMA_VERSION, metrics};
 
 /// A baseline as a file for the repository: what the rules look at, one number a line, so that a review shows what moves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -39,6 +40,9 @@ pub struct Entry {
     pub outcome: Outcome,
     /// Numbers by path; those of the config begin with `config.`. What is 0 is left out.
     pub numbers: BTreeMap<String, u64>,
+    /// What a sampled run estimates, by the path of the exact number or `cpi`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub estimates: BTreeMap<String, Estimate<f64>>,
 }
 
 impl BaselineFile {
@@ -54,10 +58,17 @@ impl BaselineFile {
                 report: &report,
                 seen: RefCell::default(),
             };
+            let mut estimates = BTreeMap::new();
             for rule in &rules.rule {
                 if rule.is_about(&run.workload, &run.config) {
                     for metric in rule.metrics(&report, None) {
                         recorder.evaluate(&metric);
+                        if let Some(sample) = &report.sample
+                            && let Some(name) = metric.only_name()
+                            && let Some(estimate) = sample.estimate(name)
+                        {
+                            estimates.insert(name.to_owned(), estimate);
+                        }
                     }
                 }
             }
@@ -70,6 +81,7 @@ impl BaselineFile {
                 config_hash: report.config.hash,
                 outcome: report.outcome,
                 numbers,
+                estimates,
             });
         }
         Ok(Self {
@@ -110,6 +122,22 @@ impl BaselineFile {
             for path in paths {
                 let number = |entry: &Entry| entry.numbers.get(path).copied().unwrap_or(0);
                 let (before, now) = (number(&old), number(new));
+                if before != now {
+                    lines.push(format!("{name}: {path}: {before} -> {now}"));
+                }
+            }
+            let paths: BTreeSet<&String> =
+                old.estimates.keys().chain(new.estimates.keys()).collect();
+            for path in paths {
+                let text = |entry: &Entry| {
+                    let value = entry
+                        .estimates
+                        .get(path)
+                        .copied()
+                        .and_then(Value::estimated);
+                    value.map_or_else(|| "none".to_owned(), |value| value.to_string())
+                };
+                let (before, now) = (text(&old), text(new));
                 if before != now {
                     lines.push(format!("{name}: {path}: {before} -> {now}"));
                 }
@@ -249,21 +277,58 @@ impl<'a> Before<'a> {
         }
     }
 
+    /// Whether it is of a sampled run.
+    pub(super) fn is_sampled(&self) -> bool {
+        match self {
+            Self::Report(report) => report.sample.is_some(),
+            Self::Entry(entry) => !entry.estimates.is_empty(),
+        }
+    }
+
+    /// What it says of a metric.
+    pub(super) fn value(&self, metric: &Expression) -> Option<Value> {
+        if let Some(name) = metric.only_name() {
+            let estimate = match self {
+                Self::Report(report) => report.sample.as_ref().and_then(|it| it.estimate(name)),
+                Self::Entry(entry) => {
+                    let found = entry.estimates.get(name);
+                    let found = found.or_else(|| entry.estimates.get(&format!("events.{name}")));
+                    found.copied()
+                }
+            };
+            if let Some(estimate) = estimate {
+                return Value::estimated(estimate);
+            }
+        }
+        self.evaluate(metric).map(Value::counted)
+    }
+
     /// The paths that it has numbers for.
     pub(super) fn paths(&self) -> Vec<String> {
         match self {
             Self::Report(report) => {
                 let numbers = metrics(report);
-                numbers.iter().map(|(path, _)| path.to_owned()).collect()
+                let counted = numbers.iter().map(|(path, _)| path.to_owned());
+                let estimates = report.sample.as_ref().map(|sample| sample.counts());
+                let estimated = estimates.into_iter().flatten().map(|(path, _)| path);
+                counted.chain(estimated).collect()
             }
             Self::Entry(entry) => {
-                let paths = entry.numbers.keys();
+                let paths = entry.numbers.keys().chain(entry.estimates.keys());
                 paths
                     .filter(|path| !path.starts_with("config."))
                     .cloned()
                     .collect()
             }
         }
+    }
+}
+
+/// Whether a sampled run estimates what is at a path.
+pub(super) fn is_sampled_path(path: &str) -> bool {
+    match path.split_once('.') {
+        Some((section, _)) => matches!(section, "events" | "cycle_accounting"),
+        None => path != "instructions",
     }
 }
 
@@ -278,7 +343,9 @@ impl Numbers for Before<'_> {
                 let is_other = crate::DERIVED.iter().any(|derived| derived.name == path)
                     || path.starts_with("config.")
                     || crate::derived::is_sum(path);
-                found.copied().or((!is_other).then_some(0))
+                // What a sampled run estimates and no unit saw is not known to be 0.
+                let is_estimated = !entry.estimates.is_empty() && is_sampled_path(path);
+                found.copied().or((!is_other && !is_estimated).then_some(0))
             }
         }
     }

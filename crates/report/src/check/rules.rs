@@ -29,16 +29,18 @@
 //! unchanged = ["config", "program", "arguments"]
 //! ```
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::baseline::Before;
+use super::baseline::{Before, is_sampled_path};
 use super::pattern::{Pattern, is_pattern};
-use crate::{Expression, ExpressionError, Numbers, Outcome, OutcomeKind, Report, metrics};
+use crate::{
+    Estimate, Expression, ExpressionError, Numbers, Outcome, OutcomeKind, Report, metrics,
+};
 
 /// A file of rules.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -359,6 +361,52 @@ impl Rules {
     }
 }
 
+/// The value of a metric: as it was counted, or an estimate and how far from it the true value may lie.
+#[derive(Clone, Copy)]
+pub(super) struct Value {
+    value: f64,
+    half_width: f64,
+    is_estimate: bool,
+}
+
+impl Value {
+    pub(super) fn counted(value: f64) -> Self {
+        Self {
+            value,
+            half_width: 0.0,
+            is_estimate: false,
+        }
+    }
+
+    /// What a sampled run says of a metric that is one number; an estimate without an interval says nothing.
+    pub(super) fn estimated(estimate: Estimate<f64>) -> Option<Self> {
+        Some(Self {
+            value: estimate.estimate,
+            half_width: estimate.half_width?,
+            is_estimate: true,
+        })
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.value)?;
+        match self.is_estimate {
+            true => write!(formatter, " ± {}", self.half_width),
+            false => Ok(()),
+        }
+    }
+}
+
+/// What a report says of a metric.
+fn value(report: &Report, metric: &Expression) -> Option<Value> {
+    if let Some(value) = report.evaluate(metric) {
+        return Some(Value::counted(value));
+    }
+    let estimate = report.sample.as_ref()?.estimate(metric.only_name()?)?;
+    Value::estimated(estimate)
+}
+
 /// A bound on the change of a number.
 struct Move {
     key: &'static str,
@@ -461,13 +509,24 @@ impl Rule {
             Some(Metric::Value(expression)) => vec![expression.clone()],
             Some(Metric::Each(pattern)) => {
                 let numbers = metrics(report);
+                let estimates = report.sample.as_ref().map(|sample| sample.counts());
+                let estimated = estimates.into_iter().flatten().map(|(path, _)| path);
                 let old = baseline.map(Before::paths).unwrap_or_default();
-                let paths = numbers.iter().map(|(path, _)| path.to_owned()).chain(old);
-                let fitting = paths.filter(|path| {
+                let counted = numbers.iter().map(|(path, _)| path.to_owned());
+                let fitting = counted.chain(estimated).chain(old).filter(|path| {
                     pattern.fits(path) && !self.ignore.iter().any(|ignored| ignored.fits(path))
                 });
                 let fitting: BTreeSet<String> = fitting.collect();
-                fitting.into_iter().map(Expression::name).collect()
+                let metrics = fitting.into_iter().map(Expression::name);
+                // What no unit of a sampled run saw has no interval to be held against anything.
+                let is_sampled =
+                    report.sample.is_some() || baseline.is_some_and(Before::is_sampled);
+                let known = |metric: &Expression| {
+                    let before = baseline.is_none_or(|it| it.value(metric).is_some());
+                    let may_lack = is_sampled && metric.only_name().is_some_and(is_sampled_path);
+                    !may_lack || before && value(report, metric).is_some()
+                };
+                metrics.filter(known).collect()
             }
         }
     }
@@ -499,36 +558,37 @@ impl Rule {
         report: &Report,
         baseline: Option<&Before<'_>>,
     ) -> Option<Violation> {
-        let Some(value) = report.evaluate(metric) else {
-            let missing = metric.names().into_iter().find_map(|name| {
-                let name = name.trim_start_matches("events.");
-                report.events_not_modelled.as_ref()?.get(name)
-            });
-            let why = missing.map_or_else(String::new, |why| format!(" (not modelled: {why})"));
+        let Some(value) = value(report, metric) else {
+            let why = why_without(report, metric);
             return Some(format!("the report has no value for \"{metric}\"{why}").into());
         };
+        let Value {
+            value: middle,
+            half_width: half,
+            ..
+        } = value;
         let broken = |text: String, band: String, expected: Option<f64>| {
             Some(Violation {
                 text,
                 deviation: Some(Deviation {
                     metric: metric.to_string(),
                     expected,
-                    actual: value,
+                    actual: middle,
                     band,
                 }),
             })
         };
         if let Some(Exact::Number(only)) = self.equals
-            && value != only
+            && (middle - only).abs() > half
         {
             let text = format!("{metric} is {value}, expected {only}");
             return broken(text, format!("equals {only}"), Some(only));
         }
-        if let Some(min) = self.min.filter(|&min| value < min) {
+        if let Some(min) = self.min.filter(|&min| middle + half < min) {
             let text = format!("{metric} is {value}, below {min}");
             return broken(text, format!("min {min}"), None);
         }
-        if let Some(max) = self.max.filter(|&max| value > max) {
+        if let Some(max) = self.max.filter(|&max| middle - half > max) {
             let text = format!("{metric} is {value}, above {max}");
             return broken(text, format!("max {max}"), None);
         }
@@ -536,18 +596,26 @@ impl Rule {
         if !exact && self.moves().next().is_none() {
             return None;
         }
-        let Some(before) = baseline.and_then(|baseline| baseline.evaluate(metric)) else {
+        let Some(before) = baseline.and_then(|baseline| baseline.value(metric)) else {
             return Some(format!("the baseline has no value for \"{metric}\"").into());
         };
-        let change = value - before;
-        let percent = if change == 0.0 {
-            0.0
-        } else {
-            change / before * 100.0
+        let all = middle - before.value;
+        // Of two intervals the least change that both allow.
+        let change = all.signum() * (all.abs() - half - before.half_width).max(0.0);
+        let in_percent = |change: f64| match change == 0.0 {
+            true => 0.0,
+            false => change / before.value * 100.0,
         };
-        let moved = || format!("{metric} went from {before} to {value} ({percent:+.2} %)");
+        let percent = in_percent(change);
+        let moved = || {
+            format!(
+                "{metric} went from {before} to {value} ({:+.2} %)",
+                in_percent(all)
+            )
+        };
+        let expected = Some(before.value);
         if exact && change != 0.0 {
-            return broken(moved(), "equals baseline".into(), Some(before));
+            return broken(moved(), "equals baseline".into(), expected);
         }
         let bound = self.moves().find(|bound| {
             let change = if bound.percent { percent } else { change };
@@ -560,11 +628,7 @@ impl Rule {
         };
         let unit = if bound.percent { " %" } else { "" };
         let text = format!("{}, more than {sign}{}{unit}", moved(), bound.allowed);
-        broken(
-            text,
-            format!("{} {}", bound.key, bound.allowed),
-            Some(before),
-        )
+        broken(text, format!("{} {}", bound.key, bound.allowed), expected)
     }
 
     fn moved_identity(&self, before: &Before<'_>, after: &Report) -> Option<String> {
@@ -577,5 +641,29 @@ impl Rule {
             .map(|identity| format!("{identity:?}").to_lowercase())
             .collect();
         (!moved.is_empty()).then(|| format!("not as in the baseline: {}", moved.join(", ")))
+    }
+}
+
+/// Why a report has no value for a metric, in brackets; nothing where that is not known.
+fn why_without(report: &Report, metric: &Expression) -> String {
+    let names = metric.names();
+    let events = names.iter().map(|name| name.trim_start_matches("events."));
+    let reasons = |map: Option<&BTreeMap<String, String>>| {
+        events.clone().find_map(|name| map?.get(name).cloned())
+    };
+    if let Some(why) = reasons(report.events_not_modelled.as_ref()) {
+        return format!(" (not modelled: {why})");
+    }
+    let Some(sample) = &report.sample else {
+        return String::new();
+    };
+    match reasons(Some(&sample.events_not_estimated)) {
+        Some(why) => format!(" (not estimated: {why})"),
+        None => match metric.only_name() {
+            Some(name) if sample.estimate(name).is_some() => {
+                " (it is estimated without an interval)".into()
+            }
+            _ => " (the run is sampled: a rule is about one number that it estimates)".into(),
+        },
     }
 }

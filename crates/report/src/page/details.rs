@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::data::{Collection, Entry};
 use crate::derived::DERIVED;
-use crate::{Config, metrics};
+use crate::{Config, Sample, metrics};
 
 /// A page has the numbers of every run up to so many runs; a browser shows more of them slowly.
 const RUNS_WITH_NUMBERS: usize = 500;
@@ -49,6 +49,7 @@ fn run(entry: &Entry, machines: &[&Config], whole: bool) -> Markup {
             @if let Some(link) = &entry.link { "; " a href=(link) { "JSON" } }
         }
         @if let Some(why) = entry.trouble() { p class="bad" { (why) } }
+        @if let Some(sample) = &report.sample { (estimates(sample, whole)) }
         @if whole {
             table {
                 thead { tr { th scope="col" { "metric" } th scope="col" class="n" { "value" } th scope="col" { "unit" } } }
@@ -69,6 +70,30 @@ fn run(entry: &Entry, machines: &[&Config], whole: bool) -> Markup {
                 }
             }
             @if zeros > 0 { p class="quiet" { (zeros) " more numbers are 0." } }
+        }
+    }
+}
+
+/// What a sampled run estimates.
+fn estimates(sample: &Sample, whole: bool) -> Markup {
+    html! {
+        p {
+            "Sampled (" (sample.method) "): " (sample.units) " units, " (sample.timed_instructions)
+            " instructions timed; all but the number of instructions is estimated."
+            @if let Some(remark) = &sample.remark { " " (remark) "." }
+        }
+        @if whole {
+            table class="numbers" {
+                thead { tr { th scope="col" { "estimate" } th scope="col" class="n" { "value" } th scope="col" class="n" { "half-width" } } }
+                tbody {
+                    @if let Some(cpi) = &sample.cpi {
+                        tr { td { "cpi" } td class="n" { (cpi.estimate) } td class="n" { @if let Some(half) = cpi.half_width { "± " (half) } } }
+                    }
+                    @for (path, count) in sample.counts() {
+                        tr { td { (path) } td class="n" { (count.estimate) } td class="n" { @if let Some(half) = count.half_width { "± " (half) } } }
+                    }
+                }
+            }
         }
     }
 }

@@ -78,6 +78,7 @@ impl<'a> Executed<'a> {
             warm: false,
         });
         request.mode = Mode::Functional;
+        request.leads_timed = true;
         let kept = Kept::default();
         let stdin = std::mem::replace(&mut request.stdin, Box::new(std::io::empty()));
         request.stdin = kept.keep(stdin);

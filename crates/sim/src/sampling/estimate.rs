@@ -13,8 +13,8 @@ use isa::Family;
 use report::{CycleAccounting, Decimal, Estimate, Sample};
 use uarch::PRODUCED;
 
-use super::Sampling;
 use super::recorder::{Taken, Unit};
+use super::{ENDED, Sampling};
 use crate::Error;
 
 /// Fewer units give no interval.
@@ -198,7 +198,7 @@ pub(crate) fn estimate(
     sample.met = Some(false);
     if units.len() < FEWEST {
         sample.remark = Some(format!(
-            "the program ended after {} units, and an interval needs {FEWEST}: run it in full, without --sample",
+            "{ENDED} after {} units, and an interval needs {FEWEST}: run it in full, without --sample",
             units.len()
         ));
         return Ok(sample);
@@ -271,7 +271,7 @@ pub(crate) fn estimate(
     sample.met = Some(met);
     if !met {
         sample.remark = Some(format!(
-            "the program ended before the interval was as narrow as was asked for: {:.2} % of the estimate",
+            "{ENDED} before the interval was as narrow as was asked for: {:.2} % of the estimate",
             100.0 * all.1 / all.0.max(1.0)
         ));
     }

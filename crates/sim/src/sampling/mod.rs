@@ -16,7 +16,7 @@ mod weighted;
 
 use events::Off;
 use isa::Family;
-use report::{Report, Sample};
+use report::{Outcome, OutcomeKind, Report, Sample};
 use uarch::Timing;
 
 use crate::run::Session;
@@ -72,6 +72,11 @@ pub struct SimPoints {
     pub warm_up: u64,
 }
 
+/// How remarks begin that say why not all was measured.
+const ENDED: &str = "the program ended";
+/// How those end that take it for the program's own end.
+const OTHER_RUN: &str = ": the intervals were chosen for another run or another length";
+
 /// Runs a program and estimates what [`run`](crate::run) would count. The clock of the system counts instructions, as does `ar.itc`.
 ///
 /// # Errors
@@ -108,9 +113,24 @@ fn run(
     let ending = session.go(&request, &mut recorder)?;
     let mut report = session.report(&request, &ending, None)?;
     let family = machine.processor.family;
-    let sample = estimate(&recorder.into_taken(), report.instructions, family)?;
+    let mut sample = estimate(&recorder.into_taken(), report.instructions, family)?;
+    remark_end(&mut sample, &report.outcome);
     report.sample = Some(Box::new(sample));
     Ok(report)
+}
+
+/// Says in the remark of a sample that is not what was asked for that the run did not go to the program's end, if it did not.
+fn remark_end(sample: &mut Sample, outcome: &Outcome) {
+    let why = match outcome.kind {
+        OutcomeKind::Interrupted => "interrupted",
+        OutcomeKind::Limit => "at a limit",
+        _ => return,
+    };
+    let Some(rest) = sample.remark.as_ref().and_then(|it| it.strip_prefix(ENDED)) else {
+        return;
+    };
+    let rest = rest.strip_suffix(OTHER_RUN).unwrap_or(rest);
+    sample.remark = Some(format!("{ENDED} early ({why}){rest}"));
 }
 
 /// Whether a request asks for nothing that needs every cycle.

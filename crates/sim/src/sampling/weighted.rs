@@ -5,8 +5,8 @@ use isa::Family;
 use report::{CycleAccounting, Decimal, Estimate, Sample};
 use uarch::PRODUCED;
 
-use super::SimPoints;
 use super::recorder::{Taken, Unit};
+use super::{ENDED, OTHER_RUN, SimPoints};
 use crate::Error;
 
 fn number(estimate: f64) -> Estimate<u64> {
@@ -34,7 +34,7 @@ pub(crate) fn estimate(
     sample.timed_instructions = taken.timed;
     if let Some(missing) = chosen.points.get(units.len()) {
         sample.remark = Some(format!(
-            "the program ended after {instructions} instructions, before the end of interval {} of {}: the intervals were chosen for another run or another length",
+            "{ENDED} after {instructions} instructions, before the end of interval {} of {}{OTHER_RUN}",
             missing.interval, chosen.length
         ));
         return Ok(sample);
