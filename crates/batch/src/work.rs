@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use config::Loaded;
 use profile::RecordError;
-use report::{Inputs, OutcomeKind, Report};
+use report::{Inputs, Outcome, OutcomeKind, Report};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -445,10 +445,7 @@ fn verdict(
     let status = outcome.status.unwrap_or(0);
     match end {
         Expected::Exit if status != workload.status => {
-            return Some(format!(
-                "exit status {status}, expected {}",
-                workload.status
-            ));
+            return Some(Outcome::other_status(status, workload.status));
         }
         Expected::Limit => return Some(format!("{outcome}, expected a limit")),
         Expected::Signal => return Some(format!("{outcome}, expected a signal")),

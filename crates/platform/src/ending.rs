@@ -24,6 +24,8 @@ pub enum Ending {
     NoMemory(u64),
     /// The console's stream could not be written.
     Console(String),
+    /// The reader of the console has closed it.
+    Unread,
 }
 
 /// Asks a running machine to end, from another thread.

@@ -1,7 +1,7 @@
 //! A machine from its start to its end.
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
 use machine::{
     AddressSpace, Cpu, Frames, HostCalls, Machine, Options, PauseCause, Protection, Recorder,
@@ -224,9 +224,10 @@ impl Platform {
                 })
             })
             .or_else(|| {
-                self.console
-                    .take_error()
-                    .map(|error| Ending::Console(error.to_string()))
+                self.console.take_error().map(|error| match error.kind() {
+                    ErrorKind::BrokenPipe => Ending::Unread,
+                    _ => Ending::Console(error.to_string()),
+                })
             })
             .or_else(|| control.is_interrupted().then_some(Ending::Interrupted));
         match ending {

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Decimal;
+
 /// A loop as it is without running the program, when every load hits and every branch is predicted.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
@@ -20,6 +22,18 @@ pub struct LoopSchedule {
     pub function: Option<String>,
     /// Why nothing is said of it; null: see `schedule`.
     pub obstacle: Option<String>,
+    /// Cycles of an iteration when all has settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycles_per_iteration: Option<Decimal>,
+    /// Cycles of an iteration below which no order comes: the bundles that it disperses, or the ports that it needs most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resource_bound: Option<Decimal>,
+    /// Cycles of an iteration below which no order comes: the recurrence that takes longest; 0: there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recurrence_bound: Option<Decimal>,
+    /// Issue groups of an iteration when nothing waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<u32>,
     /// What is said of it.
     pub schedule: Option<IterationSchedule>,
 }

@@ -185,6 +185,20 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// How a reason begins that says that a run exited with another status than its plan expects.
+    const STATUS: &str = "exit status ";
+
+    /// Why a run that exited with a status is not what its plan expects.
+    #[must_use]
+    pub fn other_status(status: u8, expected: u8) -> String {
+        format!("{}{status}, expected {expected}", Self::STATUS)
+    }
+
+    /// Whether a reason is one of [`other_status`](Self::other_status).
+    pub(crate) fn is_other_status(reason: &str) -> bool {
+        reason.starts_with(Self::STATUS)
+    }
+
     /// The guest's first process exited.
     #[must_use]
     pub fn exit(status: u8) -> Self {

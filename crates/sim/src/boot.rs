@@ -68,7 +68,7 @@ fn outcome(ending: &Ending, panicked: bool, panic_status: u8) -> Outcome {
         Ending::Reset | Ending::PowerOff => Outcome::exit(0),
         Ending::Status(status) => Outcome::exit(*status as u8),
         Ending::Limit => Outcome::limit(Limit::Instructions),
-        Ending::Interrupted => Outcome::interrupted(),
+        Ending::Interrupted | Ending::Unread => Outcome::interrupted(),
         Ending::Halted => Outcome::error("the processor is halted, and no interrupt can wake it"),
         Ending::Stuck(why) => Outcome::error(why.clone()),
         Ending::NoMemory(address) => Outcome::error(format!(

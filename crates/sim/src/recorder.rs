@@ -396,6 +396,15 @@ impl<P: Probe> Timed<P> {
         if due.is_some_and(|region| region.ends_after(self.retired)) {
             self.enter_or_leave();
         }
+        if self
+            .region
+            .as_ref()
+            .is_some_and(|region| !region.has_begun())
+        {
+            // Listeners forget what lies before it.
+            self.timing.region(true);
+            self.timing.region(false);
+        }
         let totals = self.timing.finish();
         if let Some(parts) = &mut self.counted_apart {
             parts.close(&totals);

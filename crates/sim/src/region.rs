@@ -178,6 +178,11 @@ impl Region {
         }
     }
 
+    /// Whether the region has begun.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.entered.is_some()
+    }
+
     /// Whether the region has begun and not ended yet.
     pub(crate) fn is_inside(&self) -> bool {
         self.entered.is_some() && self.left.is_none()

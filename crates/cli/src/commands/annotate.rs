@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use clap::Args;
+use clap::{Args, FromArgMatches as _};
 use profile::{Depth, ProfileFile, Sources};
 
 use crate::interrupt::Interrupt;
@@ -74,22 +74,19 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 }
 
 fn annotate(arguments: Arguments) -> Result<u8> {
-    let listing = arguments.listing;
     let (path, guest_arguments) = arguments.command.clone().split()?;
     if let Some(profile) = profiling::read(&path)? {
-        if let Some(argument) = guest_arguments.first() {
-            bail!(
-                "{}: a profile takes no arguments; give {} before it",
-                path.display(),
-                argument
-            );
-        }
+        let listing = match guest_arguments.is_empty() {
+            true => arguments.listing,
+            false => options_behind(&path, guest_arguments.len())?,
+        };
         let mut outputs = Outputs::reading("it is the profile", &path);
         let mut out = listing.open(&mut outputs)?;
         out.write_text(&listing.text(&profile, &path)?)?;
         outputs.commit()?;
         return Ok(status::DONE);
     }
+    let listing = arguments.listing;
     let quiet = arguments.guest.quiet;
     let mut request = program::request(
         Arc::new(arguments.machine.load()?),
@@ -116,6 +113,25 @@ fn annotate(arguments: Arguments) -> Result<u8> {
     out.write_text(&listing.text(&profile, &path)?)?;
     outputs.commit()?;
     Ok(program::status(&report, quiet, &interrupt))
+}
+
+/// The options of a command line on which some words follow a profile: a profile has no arguments, so these are options, too.
+fn options_behind(path: &Path, behind: usize) -> Result<Listing> {
+    let mut words: Vec<_> = std::env::args_os().skip(1).collect();
+    let place = words.len().saturating_sub(behind + 1);
+    let profile = words.remove(place);
+    words.push(profile);
+    let command = Arguments::augment_args(clap::Command::new("annotate"));
+    let matches = command.try_get_matches_from(words)?;
+    let arguments = Arguments::from_arg_matches(&matches)?;
+    let (_, rest) = arguments.command.split()?;
+    if !rest.is_empty() {
+        bail!(
+            "{}: a profile takes no arguments, but options",
+            path.display()
+        );
+    }
+    Ok(arguments.listing)
 }
 
 impl Listing {

@@ -221,6 +221,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
             Ending::Status(_) => "ended",
             Ending::Halted => "halted",
             Ending::Interrupted => "interrupted",
+            Ending::Unread => "the reader of the console has closed it",
             Ending::Stuck(_) | Ending::NoMemory(_) | Ending::Console(_) => "failed",
         };
         let time = booted.report.cycles.map(|cycles| {
@@ -240,6 +241,10 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     }
     if booted.panicked {
         console::complain("the kernel panicked");
+    }
+    // A closed pipe is not an error.
+    if booted.ending == Ending::Unread {
+        return Ok(status::DONE);
     }
     let outcome = &booted.report.outcome;
     if let Some(reason) = &outcome.message {

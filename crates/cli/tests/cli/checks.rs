@@ -52,6 +52,39 @@ impl Suite {
 }
 
 #[test]
+fn a_baseline_that_is_not_there_or_is_no_report_is_an_error() {
+    let suite = Suite::new("no-baseline");
+    suite
+        .0
+        .file("max.toml", "[[rule]]\nmetric = \"cycles\"\nmax = 1e12\n");
+    suite.0.file("empty", "");
+    for baseline in ["nosuch", "empty"] {
+        let text = suite.check(&format!("max.toml old --baseline {baseline}"), 2);
+        assert!(
+            text.contains("the baseline") && text.contains(baseline),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_run_that_exits_as_its_baseline_did_is_no_finding_whatever_its_plan_expects() {
+    let suite = Suite::new("same-status");
+    suite
+        .0
+        .file("plan.toml", PLAN.replace("status = 2", "status = 3"));
+    assert_eq!(suite.go("batch plan.toml -q --out new").status, 3);
+    suite.check("rules.toml new --baseline new", 0);
+    let text = suite.check("rules.toml new --baseline old", 0);
+    assert!(text.contains("0 violations"), "{text}");
+    suite
+        .0
+        .file("max.toml", "[[rule]]\nmetric = \"cycles\"\nmax = 1e12\n");
+    let text = suite.check("max.toml new", 1);
+    assert!(text.contains("expected exit status 0"), "{text}");
+}
+
+#[test]
 fn a_crash_is_a_finding_although_its_cycles_fell() {
     let suite = Suite::new("crash");
     fs::copy(suite.0.path("bin/null-store"), suite.0.path("bin/hello")).unwrap();

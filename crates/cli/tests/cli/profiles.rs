@@ -159,6 +159,11 @@ fn what_annotate_and_report_read_is_what_the_run_recorded() {
     };
     // The listing of the profile is that of a run.
     let read = run(&["annotate", "--json", "profile"]);
+    assert_eq!(
+        run(&["annotate", "profile", "--json"]),
+        read,
+        "options may stand behind a profile"
+    );
     run(&["annotate", "--json=again", sort.to_str().unwrap()]);
     assert_eq!(read, fs::read_to_string(folder.path("again")).unwrap());
     let lines = read

@@ -46,6 +46,144 @@ fn a_sampled_run_marks_every_number_as_an_estimate_with_its_interval() {
 }
 
 #[test]
+fn rules_and_tables_take_estimates_with_their_intervals() {
+    let folder = Folder::new("sampling-rules");
+    let program = repository("workloads/bin/sort");
+    let program = program.to_str().unwrap();
+    let go = |arguments: &[&str]| epicycle_in(&folder.0, arguments, b"");
+    let sampled = ["run", "-q", "--sample", "--report", "old.json", program];
+    assert_eq!(go(&sampled).status, 0);
+    let report: Value =
+        serde_json::from_slice(&fs::read(folder.path("old.json")).unwrap()).unwrap();
+    let moved = |part: f64| {
+        // Every estimate by this part of its half-width.
+        let mut report = report.clone();
+        let sample = &mut report["sample"];
+        let shift = |one: &mut Value| {
+            let half = one["half_width"].as_u64().unwrap() as f64;
+            let estimate = one["estimate"].as_u64().unwrap() as f64;
+            one["estimate"] = ((estimate + part * half) as u64).into();
+        };
+        shift(&mut sample["cycles"]);
+        for section in ["cycle_accounting", "events"] {
+            sample[section]
+                .as_object_mut()
+                .unwrap()
+                .values_mut()
+                .for_each(shift);
+        }
+        folder.file("new.json", report.to_string());
+    };
+    let rule = |text: &str| {
+        folder.file("rules.toml", format!("[[rule]]\n{text}\n"));
+        let ended = go(&["check", "rules.toml", "new.json", "--baseline", "old.json"]);
+        (ended.status, ended.text() + &ended.stderr)
+    };
+    let same = "metric = \"*\"\nequals = \"baseline\"";
+    let slower = "metric = \"cycles\"\nmax_increase_percent = 0.0";
+    moved(1.5);
+    assert_eq!(rule(same).0, 0, "{}", rule(same).1);
+    assert_eq!(rule(slower).0, 0, "{}", rule(slower).1);
+    moved(3.0);
+    let (status, text) = rule(same);
+    assert!(
+        status == 1 && text.contains("cycles went from") && text.contains(" ± "),
+        "{text}"
+    );
+    assert_eq!(rule(slower).0, 1);
+    // A bound inside the interval is kept, one outside of it is not.
+    moved(0.0);
+    let of = |key: &str| report["sample"]["cycles"][key].as_u64().unwrap();
+    let bound = |bound: u64| rule(&format!("metric = \"cycles\"\nmax = {bound}")).0;
+    assert_eq!(bound(of("estimate") - of("half_width")), 0);
+    assert_eq!(bound(of("estimate") - of("half_width") - 1), 1);
+    let arithmetic = rule("metric = \"cycles / 2\"\nmax = 1e12");
+    assert!(
+        arithmetic.0 == 1 && arithmetic.1.contains("the run is sampled"),
+        "{}",
+        arithmetic.1
+    );
+    // A baseline file keeps the intervals.
+    folder.file("rules.toml", format!("[[rule]]\n{same}\n"));
+    let bless = [
+        "check",
+        "rules.toml",
+        "new.json",
+        "--baseline",
+        "base.json",
+        "--bless",
+    ];
+    assert_eq!(go(&bless).status, 0);
+    let against = ["check", "rules.toml", "new.json", "--baseline", "base.json"];
+    for (part, status) in [(1.5, 0), (3.0, 1)] {
+        moved(part);
+        let ended = go(&against);
+        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
+    }
+    let table = go(&["report", "old.json"]).text();
+    assert!(
+        table.contains("sampled (systematic)") && table.contains("± "),
+        "{table}"
+    );
+    assert_eq!(go(&["report", "old.json", "-o", "page.html"]).status, 0);
+    let page = fs::read_to_string(folder.path("page.html")).unwrap();
+    assert!(page.contains("± "));
+}
+
+#[test]
+fn what_a_sampled_or_restored_run_reads_is_not_replaced() {
+    let folder = Folder::new("sampling-inputs");
+    let program = repository("workloads/bin/sort");
+    let program = program.to_str().unwrap();
+    let refused = |arguments: &[&str], why: &str| {
+        let ended = epicycle_in(&folder.0, arguments, b"");
+        assert_eq!(ended.status, 125, "{arguments:?}: {}", ended.stderr);
+        assert!(ended.stderr.contains(why), "{}", ended.stderr);
+    };
+    folder.file("points", "0 0\n");
+    folder.file("weights", "1 0\n");
+    for report in ["points", "weights"] {
+        let run = [
+            "run",
+            "--simpoints",
+            "points",
+            "--weights",
+            "weights",
+            "--report",
+            report,
+            program,
+        ];
+        refused(&run, "the chosen intervals are read from it");
+    }
+    let write = [
+        "run",
+        "-q",
+        "--functional",
+        "--checkpoint-at",
+        "1000",
+        "--checkpoint-dir",
+        "d",
+        program,
+    ];
+    assert_eq!(epicycle_in(&folder.0, &write, b"").status, 0);
+    let file = "d/1000.checkpoint";
+    refused(
+        &["run", "--restore", file, "--report", file],
+        "the run goes on from it",
+    );
+    let again = [
+        "run",
+        "--restore",
+        file,
+        "--checkpoint-at",
+        "1000",
+        "--checkpoint-dir",
+        "d",
+    ];
+    refused(&again, "would replace the checkpoint");
+}
+
+#[test]
 fn options_that_need_every_cycle_do_not_go_with_a_sample() {
     for other in [
         "--functional",

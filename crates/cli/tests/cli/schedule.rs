@@ -33,6 +33,16 @@ fn loops(program: &str, config: &str) -> Vec<Told> {
     said.map(|line| {
         let schedule = &line["schedule"];
         let number = |key: &str| schedule[key].as_u64().unwrap();
+        let takes = line["cycles_per_iteration"].as_f64().unwrap();
+        let settled = number("cycles") as f64 / number("iterations") as f64;
+        assert!((takes - settled).abs() < 1e-6, "{line}");
+        for bound in ["resource_bound", "recurrence_bound"] {
+            assert!(
+                line[bound].as_f64().unwrap() <= takes + 1e-6,
+                "{bound}: {line}"
+            );
+        }
+        assert_eq!(line["groups"], schedule["groups"]);
         let instructions = schedule["instructions"].as_array().unwrap().iter();
         let step = |one: &Value| {
             let address = hexadecimal(one["address"].as_str().unwrap());

@@ -1,6 +1,28 @@
 //! Windows of traces and pipeline views that nothing lies in, and results that are not there: is it said?
 
-use crate::support::{Folder, epicycle_in, guest};
+use std::fs;
+
+use crate::support::{Folder, epicycle_in, guest, repository};
+
+#[test]
+fn a_region_that_never_begins_is_said_with_a_profile_beside_the_run_too() {
+    let folder = Folder::new("windows-never");
+    let program = repository("workloads/bin/crc");
+    let program = program.to_str().unwrap();
+    for options in [&["--quiet"][..], &[], &["--quiet", "--profile", "profile"]] {
+        let mut arguments = vec!["run", "--roi-start", "100M", "--report", "report.json"];
+        arguments.extend(options);
+        arguments.push(program);
+        let ended = epicycle_in(&folder.0, &arguments, b"");
+        assert_eq!(ended.status, 125, "{options:?}: {}", ended.stderr);
+        let report = fs::read_to_string(folder.path("report.json")).unwrap();
+        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+        assert_eq!(report["outcome"]["kind"], "error", "{options:?}");
+        assert_eq!(report["cycles"], 0, "{options:?}");
+        let message = report["outcome"]["message"].as_str().unwrap();
+        assert!(message.contains("never began"), "{message}");
+    }
+}
 
 #[test]
 fn a_window_behind_the_end_of_a_run_is_said() {

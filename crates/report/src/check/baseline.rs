@@ -207,7 +207,15 @@ impl Baseline {
         {
             return Ok(Self::File(file));
         }
-        Results::read(path).map(Self::Results)
+        let mut results = Results::read(path)?;
+        // One file is the baseline, or there is none.
+        if !path.is_dir()
+            && let Some(at) = results.runs.iter().position(|run| run.report.is_err())
+            && let Err(error) = results.runs.swap_remove(at).report
+        {
+            return Err(error);
+        }
+        Ok(Self::Results(results))
     }
 
     /// The reports of the baseline, which know names of numbers.

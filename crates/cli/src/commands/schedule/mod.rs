@@ -11,8 +11,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use isa::disasm::{SymbolTable, write_instruction};
 use report::{
-    IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledChoice,
-    ScheduledGroup, ScheduledInstruction, ScheduledMeeting, ScheduledWait,
+    Decimal, IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound,
+    ScheduledChoice, ScheduledGroup, ScheduledInstruction, ScheduledMeeting, ScheduledWait,
 };
 use uarch::{GroupEnd, Split};
 
@@ -199,6 +199,8 @@ fn line(
     (at, schedule): &(Loop, Result<Schedule, Obstacle>),
     symbols: &SymbolTable,
 ) -> Result<String> {
+    let known = schedule.as_ref().ok();
+    let part = |cycles: u64, iterations: u64| Decimal::nearest(cycles as f64 / iterations as f64);
     let line = LoopSchedule {
         head: format!("{:#x}", at.head),
         latch: format!("{:#x}", at.latch),
@@ -208,6 +210,20 @@ fn line(
             .filter(|symbol| symbol.address <= at.head)
             .map(|symbol| symbol.name.clone()),
         obstacle: schedule.as_ref().err().map(Obstacle::to_string),
+        cycles_per_iteration: known.map(|it| part(it.cycles.cycles, it.cycles.iterations)),
+        resource_bound: known.map(|it| {
+            let dispersal = part(it.bundles.into(), it.bundles_a_cycle.into());
+            let ports = it
+                .port_bound
+                .as_ref()
+                .map(|bound| part(bound.instructions.into(), bound.width().into()));
+            ports.map_or(dispersal, |ports| ports.max(dispersal))
+        }),
+        recurrence_bound: known.map(|it| {
+            let recurrence = it.recurrence.as_ref();
+            recurrence.map_or(part(0, 1), |it| part(it.cycles, it.iterations))
+        }),
+        groups: known.map(|it| it.groups),
         schedule: match schedule {
             Ok(schedule) => Some(iteration(schedule, symbols)?),
             Err(_) => None,
