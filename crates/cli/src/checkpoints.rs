@@ -87,6 +87,11 @@ impl CheckpointOptions {
 
     /// The checkpoint to go on from, if there is one.
     pub(crate) fn restored(&self) -> Result<Option<Restore>> {
+        if self.restore.as_deref() == Some(Path::new("-")) {
+            bail!(
+                "--restore -: a checkpoint's pages lie beside its file, and standard input is the program's; give the path of the file"
+            );
+        }
         Ok(self.restore.as_deref().map(Restore::read).transpose()?)
     }
 }

@@ -156,7 +156,7 @@ impl SamplingOptions {
         };
         let temporary = match folder {
             Some(_) => None,
-            None => Some(tempfile::tempdir().context("cannot make a folder for checkpoints")?),
+            None => Some(tempfile::tempdir().context("cannot make a folder for checkpoints; give one with --checkpoint-dir, or another TMPDIR")?),
         };
         let folder = folder.or(temporary.as_ref().map(TempDir::path));
         let apart = Apart {

@@ -14,6 +14,8 @@ pub(crate) struct BlockVectors {
     by_code: Vec<u32>,
     /// The same by space, address and first slot: a block that is decoded again keeps its number.
     by_place: FxHashMap<(u32, u64, u8), u32>,
+    /// A block that was left inside, not by a branch, as at the end of a turn: where it goes on, and its number.
+    open: Option<((u32, u64, u8), u32)>,
     /// Instructions of the current interval, by number of the block.
     counts: Vec<u64>,
     /// Instructions in it so far.
@@ -27,6 +29,7 @@ impl BlockVectors {
             asked,
             by_code: Vec::new(),
             by_place: FxHashMap::default(),
+            open: None,
             counts: vec![0],
             retired: 0,
             failed: None,
@@ -37,10 +40,15 @@ impl BlockVectors {
     #[inline]
     pub(crate) fn executed(&mut self, block: &Block, execution: &Execution) -> bool {
         let retired = u64::from(block.count_before(execution.end));
-        let number = match self.by_code.get(block.id.0 as usize) {
-            Some(&number) if number != 0 => number,
-            _ => self.number(block),
+        let known = self.by_code.get(block.id.0 as usize).copied();
+        let number = match known.filter(|&number| number != 0 && self.open.is_none()) {
+            Some(number) => number,
+            None => self.number(block),
         };
+        if execution.taken.is_none() && execution.end < block.end_slot {
+            let bundle = block.ip + 16 * u64::from(execution.end / 3);
+            self.open = Some(((block.space, bundle, execution.end % 3), number));
+        }
         self.counts[number as usize] += retired;
         self.retired += retired;
         if self.retired >= self.asked.length {
@@ -53,6 +61,12 @@ impl BlockVectors {
     fn number(&mut self, block: &Block) -> u32 {
         let next = self.counts.len() as u32;
         let place = (block.space, block.ip, block.first_slot);
+        // The rest of a block is of that block, wherever a turn ended.
+        if let Some((rest, number)) = self.open.take()
+            && rest == place
+        {
+            return number;
+        }
         let number = *self.by_place.entry(place).or_insert(next);
         if number == next {
             self.counts.push(0);

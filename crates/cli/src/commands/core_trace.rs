@@ -433,8 +433,9 @@ fn export(decoder: &mut Decoder<Box<dyn Read>>, tool: Tool, arguments: &Decode) 
 /// Prints every instruction; false: the reader has closed the pipe.
 fn print(decoder: &mut Decoder<Box<dyn Read>>, json: bool, path: &Path) -> Result<bool> {
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut odd = 0u64;
+    let (mut odd, mut instructions) = (0u64, 0u64);
     while let Some(item) = decoder.next_item()? {
+        instructions += u64::from(matches!(item, Item::Instruction(_)));
         let line = match item {
             Item::Instruction(instruction) if json => json_line(&instruction),
             Item::Instruction(instruction) => text_line(&instruction),
@@ -450,6 +451,11 @@ fn print(decoder: &mut Decoder<Box<dyn Read>>, json: bool, path: &Path) -> Resul
         }
     }
     console::unless_closed(out.flush()).context("cannot write to the standard output")?;
+    if instructions == 0 {
+        bail!(
+            "there is no instruction in it: it is no core trace (`epicycle core-trace --out F PROGRAM`), or one of nothing"
+        );
+    }
     if odd > 0 {
         console::complain(&format!(
             "{}: {odd} places are of no whole image; --check names the first one",

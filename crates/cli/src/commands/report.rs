@@ -50,6 +50,20 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// An option that was given and says nothing of a profile.
+    fn about_reports(&self) -> Option<&'static str> {
+        let given = [
+            ("--svg", self.svg.is_some()),
+            ("--csv", self.csv.is_some()),
+            ("--parquet", self.parquet().is_some()),
+            ("--all", self.all),
+            ("--markdown", self.tables.markdown),
+        ];
+        given
+            .into_iter()
+            .find_map(|(option, is_given)| is_given.then_some(option))
+    }
+
     /// Where numbers go as a Parquet file.
     fn parquet(&self) -> Option<&Path> {
         #[cfg(feature = "parquet")]
@@ -62,6 +76,15 @@ impl Arguments {
 /// Prints or writes.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let page = arguments.output.as_deref();
+    if let [path] = &arguments.paths[..]
+        && let Some(option) = arguments.about_reports()
+        && profile::is_profile(path)
+    {
+        bail!(
+            "{}: a profile; {option} is about reports: leave it out",
+            path.display()
+        );
+    }
     if profile_views::report(&arguments.paths, &arguments.views, page)? {
         return Ok(status::DONE);
     }

@@ -209,6 +209,34 @@ fn options_that_need_every_cycle_do_not_go_with_a_sample() {
 }
 
 #[test]
+fn frequency_vectors_are_those_of_a_functional_run() {
+    let folder = Folder::new("vectors");
+    for program in ["sort", "recursion", "interp"] {
+        let path = repository("workloads/bin").join(program);
+        let vectors = |mode: &[&str]| {
+            let mut arguments = vec![
+                "run",
+                "-q",
+                "--max-instructions",
+                "2M",
+                "--bbv",
+                "F",
+                "--bbv-interval",
+                "10K",
+            ];
+            arguments.extend(mode);
+            arguments.push(path.to_str().unwrap());
+            let ended = epicycle_in(&folder.0, &arguments, b"");
+            assert_eq!(ended.status, 0, "{}", ended.stderr);
+            fs::read_to_string(folder.path("F")).unwrap()
+        };
+        let timed = vectors(&[]);
+        assert!(timed.lines().count() > 150);
+        assert!(timed == vectors(&["--functional"]), "{program}");
+    }
+}
+
+#[test]
 fn chosen_intervals_of_a_program_stand_for_it() {
     let folder = Folder::new("simpoints");
     let path = |name: &str| folder.0.join(name).to_str().unwrap().to_owned();

@@ -72,7 +72,7 @@ pub(super) fn execute<'a>(
     let warming = apart.warming;
     if warming < LEAST {
         return Err(Error::Checkpoint(format!(
-            "units are warmed by at least {LEAST} instructions each; give --warming more than {warming}"
+            "units are warmed by at least {LEAST} instructions each, not by {warming}; give --warming {LEAST} or more"
         )));
     }
     let timed = sampling.unit + sampling.warm_up;
