@@ -39,7 +39,7 @@ pub(crate) struct SamplingOptions {
     #[arg(long, value_name = "N", value_parser = unit, default_value = "1000", requires = "sample")]
     unit: u64,
     /// Instructions that are timed before each unit or chosen interval and not measured.
-    #[arg(long, value_name = "N", value_parser = unit, default_value = "1000")]
+    #[arg(long, value_name = "N", value_parser = unit, default_value = "2000")]
     warm_up: u64,
     /// What happens between units.
     #[arg(long, value_name = "HOW", default_value = "functional", value_parser = ["functional"], requires = "sample")]
