@@ -16,9 +16,6 @@ pub struct Chart {
     rows: Vec<Row>,
     /// Rows beyond [`ROWS`].
     left_out: usize,
-    /// How many cycles from the first issue on are kept, if not all are, and that issue.
-    most: Option<u64>,
-    first: Option<u64>,
 }
 
 /// A wait in text.
@@ -32,17 +29,6 @@ impl Chart {
             pipe,
             rows: Vec::new(),
             left_out: 0,
-            most: None,
-            first: None,
-        }
-    }
-
-    /// The same for so many cycles from the first issue on, whenever that is; what comes later is dropped.
-    #[must_use]
-    pub fn from_first_issue(pipe: Pipe, cycles: u64) -> Self {
-        Self {
-            most: Some(cycles),
-            ..Self::new(pipe)
         }
     }
 
@@ -253,13 +239,6 @@ fn escaped(text: &str) -> String {
 
 impl Form for Chart {
     fn row(&mut self, row: Row, _: u64) -> io::Result<()> {
-        if let Some(cycles) = self.most {
-            let issue = row.issue.unwrap_or_else(|| row.start());
-            let first = *self.first.get_or_insert(issue);
-            if issue >= first.saturating_add(cycles) {
-                return Ok(());
-            }
-        }
         if self.rows.len() == ROWS {
             self.left_out += 1;
         } else {

@@ -344,7 +344,11 @@ fn a_run_that_is_stopped_while_its_stretches_are_timed_keeps_those_that_are_done
             }
             control.interrupt();
         });
-        let report = sim::sample_apart(request, &Sampling::default(), &apart).unwrap();
+        let sampling = Sampling {
+            warm_up: 1_000,
+            ..Sampling::default()
+        };
+        let report = sim::sample_apart(request, &sampling, &apart).unwrap();
         stopper.join().unwrap();
         assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
         report.identities().unwrap();

@@ -28,9 +28,9 @@ use crate::{console, program, streams};
 pub(crate) struct Arguments {
     #[command(flatten)]
     machine: Machine,
-    /// The first cycle: instructions that issue in it or later. Without it, that of the first issue, as a cold machine waits first.
-    #[arg(long, value_name = "N", value_parser = count)]
-    from: Option<u64>,
+    /// The first cycle: instructions that issue in it or later.
+    #[arg(long, value_name = "N", value_parser = count, default_value = "0")]
+    from: u64,
     /// How many cycles.
     #[arg(long, value_name = "N", value_parser = some, default_value = "60")]
     cycles: u64,
@@ -45,9 +45,6 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Program,
 }
-
-/// Cycles before the first issue of a cold machine, at most.
-const COLD: u64 = 4096;
 
 fn some(text: &str) -> Result<u64, String> {
     match count(text) {
@@ -67,15 +64,10 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
     let config = Arc::new(arguments.machine.load()?);
     let pipe = program::pipe(&config.machine);
     let mut request = program::request(config, arguments.command, arguments.guest)?;
-    let (from, cycles, chart) = match arguments.from {
-        Some(from) => (from, arguments.cycles, Chart::new(pipe)),
-        None => (
-            0,
-            arguments.cycles.saturating_add(COLD),
-            Chart::from_first_issue(pipe, arguments.cycles),
-        ),
-    };
-    let end = from.saturating_add(cycles);
+    let (from, end) = (
+        arguments.from,
+        arguments.from.saturating_add(arguments.cycles),
+    );
     let window = match request.region {
         Some(_) => Window::Region { cycles: from..end },
         None => {
@@ -95,7 +87,7 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
     if arguments.out == Path::new("-") {
         streams::divert_output(&mut request, &interrupt);
     }
-    let mut view = View::new(pipe, window, chart);
+    let mut view = View::new(pipe, window, Chart::new(pipe));
     let report = sim::run_windowed(request, vec![&mut view])?;
     let chart = view.finish()?;
     if chart.is_empty() {

@@ -582,13 +582,25 @@ fn folders_with_profiles_are_compared_down_to_the_instruction() {
 }
 
 #[test]
-fn an_option_behind_a_profile_is_refused() {
+fn a_word_behind_a_profile_is_an_option_or_refused() {
     let folder = Folder::new("profile-arguments");
     record(&folder, "itanium2", &repository("workloads/bin/crc"), &[]);
-    let ended = epicycle_in(&folder.0, &["annotate", "profile", "--top", "1"], b"");
-    assert_eq!(ended.status, 2, "{}", ended.stderr);
-    let said = "epicycle: profile: a profile takes no arguments; give --top before it\n";
-    assert_eq!(ended.stderr, said);
+    let before = epicycle_in(&folder.0, &["annotate", "--top", "1", "profile"], b"");
+    let behind = epicycle_in(&folder.0, &["annotate", "profile", "--top", "1"], b"");
+    assert_eq!(
+        (behind.status, &behind.stdout),
+        (0, &before.stdout),
+        "{}",
+        behind.stderr
+    );
+    for (word, said) in [
+        ("word", "a profile takes no arguments, but options"),
+        ("--nosuch", "unexpected argument '--nosuch'"),
+    ] {
+        let ended = epicycle_in(&folder.0, &["annotate", "profile", word], b"");
+        assert_eq!(ended.status, 2, "{}", ended.stderr);
+        assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    }
 }
 
 /// A watchdog hears each group of what is timed in full, so that the profile beside it does too; alone it is told of them together.

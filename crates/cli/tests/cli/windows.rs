@@ -5,22 +5,6 @@ use std::fs;
 use crate::support::{Folder, epicycle_in, guest, repository};
 
 #[test]
-fn a_pipeline_without_a_window_begins_with_the_first_issue() {
-    let folder = Folder::new("windows-pipeline");
-    let program = repository("workloads/bin/crc");
-    let ended = epicycle_in(&folder.0, &["pipeline", program.to_str().unwrap()], b"");
-    assert_eq!(ended.status, 0, "{}", ended.stderr);
-    let text = ended.text();
-    let head = text.lines().next().unwrap();
-    let mut cycles = head
-        .split([' ', ';'])
-        .filter_map(|word| word.parse::<u64>().ok());
-    let (first, last) = (cycles.next().unwrap(), cycles.next().unwrap());
-    assert!(first > 0 && last - first <= 60 + 200, "{head}");
-    assert!(text.lines().count() > 10, "{text}");
-}
-
-#[test]
 fn a_region_that_never_begins_is_said_with_a_profile_beside_the_run_too() {
     let folder = Folder::new("windows-never");
     let program = repository("workloads/bin/crc");

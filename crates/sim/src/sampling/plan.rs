@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use super::recorder::Unit;
 use super::{Sampling, SimPoints, estimate};
 
-/// Periods begin so many times as long as what is timed of each.
-pub(super) const FIRST_PERIOD: u64 = 16;
+/// Periods begin so many times as long as a unit, and at least so many times as long as what is timed of each.
+const UNITS: u64 = 32;
+const LEAST_TIMED: u64 = 4;
 /// From so many units on half of them may be dropped. Half of it are what an interval has at least in a long run.
 pub(super) const MANY: usize = 2_000;
 /// No more units are kept, whatever the error.
@@ -42,7 +43,13 @@ pub(crate) enum Plan {
 /// Instructions at the start of a run that are timed and measured in full, before the first period: where a program meets its code, its
 /// data and its branches for the first time, which no unit elsewhere says anything of.
 pub(super) fn start(sampling: &Sampling) -> u64 {
-    FIRST_PERIOD * (sampling.unit + sampling.warm_up)
+    first_period(sampling)
+}
+
+/// Instructions of the shortest period.
+pub(super) fn first_period(sampling: &Sampling) -> u64 {
+    let timed = sampling.unit + sampling.warm_up;
+    (UNITS * sampling.unit).max(LEAST_TIMED * timed)
 }
 
 /// A number of a fixed sequence (SplitMix64).
@@ -71,7 +78,7 @@ impl Plan {
     pub(crate) fn periodic(sampling: &Sampling) -> Self {
         Plan::Periodic(Periodic {
             sampling: sampling.clone(),
-            period: FIRST_PERIOD * (sampling.unit + sampling.warm_up),
+            period: first_period(sampling),
             end: start(sampling),
             drawn: 0,
         })

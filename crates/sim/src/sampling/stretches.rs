@@ -10,7 +10,7 @@ use report::{Decimal, Estimate, OutcomeKind, Region, Report, Sample};
 
 use super::apart::{Every, Executed, side_by_side};
 use super::estimate::relative_half_width;
-use super::plan::{self, FIRST_PERIOD, MANY, MOST, Plan, random};
+use super::plan::{self, MANY, MOST, Plan, random};
 use super::recorder::Taken;
 use super::{Apart, Sampling, estimate};
 use crate::{Error, Request};
@@ -119,7 +119,7 @@ pub(super) fn finish(
     sample.warming = Some(warming);
     widen(&mut sample, taken, sampling, of.latency, instructions);
     let period = taken.period.unwrap_or(u64::MAX);
-    let denser = denser(taken, sampling, instructions).max(shortest(sampling));
+    let denser = denser(taken, sampling, instructions).max(plan::first_period(sampling));
     if denser < period && sample.met == Some(false) {
         let remark = sample.remark.take().unwrap_or_default();
         sample.remark = Some(format!(
@@ -173,7 +173,7 @@ fn rounds(
             });
         }
         all.timed = timed;
-        let denser = denser(&all, sampling, instructions).max(shortest(sampling));
+        let denser = denser(&all, sampling, instructions).max(plan::first_period(sampling));
         if apart.period.is_some() || denser >= period {
             return Ok((
                 Measured {
@@ -215,14 +215,9 @@ fn shorten(report: &mut Report, instructions: u64) {
     }
 }
 
-/// A period is not shorter unless it is asked for.
-fn shortest(sampling: &Sampling) -> u64 {
-    FIRST_PERIOD * (sampling.unit + sampling.warm_up)
-}
-
 /// The period that is asked for, or that gives [`MANY`] units.
 pub(super) fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64) -> u64 {
-    let usual = shortest(sampling).max(instructions / MANY as u64);
+    let usual = plan::first_period(sampling).max(instructions / MANY as u64);
     apart.period.unwrap_or(usual)
 }
 
