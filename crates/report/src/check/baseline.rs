@@ -314,13 +314,7 @@ impl<'a> Before<'a> {
     /// The paths that it has numbers for.
     pub(super) fn paths(&self) -> Vec<String> {
         match self {
-            Self::Report(report) => {
-                let numbers = metrics(report);
-                let counted = numbers.iter().map(|(path, _)| path.to_owned());
-                let estimates = report.sample.as_ref().map(|sample| sample.counts());
-                let estimated = estimates.into_iter().flatten().map(|(path, _)| path);
-                counted.chain(estimated).collect()
-            }
+            Self::Report(report) => paths_of(report),
             Self::Entry(entry) => {
                 let paths = entry.numbers.keys().chain(entry.estimates.keys());
                 paths
@@ -330,6 +324,15 @@ impl<'a> Before<'a> {
             }
         }
     }
+}
+
+/// The paths of the numbers that a report counts or estimates.
+pub(super) fn paths_of(report: &Report) -> Vec<String> {
+    let numbers = metrics(report);
+    let counted = numbers.iter().map(|(path, _)| path.to_owned());
+    let estimates = report.sample.as_ref().map(|sample| sample.counts());
+    let estimated = estimates.into_iter().flatten().map(|(path, _)| path);
+    counted.chain(estimated).collect()
 }
 
 /// Whether a sampled run estimates what is at a path.

@@ -36,11 +36,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::baseline::{Before, is_sampled_path};
+use super::baseline::{Before, is_sampled_path, paths_of};
 use super::pattern::{Pattern, is_pattern};
-use crate::{
-    Estimate, Expression, ExpressionError, Numbers, Outcome, OutcomeKind, Report, metrics,
-};
+use crate::{Estimate, Expression, ExpressionError, Numbers, Outcome, OutcomeKind, Report};
 
 /// A file of rules.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -508,12 +506,8 @@ impl Rule {
             None => Vec::new(),
             Some(Metric::Value(expression)) => vec![expression.clone()],
             Some(Metric::Each(pattern)) => {
-                let numbers = metrics(report);
-                let estimates = report.sample.as_ref().map(|sample| sample.counts());
-                let estimated = estimates.into_iter().flatten().map(|(path, _)| path);
                 let old = baseline.map(Before::paths).unwrap_or_default();
-                let counted = numbers.iter().map(|(path, _)| path.to_owned());
-                let fitting = counted.chain(estimated).chain(old).filter(|path| {
+                let fitting = paths_of(report).into_iter().chain(old).filter(|path| {
                     pattern.fits(path) && !self.ignore.iter().any(|ignored| ignored.fits(path))
                 });
                 let fitting: BTreeSet<String> = fitting.collect();

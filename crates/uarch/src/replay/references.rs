@@ -134,19 +134,28 @@ impl Lookups {
             }
             (references, addresses) => self.would_hit_all(pipeline, references, addresses),
         };
-        found
-            && (body.fp_loads == 0 || !body.crowded || {
-                // Nothing but each other is in their way: they start as they did.
-                let caches = &pipeline.shared.caches;
-                let first = pipeline.now + u64::from(body.first_request);
-                let alone = caches.levels[0].banks.is_none() && caches.stores.is_idle(first);
-                if alone && body.starts {
-                    return true;
-                }
-                let finds = self.find_banks(pipeline, references);
-                body.starts |= finds && alone;
-                finds
-            })
+        let sparse = body.fp_loads == 0 || !body.crowded;
+        found && (sparse || self.start_at_once(pipeline, body, references))
+    }
+
+    /// Whether every floating-point load of an execution would start in L2 at once.
+    #[inline(always)]
+    fn start_at_once<P: Probe>(
+        &self,
+        pipeline: &Pipeline<P>,
+        body: &mut Body,
+        references: &[Step],
+    ) -> bool {
+        let caches = &pipeline.shared.caches;
+        let first = pipeline.now + u64::from(body.first_request);
+        // Nothing but each other is in their way then: they start as they did.
+        let alone = caches.levels[0].banks.is_none() && caches.stores.is_idle(first);
+        if alone && body.starts {
+            return true;
+        }
+        let finds = self.find_banks(pipeline, references);
+        body.starts |= finds && alone;
+        finds
     }
 
     /// Whether every floating-point load of an execution would find its bank of L2 free.

@@ -293,7 +293,7 @@ fn link<P: Probe>(
             && pipeline.front.itlb.again(body.part).is_some();
     let is_plain = body.skips == Skips::NONE && body.steps.count == 0;
     let is_known = !exit.taken || exit.key.branch != NO_BRANCH;
-    // One that adds up is told of replays by the path that they were on.
+    // A listener that adds up is told of replays by call path: a chain is on one.
     let is_told = !pipeline.shared.counters.sums() || exit.call_path == memos.path;
     // A listener may want more of a wrong path.
     let repeats_path = !exit.aside
