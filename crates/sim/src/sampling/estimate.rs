@@ -1,6 +1,7 @@
 //! From units to estimates with intervals.
 //!
-//! Of every quantity the ratio of its sum to the instructions of all units, times the instructions of the run, which are known. The
+//! Of every quantity the ratio of its sum to the instructions of all units, times the instructions of the run, which are known. Each unit
+//! counts as often as its period is longer than the shortest one (a stratified estimate; Cochran, 5.3). The
 //! variance of that ratio is of what each unit is away from it; one unit was chosen of each stratum of time, so that neighbours are
 //! compared (collapsed strata; Cochran, Sampling Techniques, 5A.12 and 8.9), which is too large rather than too small.
 //!
@@ -30,18 +31,37 @@ fn quantile(confidence: f64) -> f64 {
 }
 
 /// The same with the variance estimated from some units: Student's quantile to its first order.
-fn quantile_of(confidence: f64, units: usize) -> f64 {
+fn quantile_of(confidence: f64, units: f64) -> f64 {
     let z = quantile(confidence);
-    z * (1.0 + (z * z + 1.0) / (4.0 * units as f64))
+    z * (1.0 + (z * z + 1.0) / (4.0 * units.max(1.0)))
 }
 
-/// Sums of a quantity over units.
+/// What weighs a value of a unit.
+#[derive(Clone, Copy)]
+struct Part {
+    instructions: u64,
+    weight: u64,
+}
+
+impl Part {
+    fn of(unit: &Unit) -> Self {
+        Self {
+            instructions: unit.instructions,
+            weight: unit.weight,
+        }
+    }
+}
+
+/// Sums of a quantity over units, each times its weight.
 struct Ratio {
     /// Of it and of instructions.
     sums: (u64, u64),
-    /// Standard error of their ratio, times the mean of a unit's instructions.
+    /// Standard error of the sum.
     error: f64,
-    units: usize,
+    /// As many units of equal weights would have such an error.
+    units: f64,
+    /// Instructions of the units, weights apart.
+    measured: u64,
     /// Units with any of it, and the most that one had.
     seen: (u64, u64),
     /// What the start of the run had of it, and its instructions.
@@ -55,29 +75,40 @@ struct Ratio {
 struct Sums {
     sums: (u64, u64),
     units: usize,
+    measured: u64,
+    /// Of weights, and of their squares.
+    weights: (f64, f64),
     seen: (u64, u64),
     ratio: f64,
     /// How far the last unit is away.
     away: Option<f64>,
-    /// Of the differences of neighbours.
+    /// Of the differences of neighbours, times weights.
     squares: f64,
     start: (u64, u64),
     first: Option<u64>,
 }
 
 impl Sums {
-    fn add(&mut self, value: u64, instructions: u64) {
-        self.sums.0 += value;
-        self.sums.1 += instructions;
+    fn add(&mut self, value: u64, part: Part) {
+        let Part {
+            instructions,
+            weight,
+        } = part;
+        self.sums.0 += value * weight;
+        self.sums.1 += instructions * weight;
+        self.measured += instructions;
+        let weight = weight as f64;
+        self.weights.0 += weight;
+        self.weights.1 += weight * weight;
         self.seen.0 += u64::from(value > 0);
-        self.seen.1 = self.seen.1.max(value);
+        self.seen.1 = self.seen.1.max(value * part.weight);
         self.units += 1;
     }
 
-    fn add_start(&mut self, value: u64, instructions: u64) {
+    fn add_start(&mut self, value: u64, part: Part) {
         self.first.get_or_insert(value);
         self.start.0 += value;
-        self.start.1 += instructions;
+        self.start.1 += part.instructions;
     }
 
     /// All units have been added.
@@ -85,20 +116,23 @@ impl Sums {
         self.ratio = self.sums.0 as f64 / (self.sums.1 as f64).max(1.0);
     }
 
-    fn compare(&mut self, value: u64, instructions: u64) {
-        let away = value as f64 - self.ratio * instructions as f64;
+    fn compare(&mut self, value: u64, part: Part) {
+        let away = value as f64 - self.ratio * part.instructions as f64;
         if let Some(before) = self.away.replace(away) {
-            self.squares += (away - before) * (away - before);
+            let difference = part.weight as f64 * (away - before);
+            self.squares += difference * difference;
         }
     }
 
     fn ratio(self) -> Ratio {
-        let units = self.units;
-        let variance = self.squares / (2 * units.max(2) - 2) as f64;
+        let units = self.units.max(2) as f64;
+        // There is one difference less than there are units.
+        let variance = self.squares / 2.0 * units / (units - 1.0);
         Ratio {
             sums: self.sums,
-            error: (variance / units.max(1) as f64).sqrt(),
-            units,
+            error: variance.sqrt(),
+            units: self.weights.0 * self.weights.0 / self.weights.1.max(1.0),
+            measured: self.measured,
             seen: self.seen,
             start: self.start,
             first: self.first.unwrap_or(0),
@@ -110,13 +144,13 @@ impl Sums {
 fn ratios(taken: &Taken, values: impl Fn(&Counts, &mut Vec<u64>)) -> Vec<Ratio> {
     let mut columns: Vec<Sums> = Vec::new();
     let mut row = Vec::new();
-    let mut each = |parts: &[Unit], columns: &mut Vec<Sums>, add: fn(&mut Sums, u64, u64)| {
-        for part in parts {
+    let mut each = |units: &[Unit], columns: &mut Vec<Sums>, add: fn(&mut Sums, u64, Part)| {
+        for unit in units {
             row.clear();
-            values(&part.counts(), &mut row);
+            values(&unit.counts(), &mut row);
             columns.resize(row.len(), Sums::default());
             for (column, &value) in columns.iter_mut().zip(&row) {
-                add(column, value, part.instructions);
+                add(column, value, Part::of(unit));
             }
         }
     };
@@ -128,17 +162,17 @@ fn ratios(taken: &Taken, values: impl Fn(&Counts, &mut Vec<u64>)) -> Vec<Ratio> 
 }
 
 impl Ratio {
-    /// Of one value and the instructions of each unit behind the start.
+    /// Of one value of each unit behind the start.
     fn behind(
-        start: impl Iterator<Item = (u64, u64)>,
-        values: impl Iterator<Item = (u64, u64)> + Clone,
+        start: impl Iterator<Item = (u64, Part)>,
+        values: impl Iterator<Item = (u64, Part)> + Clone,
     ) -> Self {
         let mut sums = Sums::default();
-        start.for_each(|(value, instructions)| sums.add_start(value, instructions));
+        start.for_each(|(value, part)| sums.add_start(value, part));
         let (first, second) = (values.clone(), values);
-        first.for_each(|(value, instructions)| sums.add(value, instructions));
+        first.for_each(|(value, part)| sums.add(value, part));
         sums.settle();
-        second.for_each(|(value, instructions)| sums.compare(value, instructions));
+        second.for_each(|(value, part)| sums.compare(value, part));
         sums.ratio()
     }
 
@@ -147,11 +181,11 @@ impl Ratio {
         let measured = (self.sums.1 as f64).max(1.0);
         let behind = instructions.saturating_sub(self.start.1) as f64;
         let scale = behind / measured;
-        let units = self.units as f64;
         // What was measured is known.
-        let rest = (1.0 - measured / behind.max(1.0)).max(0.0).sqrt();
+        let known = self.measured as f64 / behind.max(1.0);
+        let rest = (1.0 - known).max(0.0).sqrt();
         let z = quantile_of(sampling.confidence, self.units);
-        let mut half = z * self.error * units * rest;
+        let mut half = z * self.error * rest;
         if self.seen.0 < FEWEST as u64 {
             // Too few for the normal distribution: the upper end of a count of rare things, each as large as the largest.
             let seen = self.seen.0 as f64;
@@ -171,7 +205,7 @@ pub(crate) fn relative_half_width(units: &[Unit], sampling: &Sampling) -> Option
 }
 
 fn cycles(start: &[Unit], units: &[Unit]) -> Ratio {
-    let of = |unit: &Unit| (unit.cycles, unit.instructions);
+    let of = |unit: &Unit| (unit.cycles, Part::of(unit));
     Ratio::behind(start.iter().map(of), units.iter().map(of))
 }
 
@@ -217,7 +251,8 @@ pub(crate) fn estimate(
         classes += of_class.start.0 + of_class.sums.0;
         if of_class.seen.0 == 0 {
             // Of a class that no unit had: as if those that were not seen had nothing else.
-            of_class.seen.1 = units.iter().map(|unit| unit.cycles).max().unwrap_or(0);
+            let each = units.iter().map(|unit| unit.cycles * unit.weight);
+            of_class.seen.1 = each.max().unwrap_or(0);
         }
         let estimated = rounded(of_class.over(instructions, sampling));
         sample
@@ -225,7 +260,7 @@ pub(crate) fn estimate(
             .insert((*name).to_owned(), estimated);
     }
     let parts = taken.start.iter().chain(units);
-    let counted: u64 = parts.map(|unit| unit.cycles).sum();
+    let counted: u64 = parts.map(|unit| unit.cycles * unit.weight).sum();
     if classes != counted {
         return Err(Error::Identity(format!(
             "in the units of the sample the classes sum to {classes} and the cycles to {counted}"
@@ -283,7 +318,21 @@ mod tests {
     use super::*;
 
     fn of(values: impl Iterator<Item = (u64, u64)> + Clone) -> Ratio {
-        Ratio::behind(std::iter::empty(), values)
+        Ratio::behind(std::iter::empty(), weighing(values, 1))
+    }
+
+    /// Values of units of so many instructions, with a weight.
+    fn weighing(
+        values: impl Iterator<Item = (u64, u64)> + Clone,
+        weight: u64,
+    ) -> impl Iterator<Item = (u64, Part)> + Clone {
+        values.map(move |(value, instructions)| {
+            let part = Part {
+                instructions,
+                weight,
+            };
+            (value, part)
+        })
     }
 
     #[test]
@@ -291,7 +340,7 @@ mod tests {
         // 2,000 instructions that take 5,000 cycles, then 98,000 at one cycle each; the last unit is shorter.
         let start = [(4_000, 1_000), (1_000, 1_000)];
         let units = (0..50).map(|_| (1_000, 1_000)).chain([(100, 100)]);
-        let ratio = Ratio::behind(start.into_iter(), units);
+        let ratio = Ratio::behind(weighing(start.into_iter(), 1), weighing(units, 1));
         let (estimate, half) = ratio.over(100_000, &Sampling::default());
         assert_eq!(estimate, 5_000.0 + 98_000.0);
         // All units are alike: what falls between them may be as cold as the first piece.
@@ -314,6 +363,32 @@ mod tests {
         let (phases, mixed) = (of(phases), of(mixed));
         assert_eq!(phases.sums, mixed.sums);
         assert!(width(phases) * 5.0 < width(mixed));
+    }
+
+    #[test]
+    fn a_unit_of_a_longer_period_stands_for_more() {
+        // 100 units, and 50 in periods of twice the length that take twice as long.
+        let behind = |short: u64, long: u64| {
+            let values = |mean, units| (0..units).map(move |i| (mean + i % 2, 1_000));
+            let short = weighing(values(short, 100), 1);
+            Ratio::behind(
+                std::iter::empty(),
+                short.chain(weighing(values(long, 50), 2)),
+            )
+        };
+        let sampling = Sampling::default();
+        let (estimate, _) = behind(1_000, 2_000).over(10_000_000, &sampling);
+        assert_eq!(estimate, 15_005_000.0);
+        // Neighbours differ by a cycle 99 times, which counts once, and 50 times, which counts four times: the standard error of a sum over
+        // 200 periods is the root of 299 / 2 * 150 / 149, or 12.27.
+        let ratio = behind(1_000, 1_000);
+        let (_, half) = ratio.over(10_000_000, &sampling);
+        let known: f64 = 150_000.0 / 10_000_000.0;
+        let expected =
+            quantile_of(sampling.confidence, ratio.units) * 12.27 * 50.0 * (1.0 - known).sqrt();
+        assert!((half / expected - 1.0).abs() < 0.001, "{half} {expected}");
+        // As many units of equal weights as have this variance: 200 * 200 / (100 + 4 * 50).
+        assert_eq!(ratio.units.round(), 133.0);
     }
 
     #[test]

@@ -8,8 +8,12 @@ use super::{Sampling, SimPoints, estimate};
 /// Periods begin so many times as long as a unit, and at least so many times as long as what is timed of each.
 const UNITS: u64 = 32;
 const LEAST_TIMED: u64 = 4;
-/// From so many units on half of them may be dropped. Half of it are what an interval has at least in a long run.
-pub(super) const MANY: usize = 2_000;
+/// A run has at least so many of its periods behind it when they have got longer.
+const MANY: u64 = 250;
+/// Units between two looks whether periods of another length would do.
+const LOOK: usize = 100;
+/// Periods get longer where the interval would stay narrower than this part of the error that was asked for: the rest of the run may vary more.
+const NARROW: f64 = 0.9;
 /// No more units are kept, whatever the error.
 pub(super) const MOST: usize = 1 << 15;
 
@@ -68,6 +72,8 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 pub(crate) struct Periodic {
     sampling: Sampling,
     period: u64,
+    /// Periods get no shorter than that again: there were too many units to keep.
+    shortest: u64,
     /// Where the current period ends.
     end: u64,
     /// Random numbers so far.
@@ -79,6 +85,7 @@ impl Plan {
         Plan::Periodic(Periodic {
             sampling: sampling.clone(),
             period: first_period(sampling),
+            shortest: first_period(sampling),
             end: start(sampling),
             drawn: 0,
         })
@@ -132,6 +139,14 @@ impl Plan {
         }
     }
 
+    /// How many of the shortest periods the period is long.
+    pub(crate) fn weight(&self) -> u64 {
+        match self {
+            Plan::Periodic(periodic) => periodic.period / first_period(&periodic.sampling),
+            Plan::Chosen { .. } => 1,
+        }
+    }
+
     /// The next stretch of a run that has come so far; beyond any run when there is none.
     pub(crate) fn next(&mut self, retired: u64) -> Stretch {
         match self {
@@ -146,10 +161,12 @@ impl Plan {
         }
     }
 
-    /// Drops one unit of each pair if what is left would do.
-    pub(crate) fn thin_out(&mut self, units: &mut Vec<Unit>) {
-        if let Plan::Periodic(periodic) = self {
-            periodic.thin_out(units);
+    /// A unit has been measured: periods get longer or shorter by what all units so far say, and units too many to keep are thinned out.
+    pub(crate) fn adapt(&mut self, units: &mut Vec<Unit>) {
+        if let Plan::Periodic(periodic) = self
+            && units.len().is_multiple_of(LOOK)
+        {
+            periodic.adapt(units);
         }
     }
 }
@@ -177,25 +194,63 @@ impl Periodic {
         }
     }
 
-    /// Drops one unit of each pair and doubles the period, if what is left would do, or there are too many.
+    /// Periods get twice as long where the interval would stay narrower than it has to be, and half as long where it is wider.
+    fn adapt(&mut self, units: &mut Vec<Unit>) {
+        if units.len() >= MOST {
+            self.thin_out(units);
+            self.shortest *= 2;
+            self.period = self.period.max(self.shortest);
+            return;
+        }
+        let error = self.sampling.error;
+        let Some(width) = estimate::relative_half_width(units, &self.sampling) else {
+            return;
+        };
+        if width > error && self.period > self.shortest {
+            self.period /= 2;
+            return;
+        }
+        let twice = 2.0 * (self.period / first_period(&self.sampling)) as f64;
+        let widest = width * widened(twice / mean_weight(units)).sqrt();
+        if widest <= NARROW * error && self.end / (2 * self.period) >= MANY {
+            self.period *= 2;
+        }
+    }
+
+    /// Drops one unit of each pair, by chance; the other one stands for both.
     fn thin_out(&mut self, units: &mut Vec<Unit>) {
-        let count = units.len();
-        if count < MANY || !count.is_multiple_of(MANY / 4) {
-            return;
-        }
-        let halved = self.sampling.error / std::f64::consts::SQRT_2;
-        let width = estimate::relative_half_width(units, &self.sampling);
-        if count < MOST && width.is_none_or(|width| width > halved) {
-            return;
-        }
         // In place: a second list beside the first would be what a long run needs most memory for.
-        let pairs = count / 2;
+        let pairs = units.len() / 2;
         for pair in 0..pairs {
-            let kept = 2 * pair + usize::from(self.random() & 1 == 1);
+            let [first, second] = [2 * pair, 2 * pair + 1];
+            let both = units[first].weight + units[second].weight;
+            let kept = match self.random() % both < units[first].weight {
+                true => first,
+                false => second,
+            };
+            units[kept].weight = both;
             units.swap(pair, kept);
         }
         units.truncate(pairs);
-        self.period *= 2;
+    }
+}
+
+/// The mean weight of units, each as often as it weighs: with the variance of a unit, what the variance of a run's estimate is by its length.
+fn mean_weight(units: &[Unit]) -> f64 {
+    let weights = units.iter().map(|unit| unit.weight as f64);
+    let sums = weights.fold((0.0, 0.0), |sums, weight| {
+        (sums.0 + weight, sums.1 + weight * weight)
+    });
+    sums.1 / sums.0.max(1.0)
+}
+
+/// How much larger the relative variance of a run's estimate gets at most if periods are `factor` times as long as the mean from now on and
+/// units vary as they did: when the run is `1 + x` times as long, it is `(1 + factor x) / (1 + x)^2` of what it is now, which is largest at
+/// `x = 1 - 2 / factor`.
+fn widened(factor: f64) -> f64 {
+    match factor > 2.0 {
+        true => factor * factor / (4.0 * (factor - 1.0)),
+        false => 1.0,
     }
 }
 
@@ -220,20 +275,141 @@ mod tests {
         }
     }
 
+    /// The units of a run through which a plan goes, which take so many cycles by where they begin.
+    fn followed(plan: &mut Plan, instructions: u64, cycles: impl Fn(u64) -> u64) -> Vec<Unit> {
+        let mut units = Vec::new();
+        let mut retired = plan.start();
+        loop {
+            let next = plan.next(retired);
+            retired = next.unit + plan.unit();
+            if retired > instructions {
+                return units;
+            }
+            units.push(Unit::of(cycles(next.unit), 1_000, plan.weight()));
+            plan.adapt(&mut units);
+        }
+    }
+
+    /// Cycles of a unit that vary by so much, by chance.
+    fn varied(seed: u64, begin: u64, spread: u64) -> u64 {
+        1_000 + random(seed << 40 ^ begin) % spread.max(1)
+    }
+
     #[test]
-    fn units_that_vary_little_are_thinned_out_and_others_are_kept() {
-        let units = |spread: u64| -> Vec<Unit> {
-            let cycles = (0..MANY as u64).map(|i| 1_000 + (i * 7_919 % 100) * spread / 100);
-            cycles.map(|cycles| Unit::of(cycles, 1_000)).collect()
+    fn periods_get_longer_where_units_vary_little_and_not_where_they_vary_much() {
+        let sampling = Sampling::default();
+        let first = first_period(&sampling);
+        let length = 4_000 * first;
+        let mut plan = Plan::periodic(&sampling);
+        let units = followed(&mut plan, length, |begin| varied(1, begin, 10_000));
+        assert_eq!(plan.period(), Some(first));
+        assert!(units.iter().all(|unit| unit.weight == 1));
+        let mut plan = Plan::periodic(&sampling);
+        let units = followed(&mut plan, length, |begin| varied(1, begin, 100));
+        assert_eq!(plan.period(), Some(8 * first));
+        assert!(units.len() < 1_500, "{}", units.len());
+        // Each unit stands for its period.
+        let stands_for: u64 = units.iter().map(|unit| unit.weight * first).sum();
+        assert!(stands_for <= length && stands_for > length - 10 * first);
+    }
+
+    #[test]
+    fn longer_periods_widen_the_interval_of_a_run_that_varies_alike_by_no_more_than_is_reckoned_with()
+     {
+        for factor in [1.0, 2.0, 3.0, 4.0, 8.0] {
+            let after = |x: f64| (1.0 + factor * x) / (1.0 + x).powi(2);
+            let most = (0..1_000).map(|x| after(f64::from(x) / 100.0));
+            let most = most.fold(0.0, f64::max);
+            assert!((widened(factor) - most).abs() < 0.001, "{factor}: {most}");
+        }
+        let weights = [1, 1, 2].map(|weight| Unit::of(1, 1_000, weight));
+        assert_eq!(mean_weight(&weights), 1.5);
+    }
+
+    #[test]
+    fn a_run_that_varies_alike_has_its_interval_all_along_once_it_has() {
+        let sampling = Sampling::default();
+        let first = first_period(&sampling);
+        let units = [700, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 16_000].map(|periods| {
+            let mut plan = Plan::periodic(&sampling);
+            let units = followed(&mut plan, periods * first, |begin| varied(1, begin, 300));
+            let width = estimate::relative_half_width(&units, &sampling).expect("many units");
+            assert!(width <= sampling.error, "{periods} periods: {width}");
+            units.len()
+        });
+        // Twice as long, some hundreds of units more.
+        assert!(units[7] - units[6] < 600, "{units:?}");
+    }
+
+    #[test]
+    fn periods_get_shorter_again_where_a_run_begins_to_vary() {
+        let sampling = Sampling::default();
+        let first = first_period(&sampling);
+        let mut plan = Plan::periodic(&sampling);
+        let spread = |begin| if begin < 3_000 * first { 100 } else { 20_000 };
+        followed(&mut plan, 6_000 * first, |begin| {
+            varied(1, begin, spread(begin))
+        });
+        assert_eq!(plan.period(), Some(first));
+    }
+
+    #[test]
+    fn the_truth_lies_inside_the_interval_as_often_as_it_says() {
+        let sampling = Sampling {
+            confidence: 0.95,
+            ..Sampling::default()
         };
+        let length = 2_000 * first_period(&sampling);
+        let runs = 200;
+        let inside = (0..runs).filter(|&seed| {
+            // The last quarter varies more, and takes longer.
+            let cycles = |begin: u64| match begin < length / 4 * 3 {
+                true => varied(seed, begin / 1_000, 600),
+                false => 3 * varied(seed, begin / 1_000, 1_200),
+            };
+            let places = (start(&sampling)..length).step_by(1_000);
+            let (sum, count) = places.fold((0, 0), |(sum, count), begin| {
+                (sum + cycles(begin), count + 1)
+            });
+            let truth = sum as f64 / (1_000 * count) as f64;
+            let mut plan = Plan::periodic(&sampling);
+            let units = followed(&mut plan, length, cycles);
+            assert!(units.iter().any(|unit| unit.weight > 1));
+            let width = estimate::relative_half_width(&units, &sampling).expect("many units");
+            let weighed = |of: fn(&Unit) -> u64| -> f64 {
+                units
+                    .iter()
+                    .map(|unit| (unit.weight * of(unit)) as f64)
+                    .sum()
+            };
+            let estimate = weighed(|unit| unit.cycles) / weighed(|unit| unit.instructions);
+            (estimate - truth).abs() <= width * estimate
+        });
+        let inside = inside.count();
+        assert!(inside >= 180, "{inside} of {runs}");
+    }
+
+    #[test]
+    fn of_units_too_many_to_keep_one_of_a_pair_stands_for_both() {
+        let mut units: Vec<Unit> = (0..MOST as u64)
+            .map(|number| Unit::of(number, 1_000, 1 + number % 2 * 3))
+            .collect();
         let mut plan = Plan::periodic(&Sampling::default());
-        let period = plan.period().unwrap();
-        let mut wide = units(100_000);
-        plan.thin_out(&mut wide);
-        assert_eq!((wide.len(), plan.period()), (MANY, Some(period)));
-        let mut narrow = units(100);
-        plan.thin_out(&mut narrow);
-        assert_eq!((narrow.len(), plan.period()), (MANY / 2, Some(2 * period)));
+        let period = plan.period().expect("a period");
+        // Room for it to be looked at.
+        units.truncate(MOST / LOOK * LOOK + LOOK);
+        units.resize_with(MOST.next_multiple_of(LOOK), || Unit::of(0, 1_000, 1));
+        plan.adapt(&mut units);
+        assert_eq!(plan.period(), Some(2 * period));
+        assert!(units.len() <= MOST / 2 + LOOK);
+        let pairs = units.iter().take(MOST / 2).enumerate();
+        let mut heavy = 0;
+        for (pair, unit) in pairs {
+            assert_eq!((unit.cycles / 2, unit.weight), (pair as u64, 5));
+            heavy += unit.cycles % 2;
+        }
+        // The second of each pair stood for four of five periods.
+        assert!((11_000..15_000).contains(&heavy), "{heavy}");
     }
 
     #[test]

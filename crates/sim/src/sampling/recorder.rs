@@ -20,6 +20,8 @@ const NEAR: u64 = 512;
 pub(crate) struct Unit {
     pub cycles: u64,
     pub instructions: u64,
+    /// How many of the shortest periods it stands for.
+    pub weight: u64,
     /// The raw quantities that are not zero, packed: of some hundreds a unit has some dozens, and a long run keeps thousands of units.
     counts: Box<[u8]>,
 }
@@ -29,6 +31,7 @@ impl Unit {
         Self {
             cycles,
             instructions: counts[Raw::InstructionsRetired],
+            weight: 1,
             counts: pack(counts.iter().map(|(_, count)| count)),
         }
     }
@@ -46,10 +49,11 @@ impl Unit {
 
     /// One in which nothing but cycles and instructions was counted.
     #[cfg(test)]
-    pub(crate) fn of(cycles: u64, instructions: u64) -> Self {
+    pub(crate) fn of(cycles: u64, instructions: u64, weight: u64) -> Self {
         Self {
             cycles,
             instructions,
+            weight,
             counts: Box::default(),
         }
     }
@@ -318,7 +322,7 @@ impl Sampled {
             return;
         }
         self.measured_unit();
-        self.plan.thin_out(&mut self.units);
+        self.plan.adapt(&mut self.units);
         self.timed += self.retired - self.timed_from;
         self.phase = Phase::Warming;
         self.next = self.plan.next(self.retired);
@@ -342,7 +346,8 @@ impl Sampled {
 
     /// A unit has ended.
     fn measured_unit(&mut self) {
-        if let Some(unit) = self.measured() {
+        if let Some(mut unit) = self.measured() {
+            unit.weight = self.plan.weight();
             self.cold += self.timing.lines_held().saturating_sub(self.held);
             self.units.push(unit);
         }

@@ -10,13 +10,16 @@ use report::{Decimal, Estimate, OutcomeKind, Region, Report, Sample};
 
 use super::apart::{Every, Executed, side_by_side};
 use super::estimate::relative_half_width;
-use super::plan::{self, MANY, MOST, Plan, random};
+use super::plan::{self, MOST, Plan, random};
 use super::recorder::Taken;
 use super::{Apart, Sampling, estimate};
 use crate::{Error, Request};
 
 /// Fewer instructions would warm too little.
 const LEAST: u64 = 100_000;
+
+/// Units of the first round.
+const UNITS: u64 = 2_000;
 
 /// A checkpoint is so many times as far from the next as what warms is long.
 const STRETCH: u64 = 4;
@@ -215,9 +218,9 @@ fn shorten(report: &mut Report, instructions: u64) {
     }
 }
 
-/// The period that is asked for, or that gives [`MANY`] units.
+/// The period that is asked for, or that gives [`UNITS`].
 pub(super) fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64) -> u64 {
-    let usual = plan::first_period(sampling).max(instructions / MANY as u64);
+    let usual = plan::first_period(sampling).max(instructions / UNITS);
     apart.period.unwrap_or(usual)
 }
 
@@ -434,7 +437,7 @@ mod tests {
     fn as_many_units_come_as_the_error_needs() {
         let units = |count: u64, spread| -> Vec<_> {
             let cycles = (0..count).map(|i| 1_000 + i * 7_919 % 100 * spread / 100);
-            cycles.map(|cycles| Unit::of(cycles, 1_000)).collect()
+            cycles.map(|cycles| Unit::of(cycles, 1_000, 1)).collect()
         };
         let sampling = Sampling::default();
         let of = |spread| {

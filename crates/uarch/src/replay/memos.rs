@@ -429,18 +429,13 @@ impl Memos {
         if !std::mem::take(&mut self.walk.replayed) {
             return;
         }
-        for body in &mut self.bodies {
-            let mut number = body.exits;
-            while let Some(exit) = self.exits.get_mut(number as usize) {
-                if exit.times > 0 {
-                    let charges = body.charges.of(&self.lists.charges);
-                    each(body, charges, exit, exit.losses.of(&self.lists.losses));
-                    self.added += exit.times;
-                    exit.told = exit.told.wrapping_sub(exit.times);
-                    exit.times = 0;
-                }
-                number = exit.sibling;
-            }
+        for exit in self.exits.iter_mut().filter(|exit| exit.times > 0) {
+            let body = &mut self.bodies[exit.body as usize];
+            let charges = body.charges.of(&self.lists.charges);
+            each(body, charges, exit, exit.losses.of(&self.lists.losses));
+            self.added += exit.times;
+            exit.told = exit.told.wrapping_sub(exit.times);
+            exit.times = 0;
         }
     }
 }

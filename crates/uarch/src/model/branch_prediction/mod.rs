@@ -467,7 +467,7 @@ impl BranchUnit {
 
     /// The same where it only matters whether the branch was taken to a target that was predicted; `None`: the positions do not name it, and
     /// nothing was done.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn learn_near(
         &mut self,
         near: &Near,

@@ -11,10 +11,8 @@ use isa::MemoryKind;
 
 /// Lines after which a journal is applied.
 const MOST: usize = 4096;
-/// References that it has room for; a power of two.
-const ROOM: usize = 1 << 15;
-/// References after which it is applied: those of a path fit into the rest of the room.
-const MOST_REFERENCES: usize = ROOM - (1 << 10);
+/// References after which it is applied.
+const MOST_REFERENCES: u32 = 31 << 10;
 /// Places for lines, as a power of two.
 const PLACE_BITS: u32 = 14;
 /// No line.
@@ -108,14 +106,13 @@ const EMPTY: Entry = Entry {
 #[derive(Debug)]
 pub(super) struct Journal {
     entries: Box<[Entry; 1 << PLACE_BITS]>,
-    /// The place of the line of each reference, in program order.
-    order: Box<[u16; ROOM]>,
+    /// The places that are taken.
+    taken: Vec<u16>,
     /// References so far.
     time: u32,
-    /// Lines that are known.
-    lines: usize,
-    /// Lines that had to leave their places to others.
+    /// Lines that had to leave their places to others; when it is applied, all lines.
     left: Vec<Entry>,
+    order: Order,
     /// Bits of an address inside a line.
     shift: u32,
 }
@@ -124,10 +121,10 @@ impl Default for Journal {
     fn default() -> Self {
         Self {
             entries: Box::new([EMPTY; 1 << PLACE_BITS]),
-            order: Box::new([0; ROOM]),
+            taken: Vec::new(),
             time: 0,
-            lines: 0,
             left: Vec::new(),
+            order: Order::default(),
             shift: 0,
         }
     }
@@ -162,23 +159,25 @@ impl Journal {
     #[inline(always)]
     fn refer_line(&mut self, line: u64, uses: Uses) {
         let place = Self::place(line);
-        let time = self.time;
         let entry = &mut self.entries[place];
         if entry.line == line {
             entry.uses.0 |= uses.0;
-            if entry.time + 1 == time {
-                return;
-            }
-            entry.time = time;
+            entry.time = self.time;
         } else {
-            let entry = std::mem::replace(entry, Entry { line, time, uses });
-            self.lines += 1;
-            if entry.line != NONE {
-                self.left.push(entry);
-            }
+            self.enter(place, line, uses);
         }
-        self.order[time as usize % ROOM] = place as u16;
-        self.time = time + 1;
+        self.time += 1;
+    }
+
+    /// A line is new at its place.
+    #[inline(never)]
+    fn enter(&mut self, place: usize, line: u64, uses: Uses) {
+        let time = self.time;
+        let before = std::mem::replace(&mut self.entries[place], Entry { line, time, uses });
+        match before.line {
+            NONE => self.taken.push(place as u16),
+            _ => self.left.push(before),
+        }
     }
 
     /// Whether nothing is in it.
@@ -189,35 +188,53 @@ impl Journal {
     /// Whether it is time to apply it.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
-        self.lines >= MOST || self.time as usize >= MOST_REFERENCES
+        self.taken.len() + self.left.len() >= MOST || self.time >= MOST_REFERENCES
     }
 
     /// Takes all lines, in the order of their last uses: an address in each, and how it was used.
     pub(super) fn take(&mut self, mut see: impl FnMut(u64, Uses)) {
-        let mut left = std::mem::take(&mut self.left);
-        left.sort_unstable_by_key(|entry| entry.time);
-        let shift = self.shift;
-        let mut see = |entry: &Entry| see((entry.line & !PHYSICAL) >> 1 << shift, entry.uses);
-        let mut left = left.iter();
-        let mut next = left.next();
-        let due = |next: Option<&Entry>| next.map_or(u32::MAX, |entry| entry.time);
-        let mut until = due(next);
-        for (time, &place) in (0..self.time).zip(self.order.iter()) {
-            if until < time {
-                while let Some(entry) = next.filter(|entry| entry.time < time) {
-                    see(entry);
-                    next = left.next();
-                }
-                until = due(next);
-            }
-            let entry = &mut self.entries[usize::from(place)];
-            if entry.time == time && entry.line != NONE {
-                see(entry);
-                *entry = EMPTY;
+        let taken = self.taken.drain(..);
+        let entries = &mut self.entries;
+        let lines = taken.map(|place| std::mem::replace(&mut entries[usize::from(place)], EMPTY));
+        self.left.extend(lines);
+        let (left, shift) = (&self.left, self.shift);
+        self.order.sort(left, self.time, |entry| {
+            see((entry.line & !PHYSICAL) >> 1 << shift, entry.uses);
+        });
+        self.left.clear();
+        self.time = 0;
+    }
+}
+
+/// Puts lines into the order of their times: those are below a bound and no two are equal, so that each line has a place by its time.
+#[derive(Debug, Default)]
+struct Order {
+    /// By time: a bit that there is a line, which is then the one of this number.
+    taken: Vec<u64>,
+    numbers: Vec<u32>,
+}
+
+impl Order {
+    /// Shows lines in the order of their times, which are below `until`.
+    #[inline(always)]
+    fn sort(&mut self, lines: &[Entry], until: u32, mut see: impl FnMut(&Entry)) {
+        let until = until as usize;
+        if self.numbers.len() < until {
+            self.numbers.resize(until, 0);
+            self.taken.resize(until.div_ceil(64), 0);
+        }
+        for (number, line) in lines.iter().enumerate() {
+            let time = line.time as usize;
+            self.numbers[time] = number as u32;
+            self.taken[time / 64] |= 1 << (time % 64);
+        }
+        for (word, taken) in self.taken[..until.div_ceil(64)].iter_mut().enumerate() {
+            while *taken != 0 {
+                let time = 64 * word + taken.trailing_zeros() as usize;
+                *taken &= *taken - 1;
+                see(&lines[self.numbers[time] as usize]);
             }
         }
-        next.into_iter().chain(left).for_each(see);
-        (self.time, self.lines) = (0, 0);
     }
 }
 
@@ -271,13 +288,10 @@ mod tests {
         assert!(journal.is_full());
         assert_eq!(taken(&mut journal).len(), MOST);
         let lines = [0, 0x1000].into_iter().cycle();
-        let references = lines.take(MOST_REFERENCES);
+        let references = lines.take(MOST_REFERENCES as usize);
         references.for_each(|address| journal.refer(address, Uses::LOAD));
         assert!(journal.is_full());
         assert_eq!(taken(&mut journal).len(), 2);
-        // The line that was used last is not written down again.
-        (0..MOST_REFERENCES).for_each(|_| journal.refer(0, Uses::LOAD));
-        assert!(!journal.is_full());
     }
 
     #[test]
