@@ -98,12 +98,16 @@ impl Checkpoint {
         file
     }
 
-    /// Writes the file, whole or not at all.
+    /// Writes the file, whole or not at all; one that is `temporary` need not outlive a crash of the host.
     ///
     /// # Errors
     /// The folder takes no files, or the disk is full.
-    pub fn write(&self, path: &Path) -> Result<(), Error> {
-        files::write(path, &self.to_bytes()).map_err(Error::file(path))
+    pub fn write(&self, path: &Path, temporary: bool) -> Result<(), Error> {
+        let written = match temporary {
+            true => files::write_temporary(path, &self.to_bytes()),
+            false => files::write(path, &self.to_bytes()),
+        };
+        written.map_err(Error::file(path))
     }
 
     /// Reads a file.

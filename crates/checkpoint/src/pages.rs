@@ -32,6 +32,8 @@ pub(crate) fn hexadecimal(hash: &Hash) -> String {
 pub struct Pages {
     folder: PathBuf,
     pending: Vec<(PathBuf, Vec<u8>)>,
+    /// They need not outlive a crash of the host.
+    temporary: bool,
 }
 
 impl Pages {
@@ -41,7 +43,14 @@ impl Pages {
         Self {
             folder: folder.join("pages"),
             pending: Vec::new(),
+            temporary: false,
         }
+    }
+
+    /// The same pages; those that are `temporary` need not outlive a crash of the host.
+    #[must_use]
+    pub fn temporarily(self, temporary: bool) -> Self {
+        Self { temporary, ..self }
     }
 
     fn path(&self, hash: &Hash) -> PathBuf {
@@ -77,7 +86,13 @@ impl Pages {
     /// As [`Self::keep`].
     pub fn finish(&mut self) -> Result<(), Error> {
         let pending = std::mem::take(&mut self.pending);
-        files::write_all(&pending).map_err(|(path, source)| Error::File { path, source })
+        if !self.temporary {
+            let written = files::write_all(&pending);
+            return written.map_err(|(path, source)| Error::File { path, source });
+        }
+        pending.iter().try_for_each(|(path, bytes)| {
+            files::write_temporary(path, bytes).map_err(Error::file(path))
+        })
     }
 
     /// The bytes of a page.

@@ -71,6 +71,7 @@ impl CheckpointOptions {
         }
         Ok(Some(Checkpoints {
             folder: folder.clone(),
+            temporary: false,
             places: self.checkpoint_at.clone(),
             every: self.checkpoint_every,
             first: None,

@@ -161,6 +161,7 @@ impl SamplingOptions {
         let folder = folder.or(temporary.as_ref().map(TempDir::path));
         let apart = Apart {
             folder: folder.unwrap_or(Path::new(".")).to_owned(),
+            temporary: temporary.is_some(),
             threads: usize::try_from(threads).unwrap_or(usize::MAX),
             warming: self.warming,
             period: self.period,

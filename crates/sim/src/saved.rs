@@ -12,6 +12,8 @@ use crate::Error;
 pub struct Checkpoints {
     /// Where to: a file `PLACE.checkpoint` for each, and the pages of all in `pages`.
     pub folder: PathBuf,
+    /// They are for this run alone and need not outlive a crash of the host.
+    pub temporary: bool,
     /// Places: symbols, `0x` and the address of a bundle, or numbers of instructions.
     pub places: Vec<String>,
     /// Instructions from each checkpoint to the next.
