@@ -53,6 +53,12 @@ impl Pages {
         Self { temporary, ..self }
     }
 
+    /// Where they are.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     fn path(&self, hash: &Hash) -> PathBuf {
         let name = hexadecimal(hash);
         self.folder

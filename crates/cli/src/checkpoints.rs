@@ -79,10 +79,12 @@ impl CheckpointOptions {
         }))
     }
 
-    /// Keeps the checkpoint to go on from, which the run reads, from being written.
+    /// Keeps the checkpoint to go on from, which the run reads, and the pages beside it from being written.
     pub(crate) fn keep(&self, outputs: &mut Outputs) {
         if let Some(path) = &self.restore {
             outputs.keep("the run goes on from it", path);
+            let pages = Restore::folder_of_pages(path);
+            outputs.keep_below("it is a page of checkpoints", &pages);
         }
     }
 

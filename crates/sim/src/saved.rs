@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use checkpoint::Checkpoint;
+use checkpoint::{Checkpoint, Pages};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
@@ -92,6 +92,20 @@ impl Restore {
             checkpoint,
             about,
         })
+    }
+
+    /// The pages of the checkpoint in a file.
+    pub(crate) fn pages_of(file: &Path) -> Pages {
+        match file.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => Pages::of(folder),
+            _ => Pages::of(Path::new(".")),
+        }
+    }
+
+    /// The folder in which the pages of the checkpoint in a file are.
+    #[must_use]
+    pub fn folder_of_pages(file: &Path) -> PathBuf {
+        Self::pages_of(file).folder().to_owned()
     }
 
     /// Instructions before it.
