@@ -77,8 +77,11 @@ impl Checkpoint {
     /// # Errors
     /// The part is missing, or something else.
     pub fn described<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, Damage> {
-        serde_json::from_slice(self.part(name)?)
-            .map_err(|error| Damage::new(error.to_string()).within(name))
+        serde_json::from_slice(self.part(name)?).map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            let reason = format!("not in the form of this part at line {line}, column {column}");
+            Damage::new(reason).within(name)
+        })
     }
 
     /// The bytes of the file.
@@ -224,7 +227,7 @@ impl<R: Read> Unpacked<R> {
 
     fn read(&mut self, count: u64, into: &mut impl Write) -> Result<u64, Damage> {
         let read = io::copy(&mut self.stream.by_ref().take(count), into);
-        let read = read.map_err(|error| Damage::new(format!("not compressed as it should be ({error})")))?;
+        let read = read.map_err(|error| Damage::new(format!("cannot be unpacked: {error}")))?;
         self.left = self.left.saturating_sub(read);
         Ok(read)
     }

@@ -113,7 +113,7 @@ impl Pages {
             .take(PAGE_BYTES as u64 + 1)
             .read_to_end(&mut bytes);
         let reason = match read {
-            Err(error) => format!("not compressed as a page is ({error})"),
+            Err(error) => format!("cannot be unpacked: {error}"),
             Ok(_) if bytes.len() != PAGE_BYTES => format!("not {PAGE_BYTES} bytes"),
             Ok(_) if sha256(&bytes) != *hash => "its bytes are not those of its name".to_owned(),
             Ok(_) => return Ok(bytes),
