@@ -4,7 +4,7 @@
 //! SHA-256 of what follows the line. A part is the length of its name (one byte), the name, the length of its bytes (eight bytes, little-endian) and these.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read, Write};
+use std::io::Read;
 use std::path::Path;
 
 use serde::{Serialize, de::DeserializeOwned};
@@ -196,9 +196,9 @@ struct Unpacked<R> {
 impl<R: Read> Unpacked<R> {
     /// The next byte, if the stream has not ended.
     fn byte(&mut self) -> Result<Option<u8>, Damage> {
-        let mut byte = [0];
-        let count = self.read(1, &mut &mut byte[..])?;
-        Ok((count > 0).then_some(byte[0]))
+        let mut byte = Vec::new();
+        self.read(1, &mut byte)?;
+        Ok(byte.first().copied())
     }
 
     /// The next bytes. Memory costs the host something as they come: what a damaged file says of their number costs nothing.
@@ -225,9 +225,10 @@ impl<R: Read> Unpacked<R> {
         }
     }
 
-    fn read(&mut self, count: u64, into: &mut impl Write) -> Result<u64, Damage> {
-        let read = io::copy(&mut self.stream.by_ref().take(count), into);
+    fn read(&mut self, count: u64, into: &mut Vec<u8>) -> Result<u64, Damage> {
+        let read = self.stream.by_ref().take(count).read_to_end(into);
         let read = read.map_err(|error| Damage::new(format!("cannot be unpacked: {error}")))?;
+        let read = read as u64;
         self.left = self.left.saturating_sub(read);
         Ok(read)
     }
@@ -235,6 +236,8 @@ impl<R: Read> Unpacked<R> {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     fn checkpoint() -> Checkpoint {
@@ -324,11 +327,17 @@ mod tests {
             why(&mut many, 20),
             "the length of a part has 8 bytes, where at most 6 are left of what a checkpoint may have"
         );
-        let mut short = &b"\x01a\xff\xff\xff\x3f\0\0\0\0xy"[..];
+        let mut short = &b"\x01a\xff\xff\xff\x0f\0\0\0\0xy"[..];
         assert_eq!(
             why(&mut short, LARGEST),
-            "part a has 1073741823 bytes, and 2 of them are there"
+            "part a has 268435455 bytes, and 2 of them are there"
         );
+
+        // What is there takes its own length of memory and not that of a vector that grows.
+        let mut large = (&b"\x01a\0\0\x10\0\0\0\0\0"[..]).chain(io::repeat(7).take(1 << 20));
+        let large = Checkpoint::unpack(&mut large, LARGEST).unwrap();
+        let capacity = large.parts["a"].capacity();
+        assert!((1 << 20..=(1 << 20) + 64).contains(&capacity), "{capacity}");
 
         // 8 GB of zeros.
         let packed = files::compress(&vec![0; 4 << 20]).repeat(2 << 10);
