@@ -11,6 +11,9 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 /// Bytes of a frame before compression.
 const FRAME: usize = 4 << 20;
 
+/// Bytes that are asked of the decoder at once: it unpacks all of them before it hands any over.
+const PORTION: usize = 1 << 20;
+
 /// Whether a file is compressed by its name: `.zst`.
 #[must_use]
 pub fn is_compressed(path: &Path) -> bool {
@@ -71,6 +74,8 @@ struct Frames<R: Read> {
 
 impl<R: Read> Read for Frames<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let portion = into.len().min(PORTION);
+        let into = &mut into[..portion];
         loop {
             if let Some(frame) = &mut self.frame {
                 let count = frame.read(into).map_err(|error| plain(&error))?;
@@ -160,6 +165,17 @@ mod tests {
         let mut back = Vec::new();
         decompressed(&*file).read_to_end(&mut back).unwrap();
         assert!(back == bytes);
+    }
+
+    #[test]
+    fn the_decoder_is_asked_for_a_portion_however_much_the_caller_takes() {
+        let packed = compress(&vec![0; 4 * PORTION]);
+        let mut into = vec![1; 4 * PORTION];
+        let count = decompressed(&*packed).read(&mut into).unwrap();
+        assert!((1..=PORTION).contains(&count), "{count}");
+        let mut back = Vec::new();
+        decompressed(&*packed).read_to_end(&mut back).unwrap();
+        assert!(back == vec![0; 4 * PORTION]);
     }
 
     #[test]
