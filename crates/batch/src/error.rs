@@ -10,6 +10,9 @@ pub enum BatchError {
     /// A config of the plan is wrong.
     #[error(transparent)]
     Config(Box<config::Error>),
+    /// A key or value of the plan's sweep is wrong.
+    #[error(transparent)]
+    InSweep(Box<config::Error>),
     /// Two configs would write the same report.
     #[error(
         "the plan names two configs \"{name}\", whose reports would be one file; take one out, or rename its file"

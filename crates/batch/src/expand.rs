@@ -52,8 +52,7 @@ pub fn expand<'a>(plan: &'a Plan, options: &Options) -> Result<Vec<PlannedRun<'a
         .flat_map(|name| variants.iter().map(move |variant| (name, variant)))
     {
         let overrides: Arc<[String]> = variant.iter().chain(&options.overrides).cloned().collect();
-        let loaded =
-            config::load(name, &overrides).map_err(|error| BatchError::Config(Box::new(error)))?;
+        let loaded = config::load(name, &overrides).map_err(|error| wrong(error, variant))?;
         if !is_config_name(&loaded.name) {
             return Err(BatchError::ConfigName { name: loaded.name });
         }
@@ -78,6 +77,15 @@ pub fn expand<'a>(plan: &'a Plan, options: &Options) -> Result<Vec<PlannedRun<'a
                 .is_none_or(|shard| index % shard.count == shard.index - 1),
         });
     Ok(runs.collect())
+}
+
+/// Why a config cannot be loaded; `swept`: overrides that the plan's sweep gives.
+fn wrong(error: config::Error, swept: &[String]) -> BatchError {
+    let is_swept = |text: &str| swept.iter().any(|swept| swept == text);
+    match error.override_text().is_some_and(is_swept) {
+        true => BatchError::InSweep(Box::new(error.of_override_in("[sweep]"))),
+        false => BatchError::Config(Box::new(error)),
+    }
 }
 
 /// The configs of a plan as the loader takes them, patterns replaced by what fits them: shipped names, or files.

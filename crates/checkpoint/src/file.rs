@@ -4,7 +4,7 @@
 //! SHA-256 of what follows the line. A part is the length of its name (one byte), the name, the length of its bytes (eight bytes, little-endian) and these.
 
 use std::collections::BTreeMap;
-use std::io::Read as _;
+use std::io::Read;
 use std::path::Path;
 
 use serde::{Serialize, de::DeserializeOwned};
@@ -17,9 +17,9 @@ pub const FORMAT: u32 = 3;
 
 const MAGIC: &str = "epicycle checkpoint ";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// Most bytes of a file, and of its parts.
+/// Most bytes of a file, and of all of its parts.
 const LARGEST_FILE: u64 = 1 << 30;
-const LARGEST: u64 = 2 << 30;
+const LARGEST: u64 = 1 << 30;
 /// Most bytes of the first line.
 const LINE: usize = 256;
 
@@ -77,8 +77,11 @@ impl Checkpoint {
     /// # Errors
     /// The part is missing, or something else.
     pub fn described<T: DeserializeOwned>(&self, name: &'static str) -> Result<T, Damage> {
-        serde_json::from_slice(self.part(name)?)
-            .map_err(|error| Damage::new(error.to_string()).within(name))
+        serde_json::from_slice(self.part(name)?).map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            let reason = format!("not in the form of this part at line {line}, column {column}");
+            Damage::new(reason).within(name)
+        })
     }
 
     /// The bytes of the file.
@@ -98,12 +101,25 @@ impl Checkpoint {
         file
     }
 
-    /// Writes the file, whole or not at all.
+    /// Writes the file, whole or not at all; one that is `temporary` need not outlive a crash of the host.
     ///
     /// # Errors
-    /// The folder takes no files, or the disk is full.
-    pub fn write(&self, path: &Path) -> Result<(), Error> {
-        files::write(path, &self.to_bytes()).map_err(Error::file(path))
+    /// The parts are larger than [`Self::read`] takes them, the folder takes no files, or the disk is full.
+    pub fn write(&self, path: &Path, temporary: bool) -> Result<(), Error> {
+        let parts = self.parts.iter();
+        let bytes = parts.map(|(name, bytes)| (1 + name.len() + 8 + bytes.len()) as u64);
+        let bytes = bytes.sum();
+        if bytes > LARGEST {
+            return Err(Error::Large {
+                path: path.to_owned(),
+                bytes,
+            });
+        }
+        let written = match temporary {
+            true => files::write_temporary(path, &self.to_bytes()),
+            false => files::write(path, &self.to_bytes()),
+        };
+        written.map_err(Error::file(path))
     }
 
     /// Reads a file.
@@ -144,33 +160,84 @@ impl Checkpoint {
             );
             return Err(Error::damaged(path)(Damage::new(reason)));
         }
-        Self::unpack(packed).map_err(Error::damaged(path))
+        let packed = files::decompressed(packed);
+        Self::unpack(packed, LARGEST).map_err(Error::damaged(path))
     }
 
-    fn unpack(packed: &[u8]) -> Result<Self, Damage> {
-        let mut bytes = Vec::new();
-        files::decompressed(packed)
-            .take(LARGEST + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|error| Damage::new(format!("not compressed as it should be ({error})")))?;
-        if bytes.len() as u64 > LARGEST {
-            return Err(Damage::new(format!("more than {LARGEST} bytes of parts")));
-        }
-        let mut source = Source::new(&bytes);
+    /// The parts in a stream, of `most` bytes together.
+    fn unpack(stream: impl Read, most: u64) -> Result<Self, Damage> {
+        let mut stream = Unpacked { stream, left: most };
         let mut parts = BTreeMap::new();
-        while source.end().is_err() {
-            let length = usize::from(source.take(1)?[0]);
-            let name = source.take(length)?;
-            let name = str::from_utf8(name).map_err(|_| Damage::new("a part without a name"))?;
-            let length = source.count()?;
-            parts.insert(name.to_owned(), source.take(length)?.to_vec());
+        while let Some(length) = stream.byte()? {
+            let name = stream.take(length.into(), "the name of a part")?;
+            let name = String::from_utf8(name)
+                .ok()
+                .filter(|name| !name.is_empty())
+                .ok_or_else(|| Damage::new("a part without a name"))?;
+            if parts.contains_key(&name) {
+                return Err(Damage::new(format!("part {name} is there twice")));
+            }
+            let mut length = [0; 8];
+            length.copy_from_slice(&stream.take(8, "the length of a part")?);
+            let bytes = stream.take(u64::from_le_bytes(length), &format!("part {name}"))?;
+            parts.insert(name, bytes);
         }
         Ok(Self { parts })
     }
 }
 
+/// A stream of parts as it is unpacked.
+struct Unpacked<R> {
+    stream: R,
+    /// Bytes that it may still have.
+    left: u64,
+}
+
+impl<R: Read> Unpacked<R> {
+    /// The next byte, if the stream has not ended.
+    fn byte(&mut self) -> Result<Option<u8>, Damage> {
+        let mut byte = Vec::new();
+        self.read(1, &mut byte)?;
+        Ok(byte.first().copied())
+    }
+
+    /// The next bytes. Memory costs the host something as they come: what a damaged file says of their number costs nothing.
+    fn take(&mut self, count: u64, what: &str) -> Result<Vec<u8>, Damage> {
+        if count > self.left {
+            return Err(Damage::new(format!(
+                "{what} has {count} bytes, where at most {} are left of what a checkpoint may have",
+                self.left
+            )));
+        }
+        let mut bytes = Vec::new();
+        // A vector that grows would take as much again while it moves.
+        let room = usize::try_from(count).map(|count| bytes.try_reserve_exact(count));
+        if !matches!(room, Ok(Ok(()))) {
+            return Err(Damage::new(format!(
+                "{what} has {count} bytes, for which the host has no memory"
+            )));
+        }
+        match self.read(count, &mut bytes)? {
+            read if read == count => Ok(bytes),
+            read => Err(Damage::new(format!(
+                "{what} has {count} bytes, and {read} of them are there"
+            ))),
+        }
+    }
+
+    fn read(&mut self, count: u64, into: &mut Vec<u8>) -> Result<u64, Damage> {
+        let read = self.stream.by_ref().take(count).read_to_end(into);
+        let read = read.map_err(|error| Damage::new(format!("cannot be unpacked: {error}")))?;
+        let read = read as u64;
+        self.left = self.left.saturating_sub(read);
+        Ok(read)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     fn checkpoint() -> Checkpoint {
@@ -239,5 +306,48 @@ mod tests {
             file.extend_from_slice(&packed);
             assert!(Checkpoint::from_bytes(&file, Path::new("x")).is_err());
         }
+    }
+
+    #[test]
+    fn a_file_that_unpacks_to_more_than_a_checkpoint_has_is_refused_before_it_is_unpacked() {
+        let why = |stream: &mut dyn Read, most| {
+            let damage = Checkpoint::unpack(stream, most).unwrap_err();
+            damage.to_string()
+        };
+        // Endless streams: what reads them to their end never comes back.
+        assert_eq!(why(&mut io::repeat(0), LARGEST), "a part without a name");
+        let mut claim = (&b"\x01a\xff\xff\xff\xff\xff\xff\xff\xff"[..]).chain(io::repeat(7));
+        assert!(why(&mut claim, LARGEST).starts_with("part a has 18446744073709551615 bytes, "));
+        let small = b"\x01a\x02\0\0\0\0\0\0\0xy";
+        let twice = small.repeat(2);
+        let mut twice = twice.chain(io::repeat(1));
+        assert_eq!(why(&mut twice, LARGEST), "part a is there twice");
+        let mut many = small.chain(&b"\x01b\x02\0\0\0\0\0\0\0xy"[..]);
+        assert_eq!(
+            why(&mut many, 20),
+            "the length of a part has 8 bytes, where at most 6 are left of what a checkpoint may have"
+        );
+        let mut short = &b"\x01a\xff\xff\xff\x0f\0\0\0\0xy"[..];
+        assert_eq!(
+            why(&mut short, LARGEST),
+            "part a has 268435455 bytes, and 2 of them are there"
+        );
+
+        // What is there takes its own length of memory and not that of a vector that grows.
+        let mut large = (&b"\x01a\0\0\x10\0\0\0\0\0"[..]).chain(io::repeat(7).take(1 << 20));
+        let large = Checkpoint::unpack(&mut large, LARGEST).unwrap();
+        let capacity = large.parts["a"].capacity();
+        assert!((1 << 20..=(1 << 20) + 64).contains(&capacity), "{capacity}");
+
+        // 8 GB of zeros.
+        let packed = files::compress(&vec![0; 4 << 20]).repeat(2 << 10);
+        let checksum = hexadecimal(&sha256(&packed));
+        let line = format!("{MAGIC}{FORMAT} {VERSION} {checksum}\n");
+        let file = [line.as_bytes(), &packed].concat();
+        let error = Checkpoint::from_bytes(&file, Path::new("zeros.checkpoint")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "zeros.checkpoint: damaged: a part without a name; make the checkpoint again"
+        );
     }
 }

@@ -48,6 +48,16 @@ pub enum Error {
         /// The simulator that wrote it.
         version: String,
     },
+    /// There is more than a checkpoint holds.
+    #[error(
+        "{}: the run has {bytes} bytes of state beside its memory, more than a checkpoint holds (files in memory and the like); make it at another place", path.display()
+    )]
+    Large {
+        /// The file that was to be written.
+        path: PathBuf,
+        /// How many bytes there are.
+        bytes: u64,
+    },
     /// The file is damaged.
     #[error("{}: damaged: {damage}; make the checkpoint again", path.display())]
     Damaged {

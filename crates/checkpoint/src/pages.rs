@@ -32,6 +32,8 @@ pub(crate) fn hexadecimal(hash: &Hash) -> String {
 pub struct Pages {
     folder: PathBuf,
     pending: Vec<(PathBuf, Vec<u8>)>,
+    /// They need not outlive a crash of the host.
+    temporary: bool,
 }
 
 impl Pages {
@@ -41,7 +43,20 @@ impl Pages {
         Self {
             folder: folder.join("pages"),
             pending: Vec::new(),
+            temporary: false,
         }
+    }
+
+    /// The same pages; those that are `temporary` need not outlive a crash of the host.
+    #[must_use]
+    pub fn temporarily(self, temporary: bool) -> Self {
+        Self { temporary, ..self }
+    }
+
+    /// Where they are.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     fn path(&self, hash: &Hash) -> PathBuf {
@@ -77,7 +92,13 @@ impl Pages {
     /// As [`Self::keep`].
     pub fn finish(&mut self) -> Result<(), Error> {
         let pending = std::mem::take(&mut self.pending);
-        files::write_all(&pending).map_err(|(path, source)| Error::File { path, source })
+        if !self.temporary {
+            let written = files::write_all(&pending);
+            return written.map_err(|(path, source)| Error::File { path, source });
+        }
+        pending.iter().try_for_each(|(path, bytes)| {
+            files::write_temporary(path, bytes).map_err(Error::file(path))
+        })
     }
 
     /// The bytes of a page.
@@ -92,7 +113,7 @@ impl Pages {
             .take(PAGE_BYTES as u64 + 1)
             .read_to_end(&mut bytes);
         let reason = match read {
-            Err(error) => format!("not compressed as a page is ({error})"),
+            Err(error) => format!("cannot be unpacked: {error}"),
             Ok(_) if bytes.len() != PAGE_BYTES => format!("not {PAGE_BYTES} bytes"),
             Ok(_) if sha256(&bytes) != *hash => "its bytes are not those of its name".to_owned(),
             Ok(_) => return Ok(bytes),

@@ -71,6 +71,7 @@ impl CheckpointOptions {
         }
         Ok(Some(Checkpoints {
             folder: folder.clone(),
+            temporary: false,
             places: self.checkpoint_at.clone(),
             every: self.checkpoint_every,
             first: None,
@@ -78,10 +79,12 @@ impl CheckpointOptions {
         }))
     }
 
-    /// Keeps the checkpoint to go on from, which the run reads, from being written.
+    /// Keeps the checkpoint to go on from, which the run reads, and the pages beside it from being written.
     pub(crate) fn keep(&self, outputs: &mut Outputs) {
         if let Some(path) = &self.restore {
             outputs.keep("the run goes on from it", path);
+            let pages = Restore::folder_of_pages(path);
+            outputs.keep_below("it is a page of checkpoints", &pages);
         }
     }
 

@@ -4,8 +4,50 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::{Args, Subcommand};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, FromArgMatches, Subcommand};
 use sim::{Files, Request};
+
+/// Names of the options that the command line gives. It takes no option itself, and stands before the fields that do: these take their
+/// values away.
+pub(crate) struct Given(Vec<String>);
+
+impl Given {
+    /// The first option of a group that is given, as `--max-cycles`, but for one.
+    pub(crate) fn first_of<A: Args>(&self, except: &str) -> Option<String> {
+        let group = A::augment_args(clap::Command::new("group"));
+        let mut options = group.get_arguments().filter_map(clap::Arg::get_long);
+        let found = options
+            .find(|&option| option != except && self.0.iter().any(|given| given == option))?;
+        Some(format!("--{found}"))
+    }
+}
+
+impl Args for Given {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        command
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given =
+            |id: &&clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+        let options = matches.ids().filter(given);
+        Ok(Self(
+            options.map(|id| id.as_str().replace('_', "-")).collect(),
+        ))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
 
 /// The machine of a run.
 #[derive(Args)]

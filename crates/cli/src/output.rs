@@ -50,6 +50,8 @@ fn named(name: &str, error: &io::Error) -> io::Error {
 pub(crate) struct Outputs {
     /// What each place is used for, as errors say it.
     places: Vec<(Place, String)>,
+    /// Folders in which existing files are kept, and what errors say of these.
+    folders: Vec<(PathBuf, String)>,
     open: Vec<Output>,
 }
 
@@ -140,6 +142,13 @@ impl Outputs {
         }
     }
 
+    /// Keeps all files below a folder, as [`Self::keep`] does one.
+    pub(crate) fn keep_below(&mut self, why: &str, folder: &Path) {
+        if let Ok(folder) = folder.canonicalize() {
+            self.folders.push((folder, why.to_owned()));
+        }
+    }
+
     /// Opens an output: a file, a device or pipe, or with `-` the standard output.
     pub(crate) fn open(&mut self, what: &str, path: &Path) -> Result<Output> {
         self.open_new(what, path, false)
@@ -177,7 +186,11 @@ impl Outputs {
             .as_ref()
             .is_some_and(|metadata| metadata.file_type().is_char_device());
         let taken = self.places.iter().find(|(taken, _)| *taken == place);
-        if let Some((_, other)) = taken.filter(|_| !shared || stream.is_some()) {
+        let taken = taken.map(|(_, other)| other);
+        let taken = taken.filter(|_| !shared || stream.is_some());
+        let is_below = |folder: &Path| metadata.is_some() && real.starts_with(folder);
+        let kept = self.folders.iter().find(|(folder, _)| is_below(folder));
+        if let Some(other) = taken.or(kept.map(|(_, other)| other)) {
             bail!("cannot write {name}: {other}; name another file");
         }
         self.places

@@ -1,6 +1,7 @@
 //! The options of sampled runs and of frequency vectors.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
 use batch::Shard;
@@ -12,6 +13,12 @@ use tempfile::TempDir;
 
 use crate::options::count;
 use crate::output::Outputs;
+
+/// The defaults of [`Sampling`] as the options are written.
+static ERROR: LazyLock<String> =
+    LazyLock::new(|| format!("{}%", Sampling::default().error * 100.0));
+static CONFIDENCE: LazyLock<String> =
+    LazyLock::new(|| (Sampling::default().confidence * 100.0).to_string());
 
 /// What of a run is timed when not all of it is.
 #[derive(Args)]
@@ -30,16 +37,16 @@ pub(crate) struct SamplingOptions {
     pub(crate) sample: bool,
     /// Go on with as many units as bring the half-width of the interval of cycles per instruction to this part of the estimate, such
     /// as 1% or 0.01.
-    #[arg(long, value_name = "PART", value_parser = part, default_value = "1%", requires = "sample")]
+    #[arg(long, value_name = "PART", value_parser = part, default_value = ERROR.as_str(), requires = "sample")]
     error: f64,
     /// How often an interval holds the true value, in per cent.
-    #[arg(long, value_name = "PERCENT", value_parser = confidence, default_value = "99.7", requires = "sample")]
+    #[arg(long, value_name = "PERCENT", value_parser = confidence, default_value = CONFIDENCE.as_str(), requires = "sample")]
     confidence: f64,
     /// Instructions of a unit.
-    #[arg(long, value_name = "N", value_parser = unit, default_value = "1000", requires = "sample")]
+    #[arg(long, value_name = "N", value_parser = unit, default_value_t = Sampling::default().unit, requires = "sample")]
     unit: u64,
     /// Instructions that are timed before each unit or chosen interval and not measured.
-    #[arg(long, value_name = "N", value_parser = unit, default_value = "2000")]
+    #[arg(long, value_name = "N", value_parser = unit, default_value_t = Sampling::default().warm_up)]
     warm_up: u64,
     /// What happens between units.
     #[arg(long, value_name = "HOW", default_value = "functional", value_parser = ["functional"], requires = "sample")]
@@ -161,6 +168,7 @@ impl SamplingOptions {
         let folder = folder.or(temporary.as_ref().map(TempDir::path));
         let apart = Apart {
             folder: folder.unwrap_or(Path::new(".")).to_owned(),
+            temporary: temporary.is_some(),
             threads: usize::try_from(threads).unwrap_or(usize::MAX),
             warming: self.warming,
             period: self.period,
@@ -271,5 +279,9 @@ mod tests {
         assert_eq!(confidence("95"), Ok(0.95));
         assert!(confidence("100").is_err() && confidence("0.997").is_err());
         assert!(unit("99").is_err() && unit("1K") == Ok(1_000));
+        let default = Sampling::default();
+        assert_eq!((ERROR.as_str(), CONFIDENCE.as_str()), ("1%", "99.7"));
+        assert_eq!(part(&ERROR), Ok(default.error));
+        assert_eq!(confidence(&CONFIDENCE), Ok(default.confidence));
     }
 }

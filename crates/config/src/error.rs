@@ -108,6 +108,52 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// The override, `path=value`, that it is about, if it is about one.
+    #[must_use]
+    pub fn override_text(&self) -> Option<&str> {
+        match self {
+            Self::Override { text, .. } => Some(text),
+            Self::UnknownKey { origin, .. }
+            | Self::Value { origin, .. }
+            | Self::Range { origin, .. } => origin.source.strip_prefix(OPTION),
+            _ => None,
+        }
+    }
+
+    /// The same about an override that does not come from an option `--set` but from `place`.
+    #[must_use]
+    pub fn of_override_in(mut self, place: &str) -> Self {
+        let Some(text) = self.override_text().map(str::to_owned) else {
+            return self;
+        };
+        let there = Origin {
+            source: format!("{place} {text}").into(),
+            line: None,
+        };
+        match &mut self {
+            Self::Override { message, .. } => Self::Value {
+                origin: Origin {
+                    source: place.into(),
+                    line: None,
+                },
+                key: text,
+                message: std::mem::take(message),
+            },
+            Self::UnknownKey { origin, .. }
+            | Self::Value { origin, .. }
+            | Self::Range { origin, .. } => {
+                *origin = there;
+                self
+            }
+            _ => self,
+        }
+    }
+}
+
+/// What stands before an override in its [`Origin`].
+pub(crate) const OPTION: &str = "--set ";
+
 fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |nearest| {
         format!("; did you mean \"{nearest}\"?")

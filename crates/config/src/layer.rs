@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use toml::de::{DeTable, DeValue};
 
+use crate::error::OPTION;
 use crate::{Error, Origin, comment};
 
 /// A table, or a value that is replaced as a whole (arrays too).
@@ -70,7 +71,7 @@ pub(crate) fn parse_override(text: &str) -> Result<Table, Error> {
     if path.split('.').any(str::is_empty) {
         return Err(wrong("the path has an empty part"));
     }
-    let source = format!("--set {text}");
+    let source = format!("{OPTION}{text}");
     let origin = Origin {
         source: Arc::from(source.as_str()),
         line: None,

@@ -57,7 +57,7 @@ pub fn export<R: Read, W: Write>(
             }
             Item::Damage(word, damage) => {
                 return Err(invalid(format!(
-                    "word {word}: {damage}; see decode --check"
+                    "word {word}: {damage}; only a whole trace can be exported: `epicycle core-trace decode --check` says what else is damaged"
                 )));
             }
             _ => {}

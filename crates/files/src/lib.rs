@@ -11,5 +11,5 @@ mod zst;
 
 pub use input::{DATA, DOCUMENT, REPORT, is_standard_input, read, read_text};
 pub use lock::Lock;
-pub use output::{Output, remove_partials, write, write_all};
+pub use output::{Output, remove_partials, write, write_all, write_temporary};
 pub use zst::{Compressed, compress, decompressed, is_compressed, open};

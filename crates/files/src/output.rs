@@ -86,6 +86,17 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     output.commit()
 }
 
+/// Writes a file whole, as [`write`] does, that need not outlive a crash of the host: it may not be on the disk yet.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut output = Output::create(path)?;
+    output.write_all(bytes)?;
+    let persisted = output.file.persist(&output.path);
+    persisted.map(drop).map_err(|error| error.error)
+}
+
 /// Writes files as [`write`] does each, in much less time than one after the other: they reach the disk side by side. When one
 /// fails, those before it may have been replaced.
 ///

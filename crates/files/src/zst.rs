@@ -1,6 +1,7 @@
 //! Zstandard on the way: what is written is compressed, in frames one behind the other, which every reader of the form takes
 //! as one.
 
+use std::error::Error;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
@@ -9,6 +10,9 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 /// Bytes of a frame before compression.
 const FRAME: usize = 4 << 20;
+
+/// Bytes that are asked of the decoder at once: it unpacks all of them before it hands any over.
+const PORTION: usize = 1 << 20;
 
 /// Whether a file is compressed by its name: `.zst`.
 #[must_use]
@@ -70,9 +74,11 @@ struct Frames<R: Read> {
 
 impl<R: Read> Read for Frames<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let portion = into.len().min(PORTION);
+        let into = &mut into[..portion];
         loop {
             if let Some(frame) = &mut self.frame {
-                let count = frame.read(into)?;
+                let count = frame.read(into).map_err(|error| plain(&error))?;
                 if count > 0 || into.is_empty() {
                     return Ok(count);
                 }
@@ -86,9 +92,36 @@ impl<R: Read> Read for Frames<R> {
             if source.fill_buf()?.is_empty() {
                 return Ok(0);
             }
-            let frame = StreamingDecoder::new(source).map_err(io::Error::other)?;
+            let frame = StreamingDecoder::new(source).map_err(|error| plain(&error))?;
             self.frame = Some(Box::new(frame));
         }
+    }
+}
+
+/// The host's error behind those of the decoder.
+fn host_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
+    let behind = match error.downcast_ref::<io::Error>() {
+        Some(own) => match own.get_ref() {
+            None => return Some(own),
+            Some(inner) => inner,
+        },
+        None => error.source()?,
+    };
+    host_error(behind)
+}
+
+/// Why a frame cannot be read, as an error message tells it: the decoder tells its own states.
+fn plain(error: &(dyn Error + 'static)) -> io::Error {
+    use io::ErrorKind::{InvalidData, UnexpectedEof};
+    match host_error(error) {
+        None => io::Error::new(InvalidData, "its bytes are not those of Zstandard's form"),
+        Some(host) if host.kind() == UnexpectedEof => {
+            io::Error::new(UnexpectedEof, "it ends in the middle of what is compressed")
+        }
+        Some(host) => match host.raw_os_error() {
+            Some(number) => io::Error::from_raw_os_error(number),
+            None => host.kind().into(),
+        },
     }
 }
 
@@ -135,12 +168,34 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_an_error() {
+    fn the_decoder_is_asked_for_a_portion_however_much_the_caller_takes() {
+        let packed = compress(&vec![0; 4 * PORTION]);
+        let mut into = vec![1; 4 * PORTION];
+        let count = decompressed(&*packed).read(&mut into).unwrap();
+        assert!((1..=PORTION).contains(&count), "{count}");
         let mut back = Vec::new();
-        assert!(
-            decompressed(&b"no such form"[..])
-                .read_to_end(&mut back)
-                .is_err()
-        );
+        decompressed(&*packed).read_to_end(&mut back).unwrap();
+        assert!(back == vec![0; 4 * PORTION]);
+    }
+
+    #[test]
+    fn a_damaged_file_is_an_error() {
+        let why = |bytes: &[u8]| {
+            let read = decompressed(bytes).read_to_end(&mut Vec::new());
+            read.unwrap_err().to_string()
+        };
+        let whole = compress(&b"what is compressed has a form of its own".repeat(1000));
+        let mut changed = whole.clone();
+        changed[whole.len() / 2..].fill(0xff);
+        for bytes in [&b"no such form"[..], &changed] {
+            assert_eq!(why(bytes), "its bytes are not those of Zstandard's form");
+        }
+        for length in 1..whole.len() {
+            assert_eq!(
+                why(&whole[..length]),
+                "it ends in the middle of what is compressed",
+                "{length} bytes"
+            );
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use files::{Lock, Output, read, read_text, remove_partials, write};
+use files::{Lock, Output, read, read_text, remove_partials, write, write_temporary};
 
 struct Folder(tempfile::TempDir);
 
@@ -97,6 +97,17 @@ fn an_output_has_its_name_only_when_it_is_whole() {
     output.commit().unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
     assert_eq!(folder.names(), ["report.json"]);
+}
+
+#[test]
+fn a_temporary_file_is_whole_under_its_name_too() {
+    let folder = Folder::new();
+    let path = folder.path("1000.checkpoint");
+    fs::write(&path, "old").unwrap();
+    write_temporary(&path, b"new").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+    assert_eq!(folder.names(), ["1000.checkpoint"]);
+    assert!(write_temporary(&folder.path("none/1000.checkpoint"), b"new").is_err());
 }
 
 #[test]

@@ -22,12 +22,12 @@ pub enum ProfileError {
         source: io::Error,
     },
     /// The text is not JSON, or not in the form of the schema.
-    #[error("{}: not what `epicycle run --profile` writes: {source}", path.display())]
+    #[error("{}: not what `epicycle run --profile` writes: {reason}", path.display())]
     Form {
         /// The file.
         path: PathBuf,
         /// What is wrong and where.
-        source: serde_json::Error,
+        reason: String,
     },
     /// Another version of the form.
     #[error(
@@ -101,9 +101,9 @@ pub fn read(path: &Path) -> Result<ProfileFile, ProfileError> {
     };
     let mut file = file.as_mut().take(LIMIT);
     file.read_to_string(&mut text).map_err(failed)?;
-    let form = |source| ProfileError::Form {
+    let form = |error| ProfileError::Form {
         path: path.into(),
-        source,
+        reason: report::json_fault(&error),
     };
     let version: Version = serde_json::from_str(&text).map_err(form)?;
     if version.profile_version != u64::from(PROFILE_VERSION) {

@@ -29,12 +29,12 @@ pub enum FileError {
         source: io::Error,
     },
     /// The text is not JSON, or not in the form of the schema.
-    #[error("{}: not what `epicycle run --report`, `batch` or `merge` writes: {source}", path.display())]
+    #[error("{}: not what `epicycle run --report`, `batch` or `merge` writes: {reason}", path.display())]
     Form {
         /// The file.
         path: PathBuf,
         /// What is wrong and where.
-        source: serde_json::Error,
+        reason: String,
     },
     /// Another version of the form.
     #[error(
@@ -79,9 +79,9 @@ pub fn read<T: DeserializeOwned>(path: &Path) -> Result<T, FileError> {
         path: path.into(),
         source,
     })?;
-    let form = |source| FileError::Form {
+    let form = |error| FileError::Form {
         path: path.into(),
-        source,
+        reason: json_fault(&error),
     };
     // Before the form, which may be another one in another version.
     let version: Versioned = serde_json::from_str(&text).map_err(form)?;
@@ -94,6 +94,24 @@ pub fn read<T: DeserializeOwned>(path: &Path) -> Result<T, FileError> {
     serde_json::from_str(&text).map_err(form)
 }
 
+/// What is wrong with a document, and where, in the words of JSON: serde names the types of Rust that it should have been.
+#[must_use]
+pub fn json_fault(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let Some((found, rest)) = text.split_once(", expected ") else {
+        return text;
+    };
+    let (expected, place) = rest.split_at(rest.rfind(" at line ").unwrap_or(rest.len()));
+    let expected = match expected.split(' ').next().unwrap_or_default() {
+        "struct" | "map" => "an object",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number that is not negative",
+        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number",
+        "f32" | "f64" => "a number",
+        _ => expected,
+    };
+    format!("{found}, expected {expected}{place}")
+}
+
 /// What every version has.
 #[derive(Deserialize)]
 struct Versioned {
@@ -104,4 +122,35 @@ struct Versioned {
 #[must_use]
 pub fn schema<T: JsonSchema>() -> String {
     to_json(&schemars::schema_for!(T))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_document_is_said_in_the_words_of_json() {
+        let fault = |text: &str| {
+            let read = serde_json::from_str::<Versioned>(text);
+            json_fault(&read.err().expect("it is wrong"))
+        };
+        for (text, said) in [
+            (
+                "[]",
+                "invalid length 0, expected an object at line 1 column 2",
+            ),
+            (
+                "5",
+                "invalid type: integer `5`, expected an object at line 1 column 1",
+            ),
+            (
+                "{\"schema_version\": \"x\"}",
+                "invalid type: string \"x\", expected a whole number that is not negative at line 1 column 22",
+            ),
+            ("{}", "missing field `schema_version` at line 1 column 2"),
+            ("{", "EOF while parsing an object at line 1 column 1"),
+        ] {
+            assert_eq!(fault(text), said);
+        }
+    }
 }

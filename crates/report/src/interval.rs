@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::file::json_fault;
 use crate::{CycleAccounting, FileError};
 
 /// What the name of a file of intervals ends in, behind that of the run or of its report and a dot.
@@ -53,9 +54,9 @@ pub fn read_intervals(path: &Path) -> Result<Vec<Interval>, FileError> {
     let line = |line: &str| serde_json::from_str(line);
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let all = lines.map(line).collect::<Result<_, _>>();
-    all.map_err(|source| FileError::Form {
+    all.map_err(|error| FileError::Form {
         path: path.into(),
-        source,
+        reason: json_fault(&error),
     })
 }
 

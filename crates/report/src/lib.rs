@@ -38,7 +38,7 @@ pub use fault::{
     Caller, ExecutedBundle, Fault, PipelineInstruction, PipelineState, PipelineWait, Register,
     StageEntry, WaitCause,
 };
-pub use file::{FileError, read, schema, to_json, write};
+pub use file::{FileError, json_fault, read, schema, to_json, write};
 pub use instruction_sample::{
     InstructionSample, SampleBranch, SampleFlush, SampleHeader, SampleLine, SampleMemory,
 };

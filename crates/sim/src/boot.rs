@@ -26,6 +26,8 @@ pub struct BootRequest {
     pub simulator_calls: bool,
     /// Instructions at most.
     pub max_instructions: Option<u64>,
+    /// Cycles at most, to the end of a block of instructions; nothing without the cycle model.
+    pub max_cycles: Option<u64>,
     /// Where the console goes.
     pub console: Box<dyn Write>,
     /// The status when the kernel panics.
@@ -62,12 +64,12 @@ pub struct Booted {
 }
 
 /// The end as a report tells it.
-fn outcome(ending: &Ending, panicked: bool, panic_status: u8) -> Outcome {
+fn outcome(ending: &Ending, limit: Limit, panicked: bool, panic_status: u8) -> Outcome {
     match ending {
         _ if panicked => Outcome::exit(panic_status),
         Ending::Reset | Ending::PowerOff => Outcome::exit(0),
         Ending::Status(status) => Outcome::exit(*status as u8),
-        Ending::Limit => Outcome::limit(Limit::Instructions),
+        Ending::Limit => Outcome::limit(limit),
         Ending::Interrupted | Ending::Unread => Outcome::interrupted(),
         Ending::Halted => Outcome::error("the processor is halted, and no interrupt can wake it"),
         Ending::Stuck(why) => Outcome::error(why.clone()),
@@ -106,7 +108,12 @@ fn boot_traced(mut request: BootRequest, trace: Trace) -> Result<Booted, Error> 
         }
         Mode::Timed => {
             let log = platform.follow_translations();
-            let timed = TimedSystem::new(&request.config.machine, trace.clone(), log);
+            let timed = TimedSystem::new(
+                &request.config.machine,
+                trace.clone(),
+                log,
+                request.max_cycles,
+            );
             let mut traced = Traced::new(Logging::new(timed, interruptions), trace.clone());
             let ending = platform.run(&mut traced, control, limit);
             traced.inner.finish().map_err(Error::Trace)?;
@@ -186,7 +193,7 @@ fn boot_with<P: Probe>(mut request: BootRequest, probe: P) -> Result<Booted, Err
         }
         Mode::Timed => {
             let log = platform.follow_translations();
-            let timed = TimedSystem::new(description, probe, log);
+            let timed = TimedSystem::new(description, probe, log, request.max_cycles);
             let mut timed = Logging::new(timed, request.interruptions.take());
             let ending = platform.run(&mut timed, control, limit);
             timed.finish().map_err(Error::Trace)?;
@@ -236,7 +243,11 @@ pub(crate) fn finish(
             .flatten(),
         args: vec![boot.command_line.clone()],
     };
-    let outcome = outcome(&ending, platform.panicked(), request.panic_status);
+    let limit = match &counted {
+        Some(counted) if counted.out_of_cycles => Limit::Cycles,
+        _ => Limit::Instructions,
+    };
+    let outcome = outcome(&ending, limit, platform.panicked(), request.panic_status);
     let mut report = Report {
         outcome,
         instructions: retired,

@@ -51,7 +51,12 @@ pub fn debug_boot(
         }
         Mode::Timed => {
             let translations = platform.follow_translations();
-            let timed = TimedSystem::new(&request.config.machine, Off, translations);
+            let timed = TimedSystem::new(
+                &request.config.machine,
+                Off,
+                translations,
+                request.max_cycles,
+            );
             let recorder = Logging::new(timed, log);
             let (platform, ending, mut recorder) = debug(&request, platform, recorder, drive)?;
             let counted = recorder.inner.finish();

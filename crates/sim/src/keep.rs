@@ -109,7 +109,7 @@ impl Session {
             ))
         };
         let mut checkpoint = Checkpoint::default();
-        let mut pages = Pages::of(&taking.asked.folder);
+        let mut pages = Pages::of(&taking.asked.folder).temporarily(taking.asked.temporary);
         self.kernel
             .save(&self.machine, &mut checkpoint, &mut pages)
             .map_err(|error| match error {
@@ -147,7 +147,7 @@ impl Session {
             },
         );
         let path = taking.path(place);
-        checkpoint.write(&path).map_err(refused)?;
+        (checkpoint.write(&path, taking.asked.temporary)).map_err(refused)?;
         tracing::info!(path = %path.display(), instructions = retired, "checkpoint written");
         taking.made.push(path);
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use checkpoint::Checkpoint;
+use checkpoint::{Checkpoint, Pages};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
@@ -12,6 +12,8 @@ use crate::Error;
 pub struct Checkpoints {
     /// Where to: a file `PLACE.checkpoint` for each, and the pages of all in `pages`.
     pub folder: PathBuf,
+    /// They are for this run alone and need not outlive a crash of the host.
+    pub temporary: bool,
     /// Places: symbols, `0x` and the address of a bundle, or numbers of instructions.
     pub places: Vec<String>,
     /// Instructions from each checkpoint to the next.
@@ -90,6 +92,20 @@ impl Restore {
             checkpoint,
             about,
         })
+    }
+
+    /// The pages of the checkpoint in a file.
+    pub(crate) fn pages_of(file: &Path) -> Pages {
+        match file.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => Pages::of(folder),
+            _ => Pages::of(Path::new(".")),
+        }
+    }
+
+    /// The folder in which the pages of the checkpoint in a file are.
+    #[must_use]
+    pub fn folder_of_pages(file: &Path) -> PathBuf {
+        Self::pages_of(file).folder().to_owned()
     }
 
     /// Instructions before it.

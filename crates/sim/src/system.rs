@@ -45,6 +45,8 @@ pub(crate) struct Counted {
     pub levels: [u64; 4],
     /// Changes of the privilege level.
     pub level_changes: u64,
+    /// The limit of cycles has ended the run.
+    pub out_of_cycles: bool,
 }
 
 /// Bits of the processor status that a monitor looks at.
@@ -61,13 +63,24 @@ pub(crate) struct TimedSystem<P: Probe> {
     told: u64,
     /// A listener of the host is there, which hears of every status at once.
     observed: bool,
-    /// The cycle in which the run loop wants to look at the timer.
-    alarm: u64,
+    /// The cycle in which the run loop wants to look at the timer, or the run ends.
+    attention: u64,
     rang: bool,
+    /// The cycle in which the run ends.
+    limit: u64,
+    /// It has ended the run.
+    out_of_cycles: bool,
 }
 
 impl<P: Probe> TimedSystem<P> {
-    pub(crate) fn new(machine: &config::Machine, probe: P, log: TranslationLog) -> Self {
+    /// `max_cycles`: the run ends with the first block behind which so many have passed.
+    pub(crate) fn new(
+        machine: &config::Machine,
+        probe: P,
+        log: TranslationLog,
+        max_cycles: Option<u64>,
+    ) -> Self {
+        let limit = max_cycles.unwrap_or(u64::MAX);
         let mut timing = Timing::new(machine, (GuestMonitor::new(machine), probe));
         timing.enter_system();
         timing.status(0);
@@ -78,8 +91,10 @@ impl<P: Probe> TimedSystem<P> {
             status: 0,
             told: 0,
             observed: P::is_armed(),
-            alarm: u64::MAX,
+            attention: limit,
             rang: false,
+            limit,
+            out_of_cycles: false,
         };
         timed.take_changes();
         timed
@@ -133,6 +148,7 @@ impl<P: Probe> TimedSystem<P> {
             totals,
             levels: self.levels.cycles,
             level_changes: self.levels.changes,
+            out_of_cycles: self.out_of_cycles,
         }
     }
 }
@@ -150,8 +166,11 @@ impl<P: Probe> Recorder for TimedSystem<P> {
             self.take_changes();
         }
         // System 6 and 8
-        if self.timing.now() >= self.alarm || self.timing.probe().0.is_overflowing() {
-            self.rang = true;
+        let now = self.timing.now();
+        if now >= self.attention || self.timing.probe().0.is_overflowing() {
+            // The run ends where the run loop is not told to look at the timer.
+            self.out_of_cycles = now >= self.limit;
+            self.rang = !self.out_of_cycles;
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
@@ -193,7 +212,7 @@ impl<P: Probe> Recorder for TimedSystem<P> {
     }
 
     fn alarm(&mut self, at: u64) -> bool {
-        self.alarm = at;
+        self.attention = at.min(self.limit);
         true
     }
 

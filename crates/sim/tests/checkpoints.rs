@@ -45,6 +45,7 @@ fn making(mut request: Request, folder: &Path, places: &[&str], warm: bool) -> R
     request.checkpoints = Some(Checkpoints {
         first: None,
         folder: folder.to_owned(),
+        temporary: false,
         places: places.iter().map(|&place| place.to_owned()).collect(),
         every: None,
         warm,
@@ -374,7 +375,7 @@ fn forged_parts_are_errors_or_other_runs_and_never_a_panic() {
             other[at] ^= 1 << (state >> 29 & 7);
             let mut forged = whole.clone();
             forged.add_bytes(part, other);
-            forged.write(&path).unwrap();
+            forged.write(&path, false).unwrap();
             let outcome = catch_unwind(AssertUnwindSafe(|| {
                 let mut request = request();
                 Restore::read(&path)?.apply(&mut request);
@@ -414,6 +415,7 @@ fn intervals_that_are_timed_apart_count_the_same_on_any_number_of_threads() {
             period: None,
             shard: None,
             folder: folder.path().to_owned(),
+            temporary: true,
             threads,
             warming,
         };

@@ -160,6 +160,7 @@ fn sharded(
     let folder = TempDir::new().unwrap();
     let apart = Apart {
         folder: folder.path().to_owned(),
+        temporary: true,
         threads,
         warming,
         period,
@@ -223,6 +224,7 @@ fn units_that_too_little_would_warm_are_refused() {
     let folder = TempDir::new().unwrap();
     let apart = Apart {
         folder: folder.path().to_owned(),
+        temporary: true,
         threads: 1,
         warming: 1_000,
         period: None,
@@ -328,6 +330,7 @@ fn a_run_that_is_stopped_while_its_stretches_are_timed_keeps_those_that_are_done
         let folder = TempDir::new().unwrap();
         let apart = Apart {
             folder: folder.path().to_owned(),
+            temporary: true,
             threads,
             warming: 100_000,
             period: Some(4_000),
@@ -374,6 +377,7 @@ fn a_run_that_is_stopped_before_its_stretches_are_timed_says_so() {
     let folder = TempDir::new().unwrap();
     let apart = Apart {
         folder: folder.path().to_owned(),
+        temporary: true,
         threads: 2,
         warming: 100_000,
         period: None,

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use clap::{Args, FromArgMatches as _};
+use clap::{Arg, ArgAction, Args, FromArgMatches as _};
 use profile::{Depth, ProfileFile, Sources};
 
 use crate::interrupt::Interrupt;
-use crate::options::{Guest, Machine, Program};
+use crate::options::{Given, Guest, Machine, Program};
 use crate::output::{Output, Outputs};
 use crate::{console, profiling, program, status, streams};
 
@@ -27,6 +27,8 @@ use crate::{console, profiling, program, status, streams};
     disable_help_subcommand = true
 )]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    given: Given,
     #[command(flatten)]
     machine: Machine,
     #[command(flatten)]
@@ -76,10 +78,21 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 fn annotate(arguments: Arguments) -> Result<u8> {
     let (path, guest_arguments) = arguments.command.clone().split()?;
     if let Some(profile) = profiling::read(&path)? {
-        let listing = match guest_arguments.is_empty() {
-            true => arguments.listing,
+        let arguments = match guest_arguments.is_empty() {
+            true => arguments,
             false => options_behind(&path, guest_arguments.len())?,
         };
+        let given = &arguments.given;
+        let of_a_run = given
+            .first_of::<Machine>("")
+            .or_else(|| given.first_of::<Guest>("quiet"));
+        if let Some(option) = of_a_run {
+            bail!(
+                "{}: a profile, of a run that has been; {option} is about running a program: leave it out",
+                path.display()
+            );
+        }
+        let listing = arguments.listing;
         let mut outputs = Outputs::reading("it is the profile", &path);
         let mut out = listing.open(&mut outputs)?;
         out.write_text(&listing.text(&profile, &path)?)?;
@@ -116,22 +129,27 @@ fn annotate(arguments: Arguments) -> Result<u8> {
 }
 
 /// The options of a command line on which some words follow a profile: a profile has no arguments, so these are options, too.
-fn options_behind(path: &Path, behind: usize) -> Result<Listing> {
-    let mut words: Vec<_> = std::env::args_os().skip(1).collect();
+fn options_behind(path: &Path, behind: usize) -> Result<Arguments> {
+    const NAME: &str = "annotate";
+    let words = std::env::args_os().skip_while(|word| word != NAME);
+    let mut words: Vec<_> = words.collect();
     let place = words.len().saturating_sub(behind + 1);
     let profile = words.remove(place);
     words.push(profile);
-    let command = Arguments::augment_args(clap::Command::new("annotate"));
+    // The option of all commands has been obeyed.
+    let verbose = Arg::new("verbose").short('v').long("verbose");
+    let verbose = verbose.action(ArgAction::Count);
+    let command = Arguments::augment_args(clap::Command::new(NAME).arg(verbose));
     let matches = command.try_get_matches_from(words)?;
     let arguments = Arguments::from_arg_matches(&matches)?;
-    let (_, rest) = arguments.command.split()?;
+    let (_, rest) = arguments.command.clone().split()?;
     if !rest.is_empty() {
         bail!(
             "{}: a profile takes no arguments, but options",
             path.display()
         );
     }
-    Ok(arguments.listing)
+    Ok(arguments)
 }
 
 impl Listing {

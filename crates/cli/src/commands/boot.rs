@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use platform::{Boot, Control, DEFAULT_MEMORY, DEFAULT_OVERLAY, Disk, Ending, FILE_LIMIT};
 
 use crate::interrupt::Interrupt;
-use crate::options::{Machine, bytes, count};
+use crate::options::{Limits, Machine, bytes};
 use crate::output::Outputs;
 use crate::pipeline::TraceOptions;
 use crate::{console, debugger, status};
@@ -75,7 +75,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     machine: Machine,
     /// Execute without the cycle model: ar.itc counts instructions.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "max_cycles")]
     functional: bool,
     /// Treat break 0x80001 as a call to the simulator: r15 = 20 starts the console, 31 writes the character in r32, 66 ends
     /// with the status in r32.
@@ -87,9 +87,8 @@ pub(crate) struct Arguments {
     /// Write a line for each interruption to this file: instructions retired, cycle, vector, place, level, isr, address, psr.
     #[arg(long, value_name = "FILE")]
     log_interruptions: Option<PathBuf>,
-    /// Stop after so many instructions; the status is then 0.
-    #[arg(long, value_name = "N", value_parser = count)]
-    max_instructions: Option<u64>,
+    #[command(flatten)]
+    limits: Limits,
     /// The status when the kernel panics.
     #[arg(long, value_name = "N", default_value_t = status::FAILED)]
     panic_status: u8,
@@ -186,7 +185,8 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         },
         panic_status: arguments.panic_status,
         simulator_calls: arguments.simulator_calls,
-        max_instructions: arguments.max_instructions,
+        max_instructions: arguments.limits.max_instructions,
+        max_cycles: arguments.limits.max_cycles,
         console: Box::new(io::stdout()),
         interruptions: log
             .as_ref()

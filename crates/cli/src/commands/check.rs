@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     github: bool,
     /// Print the result as one JSON object.
-    #[arg(long, conflicts_with = "github")]
+    #[arg(long)]
     json: bool,
     /// Which run of the baseline a run is compared with: the one of its workload and config, or of its workload only.
     #[arg(long = "match", value_name = "WHAT", default_value = "run")]
@@ -64,6 +64,11 @@ type Read = (String, Result<Results, FileError>);
 
 /// Checks.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    if arguments.github && arguments.json {
+        bail!(
+            "--github and --json both write to the standard output, and that of --json is one JSON value; give one of them (--junit FILE goes with either)"
+        );
+    }
     let rules = Rules::read(&arguments.rules)?;
     if rules.needs_baseline() && arguments.baseline.is_none() {
         bail!(

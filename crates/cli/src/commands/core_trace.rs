@@ -458,7 +458,8 @@ fn print(decoder: &mut Decoder<Box<dyn Read>>, json: bool, path: &Path) -> Resul
     }
     if odd > 0 {
         console::complain(&format!(
-            "{}: {odd} places are of no whole image; --check names the first one",
+            "{}: {odd} places are of no whole image; `epicycle core-trace decode --check {}` names the first one",
+            path.display(),
             path.display()
         ));
     }

@@ -336,6 +336,7 @@ impl Console {
             mode: sim::Mode::Timed,
             simulator_calls: system.simulator_calls,
             max_instructions: system.max_instructions,
+            max_cycles: None,
             console: Box::new(io::stdout()),
             panic_status: status::FAILED,
             interruptions: None,

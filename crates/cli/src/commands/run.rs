@@ -221,7 +221,9 @@ fn run(arguments: Arguments) -> Result<u8> {
     let (program, guest_arguments) = match (&restore, arguments.command) {
         (None, Some(command)) => command.split()?,
         (Some(restore), None) => (restore.program().to_owned(), Vec::new()),
-        (None, None) => bail!("no program was given"),
+        (None, None) => bail!(
+            "no program was given: name one behind the options (epicycle run [OPTIONS] PROGRAM [ARGS]...), or a checkpoint with --restore"
+        ),
         (Some(_), Some(_)) => bail!(
             "--restore takes the program and its arguments from the checkpoint; leave PROGRAM out"
         ),

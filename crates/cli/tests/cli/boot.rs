@@ -149,6 +149,38 @@ fn a_kernel_without_handlers_ends_with_a_reason_and_its_registers_and_one_that_l
 }
 
 #[test]
+fn a_limit_of_cycles_ends_a_timed_machine_with_the_block_that_reaches_it() {
+    // nop.m, nop.i and br.cond to the bundle itself.
+    let bundle = 0x11 | 1 << (27 + 5) | 1 << (27 + 46) | (4 << 37) << 87;
+    let folder = Folder::new("boot-cycles");
+    std::fs::write(folder.0.join("loop"), kernel_of(&[bundle])).unwrap();
+    let limited = ["boot", "--max-cycles", "10K", "--kernel", "loop"];
+    let reported = [&limited[..], &["--report", "r.json"]].concat();
+    let ended = epicycle_in(&folder.0, &reported, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    assert!(ended.stderr.contains("limit: "), "{}", ended.stderr);
+    let report = std::fs::read_to_string(folder.path("r.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["outcome"]["kind"], "limit");
+    assert_eq!(report["outcome"]["limit"], "cycles");
+    let cycles = report["cycles"].as_u64().unwrap();
+    assert!((10_000..10_100).contains(&cycles), "{cycles}");
+
+    let both = [&limited[..], &["--max-instructions", "100"]].concat();
+    let ended = epicycle_in(&folder.0, &both, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("limit: 100 instructions"),
+        "{}",
+        ended.stderr
+    );
+    let untimed = [&limited[..], &["--functional"]].concat();
+    let ended = epicycle_in(&folder.0, &untimed, b"");
+    assert_eq!(ended.status, 2, "{}", ended.stderr);
+    assert!(ended.stderr.contains("--max-cycles"), "{}", ended.stderr);
+}
+
+#[test]
 fn with_tables_of_acpi_the_console_is_a_device_that_takes_input_and_the_guest_turns_itself_off() {
     // Timed once, because the levels of time have to sum up with devices, too.
     for (mode, console) in [

@@ -208,6 +208,23 @@ fn wrong_usage_ends_with_2_and_for_run_with_125() {
     ] {
         assert_eq!(broken(&folder.0, arguments).status, 125, "{arguments:?}");
     }
+    for (arguments, said) in [
+        (
+            &["run", "--quiet"][..],
+            "no program was given: name one behind the options (epicycle run [OPTIONS] PROGRAM",
+        ),
+        (
+            &["batch", "--jobs", "0", "plan.toml", "--out", "out"],
+            "a number of runs at once, 1 to 65535; leave --jobs out",
+        ),
+        (
+            &["check", "rules.toml", "report.json", "--github", "--json"],
+            "--github and --json both write to the standard output",
+        ),
+    ] {
+        let ended = epicycle_in(&folder.0, arguments, b"");
+        assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    }
 }
 
 #[test]

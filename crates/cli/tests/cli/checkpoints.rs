@@ -265,6 +265,40 @@ fn a_checkpoint_of_which_any_file_is_damaged_or_gone_is_refused_by_the_name_of_t
 }
 
 #[test]
+fn no_output_of_a_run_that_goes_on_replaces_a_page_of_its_checkpoint() {
+    let folder = Folder::new("checkpoint-pages");
+    let kept = folder.path("kept");
+    let ended = checkpoint_of_sort(&kept, &["--functional"]);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let files = files_below(&kept);
+    let read = || -> Vec<Vec<u8>> { files.iter().map(|it| fs::read(it).unwrap()).collect() };
+    let before = read();
+    std::os::unix::fs::symlink(&kept, folder.path("link")).unwrap();
+    let page = files.iter().find(|it| it.extension().unwrap() == "zst");
+    let page = page.unwrap().strip_prefix(&kept).unwrap();
+    for way in ["kept", "link"] {
+        let page = Path::new(way).join(page);
+        let page = page.to_str().unwrap();
+        for option in ["--report", "--profile", "--trace"] {
+            let checkpoint = folder.path("kept/100K.checkpoint");
+            let arguments = [
+                "run",
+                "--quiet",
+                option,
+                page,
+                "--restore",
+                checkpoint.to_str().unwrap(),
+            ];
+            let ended = epicycle_in(&folder.0, &arguments, b"");
+            assert_eq!(ended.status, 125, "{}", ended.stderr);
+            let said = format!("{page}: it is a page of checkpoints; name another file");
+            assert!(ended.stderr.contains(&said), "{}", ended.stderr);
+        }
+    }
+    assert!(read() == before);
+}
+
+#[test]
 fn a_checkpoint_file_that_is_refused_leaves_its_pages_and_names_the_remedy() {
     let folder = Folder::new("checkpoints-refused");
     let kept = folder.path("kept");

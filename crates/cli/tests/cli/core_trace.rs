@@ -231,6 +231,27 @@ fn a_file_that_is_cut_at_any_word_goes_on_with_the_next_image() {
     assert_eq!(objects(&decode(&folder, "--json cut")).len(), all.len() - 1);
 }
 
+#[test]
+fn a_damaged_trace_is_said_with_the_command_that_names_the_place() {
+    let folder = Folder::new("core-trace-damaged");
+    record(&folder, "--out trace --max-instructions 3000", "nops");
+    let path = folder.path("trace");
+    let mut trace = fs::read(&path).unwrap();
+    trace[800..808].fill(0xff);
+    fs::write(&path, trace).unwrap();
+    let said = "`epicycle core-trace decode --check trace` names the first one";
+    for options in ["trace", "--json trace"] {
+        let decoded = decode(&folder, options);
+        assert_eq!(decoded.status, 0, "{}", decoded.stderr);
+        assert!(decoded.stderr.contains(said), "{}", decoded.stderr);
+    }
+    let exported = decode(&folder, "--export lackey trace");
+    assert_eq!(exported.status, 2, "{}", exported.stderr);
+    let said = "only a whole trace can be exported: `epicycle core-trace decode --check`";
+    assert!(exported.stderr.contains(said), "{}", exported.stderr);
+    assert_eq!(decode(&folder, "--check trace").status, 1);
+}
+
 /// A bounded memory takes every image the careful way, an unbounded one most of them from patterns.
 #[test]
 fn a_full_memory_holds_the_start_of_the_unbounded_trace() {

@@ -601,6 +601,46 @@ fn a_word_behind_a_profile_is_an_option_or_refused() {
         assert_eq!(ended.status, 2, "{}", ended.stderr);
         assert!(ended.stderr.contains(said), "{}", ended.stderr);
     }
+    // Those that every command takes stay what they are.
+    let logged = epicycle_in(
+        &folder.0,
+        &["-v", "annotate", "profile", "-v", "--top", "1"],
+        b"",
+    );
+    assert_eq!(
+        (logged.status, &logged.stdout),
+        (0, &before.stdout),
+        "{}",
+        logged.stderr
+    );
+}
+
+#[test]
+fn an_option_that_says_how_a_program_runs_is_refused_for_a_profile_before_or_behind_it() {
+    let folder = Folder::new("profile-options");
+    record(&folder, "itanium2", &repository("workloads/bin/crc"), &[]);
+    for option in [
+        &["--config", "itanium"][..],
+        &["--set", "frequency_hz=1000000"],
+        &["--max-cycles", "5"],
+        &["--roi-start", "main"],
+        &["--env", "A=B"],
+        &["--writable"],
+    ] {
+        let said = format!(
+            "profile: a profile, of a run that has been; {} is about running",
+            option[0]
+        );
+        let before = [&["annotate"], option, &["profile"]].concat();
+        let behind = [&["annotate", "profile"], option].concat();
+        for arguments in [before, behind] {
+            let ended = epicycle_in(&folder.0, &arguments, b"");
+            assert_eq!(ended.status, 2, "{arguments:?}: {}", ended.stderr);
+            assert!(ended.stderr.contains(&said), "{}", ended.stderr);
+        }
+    }
+    let quiet = epicycle_in(&folder.0, &["annotate", "--quiet", "profile"], b"");
+    assert_eq!(quiet.status, 0, "{}", quiet.stderr);
 }
 
 /// A watchdog hears each group of what is timed in full, so that the profile beside it does too; alone it is told of them together.

@@ -7,6 +7,42 @@ use serde_json::Value;
 
 use crate::support::{Ended, Folder, epicycle_in, guest};
 
+#[test]
+fn a_key_that_a_sweep_has_wrong_is_named_with_the_plan_and_the_sweep() {
+    let plan = |line: &str| {
+        format!(
+            "configs = [\"itanium\"]\n[sweep]\n{line}\n[[workload]]\nname = \"hello\"\npath = \"bin/hello\"\n"
+        )
+    };
+    for (line, said) in [
+        (
+            "\"caches.l2.byts\" = [1, 2]",
+            "[sweep] caches.l2.byts=1: unknown key \"caches.l2.byts\"; did you mean",
+        ),
+        (
+            "\"caches.l2.bytes\" = [49152, 5]",
+            "[sweep] caches.l2.bytes=5: caches.l2.bytes = 5: 6 ways of",
+        ),
+        (
+            "\"caches.l2.bytes\" = [\"x\"]",
+            "[sweep] caches.l2.bytes=\"x\": caches.l2.bytes = \"x\": the key holds an integer",
+        ),
+        (
+            "\"caches..bytes\" = [1]",
+            "[sweep]: caches..bytes=1: the path has an empty part",
+        ),
+    ] {
+        let suite = Suite::new("wrong-keys", &plan(line));
+        let refusal = suite.refusal("");
+        let said = format!("epicycle: plan plan.toml: {said}");
+        assert!(refusal.starts_with(&said), "{refusal}");
+    }
+    let suite = Suite::new("wrong-option", &plan("memory.latency = [100, 200]"));
+    let refusal = suite.refusal("--set frequency_hzz=3");
+    let said = "epicycle: --set frequency_hzz=3: unknown key";
+    assert!(refusal.starts_with(said), "{refusal}");
+}
+
 struct Suite(Folder);
 
 impl Suite {

@@ -1,8 +1,6 @@
 //! Going on from a checkpoint.
 
-use std::path::Path;
-
-use checkpoint::{Pages, Source};
+use checkpoint::Source;
 use events::Probe;
 use linux::{Kernel, SaveError};
 use machine::Machine;
@@ -77,12 +75,8 @@ impl Restore {
                 config.0, config.1
             )));
         }
-        let folder = match self.path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
         kernel
-            .resume(machine, &self.checkpoint, &Pages::of(folder))
+            .resume(machine, &self.checkpoint, &Self::pages_of(&self.path))
             .map_err(|error| match error {
                 SaveError::Damage(damage) => {
                     self.failed(&format!("damaged: {damage}; make the checkpoint again"))

@@ -27,6 +27,8 @@ use crate::{Control, Error, Mode, Request};
 pub struct Apart {
     /// Folder of the checkpoints.
     pub folder: PathBuf,
+    /// It is for this run alone, and removed behind it.
+    pub temporary: bool,
     /// Parts that are timed at once.
     pub threads: usize,
     /// Instructions that warm caches, TLBs and predictors before what is timed of each interval, or before the units of a stretch.
@@ -72,6 +74,7 @@ impl<'a> Executed<'a> {
         }
         request.checkpoints = Some(Checkpoints {
             folder: apart.folder.clone(),
+            temporary: apart.temporary,
             places,
             every: every.map(|every| every.each),
             first: every.map(|every| every.first),

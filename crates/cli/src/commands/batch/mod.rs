@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
     out: Option<PathBuf>,
     /// Runs at once; as many as there are processors when absent.
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
     jobs: Option<std::num::NonZeroU16>,
     /// Use these configs instead of the plan's, files relative to the current folder; patterns such as 'itanium2*' stand for all
     /// that fit; may be given several times.
@@ -121,6 +121,16 @@ pub(crate) struct Arguments {
     csv: Option<PathBuf>,
     #[command(flatten)]
     tables: Tables,
+}
+
+/// A number of runs at once.
+fn jobs(text: &str) -> Result<std::num::NonZeroU16, String> {
+    let most = u16::MAX;
+    text.parse().map_err(|_| {
+        format!(
+            "a number of runs at once, 1 to {most}; leave --jobs out for as many as there are processors"
+        )
+    })
 }
 
 /// The subcommand that a process for one run is started with.
@@ -376,14 +386,17 @@ fn real(path: &Path) -> Result<PathBuf> {
 /// Names the plan in an error about a config that it asks for and that cannot be found.
 fn in_plan(error: anyhow::Error, by_plan: bool, plan: &Path) -> anyhow::Error {
     use config::Error::{Read, UnknownName};
-    let missing = match error.downcast_ref() {
-        Some(BatchError::Config(error)) => matches!(**error, UnknownName { .. } | Read { .. }),
+    let of_plan = match error.downcast_ref() {
+        Some(BatchError::Config(error)) => {
+            by_plan && matches!(**error, UnknownName { .. } | Read { .. })
+        }
         Some(
             BatchError::NoConfig { .. } | BatchError::Swept { .. } | BatchError::TooMany { .. },
-        ) => true,
+        ) => by_plan,
+        Some(BatchError::InSweep(_)) => true,
         _ => false,
     };
-    if by_plan && missing {
+    if of_plan {
         error.context(format!("plan {}", plan.display()))
     } else {
         error
