@@ -38,20 +38,36 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
+/// Bytes of the host's memory that the entries of a part's lists may take, however short the part is: more than the longest table of open
+/// files takes, whose free places are one byte each in the part.
+const MEMORY: usize = 256 << 20;
+
+/// The same for each byte of the part, above [`MEMORY`]: entries that are in use take at most a few times the memory of their bytes.
+const MEMORY_OF_A_BYTE: usize = 8;
+
 /// The bytes of one part that have not been read.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
     bytes: &'a [u8],
     length: usize,
+    /// Bytes of memory that the entries of lists may still take.
+    memory: usize,
 }
 
 impl<'a> Source<'a> {
     /// All of some bytes.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
+        let of_bytes = bytes.len().saturating_mul(MEMORY_OF_A_BYTE);
+        Self::within_memory(bytes, MEMORY.saturating_add(of_bytes))
+    }
+
+    /// All of some bytes, with lists whose entries take so many bytes of memory at most, together.
+    pub(crate) fn within_memory(bytes: &'a [u8], memory: usize) -> Self {
         Self {
             bytes,
             length: bytes.len(),
+            memory,
         }
     }
 
@@ -93,6 +109,23 @@ impl<'a> Source<'a> {
                 self.bytes.len()
             ))),
         }
+    }
+
+    /// The number of entries of a list, each of which takes at least one byte of what follows and the size of a `T` in memory.
+    ///
+    /// # Errors
+    /// So many are not left, or the lists of the part take more memory than any run's do.
+    pub fn entries<T>(&mut self) -> Result<usize, Damage> {
+        let count = self.count()?;
+        let memory = count.saturating_mul(size_of::<T>());
+        let Some(left) = self.memory.checked_sub(memory) else {
+            return Err(Damage::new(format!(
+                "{count} entries, which take {memory} bytes of memory, where lists may take {} more",
+                self.memory
+            )));
+        };
+        self.memory = left;
+        Ok(count)
     }
 
     /// Everything has been read.

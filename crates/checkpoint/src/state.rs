@@ -260,7 +260,7 @@ impl<T: State + Default> Grows for Vec<T> {
     }
 
     fn load_all(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
-        let count = from.count()?;
+        let count = from.entries::<T>()?;
         self.clear();
         for _ in 0..count {
             self.push(entry(from)?);
@@ -276,7 +276,7 @@ impl<T: State + Default> Grows for VecDeque<T> {
     }
 
     fn load_all(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
-        let count = from.count()?;
+        let count = from.entries::<T>()?;
         self.clear();
         for _ in 0..count {
             self.push_back(entry(from)?);
@@ -295,7 +295,7 @@ impl<K: State + Default + Ord, V: State + Default> Grows for BTreeMap<K, V> {
     }
 
     fn load_all(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
-        let count = from.count()?;
+        let count = from.entries::<(K, V)>()?;
         self.clear();
         for _ in 0..count {
             self.insert(entry(from)?, entry(from)?);
@@ -324,7 +324,7 @@ where
     }
 
     fn load_all(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
-        let count = from.count()?;
+        let count = from.entries::<(K, V)>()?;
         self.clear();
         for _ in 0..count {
             self.insert(entry(from)?, entry(from)?);
@@ -391,5 +391,29 @@ mod tests {
             let error = back.load(&mut Source::new(&bytes[..length]));
             assert!(error.is_err(), "{length}");
         }
+    }
+    #[test]
+    fn a_list_of_short_entries_that_are_large_in_memory_is_refused_before_it_is_made() {
+        type Row = Option<[u64; 4]>;
+        let lists = vec![vec![Row::None; 100]; 2];
+        let mut bytes = Vec::new();
+        lists.iter().for_each(|list| list.save_all(&mut bytes));
+        let of_a_list = 100 * size_of::<Row>();
+        let load = |memory| {
+            let mut source = Source::within_memory(&bytes, memory);
+            let mut back = vec![Vec::<Row>::new(); 2];
+            let all = back.iter_mut().try_for_each(|it| it.load_all(&mut source));
+            (all.map_err(|damage| damage.to_string()), back)
+        };
+        let (all, back) = load(2 * of_a_list);
+        assert_eq!((all, back), (Ok(()), lists.clone()));
+        // The lists of a part share its memory: the second is one byte too large.
+        let (refused, back) = load(2 * of_a_list - 1);
+        let left = of_a_list - 1;
+        let why = format!(
+            "100 entries, which take {of_a_list} bytes of memory, where lists may take {left} more"
+        );
+        assert_eq!(refused, Err(why));
+        assert_eq!(back[1].capacity(), 0);
     }
 }

@@ -147,6 +147,12 @@ pub(crate) fn main() -> ExitCode {
 
 /// Prints clap's message: help to stdout, which is no error; the rest to stderr.
 fn refuse(error: &clap::Error) -> u8 {
+    if let Some(usage) = without_program(error) {
+        console::complain(&format!(
+            "no program was given: name one behind the options\n\n{usage}\n\nFor all options, try --help."
+        ));
+        return status::USAGE;
+    }
     // A message that cannot be printed is lost: there is no other stream for it.
     let _ = error.print();
     match error.kind() {
@@ -154,6 +160,22 @@ fn refuse(error: &clap::Error) -> u8 {
         _ if first_argument().is_some_and(|name| name == "run") => status::SIMULATOR,
         _ => status::USAGE,
     }
+}
+
+/// How a command is called that takes a program and was called without one, if that is the error: a program is one of the command's
+/// subcommands to clap, which shows its whole help instead.
+fn without_program(error: &clap::Error) -> Option<String> {
+    match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {}
+        _ => return None,
+    }
+    let name = first_argument()?;
+    let mut all = Command::command();
+    let called = all.find_subcommand_mut(name)?;
+    called.build();
+    called
+        .is_allow_external_subcommands_set()
+        .then(|| called.render_usage().to_string())
 }
 
 /// The first argument that does not ask for a log.

@@ -68,23 +68,26 @@ impl Machine {
 }
 
 /// Everything about the guest that is the same for every command that runs one program.
+// The heading of a group holds in `--help` for what follows the group, too: options without a heading stand before all groups that have
+// one, here and in the commands.
 #[derive(Args)]
+#[command(next_help_heading = None)]
 pub(crate) struct Guest {
     #[command(flatten)]
     limits: Limits,
-    #[command(flatten)]
-    pub(crate) region: Region,
     /// Add a variable to the guest's fixed environment; may be given several times.
     #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(String, String)>,
     /// The program's name as it sees it itself: argv[0] and AT_EXECFN.
     #[arg(long, value_name = "NAME")]
     argv0: Option<String>,
-    #[command(flatten)]
-    files: FileOptions,
     /// Print no summary.
     #[arg(long, short)]
     pub quiet: bool,
+    #[command(flatten)]
+    pub(crate) region: Region,
+    #[command(flatten)]
+    files: FileOptions,
 }
 
 impl Guest {

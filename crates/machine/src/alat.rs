@@ -251,7 +251,7 @@ impl State for Alat {
         let (mut dimensions, mut range) = ((0_usize, 0_u64), (0, 0));
         dimensions.load(from)?;
         range.load(from)?;
-        let mut sets = vec![Vec::new(); from.count()?];
+        let mut sets = vec![Vec::new(); from.entries::<Vec<Entry>>()?];
         for set in &mut sets {
             set.load_all(from)?;
         }

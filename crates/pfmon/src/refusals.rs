@@ -17,6 +17,7 @@ fn check_boot(options: &Options) -> Result<(), Fatal> {
     }
     let environment = Guest {
         max_instructions: None,
+        max_cycles: None,
         ..guest.clone()
     };
     for (given, what) in [
@@ -25,7 +26,7 @@ fn check_boot(options: &Options) -> Result<(), Fatal> {
         (options.exclude_idle, "--exclude-idle"),
         (
             environment != Guest::default(),
-            "what a program finds around it (--sysroot, --root, --cwd, --env, --writable, --argv0), or --max-cycles",
+            "what a program finds around it (--sysroot, --root, --cwd, --env, --writable, --argv0)",
         ),
     ] {
         if given {

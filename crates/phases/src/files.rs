@@ -28,6 +28,12 @@ pub enum FormatError {
         /// What was expected.
         what: &'static str,
     },
+    /// A line holds other bytes than text.
+    #[error("line {line} is not UTF-8 text")]
+    NotText {
+        /// Its number, from 1.
+        line: usize,
+    },
     /// A line is longer than any vector.
     #[error("line {line}: more than {} bytes: this is no file of frequency vectors", LONGEST_LINE - 1)]
     TooLong {
@@ -79,16 +85,18 @@ pub enum FormatError {
 /// [`FormatError`]
 pub fn read_vectors(mut text: impl BufRead) -> Result<Vec<Vector>, FormatError> {
     let mut vectors: Vec<Vector> = Vec::new();
-    let mut line = String::new();
+    let mut bytes = Vec::new();
     let mut counts = 0;
     for number in 0.. {
-        line.clear();
-        if (&mut text).take(LONGEST_LINE).read_line(&mut line)? == 0 {
+        bytes.clear();
+        let mut limited = (&mut text).take(LONGEST_LINE);
+        if limited.read_until(b'\n', &mut bytes)? == 0 {
             break;
         }
-        if line.len() as u64 == LONGEST_LINE {
+        if bytes.len() as u64 == LONGEST_LINE {
             return Err(FormatError::TooLong { line: number + 1 });
         }
+        let line = str::from_utf8(&bytes).map_err(|_| FormatError::NotText { line: number + 1 })?;
         let Some(pairs) = line.strip_prefix('T') else {
             continue;
         };
@@ -253,6 +261,12 @@ mod tests {
         let endless = io::BufReader::new(io::repeat(0));
         let error = read_vectors(endless).unwrap_err();
         assert!(matches!(error, FormatError::TooLong { line: 1 }), "{error}");
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_is_named() {
+        let error = read_vectors(&b"T:1:30\nT:7:\xff\n"[..]).unwrap_err();
+        assert_eq!(error.to_string(), "line 2 is not UTF-8 text");
     }
 
     #[test]

@@ -112,6 +112,16 @@ pub fn json_fault(error: &serde_json::Error) -> String {
     format!("{found}, expected {expected}{place}")
 }
 
+/// The same of a document that is this line of a file, from 1: the place is that in the file.
+pub(crate) fn json_fault_in_line(error: &serde_json::Error, line: usize) -> String {
+    let fault = json_fault(error);
+    let place = |line| format!(" at line {line} column {}", error.column());
+    match fault.strip_suffix(&place(error.line())) {
+        Some(what) => format!("{what}{}", place(line)),
+        None => fault,
+    }
+}
+
 /// What every version has.
 #[derive(Deserialize)]
 struct Versioned {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::file::json_fault;
+use crate::file::json_fault_in_line;
 use crate::{CycleAccounting, FileError};
 
 /// What the name of a file of intervals ends in, behind that of the run or of its report and a dot.
@@ -51,13 +51,15 @@ pub fn read_intervals(path: &Path) -> Result<Vec<Interval>, FileError> {
         path: path.into(),
         source,
     })?;
-    let line = |line: &str| serde_json::from_str(line);
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let all = lines.map(line).collect::<Result<_, _>>();
-    all.map_err(|error| FileError::Form {
-        path: path.into(),
-        reason: json_fault(&error),
-    })
+    let lines = (1..).zip(text.lines());
+    let full = lines.filter(|(_, line)| !line.trim().is_empty());
+    let read = |(number, line)| {
+        serde_json::from_str(line).map_err(|error| FileError::Form {
+            path: path.into(),
+            reason: json_fault_in_line(&error, number),
+        })
+    };
+    full.map(read).collect()
 }
 
 impl Interval {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use report::{Report, Sample};
-use sim::{Apart, Request, Sampling};
+use sim::{Apart, Request, Sampling, SimPoint, SimPoints};
 use tempfile::TempDir;
 
 fn request(config: &str, workload: &str) -> Request {
@@ -118,6 +118,53 @@ fn an_interval_that_is_too_wide_is_said_to_be() {
     let (_, sample) = sampled("itanium", "sort", &wanted);
     assert_eq!(sample.met, Some(false));
     assert!(sample.remark.unwrap().contains("the program ended before"));
+}
+
+#[test]
+fn a_limit_that_ends_a_run_before_enough_was_measured_is_named() {
+    let limited = || {
+        let mut limited = request("itanium", "sort");
+        limited.max_instructions = Some(1_000_000);
+        limited
+    };
+    let remark = |report: Report| report.sample.unwrap().remark.unwrap();
+    let wanted = Sampling {
+        error: 1e-5,
+        ..Sampling::default()
+    };
+    let folder = TempDir::new().unwrap();
+    let apart = Apart {
+        folder: folder.path().to_owned(),
+        temporary: false,
+        threads: 2,
+        warming: 100_000,
+        period: Some(32_000),
+        shard: None,
+    };
+    let begin = "the program ended early (at a limit) ";
+    for report in [
+        sim::sample(limited(), &wanted),
+        sim::sample_apart(limited(), &wanted, &apart),
+    ] {
+        let remark = remark(report.unwrap());
+        assert!(remark.starts_with(begin), "{remark}");
+    }
+    let chosen = SimPoints {
+        points: vec![SimPoint {
+            interval: 7,
+            weight: 1.0,
+        }],
+        length: 1_000_000,
+        warm_up: 1_000,
+    };
+    let expected =
+        format!("{begin}after 1000000 instructions, before the end of interval 7 of 1000000");
+    for report in [
+        sim::simpoints(limited(), &chosen),
+        sim::simpoints_apart(limited(), &chosen, &apart),
+    ] {
+        assert_eq!(remark(report.unwrap()), expected);
+    }
 }
 
 #[test]

@@ -43,11 +43,11 @@ pub(crate) struct Arguments {
     /// Write the trace to this file; needed.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    #[command(flatten)]
-    recording: Recording,
     /// Write the report, JSON, to this file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    recording: Recording,
     #[command(flatten)]
     guest: Guest,
     #[command(subcommand)]

@@ -35,8 +35,6 @@ use crate::{program, streams};
 pub(crate) struct Arguments {
     #[command(flatten)]
     machine: Machine,
-    #[command(flatten)]
-    sampling: Sampling,
     /// Write the report of the run, JSON, to this file; the samplers change nothing in it.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -55,6 +53,8 @@ pub(crate) struct Arguments {
     /// Write the table of errors alone, in GitHub's Markdown.
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
+    #[command(flatten)]
+    sampling: Sampling,
     #[command(flatten)]
     guest: Guest,
     #[command(subcommand)]

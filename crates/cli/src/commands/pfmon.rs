@@ -97,6 +97,7 @@ struct System {
     config: config::Loaded,
     simulator_calls: bool,
     max_instructions: Option<u64>,
+    max_cycles: Option<u64>,
 }
 
 impl System {
@@ -110,12 +111,7 @@ impl System {
         };
         let memory = options.boot.memory.as_deref().map(options::bytes);
         let memory = memory.transpose();
-        let limit = options
-            .guest
-            .max_instructions
-            .as_deref()
-            .map(options::count);
-        let limit = limit.transpose();
+        let guest = &options.guest;
         Ok(Some(System {
             boot: Boot {
                 kernel: read(kernel)?,
@@ -133,9 +129,16 @@ impl System {
             },
             config: config.clone(),
             simulator_calls: options.boot.simulator_calls,
-            max_instructions: limit.map_err(|error| format!("--max-instructions: {error}"))?,
+            max_instructions: limit("--max-instructions", &guest.max_instructions)?,
+            max_cycles: limit("--max-cycles", &guest.max_cycles)?,
         }))
     }
+}
+
+/// The number of an option that limits a run.
+fn limit(option: &str, text: &Option<String>) -> Result<Option<u64>, String> {
+    let number = text.as_deref().map(options::count).transpose();
+    number.map_err(|error| format!("{option}: {error}"))
 }
 
 fn cache(name: &str, cache: &Cache) -> pfmon::Cache {
@@ -157,12 +160,6 @@ impl Host for Console {
             None => ("", &[][..]),
         };
         let guest = &options.guest;
-        let count = |option: &str, text: &Option<String>| {
-            text.as_deref()
-                .map(options::count)
-                .transpose()
-                .map_err(|error| format!("{option}: {error}"))
-        };
         let mut request = Request::new(Arc::new(loaded), program);
         request.args = arguments.to_vec();
         request.env = guest
@@ -178,8 +175,8 @@ impl Host for Console {
             sysroot: guest.sysroot.as_ref().map(PathBuf::from),
         }
         .view();
-        request.max_instructions = count("--max-instructions", &guest.max_instructions)?;
-        request.max_cycles = count("--max-cycles", &guest.max_cycles)?;
+        request.max_instructions = limit("--max-instructions", &guest.max_instructions)?;
+        request.max_cycles = limit("--max-cycles", &guest.max_cycles)?;
         program::take_input(&mut request).map_err(|error| console::message(&error))?;
         self.outputs = Outputs::of(&request);
         self.system = System::of(options, &request.config)?;
@@ -336,7 +333,7 @@ impl Console {
             mode: sim::Mode::Timed,
             simulator_calls: system.simulator_calls,
             max_instructions: system.max_instructions,
-            max_cycles: None,
+            max_cycles: system.max_cycles,
             console: Box::new(io::stdout()),
             panic_status: status::FAILED,
             interruptions: None,

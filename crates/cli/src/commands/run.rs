@@ -58,20 +58,10 @@ pub(crate) struct Arguments {
     /// again (tools/recount).
     #[arg(long, value_name = "FILE")]
     retire_log: Option<PathBuf>,
-    #[command(flatten)]
-    intervals: IntervalOptions,
-    #[command(flatten)]
-    sampling: SamplingOptions,
-    #[command(flatten)]
-    checkpoints: CheckpointOptions,
-    #[command(flatten)]
-    pipeview: PipeviewOptions,
     /// Stop when no instruction has issued for N cycles, with status 124 and the outcome `limit`, and say at this and every other
     /// limit what the guest and the pipeline were doing.
     #[arg(long, value_name = "N", value_parser = watchdog, conflicts_with_all = ["functional", "gdb", "sample"])]
     watchdog: Option<u64>,
-    #[command(flatten)]
-    monitor: MonitorOptions,
     /// Write a line for each system call to stderr.
     #[arg(long)]
     strace: bool,
@@ -86,6 +76,16 @@ pub(crate) struct Arguments {
         conflicts_with_all = ["trace", "check_groups", "retire_log", "interval", "interval_cycles", "strace", "pipeview"]
     )]
     gdb: Option<gdb::Address>,
+    #[command(flatten)]
+    intervals: IntervalOptions,
+    #[command(flatten)]
+    sampling: SamplingOptions,
+    #[command(flatten)]
+    checkpoints: CheckpointOptions,
+    #[command(flatten)]
+    pipeview: PipeviewOptions,
+    #[command(flatten)]
+    monitor: MonitorOptions,
     #[command(flatten)]
     guest: Guest,
     #[command(subcommand)]

@@ -165,6 +165,14 @@ fn a_limit_of_cycles_ends_a_timed_machine_with_the_block_that_reaches_it() {
     assert_eq!(report["outcome"]["limit"], "cycles");
     let cycles = report["cycles"].as_u64().unwrap();
     assert!((10_000..10_100).contains(&cycles), "{cycles}");
+    // The monitor outside ends it there, too, and has counted what the report says.
+    let monitor = "pfmon -k -e CPU_CYCLES --boot=loop --max-cycles=10K";
+    let monitor: Vec<&str> = monitor.split(' ').collect();
+    let ended = epicycle_in(&folder.0, &monitor, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let text = ended.text();
+    let counted = text.split_whitespace().rev().nth(1);
+    assert_eq!(counted, Some(&*cycles.to_string()), "{text}");
 
     let both = [&limited[..], &["--max-instructions", "100"]].concat();
     let ended = epicycle_in(&folder.0, &both, b"");

@@ -228,6 +228,31 @@ fn wrong_usage_ends_with_2_and_for_run_with_125() {
 }
 
 #[test]
+fn a_command_without_its_program_says_that_one_is_missing_and_how_it_is_called() {
+    let folder = Folder::new("no-program");
+    for (command, usage) in [
+        ("annotate", "annotate [OPTIONS] PROGRAM|PROFILE [ARGS]..."),
+        ("profileme", "profileme [OPTIONS] PROGRAM [ARGS]..."),
+        ("monitors", "monitors [OPTIONS] PROGRAM [ARGS]..."),
+        ("pipeline", "pipeline [OPTIONS] PROGRAM [ARGS]..."),
+        (
+            "core-trace",
+            "core-trace --out FILE [OPTIONS] PROGRAM [ARGS]...",
+        ),
+    ] {
+        for options in [&[][..], &["--config", "itanium2"]] {
+            let ended = epicycle_in(&folder.0, &[&[command], options].concat(), b"");
+            assert_eq!(ended.status, 2, "{command}: {}", ended.stderr);
+            let said = format!(
+                "epicycle: no program was given: name one behind the options\n\nUsage: epicycle {usage}\n"
+            );
+            assert!(ended.stderr.starts_with(&said), "{}", ended.stderr);
+            assert!(ended.stderr.lines().count() < 8, "{}", ended.stderr);
+        }
+    }
+}
+
+#[test]
 fn a_wrong_plan_is_refused_with_2_before_anything_runs() {
     let folder = Folder::new("plans");
     folder.file("empty.toml", "");

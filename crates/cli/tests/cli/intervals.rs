@@ -180,6 +180,29 @@ fn parts_lie_beside_the_report_and_a_c_makes_them_of_cycles() {
 }
 
 #[test]
+fn a_damaged_file_of_parts_is_named_with_its_line() {
+    let folder = Folder::new("parts-damaged");
+    let crc = repository("workloads/bin/crc");
+    let crc = crc.to_str().unwrap();
+    let run = format!("run --quiet --max-instructions 100K --interval 20K --report r.json {crc}");
+    let run: Vec<&str> = run.split(' ').collect();
+    assert_eq!(epicycle_in(&folder.0, &run, b"").status, 0);
+    let file = folder.path("r.json.intervals.jsonl");
+    let lines = fs::read_to_string(&file).unwrap();
+    let mut lines: Vec<&str> = lines.lines().collect();
+    lines[2] = &lines[2][..40];
+    // Lines without anything count as well.
+    lines.insert(1, "");
+    fs::write(&file, lines.join("\n")).unwrap();
+    let page = ["report", "r.json", "-o", "r.html"];
+    assert_eq!(epicycle_in(&folder.0, &page, b"").status, 0);
+    let page = fs::read_to_string(folder.path("r.html")).unwrap();
+    for part in ["r.json.intervals.jsonl", "at line 4 column 40"] {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
 fn every_part_keeps_to_the_schema() {
     let schema = fs::read(repository("crates/report/schema/interval.schema.json")).unwrap();
     let schema: Value = serde_json::from_slice(&schema).unwrap();

@@ -33,6 +33,55 @@ fn every_command_that_runs_a_program_takes_the_options_of_the_guest() {
 }
 
 #[test]
+fn options_stand_under_their_own_headings_in_the_help_of_every_command_that_runs_a_program() {
+    let folder = Folder::new("headings");
+    for command in [
+        "run",
+        "annotate",
+        "profileme",
+        "monitors",
+        "pipeline",
+        "core-trace",
+    ] {
+        let text = run(&folder, command, &["--help"]).text();
+        let mut heading = "";
+        let mut headings = Vec::new();
+        for line in text.lines() {
+            if let Some(name) = line.strip_suffix(':').filter(|_| !line.starts_with(' ')) {
+                heading = name;
+            }
+            let option = line.split_whitespace().find(|word| word.starts_with("--"));
+            if let Some(option) = option.filter(|_| line.trim_start().starts_with('-')) {
+                headings.push((option, heading));
+            }
+        }
+        let known = |option: &str| headings.iter().find(|(name, _)| *name == option);
+        for (heading, options) in [
+            (
+                "Options",
+                "--max-instructions --max-cycles --env --argv0 --quiet --report --watchdog --strace --gdb[=<ADDR:PORT|unix:PATH>] --samples --by --top --exact --out --svg --json[=<FILE>] --markdown",
+            ),
+            ("Region of interest", "--roi-start --roi-stop"),
+            ("Files of the guest", "--root --cwd --writable --sysroot"),
+            ("Performance monitor", "--user-monitor --pmc --pmd"),
+            ("Recording", "--words --wrap --single-issue --shadow"),
+            (
+                "Sampling",
+                "--period --jitter --seed --skid --unit --warm-up",
+            ),
+            ("Pipeline", "--pipeview --pipeview-format"),
+        ] {
+            for (option, found) in options.split(' ').filter_map(known) {
+                assert_eq!(*found, heading, "{command} {option}");
+            }
+        }
+        for option in ["--env", "--argv0", "--quiet", "--roi-start", "--sysroot"] {
+            assert!(known(option).is_some(), "{command} {option}");
+        }
+    }
+}
+
+#[test]
 fn numbers_may_be_written_with_units_and_underscores() {
     let folder = Folder::new("numbers");
     let endless = guest("endless");

@@ -13,6 +13,7 @@ use events::Off;
 use report::{Outcome, OutcomeKind, Report};
 use uarch::Timing;
 
+use super::ended::Ended;
 use super::plan::Plan;
 use super::recorder::{Sampled, Taken};
 use super::{SimPoint, SimPoints, check, weighted};
@@ -187,7 +188,8 @@ pub fn simpoints_apart(
     let family = executed.config.machine.processor.family;
     let whole = taken.units.len() == chosen.points.len();
     let mut report = executed.into_report(whole)?;
-    let mut sample = weighted::estimate(&taken, chosen, report.instructions, family)?;
+    let ended = Ended::of(&report.outcome);
+    let mut sample = weighted::estimate(&taken, chosen, ended, report.instructions, family)?;
     sample.warming = Some(apart.warming);
     if report.outcome.kind == OutcomeKind::Interrupted && !whole {
         sample.remark = Some(format!(

@@ -14,8 +14,9 @@ use isa::Family;
 use report::{CycleAccounting, Decimal, Estimate, Sample};
 use uarch::PRODUCED;
 
+use super::Sampling;
+use super::ended::Ended;
 use super::recorder::{Taken, Unit};
-use super::{ENDED, Sampling};
 use crate::Error;
 
 /// Fewer units give no interval.
@@ -216,6 +217,7 @@ fn cycles(start: &[Unit], units: &[Unit]) -> Ratio {
 pub(crate) fn estimate(
     taken: &Taken,
     sampling: &Sampling,
+    ended: Ended,
     instructions: u64,
     family: Family,
 ) -> Result<Sample, Error> {
@@ -232,7 +234,7 @@ pub(crate) fn estimate(
     sample.met = Some(false);
     if units.len() < FEWEST {
         sample.remark = Some(format!(
-            "{ENDED} after {} units, and an interval needs {FEWEST}: run it in full, without --sample",
+            "{ended} after {} units, and an interval needs {FEWEST}: run it in full, without --sample",
             units.len()
         ));
         return Ok(sample);
@@ -306,7 +308,7 @@ pub(crate) fn estimate(
     sample.met = Some(met);
     if !met {
         sample.remark = Some(format!(
-            "{ENDED} before the interval was as narrow as was asked for: {:.2} % of the estimate",
+            "{ended} before the interval was as narrow as was asked for: {:.2} % of the estimate",
             100.0 * all.1 / all.0.max(1.0)
         ));
     }

@@ -7,6 +7,7 @@
 //! difference of neighbouring units, not that between phases of the program, and no phase longer than a period is passed over.
 
 mod apart;
+mod ended;
 mod estimate;
 mod plan;
 mod recorder;
@@ -16,13 +17,14 @@ mod weighted;
 
 use events::Off;
 use isa::Family;
-use report::{Outcome, OutcomeKind, Report, Sample};
+use report::{Report, Sample};
 use uarch::Timing;
 
 use crate::run::Session;
 use crate::{Error, Mode, Request};
 
 pub use apart::{Apart, simpoints_apart};
+use ended::Ended;
 use plan::Plan;
 use recorder::{Sampled, Taken};
 pub use shards::{JoinError, join_shards, sample_shard};
@@ -72,19 +74,14 @@ pub struct SimPoints {
     pub warm_up: u64,
 }
 
-/// How remarks begin that say why not all was measured.
-const ENDED: &str = "the program ended";
-/// How those end that take it for the program's own end.
-const OTHER_RUN: &str = ": the intervals were chosen for another run or another length";
-
 /// Runs a program and estimates what [`run`](crate::run) would count. The clock of the system counts instructions, as does `ar.itc`.
 ///
 /// # Errors
 /// As [`run`](crate::run); [`Error::Unsampled`] when the request asks for what needs every cycle.
 pub fn sample(request: Request, sampling: &Sampling) -> Result<Report, Error> {
     let plan = Plan::periodic(sampling);
-    run(request, plan, |taken, instructions, family| {
-        estimate::estimate(taken, sampling, instructions, family)
+    run(request, plan, |taken, ended, instructions, family| {
+        estimate::estimate(taken, sampling, ended, instructions, family)
     })
 }
 
@@ -95,15 +92,15 @@ pub fn sample(request: Request, sampling: &Sampling) -> Result<Report, Error> {
 /// As [`sample`].
 pub fn simpoints(request: Request, chosen: &SimPoints) -> Result<Report, Error> {
     let plan = Plan::chosen(chosen);
-    run(request, plan, |taken, instructions, family| {
-        weighted::estimate(taken, chosen, instructions, family)
+    run(request, plan, |taken, ended, instructions, family| {
+        weighted::estimate(taken, chosen, ended, instructions, family)
     })
 }
 
 fn run(
     mut request: Request,
     plan: Plan,
-    estimate: impl Fn(&Taken, u64, Family) -> Result<Sample, Error>,
+    estimate: impl Fn(&Taken, Ended, u64, Family) -> Result<Sample, Error>,
 ) -> Result<Report, Error> {
     check(&request)?;
     let mut session = Session::start(&mut request)?;
@@ -113,24 +110,10 @@ fn run(
     let ending = session.go(&request, &mut recorder)?;
     let mut report = session.report(&request, &ending, None)?;
     let family = machine.processor.family;
-    let mut sample = estimate(&recorder.into_taken(), report.instructions, family)?;
-    remark_end(&mut sample, &report.outcome);
+    let ended = Ended::of(&report.outcome);
+    let sample = estimate(&recorder.into_taken(), ended, report.instructions, family)?;
     report.sample = Some(Box::new(sample));
     Ok(report)
-}
-
-/// Says in the remark of a sample that is not what was asked for that the run did not go to the program's end, if it did not.
-fn remark_end(sample: &mut Sample, outcome: &Outcome) {
-    let why = match outcome.kind {
-        OutcomeKind::Interrupted => "interrupted",
-        OutcomeKind::Limit => "at a limit",
-        _ => return,
-    };
-    let Some(rest) = sample.remark.as_ref().and_then(|it| it.strip_prefix(ENDED)) else {
-        return;
-    };
-    let rest = rest.strip_suffix(OTHER_RUN).unwrap_or(rest);
-    sample.remark = Some(format!("{ENDED} early ({why}){rest}"));
 }
 
 /// Whether a request asks for nothing that needs every cycle.

@@ -9,6 +9,7 @@ use events::{Counts, Raw};
 use report::{Decimal, OutcomeKind, Report, Sample, SampleShard, SampleStretch};
 use serde::Deserialize as _;
 
+use super::ended::Ended;
 use super::recorder::{Taken, Unit};
 use super::stretches::{self, Machine, Part};
 use super::{Apart, Sampling};
@@ -312,7 +313,8 @@ impl Joined<'_> {
                 .damaged("its stretches and those of the other shards are not those of the run"));
         }
         let taken = stretches::joined(parts, period);
-        let sample = stretches::finish(&taken, &sampling, warming, of, instructions)?;
+        let ended = Ended::of(&self.report.outcome);
+        let sample = stretches::finish(&taken, &sampling, warming, of, ended, instructions)?;
         let mut report = self.report.clone();
         report.sample = Some(Box::new(sample));
         Ok(report)

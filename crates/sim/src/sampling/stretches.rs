@@ -9,6 +9,7 @@ use isa::Family;
 use report::{Decimal, Estimate, OutcomeKind, Region, Report, Sample};
 
 use super::apart::{Every, Executed, side_by_side};
+use super::ended::Ended;
 use super::estimate::relative_half_width;
 use super::plan::{self, MOST, Plan, random};
 use super::recorder::Taken;
@@ -47,7 +48,8 @@ pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Res
     if covered < instructions {
         shorten(&mut report, covered);
     }
-    let mut sample = finish(&taken.all, sampling, warming, of, covered)?;
+    let ended = Ended::of(&report.outcome);
+    let mut sample = finish(&taken.all, sampling, warming, of, ended, covered)?;
     if report.outcome.kind == OutcomeKind::Interrupted {
         let units = taken.all.units.len();
         sample.remark = Some(match (units, taken.is_wanted) {
@@ -116,9 +118,10 @@ pub(super) fn finish(
     sampling: &Sampling,
     warming: u64,
     of: Machine,
+    ended: Ended,
     instructions: u64,
 ) -> Result<Sample, Error> {
-    let mut sample = estimate::estimate(taken, sampling, instructions, of.family)?;
+    let mut sample = estimate::estimate(taken, sampling, ended, instructions, of.family)?;
     sample.warming = Some(warming);
     widen(&mut sample, taken, sampling, of.latency, instructions);
     let period = taken.period.unwrap_or(u64::MAX);
@@ -416,7 +419,8 @@ mod tests {
                 ..Taken::default()
             };
             let family = Family::Itanium;
-            let mut sample = estimate::estimate(&taken, &sampling, 10_000_000, family).unwrap();
+            let mut sample =
+                estimate::estimate(&taken, &sampling, Ended::Program, 10_000_000, family).unwrap();
             sample.measured_instructions = 100_000;
             (sample.met, sample.remark) = (Some(true), None);
             sample.cycles = Some(Estimate {

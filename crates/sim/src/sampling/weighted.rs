@@ -5,8 +5,9 @@ use isa::Family;
 use report::{CycleAccounting, Decimal, Estimate, Sample};
 use uarch::PRODUCED;
 
+use super::SimPoints;
+use super::ended::Ended;
 use super::recorder::{Taken, Unit};
-use super::{ENDED, OTHER_RUN, SimPoints};
 use crate::Error;
 
 fn number(estimate: f64) -> Estimate<u64> {
@@ -24,6 +25,7 @@ fn number(estimate: f64) -> Estimate<u64> {
 pub(crate) fn estimate(
     taken: &Taken,
     chosen: &SimPoints,
+    ended: Ended,
     instructions: u64,
     family: Family,
 ) -> Result<Sample, Error> {
@@ -33,8 +35,12 @@ pub(crate) fn estimate(
     sample.measured_instructions = units.iter().map(|unit| unit.instructions).sum();
     sample.timed_instructions = taken.timed;
     if let Some(missing) = chosen.points.get(units.len()) {
+        let why = match ended {
+            Ended::Program => ": the intervals were chosen for another run or another length",
+            Ended::Limit | Ended::Interrupted => "",
+        };
         sample.remark = Some(format!(
-            "{ENDED} after {instructions} instructions, before the end of interval {} of {}{OTHER_RUN}",
+            "{ended} after {instructions} instructions, before the end of interval {} of {}{why}",
             missing.interval, chosen.length
         ));
         return Ok(sample);

@@ -37,8 +37,6 @@ use tables::{Exact, Places};
 pub(crate) struct Arguments {
     #[command(flatten)]
     machine: Machine,
-    #[command(flatten)]
-    sampling: Sampling,
     /// Write a line of JSON for how samples were taken and one for each sample; the form is
     /// crates/report/schema/profileme.schema.json.
     #[arg(long, value_name = "FILE")]
@@ -59,6 +57,8 @@ pub(crate) struct Arguments {
     /// Write the report, JSON, to this file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    sampling: Sampling,
     #[command(flatten)]
     guest: Guest,
     #[command(subcommand)]
