@@ -19,8 +19,8 @@ use crate::{Error, Request};
 /// Fewer instructions would warm too little.
 const LEAST: u64 = 100_000;
 
-/// Units of the first round.
-const UNITS: u64 = 2_000;
+/// Units of the first round. Another one warms all stretches once more, which costs far more than units that would not have been needed.
+const UNITS: u64 = 4_000;
 
 /// A checkpoint is so many times as far from the next as what warms is long.
 const STRETCH: u64 = 4;
