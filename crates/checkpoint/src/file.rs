@@ -18,7 +18,6 @@ pub const FORMAT: u32 = 3;
 const MAGIC: &str = "epicycle checkpoint ";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Most bytes of a file, and of all of its parts.
-const LARGEST_FILE: u64 = 1 << 30;
 const LARGEST: u64 = 1 << 30;
 /// Most bytes of the first line.
 const LINE: usize = 256;
@@ -106,15 +105,7 @@ impl Checkpoint {
     /// # Errors
     /// The parts are larger than [`Self::read`] takes them, the folder takes no files, or the disk is full.
     pub fn write(&self, path: &Path, temporary: bool) -> Result<(), Error> {
-        let parts = self.parts.iter();
-        let bytes = parts.map(|(name, bytes)| (1 + name.len() + 8 + bytes.len()) as u64);
-        let bytes = bytes.sum();
-        if bytes > LARGEST {
-            return Err(Error::Large {
-                path: path.to_owned(),
-                bytes,
-            });
-        }
+        self.fits(LARGEST, path)?;
         let written = match temporary {
             true => files::write_temporary(path, &self.to_bytes()),
             false => files::write(path, &self.to_bytes()),
@@ -122,12 +113,26 @@ impl Checkpoint {
         written.map_err(Error::file(path))
     }
 
+    /// Whether the parts have `most` bytes or fewer.
+    fn fits(&self, most: u64, path: &Path) -> Result<(), Error> {
+        let parts = self.parts.iter();
+        let bytes = parts.map(|(name, bytes)| (1 + name.len() + 8 + bytes.len()) as u64);
+        let bytes = bytes.sum();
+        match bytes <= most {
+            true => Ok(()),
+            false => Err(Error::Large {
+                path: path.to_owned(),
+                bytes,
+            }),
+        }
+    }
+
     /// Reads a file.
     ///
     /// # Errors
     /// It cannot be read, is no checkpoint, one of another version, or damaged.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        let bytes = files::read(path, LARGEST_FILE).map_err(Error::file(path))?;
+        let bytes = files::read(path, LARGEST).map_err(Error::file(path))?;
         Self::from_bytes(&bytes, path)
     }
 
@@ -306,6 +311,19 @@ mod tests {
             file.extend_from_slice(&packed);
             assert!(Checkpoint::from_bytes(&file, Path::new("x")).is_err());
         }
+    }
+
+    #[test]
+    fn what_could_not_be_read_again_is_not_written() {
+        let mut checkpoint = Checkpoint::default();
+        checkpoint.add_bytes("a", vec![7; 100]);
+        let path = Path::new("kept/1000.checkpoint");
+        checkpoint.fits(110, path).expect("110 bytes");
+        let error = checkpoint.fits(109, path).unwrap_err().to_string();
+        assert!(
+            error.starts_with("kept/1000.checkpoint: the run has 110 bytes"),
+            "{error}"
+        );
     }
 
     #[test]

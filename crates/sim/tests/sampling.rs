@@ -21,6 +21,18 @@ fn sampled(config: &str, workload: &str, sampling: &Sampling) -> (Report, Sample
     (report, sample)
 }
 
+/// Parts of a run that are timed apart, with checkpoints in a folder of the test.
+fn parts_in(folder: &TempDir) -> Apart {
+    Apart {
+        folder: folder.path().to_owned(),
+        temporary: true,
+        threads: 2,
+        warming: 100_000,
+        period: None,
+        shard: None,
+    }
+}
+
 #[test]
 fn the_intervals_hold_what_a_full_run_counts() {
     for config in ["itanium", "itanium2"] {
@@ -134,12 +146,8 @@ fn a_limit_that_ends_a_run_before_enough_was_measured_is_named() {
     };
     let folder = TempDir::new().unwrap();
     let apart = Apart {
-        folder: folder.path().to_owned(),
-        temporary: false,
-        threads: 2,
-        warming: 100_000,
         period: Some(32_000),
-        shard: None,
+        ..parts_in(&folder)
     };
     let begin = "the program ended early (at a limit) ";
     for report in [
@@ -206,12 +214,11 @@ fn sharded(
 ) -> Report {
     let folder = TempDir::new().unwrap();
     let apart = Apart {
-        folder: folder.path().to_owned(),
-        temporary: true,
         threads,
         warming,
         period,
         shard,
+        ..parts_in(&folder)
     };
     let sample = match shard {
         Some(_) => sim::sample_shard,
@@ -270,12 +277,9 @@ fn stretches_that_are_timed_apart_hold_what_a_full_run_counts_however_little_war
 fn units_that_too_little_would_warm_are_refused() {
     let folder = TempDir::new().unwrap();
     let apart = Apart {
-        folder: folder.path().to_owned(),
-        temporary: true,
         threads: 1,
         warming: 1_000,
-        period: None,
-        shard: None,
+        ..parts_in(&folder)
     };
     let ended = sim::sample_apart(request("itanium", "sort"), &Sampling::default(), &apart);
     let error = ended.err().map(|error| error.to_string());
@@ -376,12 +380,9 @@ fn a_run_that_is_stopped_while_its_stretches_are_timed_keeps_those_that_are_done
     for threads in [1, 3] {
         let folder = TempDir::new().unwrap();
         let apart = Apart {
-            folder: folder.path().to_owned(),
-            temporary: true,
             threads,
-            warming: 100_000,
             period: Some(4_000),
-            shard: None,
+            ..parts_in(&folder)
         };
         let request = request("itanium", "interp");
         let control = Arc::clone(&request.control);
@@ -422,14 +423,7 @@ fn a_run_that_is_stopped_before_its_stretches_are_timed_says_so() {
     let request = request("itanium", "sort");
     request.control.interrupt();
     let folder = TempDir::new().unwrap();
-    let apart = Apart {
-        folder: folder.path().to_owned(),
-        temporary: true,
-        threads: 2,
-        warming: 100_000,
-        period: None,
-        shard: None,
-    };
+    let apart = parts_in(&folder);
     let report = sim::sample_apart(request, &Sampling::default(), &apart).unwrap();
     assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
     let sample = report.sample.unwrap();

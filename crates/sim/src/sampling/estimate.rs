@@ -1,7 +1,7 @@
 //! From units to estimates with intervals.
 //!
 //! Of every quantity the ratio of its sum to the instructions of all units, times the instructions of the run, which are known. Each unit
-//! counts as often as its period is longer than the shortest one (a stratified estimate; Cochran, 5.3). The
+//! counts as often as its period is longer than the first one (a stratified estimate; Cochran, 5.3). The
 //! variance of that ratio is of what each unit is away from it; one unit was chosen of each stratum of time, so that neighbours are
 //! compared (collapsed strata; Cochran, Sampling Techniques, 5A.12 and 8.9), which is too large rather than too small.
 //!
@@ -37,14 +37,14 @@ fn quantile_of(confidence: f64, units: f64) -> f64 {
     z * (1.0 + (z * z + 1.0) / (4.0 * units.max(1.0)))
 }
 
-/// What weighs a value of a unit.
+/// What a value of a unit is weighed by.
 #[derive(Clone, Copy)]
-struct Part {
+struct Weighed {
     instructions: u64,
     weight: u64,
 }
 
-impl Part {
+impl Weighed {
     fn of(unit: &Unit) -> Self {
         Self {
             instructions: unit.instructions,
@@ -90,11 +90,11 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, value: u64, part: Part) {
-        let Part {
+    fn add(&mut self, value: u64, weighed: Weighed) {
+        let Weighed {
             instructions,
             weight,
-        } = part;
+        } = weighed;
         self.sums.0 += value * weight;
         self.sums.1 += instructions * weight;
         self.measured += instructions;
@@ -102,14 +102,14 @@ impl Sums {
         self.weights.0 += weight;
         self.weights.1 += weight * weight;
         self.seen.0 += u64::from(value > 0);
-        self.seen.1 = self.seen.1.max(value * part.weight);
+        self.seen.1 = self.seen.1.max(value * weighed.weight);
         self.units += 1;
     }
 
-    fn add_start(&mut self, value: u64, part: Part) {
+    fn add_start(&mut self, value: u64, weighed: Weighed) {
         self.first.get_or_insert(value);
         self.start.0 += value;
-        self.start.1 += part.instructions;
+        self.start.1 += weighed.instructions;
     }
 
     /// All units have been added.
@@ -117,10 +117,10 @@ impl Sums {
         self.ratio = self.sums.0 as f64 / (self.sums.1 as f64).max(1.0);
     }
 
-    fn compare(&mut self, value: u64, part: Part) {
-        let away = value as f64 - self.ratio * part.instructions as f64;
+    fn compare(&mut self, value: u64, weighed: Weighed) {
+        let away = value as f64 - self.ratio * weighed.instructions as f64;
         if let Some(before) = self.away.replace(away) {
-            let difference = part.weight as f64 * (away - before);
+            let difference = weighed.weight as f64 * (away - before);
             self.squares += difference * difference;
         }
     }
@@ -145,13 +145,13 @@ impl Sums {
 fn ratios(taken: &Taken, values: impl Fn(&Counts, &mut Vec<u64>)) -> Vec<Ratio> {
     let mut columns: Vec<Sums> = Vec::new();
     let mut row = Vec::new();
-    let mut each = |units: &[Unit], columns: &mut Vec<Sums>, add: fn(&mut Sums, u64, Part)| {
+    let mut each = |units: &[Unit], columns: &mut Vec<Sums>, add: fn(&mut Sums, u64, Weighed)| {
         for unit in units {
             row.clear();
             values(&unit.counts(), &mut row);
             columns.resize(row.len(), Sums::default());
             for (column, &value) in columns.iter_mut().zip(&row) {
-                add(column, value, Part::of(unit));
+                add(column, value, Weighed::of(unit));
             }
         }
     };
@@ -165,23 +165,22 @@ fn ratios(taken: &Taken, values: impl Fn(&Counts, &mut Vec<u64>)) -> Vec<Ratio> 
 impl Ratio {
     /// Of one value of each unit behind the start.
     fn behind(
-        start: impl Iterator<Item = (u64, Part)>,
-        values: impl Iterator<Item = (u64, Part)> + Clone,
+        start: impl Iterator<Item = (u64, Weighed)>,
+        values: impl Iterator<Item = (u64, Weighed)> + Clone,
     ) -> Self {
         let mut sums = Sums::default();
-        start.for_each(|(value, part)| sums.add_start(value, part));
+        start.for_each(|(value, weighed)| sums.add_start(value, weighed));
         let (first, second) = (values.clone(), values);
-        first.for_each(|(value, part)| sums.add(value, part));
+        first.for_each(|(value, weighed)| sums.add(value, weighed));
         sums.settle();
-        second.for_each(|(value, part)| sums.compare(value, part));
+        second.for_each(|(value, weighed)| sums.compare(value, weighed));
         sums.ratio()
     }
 
     /// Of a run of so many instructions: the estimate and the half-width of its interval.
     fn over(&self, instructions: u64, sampling: &Sampling) -> (f64, f64) {
-        let measured = (self.sums.1 as f64).max(1.0);
         let behind = instructions.saturating_sub(self.start.1) as f64;
-        let scale = behind / measured;
+        let scale = behind / (self.sums.1 as f64).max(1.0);
         // What was measured is known.
         let known = self.measured as f64 / behind.max(1.0);
         let rest = (1.0 - known).max(0.0).sqrt();
@@ -206,7 +205,7 @@ pub(crate) fn relative_half_width(units: &[Unit], sampling: &Sampling) -> Option
 }
 
 fn cycles(start: &[Unit], units: &[Unit]) -> Ratio {
-    let of = |unit: &Unit| (unit.cycles, Part::of(unit));
+    let of = |unit: &Unit| (unit.cycles, Weighed::of(unit));
     Ratio::behind(start.iter().map(of), units.iter().map(of))
 }
 
@@ -327,13 +326,13 @@ mod tests {
     fn weighing(
         values: impl Iterator<Item = (u64, u64)> + Clone,
         weight: u64,
-    ) -> impl Iterator<Item = (u64, Part)> + Clone {
+    ) -> impl Iterator<Item = (u64, Weighed)> + Clone {
         values.map(move |(value, instructions)| {
-            let part = Part {
+            let weighed = Weighed {
                 instructions,
                 weight,
             };
-            (value, part)
+            (value, weighed)
         })
     }
 

@@ -3,7 +3,7 @@
 //! Systematic sampling as in SMARTS (Wunderlich, Wenisch, Falsafi and Hoe, ISCA 2003), in one pass: the run is divided into periods
 //! and each has one unit at a random place (from a fixed seed), so that no loop of the program can keep step with the units. A period
 //! begins short. It doubles while the interval of the run so far is narrower than was asked for, and halves again where it is wider; each
-//! unit counts as often as its period is longer than the shortest. Periods are strata of time: what an interval is wide by is the
+//! unit counts as often as its period is longer than the first one. Periods are strata of time: what an interval is wide by is the
 //! difference of neighbouring units, not that between phases of the program, and no phase longer than a period is passed over.
 
 mod apart;

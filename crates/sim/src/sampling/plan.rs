@@ -139,10 +139,10 @@ impl Plan {
         }
     }
 
-    /// How many of the shortest periods the period is long.
+    /// How many periods of the first length a unit stands for.
     pub(crate) fn weight(&self) -> u64 {
         match self {
-            Plan::Periodic(periodic) => periodic.period / first_period(&periodic.sampling),
+            Plan::Periodic(periodic) => periodic.weight(),
             Plan::Chosen { .. } => 1,
         }
     }
@@ -164,7 +164,7 @@ impl Plan {
     /// A unit has been measured: periods get longer or shorter by what all units so far say, and units too many to keep are thinned out.
     pub(crate) fn adapt(&mut self, units: &mut Vec<Unit>) {
         if let Plan::Periodic(periodic) = self
-            && units.len().is_multiple_of(LOOK)
+            && (units.len().is_multiple_of(LOOK) || units.len() >= MOST)
         {
             periodic.adapt(units);
         }
@@ -172,6 +172,10 @@ impl Plan {
 }
 
 impl Periodic {
+    fn weight(&self) -> u64 {
+        self.period / first_period(&self.sampling)
+    }
+
     fn random(&mut self) -> u64 {
         // The sequence begins with its second number.
         self.drawn += 1;
@@ -210,8 +214,8 @@ impl Periodic {
             self.period /= 2;
             return;
         }
-        let twice = 2.0 * (self.period / first_period(&self.sampling)) as f64;
-        let widest = width * widened(twice / mean_weight(units)).sqrt();
+        let twice = 2 * self.weight();
+        let widest = width * widened(twice as f64 / mean_weight(units)).sqrt();
         if widest <= NARROW * error && self.end / (2 * self.period) >= MANY {
             self.period *= 2;
         }
@@ -235,7 +239,8 @@ impl Periodic {
     }
 }
 
-/// The mean weight of units, each as often as it weighs: with the variance of a unit, what the variance of a run's estimate is by its length.
+/// The mean weight of units, in which each counts as often as it weighs. Where units vary alike, the relative variance of the run's estimate
+/// is proportional to it, and to one over the length of the run.
 fn mean_weight(units: &[Unit]) -> f64 {
     let weights = units.iter().map(|unit| unit.weight as f64);
     let sums = weights.fold((0.0, 0.0), |sums, weight| {
@@ -396,15 +401,11 @@ mod tests {
             .collect();
         let mut plan = Plan::periodic(&Sampling::default());
         let period = plan.period().expect("a period");
-        // Room for it to be looked at.
-        units.truncate(MOST / LOOK * LOOK + LOOK);
-        units.resize_with(MOST.next_multiple_of(LOOK), || Unit::of(0, 1_000, 1));
         plan.adapt(&mut units);
         assert_eq!(plan.period(), Some(2 * period));
-        assert!(units.len() <= MOST / 2 + LOOK);
-        let pairs = units.iter().take(MOST / 2).enumerate();
+        assert_eq!(units.len(), MOST / 2);
         let mut heavy = 0;
-        for (pair, unit) in pairs {
+        for (pair, unit) in units.iter().enumerate() {
             assert_eq!((unit.cycles / 2, unit.weight), (pair as u64, 5));
             heavy += unit.cycles % 2;
         }

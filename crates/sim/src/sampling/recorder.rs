@@ -20,7 +20,7 @@ const NEAR: u64 = 512;
 pub(crate) struct Unit {
     pub cycles: u64,
     pub instructions: u64,
-    /// How many of the shortest periods it stands for.
+    /// How many periods of the first length it stands for.
     pub weight: u64,
     /// The raw quantities that are not zero, packed: of some hundreds a unit has some dozens, and a long run keeps thousands of units.
     counts: Box<[u8]>,

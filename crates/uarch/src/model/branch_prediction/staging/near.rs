@@ -1,0 +1,232 @@
+//! Branches that are simple to predict: what is the same of them whenever they are predicted was looked up before ([`Near`]).
+
+use super::Staging;
+use crate::model::branch_prediction::itanium::Itanium;
+use crate::model::branch_prediction::{
+    Absent, BranchSlot, Decides, Moves, NO_TARGET, Near, Predicted, TablePositions,
+};
+use events::Stage;
+
+/// What the predictor finds of a branch in its tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seen {
+    /// What the target cache has.
+    target: Option<u64>,
+    /// History and counter, if they decide.
+    pattern: Option<(u8, u8)>,
+}
+
+impl Staging {
+    /// Shortens [`run_single`](Self::run_single) further, for a branch that its target, and its history, its hint or the loop count, decide
+    /// (`tests/model/warm.rs` and `tests/replay/twins.rs` hold both equal).
+    #[inline(always)]
+    pub(crate) fn run_near(
+        &mut self,
+        tables: &mut Itanium,
+        near: &Near,
+        positions: &TablePositions,
+        went: u64,
+    ) -> Predicted {
+        if tables.may_name(near.bundle) {
+            return Predicted::UNSAID;
+        }
+        let really = went != NO_TARGET;
+        let not_taken = near.not_taken();
+        let Some(place) = self.targets.at_mut(near.branch, positions.targets[0]) else {
+            return self.run_absent(tables, near, positions, went);
+        };
+        if near.moves != Moves::Nothing {
+            return self.run_moving(near, positions, went);
+        }
+        let direction = match near.decides {
+            Decides::History => match tables.learn_from(near, positions, really) {
+                Some(direction) => direction,
+                None => return Predicted::UNSAID,
+            },
+            Decides::Hint(hint) => hint,
+            Decides::Count => really,
+        };
+        if !direction && !really {
+            return not_taken;
+        }
+        let known = place.use_it();
+        let supplied = *known;
+        if really {
+            *known = went;
+        }
+        if !direction {
+            return not_taken;
+        }
+        Predicted {
+            target: supplied,
+            how: near.how[1],
+        }
+    }
+
+    /// What [`run_near`](Self::run_near) would find, if it changes nothing but that.
+    pub(crate) fn seen(
+        &self,
+        tables: &Itanium,
+        near: &Near,
+        positions: &TablePositions,
+        went: u64,
+    ) -> Option<Seen> {
+        let known = self.targets.value_at(near.branch, positions.targets[0]);
+        let is_left_alone = near.decides == Decides::Hint(false) && went == NO_TARGET;
+        let enters = went != NO_TARGET && near.absent.enters;
+        if tables.may_name(near.bundle)
+            || known.is_none() && !is_left_alone && (enters || !self.targets.lacks(near.branch))
+        {
+            return None;
+        }
+        let pattern = match near.decides {
+            Decides::History if near.moves == Moves::Nothing => Some(tables.seen(near, positions)?),
+            _ => None,
+        };
+        Some(Seen {
+            target: known.copied(),
+            pattern,
+        })
+    }
+
+    /// [`Predicted::how`], if it would predict right and change nothing but what was used last.
+    pub(crate) fn idle(
+        &self,
+        tables: &Itanium,
+        near: &Near,
+        positions: &TablePositions,
+        went: u64,
+    ) -> Option<u64> {
+        let seen = self.seen(tables, near, positions, went)?;
+        let really = went != NO_TARGET;
+        let same = match near.decides {
+            Decides::History => tables.is_saturated(seen.pattern?, really),
+            Decides::Hint(hint) => hint == really,
+            Decides::Count => seen.target.is_some(),
+        };
+        if near.moves != Moves::Nothing || !same {
+            return None;
+        }
+        if !really {
+            return Some(near.how[0]);
+        }
+        let (target, how) = match seen.target {
+            Some(known) => (known, near.how[1]),
+            None => (near.absent.target, near.absent.how),
+        };
+        (target == went).then_some(how)
+    }
+
+    /// The same for a branch that is not where the target cache had it last.
+    #[inline(never)]
+    fn run_absent(
+        &mut self,
+        tables: &mut Itanium,
+        near: &Near,
+        positions: &TablePositions,
+        went: u64,
+    ) -> Predicted {
+        let really = went != NO_TARGET;
+        let not_taken = near.not_taken();
+        // What is predicted not to be taken, and is not, changes no target.
+        if near.decides == Decides::Hint(false) && !really {
+            return not_taken;
+        }
+        if !self.targets.lacks(near.branch) {
+            return Predicted::UNSAID;
+        }
+        let direction = match near.decides {
+            Decides::Hint(hint) => hint,
+            Decides::History => match tables.learn_from(near, positions, really) {
+                Some(direction) => direction,
+                None => return Predicted::UNSAID,
+            },
+            Decides::Count => return Predicted::UNSAID,
+        };
+        let predicted = match direction {
+            true => self.taken_absent(near),
+            false => not_taken,
+        };
+        if really {
+            self.move_stack(near);
+            if near.absent.enters {
+                self.targets.insert(near.branch, went);
+            }
+        }
+        predicted
+    }
+
+    /// The same for a call or return that the target cache has.
+    #[inline(never)]
+    fn run_moving(&mut self, near: &Near, positions: &TablePositions, went: u64) -> Predicted {
+        // Branch prediction 3: where the target comes from.
+        let place = positions.targets[0] as usize;
+        let supplied = match near.moves {
+            Moves::Pop => self.returns.top(),
+            Moves::Nothing | Moves::Push => Some(*self.targets.value(place)),
+        };
+        let predicted = Predicted {
+            target: supplied.unwrap_or(NO_TARGET),
+            how: match supplied {
+                Some(_) => near.how[1],
+                None => near.absent.how,
+            },
+        };
+        if went != NO_TARGET {
+            self.move_stack(near);
+            *self.targets.value(place) = went;
+        }
+        predicted
+    }
+
+    /// A call or return was taken.
+    #[inline(always)]
+    fn move_stack(&mut self, near: &Near) {
+        match near.moves {
+            Moves::Nothing => {}
+            Moves::Push => self.returns.push(near.bundle + 16),
+            Moves::Pop => self.returns.pop(),
+        }
+    }
+
+    /// What is predicted of a branch that is predicted taken and that the target cache does not have.
+    #[inline(always)]
+    fn taken_absent(&self, near: &Near) -> Predicted {
+        // Branch prediction 3
+        let target = match near.moves {
+            Moves::Pop => self.returns.top().unwrap_or(NO_TARGET),
+            Moves::Nothing | Moves::Push => near.absent.target,
+        };
+        Predicted {
+            target,
+            how: near.absent.how,
+        }
+    }
+
+    /// What happens to a branch that the target cache does not have.
+    pub(crate) fn absent(&self, slot: u8, branch: &BranchSlot) -> Absent {
+        let predicted = self.resteered(slot, false, None, branch);
+        Absent {
+            target: predicted.target,
+            how: predicted.how,
+            enters: !self.is_left_out(branch),
+        }
+    }
+
+    /// [`Predicted::how`] of a branch with a target in the cache, not taken and taken.
+    pub(crate) fn how(&self, slot: u8, decides: Decides, moves: Moves) -> [u64; 2] {
+        // Branch prediction 4
+        let bubbles = &self.parameters.bubbles;
+        let table = match moves {
+            Moves::Pop => bubbles.ret,
+            Moves::Nothing | Moves::Push => bubbles.table,
+        };
+        let not_taken = match decides {
+            Decides::History => Predicted::not_taken(Stage::Second, 0),
+            Decides::Hint(_) => Predicted::not_taken(Stage::Third, 0),
+            Decides::Count => Predicted::not_taken(Stage::Third, bubbles.loop_exit),
+        };
+        let taken = Predicted::taken(slot, None, Stage::Second, table);
+        [not_taken.how, taken.how]
+    }
+}
