@@ -45,7 +45,7 @@ pub struct Interval {
 /// Reads a file of intervals, a line of JSON for each.
 ///
 /// # Errors
-/// [`FileError`]: it cannot be read, or a line is none.
+/// [`FileError`]: it cannot be read, a line is none, or they do not follow each other.
 pub fn read_intervals(path: &Path) -> Result<Vec<Interval>, FileError> {
     let text = files::read_text(path, files::DATA).map_err(|source| FileError::Read {
         path: path.into(),
@@ -59,7 +59,20 @@ pub fn read_intervals(path: &Path) -> Result<Vec<Interval>, FileError> {
             reason: json_fault_in_line(&error, number),
         })
     };
-    full.map(read).collect()
+    let parts: Vec<Interval> = full.map(read).collect::<Result<_, _>>()?;
+    let astray = (0..)
+        .zip(&parts)
+        .find(|(number, part)| part.interval != *number);
+    if let Some((number, part)) = astray {
+        return Err(FileError::Form {
+            path: path.into(),
+            reason: format!(
+                "interval {} stands where interval {number} is expected: lines are missing or out of order",
+                part.interval
+            ),
+        });
+    }
+    Ok(parts)
 }
 
 impl Interval {

@@ -273,6 +273,11 @@ fn collect(
     }
     collection.origins = origins(&collection);
     collection.left_out = beside.left_out();
+    // The page says it, too; whoever makes pages in a script sees this.
+    collection
+        .left_out
+        .iter()
+        .for_each(|text| console::complain(text));
     Ok(collection)
 }
 

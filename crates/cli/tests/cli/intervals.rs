@@ -189,17 +189,24 @@ fn a_damaged_file_of_parts_is_named_with_its_line() {
     assert_eq!(epicycle_in(&folder.0, &run, b"").status, 0);
     let file = folder.path("r.json.intervals.jsonl");
     let lines = fs::read_to_string(&file).unwrap();
-    let mut lines: Vec<&str> = lines.lines().collect();
-    lines[2] = &lines[2][..40];
+    let lines: Vec<&str> = lines.lines().collect();
+    let said = |lines: &[&str], what: &str| {
+        fs::write(&file, lines.join("\n")).unwrap();
+        let page = ["report", "r.json", "-o", "r.html"];
+        let ended = epicycle_in(&folder.0, &page, b"");
+        // The page is there, without the parts.
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        let page = fs::read_to_string(folder.path("r.html")).unwrap();
+        for part in ["r.json.intervals.jsonl", what] {
+            assert!(page.contains(part), "{part}");
+            assert!(ended.stderr.contains(part), "{part}: {}", ended.stderr);
+        }
+    };
     // Lines without anything count as well.
-    lines.insert(1, "");
-    fs::write(&file, lines.join("\n")).unwrap();
-    let page = ["report", "r.json", "-o", "r.html"];
-    assert_eq!(epicycle_in(&folder.0, &page, b"").status, 0);
-    let page = fs::read_to_string(folder.path("r.html")).unwrap();
-    for part in ["r.json.intervals.jsonl", "at line 4 column 40"] {
-        assert!(page.contains(part), "{part}");
-    }
+    let cut = [lines[0], "", lines[1], &lines[2][..40]];
+    said(&cut, "at line 4 column 40");
+    let lost = [lines[0], lines[2]];
+    said(&lost, "interval 2 stands where interval 1 is expected");
 }
 
 #[test]
