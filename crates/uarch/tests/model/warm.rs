@@ -172,6 +172,42 @@ fn predictors_learn_from_warming_what_they_learn_from_timing() {
     }
 }
 
+/// A branch of 256 that no predictor learns, the paths behind which take more lines than L1I has.
+fn stray(random: &mut Random) -> (Block, Execution) {
+    let place = random.below(256);
+    let ip = 0x4000_0000 + 0x200 * place + 0x10;
+    let raw = bundle(template::MIB + 1, [insn::NOP, insn::NOP, insn::br(6, 16)]);
+    let block = Block::new(CodeId(place as u32), ip, &[raw]);
+    let taken = random.below(2) == 0;
+    let execution = Execution {
+        end: 3,
+        predicates: if taken { 7 } else { 3 },
+        taken: taken.then_some(2),
+        target: ip + if taken { 256 } else { 16 },
+        ..Execution::default()
+    };
+    (block, execution)
+}
+
+#[test]
+fn wrong_paths_leave_in_l1i_behind_warming_what_they_leave_behind_timing() {
+    for machine in [itanium(), itanium2()] {
+        let of =
+            |machine: &Machine, warm| behind(machine, warm, 6_000, stray).counts[Raw::L1iMisses];
+        let (timed, warmed) = (of(&machine, false), of(&machine, true));
+        let mut straight = machine.clone();
+        straight.frontend.wrong_path = false;
+        let without = of(&straight, false);
+        let family = &machine.processor.family;
+        assert!(
+            10 * timed.abs_diff(warmed) <= timed,
+            "{family:?}: {timed} timed, {warmed} warmed"
+        );
+        assert!(4 * without < 3 * timed, "{family:?}: {without} {timed}");
+        assert_eq!(without, of(&straight, true), "{family:?}");
+    }
+}
+
 /// A load or store near the last ones, a floating-point one or a branch: what the short way of warming is for.
 fn near(random: &mut Random) -> (Block, Execution) {
     let place = random.below(24);

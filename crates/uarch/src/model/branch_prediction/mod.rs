@@ -465,24 +465,20 @@ impl BranchUnit {
         predicted
     }
 
-    /// The same where it only matters whether the branch was taken to a target that was predicted; `None`: the positions do not name it, and
-    /// nothing was done.
+    /// The same without a call, for warming.
     #[inline(always)]
     pub(crate) fn learn_near(
         &mut self,
         near: &Near,
         positions: &TablePositions,
         went: u64,
-    ) -> Option<bool> {
+    ) -> Predicted {
         let Style::Itanium(tables) = &mut self.style else {
-            return None;
+            return Predicted::UNSAID;
         };
         let predicted = self.staging.run_near(tables, near, positions, went);
-        if predicted.is_unsaid() {
-            return None;
-        }
-        self.predictions += 1;
-        Some(predicted.target == went && went != NO_TARGET)
+        self.predictions += u64::from(!predicted.is_unsaid());
+        predicted
     }
 
     #[inline(never)]

@@ -132,9 +132,11 @@ pub(crate) struct FrontEnd {
     pub delayed: bool,
     /// The wrong path that was followed last.
     pub path: WrongPath,
+    /// Warming has followed a wrong path since it was asked last.
+    strayed: bool,
 }
 
-checkpoint::state!(FrontEnd { fetch, segments, segment_count, itlb, stream, places, prefetches_found, resteers, wrong_blocks, cut_short, first_entry, delayed, path } skips { sizes, log });
+checkpoint::state!(FrontEnd { fetch, segments, segment_count, itlb, stream, places, prefetches_found, resteers, wrong_blocks, cut_short, first_entry, delayed, path } skips { sizes, log, strayed });
 
 impl FrontEnd {
     /// A front end that starts to fetch in cycle 0.
@@ -184,6 +186,7 @@ impl FrontEnd {
             log: Log::default(),
             delayed: false,
             path: WrongPath::NONE,
+            strayed: false,
         }
     }
 

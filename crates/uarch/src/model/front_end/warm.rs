@@ -1,5 +1,4 @@
-//! Functional warming: what fetch leaves in ITLB, L1I and the streaming buffer, without time, and what it asks of L2. Wrong paths are not
-//! followed.
+//! Functional warming: what fetch leaves in ITLB, L1I and the streaming buffer, without time, and what it asks of L2.
 
 use super::{FrontEnd, PLACES};
 use crate::model::memory::Shared;
@@ -170,6 +169,51 @@ impl FrontEnd {
         }
         shared.caches.l1i.fill(line, ARRIVED);
         self.warm_prefetch(shared, physical, self.sizes.next_lines, false);
+    }
+
+    /// Fetch down a mispredicted path, without time: as far as the buffer has room, and no further than a page that the ITLB lacks or the
+    /// first line that comes from behind L1I, which takes about as long as the resteer.
+    #[inline(never)]
+    pub(crate) fn warm_wrong_path<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64) {
+        // Front end 9
+        if !self.sizes.wrong_path {
+            return;
+        }
+        self.strayed = true;
+        let (mut address, mut room) = (target & !15, self.sizes.buffer_bundles);
+        while room > 0 {
+            let part = self.itlb.part(self.fetch.space, address);
+            if self.itlb.needs_software(part, &shared.translator) {
+                return;
+            }
+            let known = self.itlb.again(part).or_else(|| self.itlb.reuse(part));
+            let Some(frame) = known else {
+                self.itlb.warm(part, shared);
+                return;
+            };
+            let physical = shared.translator.physical(frame, address);
+            let l1i = &mut shared.caches.l1i;
+            let line = l1i.line(physical);
+            if let Some(index) = l1i.find(line) {
+                l1i.policy.touch(index);
+            } else {
+                // Front end 4: a wrong path prefetches nothing.
+                l1i.fill(line, ARRIVED);
+                if self.stream.take(line).is_none() {
+                    shared.asked.push(physical);
+                    return;
+                }
+            }
+            let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
+            room = room.saturating_sub(end.wrapping_sub(address) / 16);
+            address = end;
+        }
+    }
+
+    /// Whether a wrong path was followed since this was asked last.
+    #[inline(always)]
+    pub(crate) fn has_strayed(&mut self) -> bool {
+        std::mem::take(&mut self.strayed)
     }
 
     /// A streaming prefetch at the target of a branch. Whether it asks for nothing as long as L1I holds the same lines and the target is on

@@ -207,10 +207,15 @@ pub(crate) fn branch_record(
 
 /// Where fetch goes on after a branch bundle that is mispredicted.
 pub(crate) fn wrong_target(bundle: &BranchBundle, predicted: &Predicted) -> u64 {
+    wrong_target_of(bundle.ip.wrapping_add(16), predicted)
+}
+
+/// The same of a bundle that ends at an address.
+pub(crate) fn wrong_target_of(behind: u64, predicted: &Predicted) -> u64 {
     // Front end 9
     match (predicted.slot(), predicted.target()) {
         (Some(_), Some(target)) => target,
-        _ => bundle.ip.wrapping_add(16),
+        _ => behind,
     }
 }
 

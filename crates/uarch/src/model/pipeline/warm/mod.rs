@@ -1,14 +1,14 @@
 //! Functional warming: what executions leave in caches, TLBs and predictors, without time.
 //!
 //! Between two stretches that are timed, the units learn what they would have learnt; the cycle stands still. What lasts only some
-//! cycles (values under way, queues, lines under way, the wrong path behind a misprediction) is not followed: what is timed next
-//! begins as after an interruption. Blocks come one by one, or a path of them as one ([`Passage`]). Fetch and the predictor follow each
-//! block ([`path`] shortens that); data references go through a [`journal`].
+//! cycles (values under way, queues, lines under way) is not followed: what is timed next begins as after an interruption. Blocks come
+//! one by one, or a path of them as one ([`Passage`]). Fetch and the predictor follow each block ([`path`] shortens that), and fetch
+//! follows wrong paths; data references go through a [`journal`].
 
 mod journal;
 mod path;
 
-use super::flow::outcome_of;
+use super::flow::{outcome_of, wrong_target, wrong_target_of};
 use super::{Model, NOWHERE, Pipeline, below};
 use crate::model::branch_prediction::{BranchBundle, NO_TARGET, Near, TablePositions};
 use crate::model::front_end::Lines;
@@ -64,6 +64,8 @@ struct Warmed {
     /// A target of the branch at its end that was found to need no prefetch, with the version of L1I and the page then.
     quiet: Quiet,
     branch: Ends,
+    /// The bundle behind the branch bundle.
+    behind: u64,
     references: Vec<Reference>,
     /// Where the predictor has the branch bundle.
     positions: TablePositions,
@@ -132,6 +134,7 @@ impl Warmed {
         names: Vec::new(),
         quiet: (NO_TARGET, 0, (0, 0)),
         branch: Ends::Open,
+        behind: 0,
         references: Vec::new(),
         positions: TablePositions::NONE,
         plan: NONE,
@@ -273,6 +276,7 @@ impl Warming {
             names,
             quiet: Warmed::NEW.quiet,
             branch: plan.branch.as_ref().map_or(Ends::Open, ends),
+            behind: (plan.branch.as_ref()).map_or(0, |bundle| bundle.ip.wrapping_add(16)),
             references: references.collect(),
             positions: TablePositions::NONE,
             plan: number,
@@ -360,6 +364,9 @@ impl Warming {
         let Pipeline { front, shared, .. } = &mut model.pipeline;
         let warmed = &mut self.blocks[index];
         let end = ended.end;
+        if front.has_strayed() {
+            self.fetched = Fetched::Other;
+        }
         if end > warmed.last {
             let newest = Fetched::Block(block.id.0);
             let known = front.has_lines(shared, &mut warmed.lines);
@@ -461,10 +468,14 @@ impl<P: Probe> Pipeline<P> {
         let Turn::Near { near, went, many } = turn else {
             return true;
         };
-        let Some(right) = self.branches.learn_near(near, &block.positions, *went) else {
+        let predicted = self.branches.learn_near(near, &block.positions, *went);
+        if predicted.is_unsaid() {
             return false;
-        };
-        if right && *many && block.quiet != self.quiet(*went) {
+        }
+        if predicted.target != *went {
+            let wrong = wrong_target_of(block.behind, &predicted);
+            self.front.warm_wrong_path(&mut self.shared, wrong);
+        } else if *went != NO_TARGET && *many && block.quiet != self.quiet(*went) {
             self.warm_target(*went, block);
         }
         true
@@ -493,9 +504,11 @@ impl<P: Probe> Pipeline<P> {
             return;
         };
         let predicted = self.branches.run(bundle, outcome, positions);
-        if let Some((slot, target)) = outcome
+        if predicted.quality(outcome) != Prediction::Right {
+            let wrong = wrong_target(bundle, &predicted);
+            self.front.warm_wrong_path(&mut self.shared, wrong);
+        } else if let Some((slot, target)) = outcome
             && bundle.slots[usize::from(slot) % 3].is_some_and(|branch| branch.many)
-            && predicted.quality(outcome) == Prediction::Right
         {
             self.front.warm_stream(&mut self.shared, target);
         }

@@ -151,7 +151,7 @@ impl Warming {
             return 0;
         };
         let newest = Fetched::Path(passage.path, count);
-        if *fetched != newest {
+        if front.has_strayed() || *fetched != newest {
             // Caches 11: to use the same lines in the same order once more changes nothing.
             *fetched = newest;
             let lines = known.lines.get(..lines as usize);
