@@ -18,7 +18,7 @@ pub(crate) struct BlockVectors {
     open: Option<((u32, u64, u8), u32)>,
     /// Instructions of the current interval, by number of the block.
     counts: Vec<u64>,
-    /// Instructions in it so far.
+    /// Instructions behind the multiple of its length that it begins at: the block in which that lies belongs to the interval before.
     retired: u64,
     failed: Option<io::Error>,
 }
@@ -52,6 +52,8 @@ impl BlockVectors {
         self.counts[number as usize] += retired;
         self.retired += retired;
         if self.retired >= self.asked.length {
+            // Intervals do not drift: those that are chosen are looked for at multiples of their length.
+            self.retired -= self.asked.length;
             self.end();
         }
         self.failed.is_none()
@@ -90,7 +92,6 @@ impl BlockVectors {
             }
         }
         line.push('\n');
-        self.retired = 0;
         if self.failed.is_none() {
             self.failed = self.asked.out.write_all(line.as_bytes()).err();
         }
@@ -101,7 +102,7 @@ impl BlockVectors {
     /// # Errors
     /// A line could not be written.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
-        if self.retired > 0 {
+        if self.counts.iter().any(|&count| count > 0) {
             self.end();
         }
         match self.failed.take() {

@@ -232,8 +232,28 @@ fn frequency_vectors_are_those_of_a_functional_run() {
         };
         let timed = vectors(&[]);
         assert!(timed.lines().count() > 150);
+        // Interval k is what `--simpoints` looks for at k times its length: 64 slots are the longest block.
+        let mut until = 0;
+        let lines: Vec<u64> = timed.lines().map(instructions_of).collect();
+        let (_, whole) = lines.split_last().unwrap();
+        for (end, count) in (1..).map(|k| 10_000 * k).zip(whole) {
+            until += count;
+            assert!(
+                (end..end + 64).contains(&until),
+                "{program}: {until} at {end}"
+            );
+        }
         assert!(timed == vectors(&["--functional"]), "{program}");
     }
+}
+
+/// Instructions of an interval, by its line of frequency vectors.
+fn instructions_of(line: &str) -> u64 {
+    let counts = line.split_whitespace().map(|pair| {
+        let count = pair.rsplit(':').next().unwrap();
+        count.parse::<u64>().unwrap()
+    });
+    counts.sum()
 }
 
 #[test]
@@ -257,11 +277,7 @@ fn chosen_intervals_of_a_program_stand_for_it() {
         program,
     ]);
     let vectors = fs::read_to_string(&bbv).unwrap();
-    let counts = vectors.split_whitespace().map(|pair| {
-        let count = pair.rsplit(':').next().unwrap();
-        count.parse::<u64>().unwrap()
-    });
-    let instructions: u64 = counts.sum();
+    let instructions: u64 = vectors.lines().map(instructions_of).sum();
     run(&[
         "simpoints",
         &bbv,

@@ -7,7 +7,7 @@
 //!
 //! The start of the run is a stratum of its own, counted in full: the ratio is that of the rest. What comes once more and falls between all
 //! units, such as the code with which a program ends, no difference of units shows; it is taken to be no more than the first piece of the
-//! start, the coldest of a run, had of it, and no interval is narrower than that.
+//! start, the coldest of a run, had of it, and every interval is wider by that.
 
 use events::{Cause, Counts};
 use isa::Family;
@@ -193,7 +193,7 @@ impl Ratio {
             half = half.max(more * self.seen.1 as f64);
         }
         let estimate = self.start.0 as f64 + self.sums.0 as f64 * scale;
-        (estimate, (half * scale).max(self.first as f64))
+        (estimate, half * scale + self.first as f64)
     }
 }
 
@@ -346,6 +346,16 @@ mod tests {
         assert_eq!(estimate, 5_000.0 + 98_000.0);
         // All units are alike: what falls between them may be as cold as the first piece.
         assert_eq!(half, 4_000.0);
+        // It is more than what units that differ say of each other.
+        let units = weighing((0..50).map(|i| (900 + i % 2 * 200, 1_000)), 1);
+        let width = |start: &[(u64, u64)]| {
+            let start = weighing(start.iter().copied(), 1);
+            let ratio = Ratio::behind(start, units.clone());
+            let (_, half) = ratio.over(100_000, &Sampling::default());
+            half
+        };
+        let more = width(&[(4_000, 0)]) - width(&[]);
+        assert!((more - 4_000.0).abs() < 1e-6, "{more}");
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl Default for Sampling {
             error: 0.01,
             confidence: 0.997,
             unit: 1_000,
-            warm_up: 2_000,
+            warm_up: 1_000,
         }
     }
 }

@@ -318,7 +318,9 @@ impl Sampled {
             self.begun = Some(self.totals());
             self.held = self.timing.lines_held();
             self.phase = Phase::Unit;
-            self.until = self.retired + self.plan.unit();
+            // From the place that was drawn, not from the block behind it: so each block is measured from equally many places, whatever
+            // comes before it.
+            self.until = self.next.unit.saturating_add(self.plan.unit());
             return;
         }
         self.measured_unit();
