@@ -9,9 +9,11 @@ use crate::signal::{AltStack, Queue};
 use isa::Ar;
 
 /// Most threads at a time, and most processes with those whose parent has not waited for them yet.
-const THREAD_LIMIT: usize = 16_384;
-/// Process numbers start again here after the highest.
-const PID_LIMIT: Pid = 32768;
+pub(crate) const THREAD_LIMIT: usize = 16_384;
+/// Process and thread numbers are lower.
+pub(crate) const PID_LIMIT: Pid = 32768;
+/// The number after the highest.
+pub(crate) const FIRST_AGAIN: Pid = 300;
 
 struct Request {
     flags: u64,
@@ -29,7 +31,11 @@ impl Kernel {
         }
         loop {
             let pid = self.next_pid;
-            self.next_pid = if pid + 1 >= PID_LIMIT { 300 } else { pid + 1 };
+            self.next_pid = if pid + 1 >= PID_LIMIT {
+                FIRST_AGAIN
+            } else {
+                pid + 1
+            };
             if !self.threads.contains_key(&pid) && !self.processes.contains_key(&pid) {
                 return Ok(pid);
             }
