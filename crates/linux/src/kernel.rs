@@ -194,6 +194,12 @@ impl Kernel {
         all
     }
 
+    /// Numbers of the first process and, while it exists, of the thread that ran last and of its process.
+    pub fn tasks(&self) -> (Pid, Option<(Pid, Tid)>) {
+        let current = self.threads.get(&self.current);
+        (self.first, current.map(|thread| (thread.pid, thread.tid)))
+    }
+
     /// Files of the host that programs looked for and that their private view does not hold, as [`crate::Private::files`] would
     /// name them; a few of them.
     pub fn unseen_files(&self) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::abi::errno::Errno;
 use crate::fs::Files;
 use crate::fs::host::FileRef;
 use crate::memory::{Area, BACKING_STORE, GATE, MAP_BASE, Memory, STACK_SIZE, STACK_TOP, page_up};
-use crate::process::{GID, UID, UnwindTable};
+use crate::process::{GID, Linker, UID, UnwindTable};
 use crate::signal::frame;
 use elf::{Image, Symbols};
 use isa::{Ar, rsc};
@@ -93,9 +93,34 @@ pub(crate) struct Ready {
     pub memory: Memory,
     pub entry: u64,
     pub stack: u64,
+    /// The dynamic linker, if there is one.
+    pub linker: Option<Linker>,
     pub symbols: Symbols,
     pub unwind: Vec<UnwindTable>,
     pub auxiliary: Vec<u8>,
+}
+
+/// Names and unwind tables of a program and of its dynamic linker, which lies so far above its own addresses.
+pub(crate) fn tables(
+    program: &Loaded,
+    linker: Option<(&Loaded, u64)>,
+) -> (Symbols, Vec<UnwindTable>) {
+    let own = bias(program);
+    let mut symbols = Symbols::parse(&program.data, own);
+    let mut unwind: Vec<UnwindTable> = unwind_table(&program.image, own).into_iter().collect();
+    if let Some((linker, base)) = linker {
+        symbols.merge(&Symbols::parse(&linker.data, base));
+        unwind.extend(unwind_table(&linker.image, base));
+    }
+    (symbols, unwind)
+}
+
+/// How far above its own addresses a program is put.
+fn bias(program: &Loaded) -> u64 {
+    match program.image.relocatable {
+        true => RELOCATABLE_BASE,
+        false => 0,
+    }
 }
 
 /// Bytes that strings and their pointers take on the stack.
@@ -116,14 +141,8 @@ pub(crate) fn prepare(
     frames: &Frames,
 ) -> Option<Ready> {
     let mut memory = Memory::new(frames);
-    let bias = if program.image.relocatable {
-        RELOCATABLE_BASE
-    } else {
-        0
-    };
+    let bias = bias(program);
     let end = place(&mut memory, program, bias, start.inode)?;
-    let mut symbols = Symbols::parse(&program.data, bias);
-    let mut unwind: Vec<UnwindTable> = unwind_table(&program.image, bias).into_iter().collect();
     let mut entry = program.image.entry.wrapping_add(bias);
     let mut base = 0;
     if let Some(linker) = interpreter {
@@ -138,8 +157,6 @@ pub(crate) fn prepare(
             0
         };
         place(&mut memory, linker, base, start.inode + 1)?;
-        symbols.merge(&Symbols::parse(&linker.data, base));
-        unwind.extend(unwind_table(&linker.image, base));
         entry = linker.image.entry.wrapping_add(base);
     }
     memory.break_start = if program.image.relocatable {
@@ -169,10 +186,16 @@ pub(crate) fn prepare(
 
     let (stack, auxiliary) =
         build_stack(&mut memory, program, interpreter.map(|_| base), bias, start)?;
+    let (symbols, unwind) = tables(program, interpreter.map(|linker| (linker, base)));
     Some(Ready {
         memory,
         entry,
         stack,
+        linker: interpreter.map(|linker| Linker {
+            path: linker.guest.clone(),
+            file: linker.file.attributes.id,
+            base,
+        }),
         symbols,
         unwind,
         auxiliary,

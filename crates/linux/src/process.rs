@@ -1,7 +1,7 @@
 //! Processes (thread groups) and threads.
 
 use crate::abi::consts::rlimit;
-use crate::fs::host::FileRef;
+use crate::fs::host::{FileId, FileRef};
 use crate::fs::tree::Node;
 use crate::memory::{Memory, STACK_SIZE};
 use crate::pool::Id;
@@ -171,6 +171,8 @@ pub(crate) struct Program {
     pub path: Vec<u8>,
     /// Its file, which stays the same whatever happens to its name.
     pub file: Rc<FileRef>,
+    /// The dynamic linker that was loaded with it.
+    pub linker: Option<Linker>,
     /// Argument and environment strings, each ended by a zero byte.
     pub arguments: Vec<u8>,
     pub environment: Vec<u8>,
@@ -180,6 +182,17 @@ pub(crate) struct Program {
     pub unwind: Vec<UnwindTable>,
     /// What strings and symbols take of the machine's memory.
     pub _charge: Charge,
+}
+
+/// The dynamic linker of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Linker {
+    /// Guest path.
+    pub path: Vec<u8>,
+    /// Its file when it was loaded.
+    pub file: FileId,
+    /// How far above its own addresses it lies.
+    pub base: u64,
 }
 
 /// Where an unwind table lies in memory.

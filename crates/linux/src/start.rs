@@ -304,6 +304,7 @@ impl Kernel {
                 arguments: strings(arguments),
                 environment: strings(environment),
                 auxiliary: ready.auxiliary,
+                linker: ready.linker,
                 _charge: Charge::new(&self.frames, ready.symbols.held() + bytes as u64)
                     .map_err(|_| no_room())?,
                 symbols: Rc::new(ready.symbols),

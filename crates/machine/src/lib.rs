@@ -44,7 +44,7 @@ pub use fault::{Fault, General, Vector, isr, non_access};
 pub use machine::{Machine, Stop};
 pub use memory::{
     AddressSpace, Bus, Charge, Frames, MemoryFault, MemoryFaultKind, NoMemory, PAGE_MASK,
-    PAGE_SHIFT, PAGE_SIZE, Protection, Region, Sharing, SpaceId,
+    PAGE_SHIFT, PAGE_SIZE, Protection, Region, SharedPage, Sharing, SpaceId,
 };
 pub use options::{IsaLevel, Options, Unaligned};
 pub use pause::{PauseCause, Watch};

@@ -3,12 +3,14 @@
 //! Decoded blocks and translation buffers are made again from memory. The trail of a context is not kept: a crash soon behind a
 //! checkpoint names fewer bundles that led to it.
 
+use std::collections::BTreeMap;
+
 use checkpoint::{Damage, Grows, Source, State};
 use isa::psr;
 use softfp::Fpsr;
 
 use crate::machine::Machine;
-use crate::memory::{AddressSpace, PAGE_MASK, PAGE_SHIFT};
+use crate::memory::{AddressSpace, SpaceId, next_id};
 use crate::stack::{PHYSICAL_STACKED, RegisterStack};
 use crate::state::{Application, Cfm, Cpu};
 
@@ -140,60 +142,72 @@ impl State for Cpu {
     }
 }
 
+/// An address space as a machine saves it: its place among those of the run (none if it is gone), whether it was run in, and its
+/// number in records.
+type Home = (Option<u32>, bool, Option<u32>);
+
 impl Machine {
-    /// What goes on with a run of one process: instructions so far, and the numbers that spaces have in records.
-    pub fn save(&self, space: &AddressSpace, out: &mut Vec<u8>) {
+    /// What goes on with a run whose processes have these spaces: instructions so far, in which spaces it has executed, and the
+    /// numbers that spaces have in records.
+    pub fn save(&self, spaces: &[&AddressSpace], out: &mut Vec<u8>) {
         self.retired.save(out);
-        let (own, next, ended) = self.numbers(space);
-        (own, next).save(out);
+        let (numbered, ended) = self.numbers();
+        numbered.save(out);
         ended.save_all(out);
+        // Those that end together are told to the recorder in the order of their identities.
+        let places = (0..).zip(spaces);
+        let mut homes: BTreeMap<SpaceId, Home> = places
+            .map(|(place, space)| (space.id(), (Some(place), false, None)))
+            .collect();
+        for (id, number) in self.homes() {
+            let home = homes.entry(id).or_default();
+            (home.1, home.2) = (true, number);
+        }
+        homes.into_values().collect::<Vec<Home>>().save_all(out);
     }
 
-    /// A machine without blocks goes on with a run, whose process has this space.
+    /// A machine without blocks goes on with a run whose processes have these spaces.
     ///
     /// # Errors
     /// The bytes say nothing of that kind.
-    pub fn load(&mut self, space: &AddressSpace, from: &mut Source<'_>) -> Result<(), Damage> {
+    pub fn load(
+        &mut self,
+        spaces: &mut [&mut AddressSpace],
+        from: &mut Source<'_>,
+    ) -> Result<(), Damage> {
         self.retired.load(from)?;
-        let (mut own, mut next, mut ended) = (None::<u32>, 0_u64, Vec::<u32>::new());
-        own.load(from)?;
-        next.load(from)?;
+        let (mut numbered, mut ended) = (0_u64, Vec::<u32>::new());
+        numbered.load(from)?;
         ended.load_all(from)?;
+        let mut homes = Vec::<Home>::new();
+        homes.load_all(from)?;
+        let all = homes.iter().filter_map(|home| home.2.as_ref());
         let number = |number: &u32| u64::from(*number) < u64::from(events::Block::SPACES);
-        if !own.iter().chain(&ended).all(number) {
+        if !ended.iter().chain(all).all(number) {
             return Err(Damage::new("a number that no address space has"));
         }
-        self.set_numbers(space, own, next, ended);
+        let mut places: Vec<u32> = homes.iter().filter_map(|home| home.0).collect();
+        places.sort_unstable();
+        if !places.into_iter().eq(0..spaces.len() as u32) {
+            return Err(Damage::new("not each address space once"));
+        }
+        self.set_numbers(numbered, ended);
+        for (place, was_run, number) in homes {
+            let Some(place) = place else {
+                self.add_home(next_id(), None, number);
+                continue;
+            };
+            let space = &mut *spaces[place as usize];
+            space.renew_id();
+            if was_run {
+                self.add_home(space.id(), Some(space), number);
+            }
+        }
         Ok(())
     }
 }
 
 impl AddressSpace {
-    /// Numbers of the pages that have been touched, ascending.
-    pub fn touched(&self) -> Vec<u64> {
-        let mut numbers = self.page_numbers();
-        numbers.sort_unstable();
-        numbers
-    }
-
-    /// The bytes of a page by its number.
-    pub fn page_bytes(&self, number: u64, into: &mut [u8]) {
-        self.peek(number << PAGE_SHIFT, into);
-    }
-
-    /// Replaces the bytes of a mapped page.
-    ///
-    /// # Errors
-    /// It is not mapped, or no memory is left.
-    pub fn set_page(&mut self, number: u64, bytes: &[u8]) -> Result<(), Damage> {
-        let address = number << PAGE_SHIFT;
-        let wrong = |what: &dyn std::fmt::Display| Damage::new(what.to_string());
-        if address >> PAGE_SHIFT != number || bytes.len() as u64 != PAGE_MASK + 1 {
-            return Err(Damage::new(format!("page {number:#x}")));
-        }
-        self.poke(address, bytes).map_err(|fault| wrong(&fault))
-    }
-
     /// What others than the program have written since it last ran.
     pub fn save_written(&self, out: &mut Vec<u8>) {
         self.written().save_all(out);

@@ -252,6 +252,11 @@ impl<P: Probe> Timed<P> {
         self.earlier = clock;
     }
 
+    /// Another process than the first executes before any other, in a run that goes on.
+    pub(crate) fn run_first(&mut self, process: u32) {
+        self.shares.current = process;
+    }
+
     /// The first part of a run that goes on from a checkpoint begins there.
     pub(crate) fn begin_parts(&mut self) {
         if let Some(parts) = &mut self.counted_apart {
@@ -262,10 +267,9 @@ impl<P: Probe> Timed<P> {
         }
     }
 
-    /// Follows calls and returns, and tells the listener of the paths. `functions`: where they begin and end, ascending.
-    pub(crate) fn follow_calls(&mut self, functions: Vec<u64>) {
-        let (process, thread) = (self.first, self.first);
-        let task = Task { process, thread };
+    /// Follows calls and returns, and tells the listener of the paths. `functions`: where they begin and end, ascending. `task`
+    /// executes first.
+    pub(crate) fn follow_calls(&mut self, functions: Vec<u64>, task: Task) {
         self.calls = Some(Box::new(Calls::new(functions, task)));
         self.asks_more = true;
     }

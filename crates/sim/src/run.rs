@@ -156,7 +156,7 @@ fn run_beside(
         let may_leave = !watched && listeners::may_leave(&listeners);
         let mut recorder = timed(&mut request, &mut listeners, &session, region);
         if let Some(functions) = calls {
-            recorder.follow_calls(functions);
+            recorder.follow_calls(functions, session.task());
         }
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
         session.warm(&request, &mut recorder)?;
@@ -216,7 +216,7 @@ fn profile_alone(
     let mut recorder = timed(&mut request, Summing(profile), &session, region);
     recorder.timing.begin();
     if let Some(functions) = calls {
-        recorder.follow_calls(functions);
+        recorder.follow_calls(functions, session.task());
     }
     session.warm(&request, &mut recorder)?;
     let (ending, mut recorder) = session.go_ahead(&request, recorder)?;
@@ -261,14 +261,15 @@ pub(crate) fn timed<P: Probe>(
 ) -> Timed<P> {
     let machine = &request.config.machine;
     let mut timing = Timing::new(machine, probe);
-    // The first thread of a process has its number.
-    let (process, thread) = (session.first(), session.first());
-    timing.task(Task { process, thread });
+    timing.task(session.task());
     let (watch, family) = (session.watch.clone(), machine.processor.family);
     let intervals = request.intervals.take();
     let parts = intervals.map(|asked| Parts::new(asked, family, Arc::clone(&request.control)));
     let machine = &request.config.machine;
-    Timed::new(timing, machine, session.first(), region, watch, parts)
+    let task = session.task();
+    let mut timed = Timed::new(timing, machine, session.first(), region, watch, parts);
+    timed.run_first(task.process);
+    timed
 }
 
 /// What the cycle model adds to a report, and the region that it is about.
@@ -358,7 +359,14 @@ impl Session {
 
     /// Number of the first process.
     fn first(&self) -> u32 {
-        self.kernel.processes().first().map_or(0, |first| first.pid)
+        self.kernel.tasks().0
+    }
+
+    /// What executes next, or has executed last in a run that goes on. The first thread of a process has its number.
+    fn task(&self) -> Task {
+        let (first, last) = self.kernel.tasks();
+        let (process, thread) = last.unwrap_or((first, first));
+        Task { process, thread }
     }
 
     /// Runs to the end; the report.

@@ -236,23 +236,106 @@ fn open_files_are_opened_again_and_one_that_has_changed_is_refused_by_name() {
     assert!(refused > 0);
 }
 
+/// A program of the repository or, if it is there, one that is not part of it; with a short turn, so that its processes take many.
+fn family(program: &Path, arguments: &[&str], mode: Mode) -> Request {
+    let set = ["os.quantum_instructions=3000"];
+    let config = Arc::new(config::load("itanium2", &set).unwrap());
+    let mut request = Request::new(config, program.canonicalize().unwrap());
+    request.args = arguments.iter().map(|&it| it.to_owned()).collect();
+    request.mode = mode;
+    request
+}
+
+/// The run goes on warm and cold from behind so many instructions.
+fn goes_on_in_both_ways(request: &dyn Fn(Mode) -> Request, places: &[u64]) {
+    let (whole, output) = run(request(Mode::Timed));
+    assert!(whole.processes.len() > 1);
+    let folder = TempDir::new().unwrap();
+    let names: Vec<String> = places.iter().map(u64::to_string).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let (made, same) = run(making(request(Mode::Timed), folder.path(), &names, true));
+    assert_eq!((text(&made), &same), (text(&whole), &output));
+    for place in &names {
+        let (rest, end) = run(going_on(request(Mode::Timed), folder.path(), place));
+        assert_eq!(text(&rest), text(&whole), "warm from {place}");
+        assert!(output.ends_with(&end), "warm from {place}");
+    }
+    let folder = TempDir::new().unwrap();
+    let (whole, output) = run(request(Mode::Functional));
+    run(making(
+        request(Mode::Functional),
+        folder.path(),
+        &names,
+        false,
+    ));
+    for place in &names {
+        let (rest, end) = run(going_on(request(Mode::Functional), folder.path(), place));
+        assert_eq!(text(&rest), text(&whole), "from {place}");
+        assert!(output.ends_with(&end), "from {place}");
+    }
+    // A cold machine counts the rest, by process.
+    let name = names[places.len() / 2];
+    let (rest, end) = run(going_on(request(Mode::Timed), folder.path(), name));
+    assert!(output.ends_with(&end), "cold from {name}");
+    let first = rest.region.as_ref().and_then(|it| it.first_instruction);
+    assert_eq!(first, Some(places[places.len() / 2]));
+    let left = rest.processes.iter();
+    let (cycles, instructions) = left.fold((0, 0), |sum, process| {
+        let cycles = process.cycles.unwrap_or_default();
+        (sum.0 + cycles, sum.1 + process.instructions)
+    });
+    assert_eq!(
+        (Some(cycles), instructions),
+        (rest.cycles, rest.instructions)
+    );
+}
+
+#[test]
+fn several_processes_and_executed_programs_go_on_with_the_same_cycles() {
+    let folder = TempDir::new().unwrap();
+    let request = |mode| {
+        let mut request = guest("children", folder.path(), mode);
+        request.files.writable = false;
+        request
+    };
+    goes_on_in_both_ways(&request, &[700, 1_000, 2_000, 3_000]);
+    let program = repository("tests/guests/descendants");
+    let request = |mode| family(&program, &[], mode);
+    goes_on_in_both_ways(&request, &[90, 4_000, 11_000, 15_000, 23_100, 30_000]);
+}
+
+/// Without the program that is not part of the repository it is passed over.
+#[test]
+fn a_pipeline_of_programs_goes_on_with_the_same_cycles() {
+    let program = Path::new("/tmp/prog/bin/busybox");
+    if !program.exists() {
+        eprintln!("skipped: {} is not there", program.display());
+        return;
+    }
+    let busybox = program.display();
+    let script = format!("{busybox} seq 1 300 | {busybox} sort -rn | {busybox} tail -n 1; exit 5");
+    let request = |mode| family(program, &["sh", "-c", &script], mode);
+    let (plain, output) = run(request(Mode::Functional));
+    assert_eq!((output.as_slice(), plain.processes.len()), (&b"1\n"[..], 4));
+    let places: Vec<u64> = (1..6).map(|part| plain.instructions * part / 6).collect();
+    goes_on_in_both_ways(&request, &places);
+}
+
 #[test]
 fn what_no_checkpoint_can_hold_is_refused_with_its_name() {
     let folder = TempDir::new().unwrap();
-    let mut found = Vec::new();
-    for at in ["1000", "3000"] {
-        let request = guest("children", folder.path(), Mode::Functional);
-        let error = sim::run(making(request, folder.path(), &[at], false)).unwrap_err();
-        found.push(error.to_string());
-    }
-    assert_eq!(
-        found,
-        [
-            "checkpoint: at 1000: the run has 2 processes (1000, 1001), which a checkpoint cannot hold",
-            "checkpoint: at 3000: the run has a pipe open (descriptor 3), which a checkpoint cannot hold",
-        ]
+    let config = Arc::new(config::load::<&str>("itanium", &[]).unwrap());
+    let program = repository("crates/linux/tests/guest/bounds.elf");
+    let mut request = Request::new(config, program.canonicalize().unwrap());
+    request.args = vec!["instances".to_owned()];
+    request.mode = Mode::Functional;
+    let error = sim::run(making(request, folder.path(), &["200000"], false)).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.starts_with("checkpoint: at 200000: the run has an epoll instance open (descriptor "),
+        "{error}"
     );
-    assert!(!folder.path().join("1000.checkpoint").exists());
+    assert!(!folder.path().join("200000.checkpoint").exists());
 }
 
 #[test]
@@ -351,19 +434,41 @@ fn a_damaged_file_or_page_is_an_error_that_names_it() {
 #[test]
 fn forged_parts_are_errors_or_other_runs_and_never_a_panic() {
     let folder = TempDir::new().unwrap();
-    let request = || {
-        let mut request = guest("threads", folder.path(), Mode::Functional);
+    let request = |threads| {
+        let mut request = match threads {
+            true => guest("threads", folder.path(), Mode::Functional),
+            false => family(
+                &repository("tests/guests/descendants"),
+                &[],
+                Mode::Functional,
+            ),
+        };
         request.max_instructions = Some(60_000);
         request
     };
-    run(making(request(), folder.path(), &["9000"], false));
-    let whole = fs::read(folder.path().join("9000.checkpoint")).unwrap();
+    // Threads of one process, two processes with a pipe and a shared page, and one that has executed a program.
+    for (threads, place) in [(true, "9000"), (false, "11000"), (false, "25000")] {
+        run(making(request(threads), folder.path(), &[place], false));
+        forge(&folder, place, || request(threads));
+    }
+}
+
+/// Changes one bit after the other of a checkpoint's parts.
+fn forge(folder: &TempDir, place: &str, request: impl Fn() -> Request) {
+    let whole = fs::read(folder.path().join(format!("{place}.checkpoint"))).unwrap();
     let path = folder.path().join("forged.checkpoint");
     let whole = Checkpoint::from_bytes(&whole, &path).unwrap();
     let mut state = 11_u64;
-    let (mut refused, mut went_on) = (0, 0);
+    let (mut refused, mut went_on, mut why) = (0, 0, String::new());
     for part in [
-        "machine", "memory", "process", "threads", "kernel", "files", "about",
+        "machine",
+        "memory",
+        "programs",
+        "processes",
+        "threads",
+        "kernel",
+        "files",
+        "about",
     ] {
         let bytes = whole.part(part).unwrap().to_vec();
         for _ in 0..60 {
@@ -378,18 +483,22 @@ fn forged_parts_are_errors_or_other_runs_and_never_a_panic() {
             forged.write(&path, false).unwrap();
             let outcome = catch_unwind(AssertUnwindSafe(|| {
                 let mut request = request();
+                let directory = request.files.directory.clone();
                 Restore::read(&path)?.apply(&mut request);
                 request.files.writable = false;
-                request.files.directory = folder.path().to_owned();
+                request.files.directory = directory;
                 sim::run(request)
             }));
-            match outcome.unwrap_or_else(|_| panic!("{part}, byte {at}")) {
+            match outcome.unwrap_or_else(|_| panic!("{place}: {part}, byte {at}")) {
                 Ok(_) => went_on += 1,
-                Err(_) => refused += 1,
+                Err(error) => {
+                    refused += 1;
+                    why = error.to_string();
+                }
             }
         }
     }
-    assert!(refused > 50 && went_on > 50, "{refused} {went_on}");
+    assert!(refused > 50 && went_on > 50, "{refused} {went_on} {why}");
 }
 
 #[test]

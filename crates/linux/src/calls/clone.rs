@@ -9,9 +9,11 @@ use crate::signal::{AltStack, Queue};
 use isa::Ar;
 
 /// Most threads at a time, and most processes with those whose parent has not waited for them yet.
-const THREAD_LIMIT: usize = 16_384;
-/// Process numbers start again here after the highest.
-const PID_LIMIT: Pid = 32768;
+pub(crate) const THREAD_LIMIT: usize = 16_384;
+/// Process and thread numbers are lower.
+pub(crate) const PID_LIMIT: Pid = 32768;
+/// The number after the highest.
+pub(crate) const FIRST_AGAIN: Pid = 300;
 
 struct Request {
     flags: u64,
@@ -22,18 +24,31 @@ struct Request {
     tls: u64,
 }
 
+/// The number that is tried behind another one.
+fn number_after(pid: Pid) -> Pid {
+    if pid + 1 >= PID_LIMIT {
+        FIRST_AGAIN
+    } else {
+        pid + 1
+    }
+}
+
+/// The first number from `next` on that is not taken, if there is one.
+fn free_number(next: Pid, taken: impl Fn(Pid) -> bool) -> Option<Pid> {
+    let numbers = std::iter::successors(Some(next), |&pid| Some(number_after(pid)));
+    let all = (PID_LIMIT - FIRST_AGAIN) as usize;
+    numbers.take(all).find(|&pid| !taken(pid))
+}
+
 impl Kernel {
     fn fresh_pid(&mut self) -> Result<Pid, Errno> {
         if self.threads.len().max(self.processes.len()) >= THREAD_LIMIT {
             return Err(Errno::EAGAIN);
         }
-        loop {
-            let pid = self.next_pid;
-            self.next_pid = if pid + 1 >= PID_LIMIT { 300 } else { pid + 1 };
-            if !self.threads.contains_key(&pid) && !self.processes.contains_key(&pid) {
-                return Ok(pid);
-            }
-        }
+        let taken = |pid| self.threads.contains_key(&pid) || self.processes.contains_key(&pid);
+        let pid = free_number(self.next_pid, taken).ok_or(Errno::EAGAIN)?;
+        self.next_pid = number_after(pid);
+        Ok(pid)
     }
 
     fn make_clone(&mut self, tid: Tid, request: Request) -> SysResult {
@@ -266,4 +281,17 @@ pub(crate) fn clone2(
             tls,
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_threads_and_ended_processes_have_all_numbers_there_is_none() {
+        assert_eq!(free_number(1001, |pid| pid < 1003), Some(1003));
+        assert_eq!(free_number(32_766, |pid| pid > 32_000), Some(FIRST_AGAIN));
+        assert_eq!(free_number(1001, |pid| pid != 1000), Some(1000));
+        assert_eq!(free_number(1001, |_| true), None);
+    }
 }

@@ -176,6 +176,7 @@ impl Kernel {
             arguments: strings(&arguments),
             environment: strings(&environment),
             auxiliary: ready.auxiliary,
+            linker: ready.linker,
             symbols: Rc::new(ready.symbols),
             unwind: ready.unwind,
             _charge: charge,

@@ -36,6 +36,27 @@ impl Pipe {
         }
     }
 
+    /// A pipe without ends that holds these bytes, with a buffer of so many.
+    ///
+    /// # Errors
+    /// `ENOMEM`: no memory is left for the buffer. `EINVAL`: no pipe has such a buffer.
+    pub(crate) fn holding(bytes: &[u8], room: u64, frames: &Frames) -> Result<Pipe, Errno> {
+        if bytes.len() as u64 > room || room > CAPACITY as u64 {
+            return Err(Errno::EINVAL);
+        }
+        let mut pipe = Pipe::new(0, frames);
+        (pipe.readers, pipe.writers) = (0, 0);
+        pipe.charge.resize(room)?;
+        pipe.buffer.reserve_exact(room as usize);
+        pipe.buffer.extend(bytes);
+        Ok(pipe)
+    }
+
+    /// What it holds, and the bytes of its buffer.
+    pub(crate) fn contents(&self) -> (Vec<u8>, u64) {
+        (self.buffer.iter().copied().collect(), self.charge.bytes())
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.buffer.len()
     }
@@ -81,5 +102,20 @@ mod tests {
         assert_eq!(pipe.put(&[1; 11]), Ok(0));
         assert_eq!(pipe.put(&[1; ATOMIC + 1]), Ok(10));
         assert_eq!(pipe.take(usize::MAX).len(), CAPACITY);
+    }
+
+    #[test]
+    fn a_pipe_that_holds_bytes_takes_the_same_memory_and_none_holds_more_than_its_buffer() {
+        let frames = Frames::new(1 << 20);
+        let mut pipe = Pipe::new(1, &frames);
+        pipe.put(&[7; 5000]).unwrap();
+        pipe.take(1000);
+        let (bytes, room) = pipe.contents();
+        let used = frames.used();
+        let mut again = Pipe::holding(&bytes, room, &frames).unwrap();
+        assert_eq!(frames.used(), 2 * used);
+        assert_eq!(again.take(usize::MAX), [7; 4000]);
+        assert!(Pipe::holding(&[0; 10], 9, &frames).is_err());
+        assert!(Pipe::holding(&[], CAPACITY as u64 + 1, &frames).is_err());
     }
 }

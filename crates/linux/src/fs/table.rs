@@ -72,6 +72,24 @@ impl Table {
         Ok(free as i32)
     }
 
+    /// Numbers that it has room for.
+    pub(crate) fn length(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Makes room for so many numbers.
+    ///
+    /// # Errors
+    /// `ENOMEM`: no memory is left for a table of that length.
+    pub(crate) fn lengthen(&mut self, length: usize) -> Result<(), Errno> {
+        if self.entries.len() < length {
+            let bytes = length.next_power_of_two() * size_of::<Option<Descriptor>>();
+            self.charge.resize(bytes as u64)?;
+            self.entries.resize(length, None);
+        }
+        Ok(())
+    }
+
     /// Puts a descriptor at `index`; gives what was there.
     ///
     /// # Errors
@@ -81,11 +99,7 @@ impl Table {
         index: usize,
         descriptor: Descriptor,
     ) -> Result<Option<Descriptor>, Errno> {
-        if self.entries.len() <= index {
-            let bytes = (index + 1).next_power_of_two() * size_of::<Option<Descriptor>>();
-            self.charge.resize(bytes as u64)?;
-            self.entries.resize(index + 1, None);
-        }
+        self.lengthen(index + 1)?;
         Ok(self.entries[index].replace(descriptor))
     }
 

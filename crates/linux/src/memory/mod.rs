@@ -251,6 +251,24 @@ impl Memory {
 
     /// Maps zeroed memory at `start`, replacing what is there; `start` is a multiple of the page size.
     pub(crate) fn map(&mut self, start: u64, area: Area) -> Result<(), Errno> {
+        let length = area.end.saturating_sub(start);
+        if area.shared && length > self.frames.free() {
+            return Err(Errno::ENOMEM);
+        }
+        self.map_with(start, area, AddressSpace::map)
+    }
+
+    /// The same for memory whose pages are put in afterwards: shared ones get no frames of their own.
+    pub(crate) fn map_bare(&mut self, start: u64, area: Area) -> Result<(), Errno> {
+        self.map_with(start, area, AddressSpace::map_bare)
+    }
+
+    fn map_with(
+        &mut self,
+        start: u64,
+        area: Area,
+        map: fn(&mut AddressSpace, u64, u64, Protection, Sharing),
+    ) -> Result<(), Errno> {
         let length = area
             .end
             .checked_sub(start)
@@ -261,7 +279,6 @@ impl Memory {
         let too_much = grows(TOTAL_LIMIT, self.totals.all, after.all)
             || grows(WRITABLE_LIMIT, self.totals.writable, after.writable)
             || grows(SHARED_LIMIT, self.totals.shared, after.shared)
-            || area.shared && length > self.frames.free()
             || area.held() > self.frames.free();
         if too_much || self.areas.len() >= AREA_LIMIT {
             return Err(Errno::ENOMEM);
@@ -272,8 +289,8 @@ impl Memory {
         } else {
             Sharing::Private
         };
-        self.space
-            .map(start, length, protection(area.protection), sharing);
+        let protection = protection(area.protection);
+        map(&mut self.space, start, length, protection, sharing);
         self.put(start, area);
         Ok(())
     }

@@ -1,24 +1,26 @@
-//! Open files, by path, position and the hash of what they hold; the working directory; numbers and times of files.
+//! Open files, by path, position and the hash of what they hold; pipes; descriptors; working directories; numbers and times of files.
 
-use std::os::unix::ffi::OsStringExt as _;
+use std::collections::BTreeMap;
 use std::os::unix::fs::FileExt as _;
-use std::path::PathBuf;
 
-use checkpoint::{Damage, Grows as _, Hash, Source, State as _};
+use checkpoint::{Damage, Grows as _, Hash, Source};
+use machine::Frames;
 use rustix::fs::OFlags;
 use sha2::{Digest as _, Sha256};
 
-use super::{SaveError, unsupported};
+use super::owned::{in_places, with_owners};
+use super::{SaveError, changed, unsupported};
 use crate::calls::paths::HERE;
 use crate::fs::file::{DirectoryEntry, Object, OpenFile, Stream};
 use crate::fs::handle::HostFile;
 use crate::fs::host::{Attributes, FileId};
 use crate::fs::path::{Held, Place};
+use crate::fs::pipe::Pipe;
 use crate::fs::special::{Constant, Special};
 use crate::fs::table::{Descriptor, Table};
 use crate::kernel::Kernel;
 use crate::pool::{Id, Pool};
-use crate::process::Tid;
+use crate::process::{Directories, Tid};
 
 /// What an open file is, with what belongs to that.
 #[derive(Default)]
@@ -46,6 +48,57 @@ struct Entry {
 
 checkpoint::state!(Entry { inode, kind } grows { name });
 
+/// A working directory and a creation mask.
+#[derive(Default)]
+struct SavedDirectories {
+    umask: u32,
+    cwd: Vec<u8>,
+}
+
+checkpoint::state!(SavedDirectories { umask } grows { cwd });
+
+/// A descriptor table: how many numbers it has room for, and the descriptors, each with its open file and whether `execve` closes it.
+#[derive(Default)]
+struct SavedTable {
+    length: u64,
+    rows: Vec<(u32, u32, bool)>,
+}
+
+checkpoint::state!(SavedTable { length } grows { rows });
+
+impl SavedTable {
+    fn of(table: &Table) -> Self {
+        let row = |(fd, it): (i32, Descriptor)| (fd as u32, it.file.place(), it.close_on_exec);
+        Self {
+            length: table.length() as u64,
+            rows: table.iter().map(row).collect(),
+        }
+    }
+}
+
+/// A pipe: its number and permissions, the bytes of its buffer, and what it holds.
+#[derive(Default)]
+struct SavedPipe {
+    inode: u64,
+    mode: u32,
+    room: u64,
+    bytes: Vec<u8>,
+}
+
+checkpoint::state!(SavedPipe { inode, mode, room } grows { bytes });
+
+impl SavedPipe {
+    fn of(pipe: &Pipe) -> Self {
+        let (bytes, room) = pipe.contents();
+        Self {
+            inode: pipe.inode,
+            mode: pipe.mode,
+            room,
+            bytes,
+        }
+    }
+}
+
 /// A number that no file has, unlike a file that is not open.
 mod kind {
     pub(super) const STREAM: u8 = 1;
@@ -59,6 +112,9 @@ mod kind {
     pub(super) const MEMORY: u8 = 9;
     pub(super) const EVENT: u8 = 10;
     pub(super) const TIMER: u8 = 11;
+    pub(super) const PIPE_READER: u8 = 12;
+    pub(super) const PIPE_WRITER: u8 = 13;
+    pub(super) const PAIR: u8 = 14;
 }
 
 impl checkpoint::State for FileId {
@@ -162,22 +218,27 @@ fn hash(file: &HostFile) -> std::io::Result<Hash> {
     }
 }
 
-fn lossy(path: &[u8]) -> PathBuf {
-    std::ffi::OsString::from_vec(path.to_vec()).into()
+/// Owners of each open file by its place: the descriptors of all tables.
+fn owners<'a>(tables: impl Iterator<Item = &'a SavedTable>) -> BTreeMap<u32, u32> {
+    let mut owners = BTreeMap::new();
+    for (_, file, _) in tables.flat_map(|table| &table.rows) {
+        *owners.entry(*file).or_default() += 1;
+    }
+    owners
 }
 
 impl Kernel {
     pub(super) fn save_files(&mut self, out: &mut Vec<u8>) -> Result<(), SaveError> {
         let tid = self.some_thread()?;
-        let (cwd, umask) = {
-            let directories = self.directories(tid);
-            let directories = directories.map_err(|_| unsupported("no working directory"))?;
-            (directories.cwd.path(), directories.umask)
-        };
-        cwd.save_all(out);
-        umask.save(out);
-        let table = self.table(tid).map_err(|_| unsupported("no descriptors"))?;
-        let descriptors: Vec<(i32, Descriptor)> = table.iter().collect();
+        let directories = in_places(&self.directories, |it| SavedDirectories {
+            umask: it.umask,
+            cwd: it.cwd.path(),
+        });
+        directories.save_all(out);
+        let tables = in_places(&self.tables, SavedTable::of);
+        tables.save_all(out);
+        in_places(&self.pipes, SavedPipe::of).save_all(out);
+        let owners = owners(tables.iter().flatten());
         let mut list: Vec<Option<Saved>> = Vec::new();
         for place in 0..self.open_files.places() {
             let id = Id::at(place);
@@ -185,23 +246,24 @@ impl Kernel {
                 list.push(None);
                 continue;
             };
-            let named = |(_, descriptor): &&(i32, Descriptor)| descriptor.file == id;
-            let fds: Vec<i32> = descriptors.iter().filter(named).map(|it| it.0).collect();
-            if self.open_files.owners(id) as usize != fds.len() {
+            if owners.get(&place) != Some(&self.open_files.owners(id)) {
                 return Err(unsupported("an open file without a descriptor"));
             }
-            let mut saved = saved(file, fds.first().copied().unwrap_or(-1))?;
+            let mut rows = tables.iter().flatten().flat_map(|table| &table.rows);
+            let fd = rows.find(|row| row.1 == place).map(|row| row.0);
+            let mut saved = saved(file, fd.unwrap_or_default())?;
             if saved.kind == kind::HOST {
-                saved.hash = self.hash_by_name(tid, id, &saved)?;
+                let own = match &file.object {
+                    Object::Host { file, .. } => Attributes::of(&**file).ok().map(|it| it.id),
+                    _ => None,
+                };
+                let name = String::from_utf8_lossy(&saved.path).into_owned();
+                let hash = self.hash_by_name(tid, &saved.path, own);
+                saved.hash = hash.map_err(|why| unsupported(format!("{name} open, {why}")))?;
             }
             list.push(Some(saved));
         }
         list.save_all(out);
-        let rows: Vec<(u32, u32, bool)> = descriptors
-            .into_iter()
-            .map(|(fd, it)| (fd as u32, it.file.place(), it.close_on_exec))
-            .collect();
-        rows.save_all(out);
         let timers: Vec<(u64, u32)> = self
             .file_timers
             .within(..)
@@ -212,28 +274,22 @@ impl Kernel {
         Ok(())
     }
 
-    /// A thread that exists.
-    fn some_thread(&self) -> Result<Tid, SaveError> {
-        let tid = self.threads.keys().next().copied();
-        tid.ok_or_else(|| unsupported("no thread any more"))
-    }
-
-    /// The hash of an open file's bytes. Its path has to lead to it when the run goes on.
-    fn hash_by_name(&mut self, tid: Tid, id: Id, saved: &Saved) -> Result<Hash, SaveError> {
-        let path = String::from_utf8_lossy(&saved.path);
-        let own = match self.open_files.get(id).map(|it| &it.object) {
-            Some(Object::Host { file, .. }) => Attributes::of(&**file).ok().map(|it| it.id),
-            _ => None,
-        };
-        match self.place(tid, HERE, &saved.path, true) {
+    /// The hash of the bytes of a file that is in use. Its path has to lead to it when the run goes on.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    pub(super) fn hash_by_name(
+        &mut self,
+        tid: Tid,
+        path: &[u8],
+        own: Option<FileId>,
+    ) -> Result<Hash, String> {
+        match self.place(tid, HERE, path, true) {
             Ok(Place::File(held)) if own == Some(held.file.attributes.id) => {
-                self.hash_of(&held).map_err(|reason| {
-                    unsupported(format!("{path} open, which cannot be read ({reason})"))
-                })
+                let hash = self.hash_of(&held);
+                hash.map_err(|reason| format!("which cannot be read ({reason})"))
             }
-            _ => Err(unsupported(format!(
-                "{path} open, to which that name does not lead any more"
-            ))),
+            _ => Err("to which that name does not lead any more".to_owned()),
         }
     }
 
@@ -244,44 +300,30 @@ impl Kernel {
         hash(&file).map_err(|error| error.to_string())
     }
 
-    pub(super) fn load_files(&mut self, from: &mut Source<'_>) -> Result<(), SaveError> {
+    /// `begin`: where the program that has been loaded begins.
+    pub(super) fn load_files(
+        &mut self,
+        begin: &Directories,
+        from: &mut Source<'_>,
+    ) -> Result<(), SaveError> {
         let within = |damage: Damage| damage.within("files");
         let tid = self.some_thread()?;
-        let (mut cwd, mut umask) = (Vec::new(), 0_u32);
-        cwd.load_all(from).map_err(within)?;
-        umask.load(from).map_err(within)?;
-        self.enter(tid, &cwd, umask)?;
-        let mut list = Vec::<Option<Saved>>::new();
-        list.load_all(from).map_err(within)?;
-        let mut rows = Vec::<(u32, u32, bool)>::new();
-        rows.load_all(from).map_err(within)?;
-        let mut files = Vec::new();
-        for (place, saved) in list.into_iter().enumerate() {
-            let owners = rows.iter().filter(|row| row.1 as usize == place).count();
-            files.push(match saved {
-                None => None,
-                Some(_) if owners == 0 => {
-                    return Err(within(Damage::new("an open file without a descriptor")).into());
-                }
-                Some(saved) => Some((self.open_again(tid, saved)?, owners as u32)),
-            });
-        }
-        // The streams that the load has opened.
-        self.open_files = Pool::of(files);
-        let mut table = Table::new(&self.frames);
-        for (fd, place, close_on_exec) in rows {
-            let descriptor = Descriptor {
-                file: Id::at(place),
-                close_on_exec,
-            };
-            let wrong = || within(Damage::new(format!("descriptor {fd}")));
-            if fd >= 1 << 20 || self.open_files.get(descriptor.file).is_none() {
-                return Err(wrong().into());
+        // Names are found again from there.
+        let mut directories = Vec::<Option<SavedDirectories>>::new();
+        directories.load_all(from).map_err(within)?;
+        let everywhere = directories
+            .iter()
+            .map(|it| it.as_ref().map(|_| begin.clone()));
+        self.directories = self
+            .owned("directories", everywhere.collect(), |process| {
+                process.directories
+            })
+            .map_err(within)?;
+        self.load_tables(tid, from)?;
+        for (place, saved) in (0..).zip(directories) {
+            if let Some(saved) = saved {
+                self.enter(tid, Id::at(place), &saved)?;
             }
-            table.set(fd as usize, descriptor).map_err(|_| wrong())?;
-        }
-        if let Ok(own) = self.table(tid) {
-            *own = table;
         }
         let mut timers = Vec::<(u64, u32)>::new();
         timers.load_all(from).map_err(within)?;
@@ -292,21 +334,73 @@ impl Kernel {
         Ok(())
     }
 
-    fn enter(&mut self, tid: Tid, cwd: &[u8], umask: u32) -> Result<(), SaveError> {
-        let missing = || SaveError::Changed {
-            path: lossy(cwd),
-            what: "the working directory is gone".into(),
-        };
-        let known = self.directories(tid).map(|it| it.cwd.path() == cwd);
-        let node = match known {
-            Ok(true) => None,
-            _ => match self.place(tid, HERE, cwd, true) {
+    /// Descriptor tables, and the open files and pipes that belong to them.
+    fn load_tables(&mut self, tid: Tid, from: &mut Source<'_>) -> Result<(), SaveError> {
+        let within = |damage: Damage| damage.within("files");
+        let mut rows = Vec::<Option<SavedTable>>::new();
+        rows.load_all(from).map_err(within)?;
+        let mut pipes = Vec::<Option<SavedPipe>>::new();
+        pipes.load_all(from).map_err(within)?;
+        let mut list = Vec::<Option<Saved>>::new();
+        list.load_all(from).map_err(within)?;
+        let mut tables = Vec::new();
+        for saved in &rows {
+            let table = saved.as_ref().map(|saved| self.table_again(saved));
+            tables.push(table.transpose().map_err(within)?);
+        }
+        self.tables = self
+            .owned("descriptors", tables, |process| process.descriptors)
+            .map_err(within)?;
+        self.pipes = pipes_again(pipes, &list, &self.frames).map_err(within)?;
+        // The streams that the load has opened go first.
+        self.open_files = Pool::default();
+        let mut files = Vec::new();
+        for saved in list {
+            let file = saved.map(|saved| self.open_again(tid, saved));
+            files.push(file.transpose()?);
+        }
+        let owners = owners(rows.iter().flatten());
+        self.open_files = with_owners("open file", files, &owners).map_err(within)?;
+        Ok(())
+    }
+
+    fn table_again(&self, saved: &SavedTable) -> Result<Table, Damage> {
+        /// Numbers of the longest table (`NR_OPEN`).
+        const LONGEST: u64 = 1 << 20;
+        let mut table = Table::new(&self.frames);
+        let long = || Damage::new(format!("a table of {} descriptors", saved.length));
+        if saved.length > LONGEST {
+            return Err(long());
+        }
+        table.lengthen(saved.length as usize).map_err(|_| long())?;
+        for &(fd, place, close_on_exec) in &saved.rows {
+            let descriptor = Descriptor {
+                file: Id::at(place),
+                close_on_exec,
+            };
+            let wrong = || Damage::new(format!("descriptor {fd}"));
+            let is_there = u64::from(fd) < saved.length;
+            let before = is_there.then(|| table.set(fd as usize, descriptor));
+            if !matches!(before, Some(Ok(None))) {
+                return Err(wrong());
+            }
+        }
+        Ok(table)
+    }
+
+    fn enter(&mut self, tid: Tid, id: Id, saved: &SavedDirectories) -> Result<(), SaveError> {
+        let missing = || changed(&saved.cwd, "the working directory is gone");
+        let known = self.directories.get(id);
+        let is_known = known.is_some_and(|known| known.cwd.path() == saved.cwd);
+        let node = match is_known {
+            true => None,
+            false => match self.place(tid, HERE, &saved.cwd, true) {
                 Ok(Place::Directory(node)) => Some(node),
                 _ => return Err(missing()),
             },
         };
-        let directories = self.directories(tid).map_err(|_| missing())?;
-        directories.umask = umask & 0o777;
+        let directories = self.directories.get_mut(id).ok_or_else(missing)?;
+        directories.umask = saved.umask & 0o777;
         if let Some(node) = node {
             directories.cwd = node;
         }
@@ -343,6 +437,13 @@ impl Kernel {
                 interval: c,
                 inode: d,
             },
+            // Each end has been found to be that of a pipe.
+            kind::PIPE_READER => Object::PipeReader(Id::at(a as u32)),
+            kind::PIPE_WRITER => Object::PipeWriter(Id::at(a as u32)),
+            kind::PAIR => Object::Pair {
+                input: Id::at(a as u32),
+                output: Id::at(b as u32),
+            },
             other => {
                 return Err(Damage::new(format!("an open file of kind {other}"))
                     .within("files")
@@ -359,10 +460,7 @@ impl Kernel {
     }
 
     fn find_again(&mut self, tid: Tid, saved: &Saved) -> Result<Object, SaveError> {
-        let changed = |what: String| SaveError::Changed {
-            path: lossy(&saved.path),
-            what,
-        };
+        let changed = |what: String| changed(&saved.path, what);
         let place = self.place(tid, HERE, &saved.path, true);
         let place = place.map_err(|errno| changed(format!("gone ({})", errno.name())))?;
         match (saved.kind, place) {
@@ -396,8 +494,52 @@ impl Kernel {
     }
 }
 
+/// The pipes in their places, with the ends that open files are.
+fn pipes_again(
+    pipes: Vec<Option<SavedPipe>>,
+    files: &[Option<Saved>],
+    frames: &Frames,
+) -> Result<Pool<Pipe>, Damage> {
+    let mut ends = BTreeMap::<u32, [u32; 2]>::new();
+    for file in files.iter().flatten() {
+        let [a, b, ..] = file.numbers;
+        let (reads, writes) = match file.kind {
+            kind::PIPE_READER => (Some(a), None),
+            kind::PIPE_WRITER => (None, Some(a)),
+            kind::PAIR => (Some(a), Some(b)),
+            _ => (None, None),
+        };
+        for (which, place) in [reads, writes].into_iter().enumerate() {
+            if let Some(place) = place {
+                let place = u32::try_from(place);
+                let place = place.map_err(|_| Damage::new("an end of a pipe that is not there"))?;
+                ends.entry(place).or_default()[which] += 1;
+            }
+        }
+    }
+    let mut list = Vec::new();
+    for (place, saved) in (0..).zip(pipes) {
+        let Some(saved) = saved else {
+            list.push(None);
+            continue;
+        };
+        let held = saved.bytes.len();
+        let pipe = Pipe::holding(&saved.bytes, saved.room, frames);
+        let mut pipe = pipe.map_err(|errno| {
+            let name = errno.name();
+            Damage::new(format!("a pipe with {held} bytes is refused ({name})"))
+        })?;
+        [pipe.readers, pipe.writers] = ends.get(&place).copied().unwrap_or_default();
+        (pipe.inode, pipe.mode) = (saved.inode, saved.mode);
+        list.push(Some(pipe));
+    }
+    // A pipe is released with its last end, whatever their number.
+    let owners = ends.into_keys().map(|place| (place, 1)).collect();
+    with_owners("pipe", list, &owners)
+}
+
 /// An open file as it is saved.
-fn saved(file: &OpenFile, fd: i32) -> Result<Saved, SaveError> {
+fn saved(file: &OpenFile, fd: u32) -> Result<Saved, SaveError> {
     let mut saved = Saved {
         flags: file.flags,
         position: file.position,
@@ -428,8 +570,18 @@ fn saved(file: &OpenFile, fd: i32) -> Result<Saved, SaveError> {
             }
             kind::DIRECTORY
         }
-        Object::PipeReader(_) | Object::PipeWriter(_) => return refuse("a pipe"),
-        Object::Pair { .. } => return refuse("a pair of sockets"),
+        Object::PipeReader(pipe) => {
+            saved.numbers[0] = pipe.place().into();
+            kind::PIPE_READER
+        }
+        Object::PipeWriter(pipe) => {
+            saved.numbers[0] = pipe.place().into();
+            kind::PIPE_WRITER
+        }
+        Object::Pair { input, output } => {
+            saved.numbers = [input.place().into(), output.place().into(), 0, 0];
+            kind::PAIR
+        }
         Object::Epoll(_) => return refuse("an epoll instance"),
         Object::Path(_) => return refuse("a place (O_PATH)"),
         Object::Null => kind::NULL,

@@ -1,11 +1,14 @@
-//! Mappings and pages.
+//! Mappings and pages of the memories of a run.
 
-use checkpoint::{Damage, Grows as _, Hash, PAGE_BYTES, Pages, Source, State as _};
-use machine::PAGE_SHIFT;
+use std::collections::BTreeMap;
+
+use checkpoint::{Damage, Grows as _, Hash, PAGE_BYTES, Pages, Source};
+use machine::{Frames, NoMemory, PAGE_SHIFT, SharedPage};
 
 use super::{SaveError, unsupported};
 use crate::abi::consts::PAGE;
 use crate::memory::{Area, GATE, Memory};
+use crate::pool::{Id, Pool};
 
 /// A mapping as it is saved: name, end, `PROT_*`, whether it is shared, offset in the file, its number.
 #[derive(Default)]
@@ -21,8 +24,64 @@ struct Mapping {
 
 checkpoint::state!(Mapping { start, end, protection, shared, offset, inode } grows { name });
 
-pub(super) fn save(memory: &Memory, pages: &mut Pages, out: &mut Vec<u8>) -> Result<(), SaveError> {
-    let mut mappings = Vec::new();
+/// A memory as it is saved, beside what was written to it by others.
+#[derive(Default)]
+struct Saved {
+    break_start: u64,
+    break_now: u64,
+    /// Bytes of memory that its page table takes.
+    tables: u64,
+    mappings: Vec<Mapping>,
+    /// Numbers of the pages that were touched, each with the place of its bytes in the list of all.
+    pages: Vec<(u64, u32)>,
+}
+
+checkpoint::state!(Saved { break_start, break_now, tables } grows { mappings, pages });
+
+/// Saves all memories. A page that several have, or that one has several times, is one page again afterwards.
+pub(super) fn save(
+    memories: &Pool<Memory>,
+    pages: &mut Pages,
+    out: &mut Vec<u8>,
+) -> Result<(), SaveError> {
+    let mut hashes = Vec::<Hash>::new();
+    let mut places = BTreeMap::<usize, u32>::new();
+    let mut bytes = vec![0; PAGE_BYTES];
+    let mut list = Vec::<Option<Saved>>::new();
+    let mut written = Vec::new();
+    for place in 0..memories.places() {
+        let Some(memory) = memories.get(Id::at(place)) else {
+            list.push(None);
+            continue;
+        };
+        let mut saved = mappings(memory)?;
+        for (number, page) in memory.space.pages() {
+            let next = hashes.len() as u32;
+            let place = *places.entry(page.identity()).or_insert(next);
+            if place == next {
+                page.bytes(&mut bytes);
+                hashes.push(pages.keep(&bytes)?);
+            }
+            saved.pages.push((number, place));
+        }
+        list.push(Some(saved));
+        memory.space.save_written(&mut written);
+    }
+    pages.finish()?;
+    hashes.save_all(out);
+    list.save_all(out);
+    out.append(&mut written);
+    Ok(())
+}
+
+/// All of a memory but its pages.
+fn mappings(memory: &Memory) -> Result<Saved, SaveError> {
+    let mut saved = Saved {
+        break_start: memory.break_start,
+        break_now: memory.break_now,
+        tables: memory.space.tables(),
+        ..Saved::default()
+    };
     for (start, area) in memory.areas() {
         if area.backing.is_some() {
             let name = String::from_utf8_lossy(&area.name);
@@ -30,7 +89,7 @@ pub(super) fn save(memory: &Memory, pages: &mut Pages, out: &mut Vec<u8>) -> Res
                 "a shared mapping at {start:#x} that is written back to {name}"
             )));
         }
-        mappings.push(Mapping {
+        saved.mappings.push(Mapping {
             start,
             end: area.end,
             protection: area.protection,
@@ -40,51 +99,83 @@ pub(super) fn save(memory: &Memory, pages: &mut Pages, out: &mut Vec<u8>) -> Res
             inode: area.inode,
         });
     }
-    mappings.save_all(out);
-    (memory.break_start, memory.break_now).save(out);
-    let touched = memory.space.touched();
-    (touched.len() as u64).save(out);
-    let mut bytes = vec![0; PAGE_BYTES];
-    for number in touched {
-        memory.space.page_bytes(number, &mut bytes);
-        number.save(out);
-        pages.keep(&bytes)?.save(out);
-    }
-    pages.finish()?;
-    memory.space.save_written(out);
-    Ok(())
+    Ok(saved)
 }
 
+/// The memories by their places.
 pub(super) fn load(
-    memory: &mut Memory,
+    frames: &Frames,
     pages: &Pages,
     mut from: Source<'_>,
-) -> Result<(), SaveError> {
+) -> Result<Vec<Option<Memory>>, SaveError> {
     let within = |damage: Damage| damage.within("memory");
-    map(memory, &mut from).map_err(within)?;
-    let count = from.count().map_err(within)?;
-    // Pages of the same bytes often come one behind the other.
-    let mut last: Option<(Hash, Vec<u8>)> = None;
-    for _ in 0..count {
-        let number = from.number().map_err(within)?;
-        let mut hash = Hash::default();
-        hash.load(&mut from).map_err(within)?;
-        let bytes = match last.take() {
-            Some((known, bytes)) if known == hash => bytes,
-            _ => pages.read(&hash)?,
-        };
-        memory.space.set_page(number, &bytes).map_err(within)?;
-        last = Some((hash, bytes));
+    let mut hashes = Vec::<Hash>::new();
+    hashes.load_all(&mut from).map_err(within)?;
+    let mut list = Vec::<Option<Saved>>::new();
+    list.load_all(&mut from).map_err(within)?;
+    let mut all = AllPages {
+        frames,
+        pages,
+        hashes,
+        known: BTreeMap::new(),
+        last: None,
+    };
+    let mut memories = Vec::new();
+    for saved in list {
+        memories.push(match saved {
+            None => None,
+            Some(saved) => {
+                let mut memory = Memory::new(frames);
+                map(&mut memory, &saved).map_err(within)?;
+                for (number, place) in saved.pages {
+                    let page = all.at(place)?;
+                    if !memory.space.put_page(number, &page) {
+                        let damage = Damage::new(format!("page {number:#x}"));
+                        return Err(within(damage).into());
+                    }
+                }
+                memory.space.load_written(&mut from).map_err(within)?;
+                Some(memory)
+            }
+        });
     }
-    memory.space.load_written(&mut from).map_err(within)?;
     from.end().map_err(within)?;
-    Ok(())
+    Ok(memories)
 }
 
-fn map(memory: &mut Memory, from: &mut Source<'_>) -> Result<(), Damage> {
-    let mut mappings = Vec::<Mapping>::new();
-    mappings.load_all(from)?;
-    for mapping in mappings {
+/// The pages of all memories, each read when it is first wanted.
+struct AllPages<'a> {
+    frames: &'a Frames,
+    pages: &'a Pages,
+    hashes: Vec<Hash>,
+    known: BTreeMap<u32, SharedPage>,
+    /// Pages of the same bytes often come one behind the other.
+    last: Option<(Hash, Vec<u8>)>,
+}
+
+impl AllPages<'_> {
+    fn at(&mut self, place: u32) -> Result<SharedPage, SaveError> {
+        if let Some(page) = self.known.get(&place) {
+            return Ok(page.clone());
+        }
+        let damage = |what: String| Damage::new(what).within("memory");
+        let hash = self.hashes.get(place as usize);
+        let hash = *hash
+            .ok_or_else(|| damage(format!("the bytes of page {place}, which are not there")))?;
+        let bytes = match self.last.take() {
+            Some((known, bytes)) if known == hash => bytes,
+            _ => self.pages.read(&hash)?,
+        };
+        let page = SharedPage::new(self.frames, &bytes);
+        let page = page.map_err(|NoMemory| damage("no memory is left for its pages".to_owned()))?;
+        self.known.insert(place, page.clone());
+        self.last = Some((hash, bytes));
+        Ok(page)
+    }
+}
+
+fn map(memory: &mut Memory, saved: &Saved) -> Result<(), Damage> {
+    for mapping in &saved.mappings {
         let (start, end) = (mapping.start, mapping.end);
         let wrong = || Damage::new(format!("a mapping from {start:#x} to {end:#x}"));
         let length = end.checked_sub(start).ok_or_else(wrong)?;
@@ -99,15 +190,127 @@ fn map(memory: &mut Memory, from: &mut Source<'_>) -> Result<(), Damage> {
             inode: mapping.inode,
             ..Area::anonymous(end, mapping.protection, &mapping.name)
         };
-        memory.map(start, area).map_err(|errno| {
+        memory.map_bare(start, area).map_err(|errno| {
             Damage::new(format!(
                 "a mapping from {start:#x} to {end:#x} is refused ({})",
                 errno.name()
             ))
         })?;
     }
-    memory.break_start.load(from)?;
-    memory.break_now.load(from)
+    memory.break_start = saved.break_start;
+    memory.break_now = saved.break_now;
+    let tables = memory.space.set_tables(saved.tables);
+    tables.map_err(|NoMemory| Damage::new("no memory is left for a page table"))
 }
 
 const _: () = assert!(PAGE_BYTES == 1 << PAGE_SHIFT);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abi::consts::mman;
+    use crate::memory::MAP_BASE;
+
+    const SHARED: u64 = MAP_BASE;
+    const PRIVATE: u64 = MAP_BASE + 4 * PAGE;
+
+    /// A folder that goes away with the test.
+    struct Folder(std::path::PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let name = format!("epicycle-saved-{name}-{}", std::process::id());
+            Self(std::env::temp_dir().join(name))
+        }
+
+        fn pages(&self) -> Pages {
+            Pages::of(&self.0).temporarily(true)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    /// Two memories behind a fork, in the places 0 and 2: a mapping that they share, and a private one of two pages of which the
+    /// second has changed the last.
+    fn forked(frames: &Frames) -> Pool<Memory> {
+        let bits = mman::PROT_READ | mman::PROT_WRITE;
+        let mut first = Memory::new(frames);
+        let shared = Area {
+            shared: true,
+            ..Area::anonymous(SHARED + 2 * PAGE, bits, b"")
+        };
+        first.map(SHARED, shared).unwrap();
+        let private = Area::anonymous(PRIVATE + 2 * PAGE, bits, b"");
+        first.map(PRIVATE, private).unwrap();
+        for at in [SHARED, PRIVATE, PRIVATE + PAGE] {
+            first.space.write(at, b"first").unwrap();
+        }
+        let mut second = first.fork().unwrap();
+        second.space.write(PRIVATE + PAGE, b"other").unwrap();
+        Pool::of(vec![Some((first, 1)), None, Some((second, 1))])
+    }
+
+    fn text(memory: &Memory, at: u64) -> String {
+        let mut bytes = [0; 5];
+        assert!(memory.space.peek(at, &mut bytes));
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    #[test]
+    fn pages_that_two_memories_share_are_shared_afterwards_and_take_the_same_memory() {
+        let folder = Folder::new("shared");
+        let frames = Frames::new(1 << 30);
+        let memories = forked(&frames);
+        let mut part = Vec::new();
+        save(&memories, &mut folder.pages(), &mut part).unwrap();
+
+        let again = Frames::new(1 << 30);
+        let loaded = load(&again, &folder.pages(), Source::new(&part)).unwrap();
+        let [Some(mut first), None, Some(mut second)] = <[_; 3]>::try_from(loaded).ok().unwrap()
+        else {
+            panic!("memories in other places");
+        };
+        assert_eq!(again.used(), frames.used());
+        second.space.write(SHARED, b"later").unwrap();
+        first.space.write(SHARED + PAGE, b"early").unwrap();
+        assert_eq!(text(&first, SHARED), "later");
+        assert_eq!(text(&second, SHARED + PAGE), "early");
+        // A private page that both had is copied by the first that writes.
+        assert_eq!(text(&second, PRIVATE), "first");
+        let before = again.used();
+        first.space.write(PRIVATE, b"mine!").unwrap();
+        assert_eq!(again.used(), before + PAGE);
+        assert_eq!(text(&second, PRIVATE), "first");
+        assert_eq!(text(&first, PRIVATE + PAGE), "first");
+        assert_eq!(text(&second, PRIVATE + PAGE), "other");
+    }
+
+    #[test]
+    fn memories_larger_than_the_machine_s_are_refused_and_so_are_pages_that_are_not_there() {
+        let folder = Folder::new("damaged");
+        let memories = forked(&Frames::new(1 << 30));
+        let mut part = Vec::new();
+        save(&memories, &mut folder.pages(), &mut part).unwrap();
+        let refused = |frames: u64, part: &[u8]| {
+            let loaded = load(&Frames::new(frames), &folder.pages(), Source::new(part));
+            loaded.err().unwrap().to_string()
+        };
+        let why = refused(3 * PAGE, &part);
+        assert!(why.starts_with("memory: no memory is left"), "{why}");
+        // One hash fewer than the pages name.
+        let hashes = u64::from_le_bytes(part[..8].try_into().unwrap());
+        let mut fewer = (hashes - 1).to_le_bytes().to_vec();
+        fewer.extend_from_slice(&part[8..8 + 32 * (hashes as usize - 1)]);
+        fewer.extend_from_slice(&part[8 + 32 * hashes as usize..]);
+        let why = refused(1 << 30, &fewer);
+        let expected = format!(
+            "memory: the bytes of page {}, which are not there",
+            hashes - 1
+        );
+        assert_eq!(why, expected);
+    }
+}

@@ -6,16 +6,22 @@
 
 mod files;
 mod memory;
+mod owned;
 mod process;
+mod programs;
 
+use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
-use std::rc::Rc;
 
 use checkpoint::{Checkpoint, Damage, Grows as _, Pages, Source, State as _};
-use machine::Machine;
+use machine::{AddressSpace, Machine};
 
+use crate::calls::clone::{FIRST_AGAIN, PID_LIMIT};
 use crate::kernel::{Kernel, ProcessSummary};
-use crate::process::Ending;
+use crate::pool::{Id, Pool};
+use crate::process::Tid;
+use owned::SavedActions;
+use process::SavedEnding;
 
 /// Why a run cannot be written down, or not go on.
 #[derive(Debug, thiserror::Error)]
@@ -43,15 +49,18 @@ fn unsupported(what: impl Into<String>) -> SaveError {
     SaveError::Unsupported(what.into())
 }
 
+fn changed(path: &[u8], what: impl Into<String>) -> SaveError {
+    SaveError::Changed {
+        path: std::ffi::OsString::from_vec(path.to_vec()).into(),
+        what: what.into(),
+    }
+}
+
 impl checkpoint::State for ProcessSummary {
     fn save(&self, out: &mut Vec<u8>) {
         (self.pid, self.parent, self.instructions).save(out);
         self.name.as_bytes().to_vec().save_all(out);
-        let ending = self.ending.map(|ending| match ending {
-            Ending::Exit(status) => (0_u8, u32::from(status), false),
-            Ending::Signal { number, core } => (1, number, core),
-        });
-        ending.save(out);
+        SavedEnding(self.ending).save(out);
     }
 
     fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
@@ -61,14 +70,9 @@ impl checkpoint::State for ProcessSummary {
         let mut name = Vec::new();
         name.load_all(from)?;
         self.name = String::from_utf8_lossy(&name).into_owned();
-        let mut ending = None::<(u8, u32, bool)>;
+        let mut ending = SavedEnding::default();
         ending.load(from)?;
-        self.ending = match ending {
-            None => None,
-            Some((0, status, _)) => Some(Ending::Exit(status as u8)),
-            Some((1, number, core)) => Some(Ending::Signal { number, core }),
-            Some((kind, ..)) => return Err(Damage::new(format!("ending {kind}"))),
-        };
+        self.ending = ending.0;
         Ok(())
     }
 }
@@ -86,17 +90,18 @@ impl Kernel {
     ) -> Result<(), SaveError> {
         self.flush_streams();
         self.check_shape()?;
-        let (process, memory) = self.only_process()?;
-        let space = &memory.space;
         let mut parts = Vec::new();
-        machine.save(space, &mut parts);
-        checkpoint.add_bytes("machine", std::mem::take(&mut parts));
-        memory::save(memory, pages, &mut parts)?;
-        checkpoint.add_bytes("memory", std::mem::take(&mut parts));
-        process::save(process, &mut parts);
-        checkpoint.add_bytes("process", std::mem::take(&mut parts));
+        let programs = self.save_programs(&mut parts)?;
+        checkpoint.add_bytes("programs", std::mem::take(&mut parts));
+        self.save_processes(&programs, &mut parts);
+        checkpoint.add_bytes("processes", std::mem::take(&mut parts));
         self.save_threads(&mut parts);
         checkpoint.add_bytes("threads", std::mem::take(&mut parts));
+        memory::save(&self.memories, pages, &mut parts)?;
+        checkpoint.add_bytes("memory", std::mem::take(&mut parts));
+        let spaces: Vec<&AddressSpace> = self.memories.iter().map(|it| &it.1.space).collect();
+        machine.save(&spaces, &mut parts);
+        checkpoint.add_bytes("machine", std::mem::take(&mut parts));
         self.save_shared(&mut parts);
         checkpoint.add_bytes("kernel", std::mem::take(&mut parts));
         self.save_files(&mut parts)?;
@@ -107,40 +112,54 @@ impl Kernel {
     /// Goes on with the run of a checkpoint, in a kernel that has loaded its program and in which nothing has executed.
     ///
     /// # Errors
-    /// The checkpoint is damaged, a page of its memory is, or a file that was open has changed.
+    /// The checkpoint is damaged, a page of its memory is, or a file that was open or executed has changed.
     pub fn resume(
         &mut self,
         machine: &mut Machine,
         checkpoint: &Checkpoint,
         pages: &Pages,
     ) -> Result<(), SaveError> {
+        let part = |name: &'static str| checkpoint.part(name).map(Source::new);
         let within = |name: &'static str| move |damage: Damage| damage.within(name);
-        let mut source = Source::new(checkpoint.part("process")?);
-        self.load_process(&mut source)
+        // What names are found by: the process that has been loaded.
+        let tid = self.some_thread()?;
+        let begin = self.directories(tid);
+        let begin = begin.map_err(|_| unsupported("no working directory"))?;
+        let begin = begin.clone();
+        let mut source = part("programs")?;
+        let programs = self
+            .load_programs(&mut source)
+            .map_err(|error| match error {
+                SaveError::Damage(damage) => damage.within("programs").into(),
+                error => error,
+            })?;
+        source.end().map_err(within("programs"))?;
+        let mut source = part("processes")?;
+        self.load_processes(&programs, &mut source)
             .and_then(|()| source.end())
-            .map_err(within("process"))?;
-        let mut source = Source::new(checkpoint.part("threads")?);
+            .map_err(within("processes"))?;
+        let mut source = part("threads")?;
         self.load_threads(machine, &mut source)
             .and_then(|()| source.end())
             .map_err(within("threads"))?;
-        let mut source = Source::new(checkpoint.part("kernel")?);
+        // The memory of the loaded program is given back first.
+        self.memories = Pool::default();
+        let memories = memory::load(&self.frames, pages, part("memory")?)?;
+        self.memories = self
+            .owned("memory", memories, |process| process.memory)
+            .map_err(within("processes"))?;
+        let mut source = part("machine")?;
+        let spaces = self.memories.iter_mut().map(|it| &mut it.1.space);
+        machine
+            .load(&mut spaces.collect::<Vec<_>>(), &mut source)
+            .and_then(|()| source.end())
+            .map_err(within("machine"))?;
+        let mut source = part("kernel")?;
         self.load_shared(&mut source)
             .and_then(|()| source.end())
             .map_err(within("kernel"))?;
-        let id = self.only_process()?.0.memory;
-        if let Some(memory) = self.memories.get_mut(id) {
-            // The memory of the loaded program is given back first.
-            *memory = crate::memory::Memory::new(&self.frames);
-            let source = Source::new(checkpoint.part("memory")?);
-            memory::load(memory, pages, source)?;
-            let mut source = Source::new(checkpoint.part("machine")?);
-            machine
-                .load(&memory.space, &mut source)
-                .and_then(|()| source.end())
-                .map_err(within("machine"))?;
-        }
-        let mut source = Source::new(checkpoint.part("files")?);
-        self.load_files(&mut source)?;
+        let mut source = part("files")?;
+        self.load_files(&begin, &mut source)?;
         source.end().map_err(within("files"))?;
         let threads: Vec<_> = self.threads.keys().copied().collect();
         for tid in threads {
@@ -151,13 +170,8 @@ impl Kernel {
 
     /// Whether the run as a whole is one that a checkpoint can hold.
     fn check_shape(&self) -> Result<(), SaveError> {
-        if self.processes.len() > 1 {
-            let numbers: Vec<String> = self.processes.keys().map(u32::to_string).collect();
-            return Err(unsupported(format!(
-                "{} processes ({})",
-                numbers.len(),
-                numbers.join(", ")
-            )));
+        if self.living == 0 {
+            return Err(unsupported("ended"));
         }
         if self.debug.is_some() {
             return Err(unsupported("a debugger"));
@@ -168,47 +182,38 @@ impl Kernel {
         if self.files.has_shared_memory() {
             return Err(unsupported("files in /dev/shm"));
         }
-        if self.crash.is_some() || self.first_ending.is_some() {
-            return Err(unsupported("ended"));
+        if self.crash.is_some() {
+            return Err(unsupported(
+                "a crash to tell of its first process, which others have outlived",
+            ));
         }
         Ok(())
     }
 
-    fn only_process(
-        &self,
-    ) -> Result<(&crate::process::Process, &crate::memory::Memory), SaveError> {
-        let process = self.processes.values().next();
-        let process = process.ok_or_else(|| unsupported("no process any more"))?;
-        let loaded = self.files.program.as_ref();
-        if !loaded.is_some_and(|(_, file)| Rc::ptr_eq(file, &process.program.file)) {
-            let path = String::from_utf8_lossy(&process.program.path).into_owned();
-            return Err(unsupported(format!(
-                "executed another program ({path}) in place of the first"
-            )));
-        }
-        let memory = self.memories.get(process.memory);
-        let memory = memory.ok_or_else(|| unsupported("a process without memory"))?;
-        Ok((process, memory))
+    /// A thread that exists.
+    fn some_thread(&self) -> Result<Tid, SaveError> {
+        let tid = self.threads.keys().next().copied();
+        tid.ok_or_else(|| unsupported("no thread any more"))
     }
 
     fn save_shared(&self, out: &mut Vec<u8>) {
         self.clock.save(out);
         self.random.save(out);
-        self.actions
-            .iter()
-            .next()
-            .map_or([Default::default(); 65], |(_, actions)| *actions)
-            .save(out);
+        SavedActions::save_pool(&self.actions, out);
         (self.next_pid, self.current).save(out);
         (self.quantum_left, self.timers_seen, self.calls).save(out);
         (self.stirred, self.signalled, self.rest).save(out);
+        SavedEnding(self.first_ending).save(out);
         let alarms: Vec<(u64, u32)> = self.alarms.within(..).collect();
         alarms.save_all(out);
         self.unimplemented.save_all(out);
         self.summaries.save_all(out);
         let futexes = self.futexes.iter();
         let futexes: Vec<_> = futexes
-            .flat_map(|(&(_, word), queue)| queue.iter().map(move |&(tid, bits)| (word, tid, bits)))
+            .flat_map(|(&(memory, word), queue)| {
+                let place = (memory.place(), word);
+                queue.iter().map(move |&waiter| (place, waiter))
+            })
             .collect();
         futexes.save_all(out);
     }
@@ -216,9 +221,8 @@ impl Kernel {
     fn load_shared(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
         self.clock.load(from)?;
         self.random.load(from)?;
-        for (_, actions) in self.actions.iter_mut() {
-            actions.load(from)?;
-        }
+        let actions = SavedActions::load_all(from)?;
+        self.actions = self.owned("actions", actions, |process| process.actions)?;
         self.next_pid.load(from)?;
         self.current.load(from)?;
         self.quantum_left.load(from)?;
@@ -233,6 +237,15 @@ impl Kernel {
                 self.quantum_left, self.quantum
             )));
         }
+        let (next, current) = (self.next_pid, self.current);
+        if !(FIRST_AGAIN..PID_LIMIT).contains(&next) || current >= PID_LIMIT {
+            return Err(Damage::new(format!(
+                "{next} as the number of the next process, {current} as that of a thread"
+            )));
+        }
+        let mut ending = SavedEnding::default();
+        ending.load(from)?;
+        self.first_ending = ending.0;
         let mut alarms = Vec::<(u64, u32)>::new();
         alarms.load_all(from)?;
         for (time, pid) in alarms {
@@ -240,17 +253,17 @@ impl Kernel {
         }
         self.unimplemented.load_all(from)?;
         self.summaries.load_all(from)?;
-        let mut futexes = Vec::<(u64, u32, u32)>::new();
+        let mut futexes = Vec::<((u32, u64), (u32, u32))>::new();
         futexes.load_all(from)?;
-        let memory = self.processes.values().next().map(|it| it.memory);
-        for (word, tid, bits) in futexes {
-            if let Some(memory) = memory
-                && let Some(thread) = self.threads.get_mut(&tid)
-            {
-                thread.waits_at = Some((memory, word));
-                let queue = self.futexes.entry((memory, word)).or_default();
-                queue.push((tid, bits));
-            }
+        for ((memory, word), (tid, bits)) in futexes {
+            let place = (Id::at(memory), word);
+            let own = self.memory_id(tid).ok();
+            let thread = self.threads.get_mut(&tid).filter(|thread| {
+                own == Some(place.0) && thread.waits_at.is_none() && thread.waiting().is_some()
+            });
+            let wrong = || Damage::new(format!("thread {tid} at the word {word:#x}"));
+            thread.ok_or_else(wrong)?.waits_at = Some(place);
+            self.futexes.entry(place).or_default().push((tid, bits));
         }
         Ok(())
     }

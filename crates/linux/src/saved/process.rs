@@ -1,11 +1,17 @@
-//! The process and its threads.
+//! Processes and their threads.
 
 use checkpoint::{Damage, Grows, Source, State};
-use machine::Machine;
+use machine::{Frames, Machine, NoMemory};
 
+use super::programs::Programs;
+use crate::abi::consts::rlimit;
+use crate::calls::clone::{PID_LIMIT, THREAD_LIMIT};
 use crate::clock::Clock;
 use crate::kernel::Kernel;
-use crate::process::{Process, State as Standing, Thread, Timer, WaitFor, Waiting};
+use crate::pool::Id;
+use crate::process::{
+    Ending, Pid, Process, Report, State as Standing, Thread, Tid, Timer, WaitFor, Waiting,
+};
 use crate::random::Random;
 use crate::signal::{Action, AltStack, Detail, Info, Queue, SignalSet};
 
@@ -162,20 +168,176 @@ impl State for Random {
     }
 }
 
-pub(super) fn save(process: &Process, out: &mut Vec<u8>) {
-    process.pending.save(out);
-    process.timers.save(out);
-    process.posix_timers.save_all(out);
-    process.limits.save(out);
-    (process.parent, process.group, process.session).save(out);
-    (process.stopped, process.dumpable, process.keep_capabilities).save(out);
-    (process.retired, process.ticks, process.children_ticks).save(out);
-    (process.unaligned, process.death_signal, process.exit_signal).save(out);
+/// How a process has ended, in numbers.
+#[derive(Default)]
+pub(super) struct SavedEnding(pub(super) Option<Ending>);
+
+impl State for SavedEnding {
+    fn save(&self, out: &mut Vec<u8>) {
+        let words = self.0.map(|ending| match ending {
+            Ending::Exit(status) => (0_u8, u32::from(status), false),
+            Ending::Signal { number, core } => (1, number, core),
+        });
+        words.save(out);
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        let mut words = None::<(u8, u32, bool)>;
+        words.load(from)?;
+        self.0 = match words {
+            None => None,
+            Some((0, status, _)) => Some(Ending::Exit(status as u8)),
+            Some((1, number, core)) => Some(Ending::Signal { number, core }),
+            Some((kind, ..)) => return Err(Damage::new(format!("ending {kind}"))),
+        };
+        Ok(())
+    }
+}
+
+/// A process as it is saved, beside its signals. Numbers of objects of an ended process mean nothing any more and stay what they are.
+#[derive(Default)]
+struct Saved {
+    pid: Pid,
+    parent: Pid,
+    group: Pid,
+    session: Pid,
+    program: u32,
+    memory: u32,
+    descriptors: u32,
+    directories: u32,
+    actions: u32,
+    timers: [Timer; 3],
+    limits: [(u64, u64); rlimit::COUNT],
+    ended: SavedEnding,
+    ending: SavedEnding,
+    /// 1 and the signal: stopped; 2: continued.
+    report: Option<(u8, u32)>,
+    stopped: bool,
+    exit_signal: u32,
+    vfork_parent: Option<Tid>,
+    retired: u64,
+    ticks: u64,
+    children_ticks: u64,
+    unaligned: u64,
+    dumpable: bool,
+    keep_capabilities: bool,
+    death_signal: u32,
+    posix_timers: Vec<Timer>,
+}
+
+checkpoint::state!(Saved {
+    pid,
+    parent,
+    group,
+    session,
+    program,
+    memory,
+    descriptors,
+    directories,
+    actions,
+    timers,
+    limits,
+    ended,
+    ending,
+    report,
+    stopped,
+    exit_signal,
+    vfork_parent,
+    retired,
+    ticks,
+    children_ticks,
+    unaligned,
+    dumpable,
+    keep_capabilities,
+    death_signal
+} grows { posix_timers });
+
+impl Saved {
+    fn of(process: &Process, programs: &Programs) -> Saved {
+        Saved {
+            pid: process.pid,
+            parent: process.parent,
+            group: process.group,
+            session: process.session,
+            program: programs.place(&process.program),
+            memory: process.memory.place(),
+            descriptors: process.descriptors.place(),
+            directories: process.directories.place(),
+            actions: process.actions.place(),
+            timers: process.timers,
+            limits: process.limits,
+            ended: SavedEnding(process.ended),
+            ending: SavedEnding(process.ending),
+            report: process.report.map(|report| match report {
+                Report::Stopped(signal) => (1, signal),
+                Report::Continued => (2, 0),
+            }),
+            stopped: process.stopped,
+            exit_signal: process.exit_signal,
+            vfork_parent: process.vfork_parent,
+            retired: process.retired,
+            ticks: process.ticks,
+            children_ticks: process.children_ticks,
+            unaligned: process.unaligned,
+            dumpable: process.dumpable,
+            keep_capabilities: process.keep_capabilities,
+            death_signal: process.death_signal,
+            posix_timers: process.posix_timers.clone(),
+        }
+    }
+
+    /// The process, without threads.
+    fn again(self, programs: &Programs, frames: &Frames) -> Result<Process, Damage> {
+        let no_memory = |NoMemory| Damage::new("no memory is left for a process");
+        let numbers = [self.pid, self.parent];
+        if numbers.contains(&0)
+            || numbers.iter().any(|&it| it >= PID_LIMIT)
+            || self.pid == self.parent
+        {
+            let (pid, parent) = (self.pid, self.parent);
+            return Err(Damage::new(format!("process {pid} as a child of {parent}")));
+        }
+        Ok(Process {
+            pid: self.pid,
+            parent: self.parent,
+            group: self.group,
+            session: self.session,
+            memory: Id::at(self.memory),
+            descriptors: Id::at(self.descriptors),
+            directories: Id::at(self.directories),
+            actions: Id::at(self.actions),
+            pending: Queue::new(frames),
+            threads: Vec::new(),
+            timers: self.timers,
+            posix_timers: self.posix_timers,
+            limits: self.limits,
+            ended: self.ended.0,
+            ending: self.ending.0,
+            report: match self.report {
+                None => None,
+                Some((1, signal)) => Some(Report::Stopped(signal)),
+                Some((2, _)) => Some(Report::Continued),
+                Some((kind, _)) => return Err(Damage::new(format!("a change of kind {kind}"))),
+            },
+            stopped: self.stopped,
+            exit_signal: self.exit_signal,
+            vfork_parent: self.vfork_parent,
+            program: programs.at(self.program)?,
+            retired: self.retired,
+            ticks: self.ticks,
+            children_ticks: self.children_ticks,
+            unaligned: self.unaligned,
+            dumpable: self.dumpable,
+            keep_capabilities: self.keep_capabilities,
+            death_signal: self.death_signal,
+            _charge: Process::charge(frames).map_err(no_memory)?,
+        })
+    }
 }
 
 /// Everything of a thread but its context.
 fn save_thread(thread: &Thread, out: &mut Vec<u8>) {
-    thread.tid.save(out);
+    (thread.tid, thread.pid).save(out);
     thread.cpu.save(out);
     thread.waiting().cloned().save(out);
     (thread.call.0, thread.call.1).save(out);
@@ -188,40 +350,56 @@ fn save_thread(thread: &Thread, out: &mut Vec<u8>) {
 }
 
 impl Kernel {
+    pub(super) fn save_processes(&self, programs: &Programs, out: &mut Vec<u8>) {
+        (self.processes.len() as u64).save(out);
+        for process in self.processes.values() {
+            Saved::of(process, programs).save(out);
+            process.pending.save(out);
+        }
+    }
+
     pub(super) fn save_threads(&self, out: &mut Vec<u8>) {
-        // In the order of their creation.
-        let order = self.processes.values().next().map(|it| it.threads.clone());
-        let threads: Vec<&Thread> = order
-            .iter()
-            .flatten()
-            .filter_map(|tid| self.threads.get(tid))
-            .collect();
+        // In the order of their creation within each process.
+        let order = self.processes.values().flat_map(|it| &it.threads);
+        let threads: Vec<&Thread> = order.filter_map(|tid| self.threads.get(tid)).collect();
         (threads.len() as u64).save(out);
         threads
             .into_iter()
             .for_each(|thread| save_thread(thread, out));
     }
 
-    pub(super) fn load_process(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
-        let Some(process) = self.processes.values_mut().next() else {
-            return Err(Damage::new("no process to go on with"));
-        };
-        process.pending.load(from)?;
-        process.timers.load(from)?;
-        process.posix_timers.load_all(from)?;
-        process.limits.load(from)?;
-        process.parent.load(from)?;
-        process.group.load(from)?;
-        process.session.load(from)?;
-        process.stopped.load(from)?;
-        process.dumpable.load(from)?;
-        process.keep_capabilities.load(from)?;
-        process.retired.load(from)?;
-        process.ticks.load(from)?;
-        process.children_ticks.load(from)?;
-        process.unaligned.load(from)?;
-        process.death_signal.load(from)?;
-        process.exit_signal.load(from)
+    /// Replaces the processes, which have no threads then.
+    pub(super) fn load_processes(
+        &mut self,
+        programs: &Programs,
+        from: &mut Source<'_>,
+    ) -> Result<(), Damage> {
+        for tid in std::mem::take(&mut self.threads).into_keys() {
+            self.schedule.place(tid, None);
+        }
+        self.processes.clear();
+        self.children.clear();
+        for _ in 0..at_most(THREAD_LIMIT, "processes", from)? {
+            let mut saved = Saved::default();
+            saved.load(from)?;
+            let mut process = saved.again(programs, &self.frames)?;
+            process.pending.load(from)?;
+            let (pid, parent) = (process.pid, process.parent);
+            // Nothing waits for the first one.
+            if pid != self.first {
+                self.children.insert((parent, pid));
+            }
+            if self.processes.insert(pid, process).is_some() {
+                return Err(Damage::new(format!("two processes with the number {pid}")));
+            }
+        }
+        self.living = self.living().count();
+        Ok(())
+    }
+
+    /// Processes that have not ended.
+    pub(super) fn living(&self) -> impl Iterator<Item = &Process> {
+        self.processes.values().filter(|it| it.ended.is_none())
     }
 
     pub(super) fn load_threads(
@@ -229,64 +407,81 @@ impl Kernel {
         machine: &Machine,
         from: &mut Source<'_>,
     ) -> Result<(), Damage> {
-        let Some(process) = self.processes.values_mut().next() else {
-            return Err(Damage::new("no process to go on with"));
-        };
-        let pid = process.pid;
-        let count = from.count()?;
-        if count == 0 {
-            return Err(Damage::new("no thread"));
-        }
-        for tid in std::mem::take(&mut process.threads) {
-            self.threads.remove(&tid);
-            self.schedule.place(tid, None);
-        }
-        for _ in 0..count {
-            let mut thread = Thread {
-                tid: 0,
-                pid,
-                cpu: Box::new(machine.cpu()),
-                state: Standing::Ready,
-                call: (0, [0; 8]),
-                site: (0, 0),
-                blocked: SignalSet::default(),
-                saved_mask: None,
-                pending: Queue::new(&self.frames),
-                altstack: AltStack::NONE,
-                clear_tid: 0,
-                robust_list: 0,
-                waits_at: None,
-                ticks: 0,
-                // It is told by the crash that it leads to, before another instruction executes.
-                last_fault: None,
-                name: Vec::new(),
-                _charge: Thread::charge(&self.frames)
-                    .map_err(|machine::NoMemory| Damage::new("no memory is left for a thread"))?,
+        for _ in 0..at_most(THREAD_LIMIT, "threads", from)? {
+            let thread = self.load_thread(machine, from)?;
+            let (tid, pid) = (thread.tid, thread.pid);
+            let of_another = tid != pid && self.processes.contains_key(&tid);
+            let process = self.processes.get_mut(&pid);
+            let process = process.filter(|it| it.ended.is_none() && !of_another);
+            let (Some(process), 1..PID_LIMIT) = (process, tid) else {
+                return Err(Damage::new(format!("thread {tid} of process {pid}")));
             };
-            thread.tid.load(from)?;
-            let mut waiting = None::<Waiting>;
-            thread
-                .cpu
-                .load(from)
-                .map_err(|damage| damage.within("registers"))?;
-            waiting.load(from)?;
-            thread.state = waiting.map_or(Standing::Ready, Standing::Waiting);
-            thread.call.load(from)?;
-            thread.site.load(from)?;
-            thread.blocked.load(from)?;
-            thread.saved_mask.load(from)?;
-            thread.pending.load(from)?;
-            thread.altstack.load(from)?;
-            thread.clear_tid.load(from)?;
-            thread.robust_list.load(from)?;
-            thread.ticks.load(from)?;
-            thread.name.load_all(from)?;
-            let tid = thread.tid;
             process.threads.push(tid);
             if self.threads.insert(tid, thread).is_some() {
                 return Err(Damage::new(format!("two threads with the number {tid}")));
             }
         }
-        Ok(())
+        match self.living().find(|process| process.threads.is_empty()) {
+            None if self.living > 0 => Ok(()),
+            None => Err(Damage::new("no thread")),
+            Some(process) => {
+                let pid = process.pid;
+                Err(Damage::new(format!("process {pid} has no thread")))
+            }
+        }
+    }
+
+    fn load_thread(&self, machine: &Machine, from: &mut Source<'_>) -> Result<Thread, Damage> {
+        let mut thread = Thread {
+            tid: 0,
+            pid: 0,
+            cpu: Box::new(machine.cpu()),
+            state: Standing::Ready,
+            call: (0, [0; 8]),
+            site: (0, 0),
+            blocked: SignalSet::default(),
+            saved_mask: None,
+            pending: Queue::new(&self.frames),
+            altstack: AltStack::NONE,
+            clear_tid: 0,
+            robust_list: 0,
+            waits_at: None,
+            ticks: 0,
+            // It is told by the crash that it leads to, before another instruction executes.
+            last_fault: None,
+            name: Vec::new(),
+            _charge: Thread::charge(&self.frames)
+                .map_err(|NoMemory| Damage::new("no memory is left for a thread"))?,
+        };
+        thread.tid.load(from)?;
+        thread.pid.load(from)?;
+        let mut waiting = None::<Waiting>;
+        thread
+            .cpu
+            .load(from)
+            .map_err(|damage| damage.within("registers"))?;
+        waiting.load(from)?;
+        thread.state = waiting.map_or(Standing::Ready, Standing::Waiting);
+        thread.call.load(from)?;
+        thread.site.load(from)?;
+        thread.blocked.load(from)?;
+        thread.saved_mask.load(from)?;
+        thread.pending.load(from)?;
+        thread.altstack.load(from)?;
+        thread.clear_tid.load(from)?;
+        thread.robust_list.load(from)?;
+        thread.ticks.load(from)?;
+        thread.name.load_all(from)?;
+        Ok(thread)
+    }
+}
+
+/// The number of entries of a list that has so many at most.
+fn at_most(most: usize, what: &str, from: &mut Source<'_>) -> Result<usize, Damage> {
+    match from.count()? {
+        count if count <= most => Ok(count),
+        count => Err(Damage::new(format!(
+            "{count} {what}, more than there can be"
+        ))),
     }
 }

@@ -8,6 +8,7 @@ use crate::memory::{
 };
 use crate::record::Recorder;
 use events::Block;
+use std::rc::Weak;
 
 use super::{BLOCK_LIMIT, Home, IDLE_LIMIT, Machine, Place};
 
@@ -82,31 +83,32 @@ impl Machine {
         })
     }
 
-    /// The number of a space in records, how many spaces have had one, and those of which the recorder has to be told the end.
-    pub(crate) fn numbers(&self, space: &AddressSpace) -> (Option<u32>, u64, Vec<u32>) {
-        let own = self.spaces.get(&space.id()).and_then(|home| home.number);
-        let dead = self.spaces.values();
-        let dead = dead.filter(|home| home.alive.strong_count() == 0);
-        let mut ended = self.ended.clone();
-        ended.extend(dead.filter_map(|home| home.number));
-        (own, self.numbered, ended)
+    /// The spaces that were run in, those among them that are gone and not yet forgotten, each with its number in records.
+    pub(crate) fn homes(&self) -> impl Iterator<Item = (SpaceId, Option<u32>)> + '_ {
+        self.spaces.iter().map(|(&id, home)| (id, home.number))
     }
 
-    /// Sets what [`Self::numbers`] gives.
-    pub(crate) fn set_numbers(
-        &mut self,
-        space: &AddressSpace,
-        own: Option<u32>,
-        numbered: u64,
-        ended: Vec<u32>,
-    ) {
-        let home = Home {
-            alive: space.token(),
-            number: own,
-        };
-        self.spaces.insert(space.id(), home);
+    /// How many spaces have had a number, and those of which the recorder has to be told the end.
+    pub(crate) fn numbers(&self) -> (u64, &Vec<u32>) {
+        (self.numbered, &self.ended)
+    }
+
+    /// Sets what [`Self::numbers`] gives, in a machine that no space was run in.
+    pub(crate) fn set_numbers(&mut self, numbered: u64, ended: Vec<u32>) {
+        self.spaces.clear();
         self.numbered = numbered;
         self.ended = ended;
+    }
+
+    /// A space was run in. `None`: one that is gone, which has this identity.
+    pub(crate) fn add_home(
+        &mut self,
+        id: SpaceId,
+        space: Option<&AddressSpace>,
+        number: Option<u32>,
+    ) {
+        let alive = space.map_or_else(Weak::new, AddressSpace::token);
+        self.spaces.insert(id, Home { alive, number });
     }
 
     /// The next number that no living space has, nor one of whose end the recorder has not been told. Where more spaces live

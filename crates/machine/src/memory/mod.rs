@@ -13,7 +13,8 @@ pub use frame::{Charge, Frames, NoMemory, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 pub use physical::Bus;
 pub(crate) use physical::Regime;
 pub(crate) use space::PageHasher;
-pub use space::{AddressSpace, Protection, Region, Sharing, SpaceId};
+pub(crate) use space::next_id;
+pub use space::{AddressSpace, Protection, Region, SharedPage, Sharing, SpaceId};
 pub(crate) use tlb::Word;
 
 /// Why a reference to guest memory failed.

@@ -136,7 +136,33 @@ pub struct AddressSpace {
     /// Address and length of what others than the running program have written since it last ran.
     written: Vec<(u64, usize)>,
     /// What the entries of pages that it shares with another take of the memory.
-    _tables: Charge,
+    tables: Charge,
+}
+
+/// The bytes of a page, which several address spaces can have: until one of them writes, or for good where it is mapped as shared.
+#[derive(Clone)]
+pub struct SharedPage(Rc<Frame>);
+
+impl SharedPage {
+    /// A page that no space has yet.
+    ///
+    /// # Errors
+    /// No memory is left for it.
+    pub fn new(frames: &Frames, bytes: &[u8]) -> Result<Self, NoMemory> {
+        let frame = frames.take().ok_or(NoMemory)?;
+        frame.write(0, bytes);
+        Ok(Self(Rc::new(frame)))
+    }
+
+    /// Copies its bytes out.
+    pub fn bytes(&self, into: &mut [u8]) {
+        self.0.read(0, into);
+    }
+
+    /// What tells pages apart that exist at the same time.
+    pub fn identity(&self) -> usize {
+        Rc::as_ptr(&self.0).addr()
+    }
 }
 
 /// Bytes of an entry of the page table, with the room that a table keeps.
@@ -145,7 +171,8 @@ const ENTRY_BYTES: u64 = 2 * size_of::<(u64, Page)>() as u64;
 /// Writes by others that are told apart.
 const WRITTEN_LIMIT: usize = 64;
 
-fn next_id() -> SpaceId {
+/// The next identity.
+pub(crate) fn next_id() -> SpaceId {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     SpaceId(NEXT.fetch_add(1, Ordering::Relaxed))
 }
@@ -176,7 +203,7 @@ impl AddressSpace {
             pages: PageMap::default(),
             stale: Vec::new(),
             written: Vec::new(),
-            _tables: tables,
+            tables,
         }
     }
 
@@ -216,7 +243,7 @@ impl AddressSpace {
             pages,
             stale: Vec::new(),
             written: Vec::new(),
-            _tables: tables,
+            tables,
         })
     }
 
@@ -237,6 +264,21 @@ impl AddressSpace {
         let Some((start, end)) = whole_pages(address, len) else {
             return;
         };
+        self.map_bare(start, end - start, protection, sharing);
+        if sharing == Sharing::Shared {
+            for page in (start..end).step_by(PAGE_SIZE as usize) {
+                if self.page(page).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The same without frames for shared pages, which are put in afterwards ([`Self::put_page`]).
+    pub fn map_bare(&mut self, address: u64, len: u64, protection: Protection, sharing: Sharing) {
+        let Some((start, end)) = whole_pages(address, len) else {
+            return;
+        };
         self.unmap(start, end - start);
         self.regions.insert(
             start,
@@ -247,13 +289,49 @@ impl AddressSpace {
                 sharing,
             },
         );
-        if sharing == Sharing::Shared {
-            for page in (start..end).step_by(PAGE_SIZE as usize) {
-                if self.page(page).is_err() {
-                    break;
-                }
-            }
+    }
+
+    /// The pages that have been touched, ascending by their numbers.
+    pub fn pages(&self) -> Vec<(u64, SharedPage)> {
+        let pages = self.pages.iter();
+        let pages = pages.map(|(&number, page)| (number, SharedPage(Rc::clone(&page.frame))));
+        let mut pages: Vec<_> = pages.collect();
+        pages.sort_unstable_by_key(|page| page.0);
+        pages
+    }
+
+    /// Puts a page in its place, which has to be mapped and untouched; false: it is not.
+    pub fn put_page(&mut self, number: u64, page: &SharedPage) -> bool {
+        let address = number << PAGE_SHIFT;
+        let is_free = address >> PAGE_SHIFT == number
+            && self.region(address).is_some()
+            && !self.pages.contains_key(&number);
+        if is_free {
+            let page = Page {
+                frame: Rc::clone(&page.0),
+                code: Cell::new(false),
+            };
+            self.pages.insert(number, page);
         }
+        is_free
+    }
+
+    /// Bytes of memory that a fork has taken for the page table.
+    pub fn tables(&self) -> u64 {
+        self.tables.bytes()
+    }
+
+    /// Takes so many.
+    ///
+    /// # Errors
+    /// They are not left.
+    pub fn set_tables(&mut self, bytes: u64) -> Result<(), NoMemory> {
+        self.tables.resize(bytes)
+    }
+
+    /// Gives it the next identity, as if it had been made now. Nothing has executed in it.
+    pub(crate) fn renew_id(&mut self) {
+        self.id = next_id();
     }
 
     /// Removes all mappings in a range, which is extended to whole pages.
@@ -378,11 +456,6 @@ impl AddressSpace {
 
     pub(crate) fn set_written(&mut self, written: Vec<(u64, usize)>) {
         self.written = written;
-    }
-
-    /// Numbers of the pages that have a frame.
-    pub(crate) fn page_numbers(&self) -> Vec<u64> {
-        self.pages.keys().copied().collect()
     }
 
     pub(in crate::memory) fn note_written(&mut self, address: u64, len: usize) {

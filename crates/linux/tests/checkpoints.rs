@@ -1,0 +1,239 @@
+//! Runs of several processes that are written down and go on: is the rest what it would have been, and the same when it is written
+//! down again?
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use checkpoint::{Checkpoint, Pages};
+use linux::{Kernel, Options, QUANTUM, SaveError};
+use machine::{Machine, Silent};
+use support::{Capture, Scratch};
+
+const PARTS: [&str; 7] = [
+    "programs",
+    "processes",
+    "threads",
+    "memory",
+    "machine",
+    "kernel",
+    "files",
+];
+
+/// A program with its arguments, and how long a turn is.
+struct Subject {
+    program: PathBuf,
+    arguments: Vec<String>,
+    quantum: u64,
+}
+
+impl Subject {
+    fn guest(program: &str, topic: &str) -> Self {
+        Self {
+            program: support::guest(program),
+            arguments: vec!["guest".to_owned(), topic.to_owned()],
+            quantum: QUANTUM / 500,
+        }
+    }
+
+    /// A process and its child, which share a page, and the program that the child executes by its path.
+    fn descendants(path: &Path) -> Self {
+        Self {
+            program: path.to_owned(),
+            arguments: vec![path.to_str().unwrap().to_owned()],
+            quantum: QUANTUM / 500,
+        }
+    }
+
+    fn load(&self) -> (Kernel, Machine, Capture) {
+        let output = Capture::default();
+        let machine = Machine::new(machine::Options::default());
+        let options = Options {
+            program: self.program.clone(),
+            arguments: self.arguments.iter().map(|it| it.clone().into()).collect(),
+            quantum: self.quantum,
+            ..support::options("calls.elf", "", output.clone())
+        };
+        let kernel = Kernel::load(options, &machine).unwrap();
+        (kernel, machine, output)
+    }
+}
+
+/// A folder for one run's checkpoints.
+fn folder() -> Scratch {
+    static MADE: AtomicU32 = AtomicU32::new(0);
+    let number = MADE.fetch_add(1, Ordering::Relaxed);
+    Scratch::new(&format!("linux-checkpoints-{number}"))
+}
+
+/// Output, outcome, instructions and what the processes did.
+fn ended(kernel: &mut Kernel, machine: &mut Machine, output: &Capture) -> [String; 3] {
+    let outcome = kernel.run(machine, &mut Silent, None);
+    let did = format!(
+        "{outcome:?} {} {:?} {}",
+        machine.retired(),
+        kernel.processes(),
+        kernel.system_calls()
+    );
+    [
+        output.text(),
+        did,
+        format!("{:?}", kernel.unimplemented_calls()),
+    ]
+}
+
+fn written(kernel: &mut Kernel, machine: &Machine, folder: &Path) -> Result<Checkpoint, SaveError> {
+    let mut checkpoint = Checkpoint::default();
+    kernel.save(
+        machine,
+        &mut checkpoint,
+        &mut Pages::of(folder).temporarily(true),
+    )?;
+    Ok(checkpoint)
+}
+
+/// Writes the run down behind so many instructions, and goes on in the same kernel and in another.
+fn goes_on(subject: &Subject, at: u64, whole: &[String; 3]) {
+    let folder = folder();
+    let (mut kernel, mut machine, output) = subject.load();
+    kernel.run(&mut machine, &mut Silent, Some(at));
+    let before = output.text();
+    let checkpoint = written(&mut kernel, &machine, &folder.0).unwrap();
+    assert_eq!(&ended(&mut kernel, &mut machine, &output), whole, "at {at}");
+
+    let (mut kernel, mut machine, output) = subject.load();
+    let pages = Pages::of(&folder.0);
+    kernel.resume(&mut machine, &checkpoint, &pages).unwrap();
+    let again = written(&mut kernel, &machine, &folder.0).unwrap();
+    for part in PARTS {
+        let (first, second) = (checkpoint.part(part).unwrap(), again.part(part).unwrap());
+        assert!(first == second, "{part} at {at}");
+    }
+    let mut rest = ended(&mut kernel, &mut machine, &output);
+    rest[0].insert_str(0, &before);
+    assert_eq!(&rest, whole, "at {at}");
+}
+
+fn whole(subject: &Subject) -> ([String; 3], u64) {
+    let (mut kernel, mut machine, output) = subject.load();
+    let whole = ended(&mut kernel, &mut machine, &output);
+    (whole, machine.retired())
+}
+
+fn descendants() -> PathBuf {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/guests/descendants");
+    path.canonicalize().unwrap()
+}
+
+#[test]
+fn processes_pipes_and_signals_go_on_wherever_they_were_written_down() {
+    for (program, topic, parts) in [
+        ("calls.elf", "children", 60),
+        ("calls.elf", "signals", 20),
+        ("calls.elf", "threads", 20),
+        // 400 processes.
+        ("bounds.elf", "polls", 6),
+    ] {
+        let subject = Subject::guest(program, topic);
+        let (whole, instructions) = whole(&subject);
+        for part in 1..parts {
+            goes_on(&subject, instructions * part / parts, &whole);
+        }
+    }
+}
+
+#[test]
+fn a_shared_page_is_one_page_afterwards_and_an_executed_program_goes_on() {
+    let subject = Subject::descendants(&descendants());
+    let (whole, instructions) = whole(&subject);
+    assert_eq!(whole[0], "agrees\nexecuted\n");
+    for at in (1..instructions).step_by(487) {
+        goes_on(&subject, at, &whole);
+    }
+}
+
+#[test]
+fn an_executed_program_that_is_gone_or_has_changed_is_refused_by_name() {
+    let folder = folder();
+    let program = folder.0.join("program");
+    let bytes = std::fs::read(descendants()).unwrap();
+    let put = |bytes: &[u8]| {
+        use std::os::unix::fs::PermissionsExt as _;
+        // In place: the file stays the same one.
+        std::fs::write(&program, bytes).unwrap();
+        let mode = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(&program, mode).unwrap();
+    };
+    put(&bytes);
+    let subject = Subject::descendants(&program);
+    let (_, instructions) = whole(&subject);
+    let at = instructions - 3_000;
+    let (mut kernel, mut machine, output) = subject.load();
+    kernel.run(&mut machine, &mut Silent, Some(at));
+    assert_eq!(
+        output.text(),
+        "agrees\n",
+        "the child has executed the program"
+    );
+    let checkpoint = written(&mut kernel, &machine, &folder.0).unwrap();
+
+    let mut other = bytes.clone();
+    *other.last_mut().unwrap() ^= 1;
+    put(&other);
+    let refused = |what: &str| {
+        let (mut kernel, mut machine, _) = subject.load();
+        let pages = Pages::of(&folder.0);
+        let error = kernel.resume(&mut machine, &checkpoint, &pages);
+        let error = error.unwrap_err().to_string();
+        assert!(
+            error.contains("/program: ") && error.contains(what),
+            "{error}"
+        );
+    };
+    refused("its contents have changed");
+    put(&bytes);
+    std::fs::rename(&program, folder.0.join("moved")).unwrap();
+    let error = written(&mut kernel, &machine, &folder.0);
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("executed /") && error.contains("to which that name does not lead any more"),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_no_checkpoint_can_hold_is_refused_with_its_name() {
+    let subject = Subject::guest("bounds.elf", "instances");
+    let folder = folder();
+    let (mut kernel, mut machine, _) = subject.load();
+    kernel.run(&mut machine, &mut Silent, Some(40_000));
+    let error = written(&mut kernel, &machine, &folder.0).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.starts_with("the run has an epoll instance open"),
+        "{error}"
+    );
+}
+
+/// A pipeline of a shell whose parts are programs of their own. Without the program that is not part of the repository it is passed over.
+#[test]
+fn a_pipeline_of_programs_goes_on_wherever_it_was_written_down() {
+    let program = PathBuf::from("/tmp/prog/bin/busybox");
+    if !program.exists() {
+        eprintln!("skipped: {} is not there", program.display());
+        return;
+    }
+    let busybox = program.to_str().unwrap();
+    let script = format!("{busybox} seq 1 300 | {busybox} sort -rn | {busybox} tail -n 1; exit 5");
+    let subject = Subject {
+        program: program.clone(),
+        arguments: ["busybox", "sh", "-c", &script].map(str::to_owned).to_vec(),
+        quantum: QUANTUM / 20,
+    };
+    let (whole, instructions) = whole(&subject);
+    assert_eq!(whole[0], "1\n");
+    for part in 1..12 {
+        goes_on(&subject, instructions * part / 12, &whole);
+    }
+}
