@@ -86,6 +86,108 @@ fn a_run_is_written_down_at_a_symbol_and_goes_on_from_there() {
     );
 }
 
+/// A run with these options, and one that makes warm checkpoints at places, whose report has to be the same; then what goes on from each
+/// of them.
+fn is_written_down_and_goes_on(name: &str, options: &[&str], places: &[&str]) -> Ended {
+    let folder = Folder::new(name);
+    let path = |name: &str| folder.path(name).to_str().unwrap().to_owned();
+    let (report, kept) = (path("report.json"), path("kept"));
+    let run = |more: &[&str]| {
+        let always = ["run", "--quiet", "--set", "os.quantum_instructions=3000"];
+        let reports = ["--report", &report];
+        let ended = epicycle_in(
+            &repository(""),
+            &[&always[..], &reports[..], more].concat(),
+            b"",
+        );
+        (ended, fs::read(&report).unwrap())
+    };
+    let (whole, expected) = run(options);
+    let mut making = vec!["--checkpoint-warm", "--checkpoint-dir", &kept];
+    making.extend(places.iter().flat_map(|&place| ["--checkpoint-at", place]));
+    let (made, bytes) = run(&[&making[..], options].concat());
+    assert_eq!(
+        (made.status, &made.stdout),
+        (whole.status, &whole.stdout),
+        "{}",
+        made.stderr
+    );
+    assert!(bytes == expected, "checkpoints change nothing");
+    for place in places {
+        let file = path(&format!("kept/{place}.checkpoint"));
+        let (rest, bytes) = run(&["--restore", &file]);
+        assert_eq!(rest.status, whole.status, "{place}: {}", rest.stderr);
+        assert!(whole.stdout.ends_with(&rest.stdout), "{place}");
+        assert!(bytes == expected, "{place}");
+    }
+    whole
+}
+
+#[test]
+fn processes_and_executed_programs_are_written_down_and_go_on_with_the_same_report() {
+    let program = guest("descendants");
+    let places = ["90", "11K", "15K", "25K", "30K"];
+    let options = [program.to_str().unwrap()];
+    let ended = is_written_down_and_goes_on("checkpoints-family", &options, &places);
+    assert_eq!(
+        (ended.status, &*ended.stdout),
+        (3, &b"agrees\nexecuted\n"[..])
+    );
+}
+
+/// `bin/busybox` of a folder that EPICYCLE_PROGRAMS names.
+#[test]
+fn a_pipeline_of_a_shell_is_written_down_and_sampled_in_stretches() {
+    let Some(programs) = std::env::var_os("EPICYCLE_PROGRAMS") else {
+        eprintln!("skipped: EPICYCLE_PROGRAMS names no folder with bin/busybox");
+        return;
+    };
+    let busybox = Path::new(&programs).join("bin/busybox");
+    let busybox = busybox.to_str().unwrap();
+    let pipeline = |count: u32| {
+        format!("{busybox} seq 1 {count} | {busybox} sort -rn | {busybox} tail -n 1; exit 5")
+    };
+    let script = pipeline(200);
+    let options = [busybox, "sh", "-c", &script];
+    let places = ["100K", "700K", "1200K", "2M", "2500K"];
+    let ended = is_written_down_and_goes_on("checkpoints-pipeline", &options, &places);
+    assert_eq!((ended.status, &*ended.stdout), (5, &b"1\n"[..]));
+
+    let folder = Folder::new("checkpoints-sampled-pipeline");
+    let script = pipeline(2000);
+    let sampled = |threads: &str| {
+        let report = folder.path(threads);
+        let options = [
+            "run",
+            "--quiet",
+            "--sample",
+            "--warming",
+            "100K",
+            "--threads",
+            threads,
+            "--report",
+            report.to_str().unwrap(),
+            busybox,
+            "sh",
+            "-c",
+            &script,
+        ];
+        let ended = epicycle_in(&folder.0, &options, b"");
+        assert_eq!(ended.status, 5, "{}", ended.stderr);
+        assert_eq!(ended.stdout, b"1\n");
+        fs::read(&report).unwrap()
+    };
+    let one = sampled("1");
+    assert!(one == sampled("2"), "the same on any number of threads");
+    let report: report::Report = serde_json::from_slice(&one).unwrap();
+    let sample = report.sample.unwrap();
+    assert!(
+        sample.units > 20 && sample.cycles.is_some(),
+        "{}",
+        sample.units
+    );
+}
+
 #[test]
 fn options_that_mean_nothing_are_refused() {
     let cases: [(&[&str], &str); 5] = [
