@@ -1,6 +1,7 @@
 //! Functional warming: what fetch leaves in ITLB, L1I and the streaming buffer, without time, and what it asks of L2.
 
-use super::{FrontEnd, PLACES};
+use super::log::NEVER;
+use super::{FrontEnd, PLACES, WrongPath};
 use crate::model::memory::Shared;
 use crate::model::memory::cache::Array;
 use events::Probe;
@@ -172,42 +173,76 @@ impl FrontEnd {
     }
 
     /// Fetch down a mispredicted path, without time: as far as the buffer has room, and no further than a page that the ITLB lacks or the
-    /// first line that comes from behind L1I, which takes about as long as the resteer.
-    #[inline(never)]
-    pub(crate) fn warm_wrong_path<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64) {
+    /// first line that comes from behind L1I, which takes about as long as the resteer. `known`: one behind the same branch that found
+    /// all of its lines.
+    #[inline(always)]
+    pub(crate) fn warm_wrong_path<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        target: u64,
+        known: &mut WrongPath,
+    ) {
         // Front end 9
         if !self.sizes.wrong_path {
             return;
         }
         self.strayed = true;
+        let l1i = &mut shared.caches.l1i;
+        if known.target == target
+            && known.fills == l1i.version()
+            && self.itlb.again(known.part).is_some()
+            && let Some(lines) = known.lines()
+        {
+            l1i.policy.touch_all(lines);
+        } else {
+            *known = self.warm_other_path(shared, target);
+        }
+    }
+
+    /// The same for a path that is not known; what is known of it from then on.
+    #[inline(never)]
+    fn warm_other_path<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64) -> WrongPath {
         let (mut address, mut room) = (target & !15, self.sizes.buffer_bundles);
+        let mut path = WrongPath {
+            target,
+            part: self.itlb.part(self.fetch.space, address),
+            fills: shared.caches.l1i.version(),
+            ..WrongPath::NONE
+        };
         while room > 0 {
             let part = self.itlb.part(self.fetch.space, address);
             if self.itlb.needs_software(part, &shared.translator) {
-                return;
+                return WrongPath::NONE;
             }
             let known = self.itlb.again(part).or_else(|| self.itlb.reuse(part));
             let Some(frame) = known else {
                 self.itlb.warm(part, shared);
-                return;
+                return WrongPath::NONE;
             };
             let physical = shared.translator.physical(frame, address);
+            let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
+            let bundles = end.wrapping_sub(address) / 16;
             let l1i = &mut shared.caches.l1i;
             let line = l1i.line(physical);
             if let Some(index) = l1i.find(line) {
                 l1i.policy.touch(index);
+                path.push(index as u16, bundles);
             } else {
                 // Front end 4: a wrong path prefetches nothing.
                 l1i.fill(line, ARRIVED);
+                path.fills = NEVER;
                 if self.stream.take(line).is_none() {
                     shared.asked.push(physical);
-                    return;
+                    return WrongPath::NONE;
                 }
             }
-            let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
-            room = room.saturating_sub(end.wrapping_sub(address) / 16);
+            if part != path.part {
+                path.fills = NEVER;
+            }
+            room = room.saturating_sub(bundles);
             address = end;
         }
+        path
     }
 
     /// Whether a wrong path was followed since this was asked last.

@@ -11,7 +11,7 @@ mod path;
 use super::flow::{outcome_of, wrong_target, wrong_target_of};
 use super::{Model, NOWHERE, Pipeline, below};
 use crate::model::branch_prediction::{BranchBundle, NO_TARGET, Near, TablePositions};
-use crate::model::front_end::Lines;
+use crate::model::front_end::{Lines, WrongPath};
 use crate::model::memory::cache::LoadPolicy;
 use crate::model::memory::tlb::Window;
 use crate::model::plan::{Action, BlockEntry, Plan};
@@ -66,6 +66,8 @@ struct Warmed {
     branch: Ends,
     /// The bundle behind the branch bundle.
     behind: u64,
+    /// The wrong path that was followed last behind that.
+    stray: WrongPath,
     references: Vec<Reference>,
     /// Where the predictor has the branch bundle.
     positions: TablePositions,
@@ -135,6 +137,7 @@ impl Warmed {
         quiet: (NO_TARGET, 0, (0, 0)),
         branch: Ends::Open,
         behind: 0,
+        stray: WrongPath::NONE,
         references: Vec::new(),
         positions: TablePositions::NONE,
         plan: NONE,
@@ -170,7 +173,7 @@ impl Warmed {
     fn branch<P: Probe>(&mut self, model: &mut Model<P>, block: &Block, ended: Ended) {
         let Model { plans, pipeline } = model;
         let plan = plans.plan(self.plan);
-        pipeline.warm_branch(plan, &mut self.positions, ended);
+        pipeline.warm_branch(plan, (&mut self.positions, &mut self.stray), ended);
         if self.moves_frame {
             self.move_frame(model, block, ended);
         }
@@ -277,6 +280,7 @@ impl Warming {
             quiet: Warmed::NEW.quiet,
             branch: plan.branch.as_ref().map_or(Ends::Open, ends),
             behind: (plan.branch.as_ref()).map_or(0, |bundle| bundle.ip.wrapping_add(16)),
+            stray: WrongPath::NONE,
             references: references.collect(),
             positions: TablePositions::NONE,
             plan: number,
@@ -474,7 +478,8 @@ impl<P: Probe> Pipeline<P> {
         }
         if predicted.target != *went {
             let wrong = wrong_target_of(block.behind, &predicted);
-            self.front.warm_wrong_path(&mut self.shared, wrong);
+            self.front
+                .warm_wrong_path(&mut self.shared, wrong, &mut block.stray);
         } else if *went != NO_TARGET && *many && block.quiet != self.quiet(*went) {
             self.warm_target(*went, block);
         }
@@ -498,7 +503,12 @@ impl<P: Probe> Pipeline<P> {
 
     /// The branch bundle at the end, if it was executed.
     #[inline(never)]
-    fn warm_branch(&mut self, plan: &Plan, positions: &mut TablePositions, ended: Ended) {
+    fn warm_branch(
+        &mut self,
+        plan: &Plan,
+        (positions, stray): (&mut TablePositions, &mut WrongPath),
+        ended: Ended,
+    ) {
         let outcome = outcome_of(plan, ended.end, ended.taken, ended.target);
         let Some((bundle, outcome)) = outcome else {
             return;
@@ -506,7 +516,7 @@ impl<P: Probe> Pipeline<P> {
         let predicted = self.branches.run(bundle, outcome, positions);
         if predicted.quality(outcome) != Prediction::Right {
             let wrong = wrong_target(bundle, &predicted);
-            self.front.warm_wrong_path(&mut self.shared, wrong);
+            self.front.warm_wrong_path(&mut self.shared, wrong, stray);
         } else if let Some((slot, target)) = outcome
             && bundle.slots[usize::from(slot) % 3].is_some_and(|branch| branch.many)
         {
