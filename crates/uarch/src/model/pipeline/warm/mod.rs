@@ -66,8 +66,8 @@ struct Warmed {
     branch: Ends,
     /// The bundle behind the branch bundle.
     behind: u64,
-    /// The wrong path that was followed last behind that.
-    stray: WrongPath,
+    /// The wrong paths that were followed last: from there, and from a target.
+    strays: [WrongPath; 2],
     references: Vec<Reference>,
     /// Where the predictor has the branch bundle.
     positions: TablePositions,
@@ -137,7 +137,7 @@ impl Warmed {
         quiet: (NO_TARGET, 0, (0, 0)),
         branch: Ends::Open,
         behind: 0,
-        stray: WrongPath::NONE,
+        strays: [WrongPath::NONE; 2],
         references: Vec::new(),
         positions: TablePositions::NONE,
         plan: NONE,
@@ -173,7 +173,7 @@ impl Warmed {
     fn branch<P: Probe>(&mut self, model: &mut Model<P>, block: &Block, ended: Ended) {
         let Model { plans, pipeline } = model;
         let plan = plans.plan(self.plan);
-        pipeline.warm_branch(plan, (&mut self.positions, &mut self.stray), ended);
+        pipeline.warm_branch(plan, (&mut self.positions, &mut self.strays), ended);
         if self.moves_frame {
             self.move_frame(model, block, ended);
         }
@@ -280,7 +280,7 @@ impl Warming {
             quiet: Warmed::NEW.quiet,
             branch: plan.branch.as_ref().map_or(Ends::Open, ends),
             behind: (plan.branch.as_ref()).map_or(0, |bundle| bundle.ip.wrapping_add(16)),
-            stray: WrongPath::NONE,
+            strays: [WrongPath::NONE; 2],
             references: references.collect(),
             positions: TablePositions::NONE,
             plan: number,
@@ -478,12 +478,18 @@ impl<P: Probe> Pipeline<P> {
         }
         if predicted.target != *went {
             let wrong = wrong_target_of(block.behind, &predicted);
-            self.front
-                .warm_wrong_path(&mut self.shared, wrong, &mut block.stray);
+            self.warm_stray(wrong, block.behind, &mut block.strays);
         } else if *went != NO_TARGET && *many && block.quiet != self.quiet(*went) {
             self.warm_target(*went, block);
         }
         true
+    }
+
+    /// Fetch down a wrong path behind a branch bundle that ends at an address.
+    #[inline(always)]
+    fn warm_stray(&mut self, wrong: u64, behind: u64, strays: &mut [WrongPath; 2]) {
+        let known = &mut strays[usize::from(wrong != behind)];
+        self.front.warm_wrong_path(&mut self.shared, wrong, known);
     }
 
     /// Prefetches at the target of a branch that was predicted.
@@ -506,7 +512,7 @@ impl<P: Probe> Pipeline<P> {
     fn warm_branch(
         &mut self,
         plan: &Plan,
-        (positions, stray): (&mut TablePositions, &mut WrongPath),
+        (positions, strays): (&mut TablePositions, &mut [WrongPath; 2]),
         ended: Ended,
     ) {
         let outcome = outcome_of(plan, ended.end, ended.taken, ended.target);
@@ -516,7 +522,7 @@ impl<P: Probe> Pipeline<P> {
         let predicted = self.branches.run(bundle, outcome, positions);
         if predicted.quality(outcome) != Prediction::Right {
             let wrong = wrong_target(bundle, &predicted);
-            self.front.warm_wrong_path(&mut self.shared, wrong, stray);
+            self.warm_stray(wrong, bundle.ip.wrapping_add(16), strays);
         } else if let Some((slot, target)) = outcome
             && bundle.slots[usize::from(slot) % 3].is_some_and(|branch| branch.many)
         {
