@@ -457,12 +457,7 @@ impl BranchUnit {
         positions: &TablePositions,
         went: u64,
     ) -> Predicted {
-        let Style::Itanium(tables) = &mut self.style else {
-            return Predicted::UNSAID;
-        };
-        let predicted = self.staging.run_near(tables, near, positions, went);
-        self.predictions += u64::from(!predicted.is_unsaid());
-        predicted
+        self.learn_near(near, positions, went)
     }
 
     /// The same without a call, for warming.
