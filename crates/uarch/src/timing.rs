@@ -8,8 +8,8 @@ use crate::replay::{Replay, Replayed, STATES};
 use checkpoint::{Damage, Source, State as _};
 use config::Machine;
 use events::{
-    Attention, Block, CallPath, CodeId, Counts, Execution, Passage, Past, Probe, StackSizes, Stall,
-    Task,
+    Attention, Block, CallPath, CodeId, Counts, Execution, Passage, Past, Probe, Raw, StackSizes,
+    Stall, Task,
 };
 
 /// The timing of one processor.
@@ -491,6 +491,32 @@ impl<P: Probe> Timing<P> {
         self.replay.resume(&mut self.model.pipeline);
         self.replay.leave_state();
         self.warming.end(&mut self.model.pipeline);
+    }
+
+    /// Mispredicted branches that warming has seen, but for those whose targets a machine reads from their registers in time or not.
+    pub fn warm_mispredictions(&self) -> u64 {
+        self.model.pipeline.front.warm_mispredictions
+    }
+
+    /// The same of executions that were timed, of which so much was counted.
+    pub fn timed_mispredictions(&self, counts: &Counts) -> u64 {
+        let all = counts[Raw::FlushesMispredict];
+        let by_time = [
+            Raw::IndirectTakenWrongPath,
+            Raw::IndirectTakenWrongTarget,
+            Raw::IndirectNotTakenWrongPath,
+        ];
+        match self.model.pipeline.flow.reads_registers() {
+            true => all.saturating_sub(by_time.iter().map(|&raw| counts[raw]).sum()),
+            false => all,
+        }
+    }
+
+    /// Lines that came into the last cache level, by executions that were timed and by those that warmed.
+    pub fn lines_filled(&mut self) -> u64 {
+        self.warming.settle(&mut self.model.pipeline);
+        let caches = &self.model.pipeline.shared.caches;
+        caches.levels.last().map_or(0, |level| level.array.fills())
     }
 
     /// Lines in the last cache level: a miss makes it more only if it finds an empty place, where a longer run may have had its line.

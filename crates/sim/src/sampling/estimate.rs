@@ -5,6 +5,8 @@
 //! variance of that ratio is of what each unit is away from it; one unit was chosen of each stratum of time, so that neighbours are
 //! compared (collapsed strata; Cochran, Sampling Techniques, 5A.12 and 8.9), which is too large rather than too small.
 //!
+//! Where the whole run was followed, what varies with variates that are known of all of it is taken out ([`auxiliary`](super::auxiliary)).
+//!
 //! The start of the run is a stratum of its own, counted in full: the ratio is that of the rest. What comes once more and falls between all
 //! units, such as the code with which a program ends, no difference of units shows; it is taken to be no more than the first piece of the
 //! start, the coldest of a run, had of it, and every interval is wider by that.
@@ -15,6 +17,7 @@ use report::{CycleAccounting, Decimal, Estimate, Sample};
 use uarch::PRODUCED;
 
 use super::Sampling;
+use super::auxiliary::{Auxiliary, Regression, VARIATES, Variates};
 use super::ended::Ended;
 use super::recorder::{Taken, Unit};
 use crate::Error;
@@ -37,24 +40,8 @@ fn quantile_of(confidence: f64, units: f64) -> f64 {
     z * (1.0 + (z * z + 1.0) / (4.0 * units.max(1.0)))
 }
 
-/// What a value of a unit is weighed by.
-#[derive(Clone, Copy)]
-struct Weighed {
-    instructions: u64,
-    weight: u64,
-}
-
-impl Weighed {
-    fn of(unit: &Unit) -> Self {
-        Self {
-            instructions: unit.instructions,
-            weight: unit.weight,
-        }
-    }
-}
-
 /// Sums of a quantity over units, each times its weight.
-struct Ratio {
+pub(super) struct Ratio {
     /// Of it and of instructions.
     sums: (u64, u64),
     /// Standard error of the sum.
@@ -69,6 +56,11 @@ struct Ratio {
     start: (u64, u64),
     /// What the first piece of the start had.
     first: u64,
+    /// What the run has of the quantity beside the ratio, for each instruction, as its variates are not those of the units; and the variance of
+    /// that.
+    correction: (f64, f64),
+    /// By how much the quantity may be wrong for each instruction because the variates of the run are.
+    unsure: f64,
 }
 
 /// What makes a [`Ratio`], unit by unit, twice over all units: first the sums, then how far each unit is away from their ratio.
@@ -85,16 +77,19 @@ struct Sums {
     away: Option<f64>,
     /// Of the differences of neighbours, times weights.
     squares: f64,
+    /// The same times those of the variates.
+    products: [f64; VARIATES],
     start: (u64, u64),
     first: Option<u64>,
 }
 
 impl Sums {
-    fn add(&mut self, value: u64, weighed: Weighed) {
-        let Weighed {
+    fn add(&mut self, value: u64, unit: &Unit) {
+        let &Unit {
             instructions,
             weight,
-        } = weighed;
+            ..
+        } = unit;
         self.sums.0 += value * weight;
         self.sums.1 += instructions * weight;
         self.measured += instructions;
@@ -102,14 +97,14 @@ impl Sums {
         self.weights.0 += weight;
         self.weights.1 += weight * weight;
         self.seen.0 += u64::from(value > 0);
-        self.seen.1 = self.seen.1.max(value * weighed.weight);
+        self.seen.1 = self.seen.1.max(value * unit.weight);
         self.units += 1;
     }
 
-    fn add_start(&mut self, value: u64, weighed: Weighed) {
+    fn add_start(&mut self, value: u64, piece: &Unit) {
         self.first.get_or_insert(value);
         self.start.0 += value;
-        self.start.1 += weighed.instructions;
+        self.start.1 += piece.instructions;
     }
 
     /// All units have been added.
@@ -117,19 +112,36 @@ impl Sums {
         self.ratio = self.sums.0 as f64 / (self.sums.1 as f64).max(1.0);
     }
 
-    fn compare(&mut self, value: u64, weighed: Weighed) {
-        let away = value as f64 - self.ratio * weighed.instructions as f64;
+    fn compare(&mut self, value: u64, unit: &Unit, variates: &Variates) {
+        let away = value as f64 - self.ratio * unit.instructions as f64;
         if let Some(before) = self.away.replace(away) {
-            let difference = weighed.weight as f64 * (away - before);
+            let difference = unit.weight as f64 * (away - before);
             self.squares += difference * difference;
+            for (product, of_variate) in self.products.iter_mut().zip(variates.difference) {
+                *product += difference * of_variate;
+            }
         }
     }
 
-    fn ratio(self) -> Ratio {
+    fn ratio(self, variates: &Variates, known: Known<'_>) -> Ratio {
         let units = self.units.max(2) as f64;
-        // There is one difference less than there are units.
-        let variance = self.squares / 2.0 * units / (units - 1.0);
+        // What few units saw varies with no variate for sure.
+        let regression = match known {
+            Known::Nothing => Regression::none(self.squares),
+            _ if self.seen.0 < FEWEST as u64 => Regression::none(self.squares),
+            Known::SoFar | Known::All(_) => variates.regress(self.squares, &self.products),
+        };
+        // There is one difference less than there are units, and each coefficient fits one.
+        let free = units - 1.0 - regression.used as f64;
+        let free = free.max(1.0);
+        let variance = regression.squares / 2.0 * units / free;
+        let correction = match known {
+            Known::All(run) => regression.correction(variates, run, free),
+            Known::Nothing | Known::SoFar => (0.0, 0.0),
+        };
         Ratio {
+            correction,
+            unsure: regression.unsure(variates),
             sums: self.sums,
             error: variance.sqrt(),
             units: self.weights.0 * self.weights.0 / self.weights.1.max(1.0),
@@ -141,72 +153,97 @@ impl Sums {
     }
 }
 
+/// What is known of a run beside its units.
+#[derive(Clone, Copy)]
+pub(crate) enum Known<'a> {
+    Nothing,
+    /// All variates, when the run has ended.
+    SoFar,
+    /// All variates behind the start.
+    All(&'a Auxiliary),
+}
+
 /// The ratios of several values of each unit, which `values` appends. One unit is unpacked at a time.
-fn ratios(taken: &Taken, values: impl Fn(&Counts, &mut Vec<u64>)) -> Vec<Ratio> {
+fn ratios(
+    start: &[Unit],
+    units: &[Unit],
+    known: Known<'_>,
+    values: impl Fn(&Unit, &mut Vec<u64>),
+) -> Vec<Ratio> {
     let mut columns: Vec<Sums> = Vec::new();
     let mut row = Vec::new();
-    let mut each = |units: &[Unit], columns: &mut Vec<Sums>, add: fn(&mut Sums, u64, Weighed)| {
-        for unit in units {
-            row.clear();
-            values(&unit.counts(), &mut row);
-            columns.resize(row.len(), Sums::default());
-            for (column, &value) in columns.iter_mut().zip(&row) {
-                add(column, value, Weighed::of(unit));
-            }
+    let mut each = |unit: &Unit, columns: &mut Vec<Sums>, add: &dyn Fn(&mut Sums, u64, &Unit)| {
+        row.clear();
+        values(unit, &mut row);
+        columns.resize(row.len(), Sums::default());
+        for (column, &value) in columns.iter_mut().zip(&row) {
+            add(column, value, unit);
         }
     };
-    each(&taken.start, &mut columns, Sums::add_start);
-    each(&taken.units, &mut columns, Sums::add);
+    let mut variates = Variates::default();
+    for piece in start {
+        each(piece, &mut columns, &Sums::add_start);
+    }
+    for unit in units {
+        variates.add(unit);
+        each(unit, &mut columns, &Sums::add);
+    }
     columns.iter_mut().for_each(Sums::settle);
-    each(&taken.units, &mut columns, Sums::compare);
-    columns.into_iter().map(Sums::ratio).collect()
+    for unit in units {
+        variates.compare(unit);
+        each(unit, &mut columns, &|column, value, unit| {
+            column.compare(value, unit, &variates);
+        });
+    }
+    let columns = columns.into_iter();
+    columns
+        .map(|column| column.ratio(&variates, known))
+        .collect()
 }
 
 impl Ratio {
-    /// Of one value of each unit behind the start.
-    fn behind(
-        start: impl Iterator<Item = (u64, Weighed)>,
-        values: impl Iterator<Item = (u64, Weighed)> + Clone,
-    ) -> Self {
-        let mut sums = Sums::default();
-        start.for_each(|(value, weighed)| sums.add_start(value, weighed));
-        let (first, second) = (values.clone(), values);
-        first.for_each(|(value, weighed)| sums.add(value, weighed));
-        sums.settle();
-        second.for_each(|(value, weighed)| sums.compare(value, weighed));
-        sums.ratio()
-    }
-
     /// Of a run of so many instructions: the estimate and the half-width of its interval.
-    fn over(&self, instructions: u64, sampling: &Sampling) -> (f64, f64) {
+    pub(super) fn over(&self, instructions: u64, sampling: &Sampling) -> (f64, f64) {
         let behind = instructions.saturating_sub(self.start.1) as f64;
         let scale = behind / (self.sums.1 as f64).max(1.0);
         // What was measured is known.
         let known = self.measured as f64 / behind.max(1.0);
         let rest = (1.0 - known).max(0.0).sqrt();
         let z = quantile_of(sampling.confidence, self.units);
-        let mut half = z * self.error * rest;
+        let of_correction = self.correction.1.sqrt() * (self.sums.1 as f64).max(1.0);
+        let mut half = z * self.error.hypot(of_correction) * rest;
         if self.seen.0 < FEWEST as u64 {
             // Too few for the normal distribution: the upper end of a count of rare things, each as large as the largest.
             let seen = self.seen.0 as f64;
             let more = z * (seen + 1.0).sqrt() + (z * z + 2.0) / 3.0;
             half = half.max(more * self.seen.1 as f64);
         }
-        let estimate = self.start.0 as f64 + self.sums.0 as f64 * scale;
-        (estimate, half * scale + self.first as f64)
+        let estimate = self.sums.0 as f64 * scale + self.correction.0 * behind;
+        // What was measured is there.
+        let estimate = estimate.max(self.sums.0 as f64);
+        (
+            self.start.0 as f64 + estimate,
+            half * scale + self.first as f64 + self.unsure * behind,
+        )
     }
 }
 
 /// Half-width of the interval of cycles per instruction, as part of the estimate; `None`: there are too few units.
-pub(crate) fn relative_half_width(units: &[Unit], sampling: &Sampling) -> Option<f64> {
-    let ratio = cycles(&[], units);
+pub(crate) fn relative_half_width(
+    units: &[Unit],
+    sampling: &Sampling,
+    known: Known<'_>,
+) -> Option<f64> {
+    let ratio = cycles(&[], units, known);
     let (estimate, half) = ratio.over(u64::MAX, sampling);
     (units.len() >= FEWEST && estimate > 0.0).then(|| half / estimate)
 }
 
-fn cycles(start: &[Unit], units: &[Unit]) -> Ratio {
-    let of = |unit: &Unit| (unit.cycles, Weighed::of(unit));
-    Ratio::behind(start.iter().map(of), units.iter().map(of))
+/// The ratio of cycles.
+pub(super) fn cycles(start: &[Unit], units: &[Unit], known: Known<'_>) -> Ratio {
+    let ratios = ratios(start, units, known, |unit, row| row.push(unit.cycles));
+    let ratio = ratios.into_iter().next();
+    ratio.unwrap_or_else(|| Sums::default().ratio(&Variates::default(), known))
 }
 
 /// What the units say of a run of so many instructions.
@@ -243,8 +280,13 @@ pub(crate) fn estimate(
         half_width: Some(half.ceil() as u64),
         confidence,
     };
-    let all = cycles(&taken.start, units).over(instructions, sampling);
-    let of_classes = ratios(taken, |counts, row| {
+    let known = match &taken.followed {
+        Some(run) => Known::All(run),
+        None => Known::Nothing,
+    };
+    let all = cycles(&taken.start, units, known).over(instructions, sampling);
+    let of_classes = ratios(&taken.start, units, known, |unit, row| {
+        let counts = unit.counts();
         row.extend(Cause::ALL.iter().map(|&cause| counts.cause(cause)));
     });
     let mut classes = 0;
@@ -272,12 +314,13 @@ pub(crate) fn estimate(
         .iter()
         .map(|event| (event, event.raws(), event.modelled(&PRODUCED).is_ok()))
         .collect();
-    let of_events = ratios(taken, |counts, row| {
+    let of_events = ratios(&taken.start, units, known, |unit, row| {
+        let counts = unit.counts();
         row.extend(
             events
                 .iter()
                 .map(|(event, raws, counts_it)| match counts_it {
-                    true => event.sum(counts, raws),
+                    true => event.sum(&counts, raws),
                     false => 0,
                 }),
         );
@@ -318,22 +361,14 @@ pub(crate) fn estimate(
 mod tests {
     use super::*;
 
-    fn of(values: impl Iterator<Item = (u64, u64)> + Clone) -> Ratio {
-        Ratio::behind(std::iter::empty(), weighing(values, 1))
+    fn of(values: impl Iterator<Item = (u64, u64)>) -> Ratio {
+        cycles(&[], &weighing(values, 1), Known::Nothing)
     }
 
-    /// Values of units of so many instructions, with a weight.
-    fn weighing(
-        values: impl Iterator<Item = (u64, u64)> + Clone,
-        weight: u64,
-    ) -> impl Iterator<Item = (u64, Weighed)> + Clone {
-        values.map(move |(value, instructions)| {
-            let weighed = Weighed {
-                instructions,
-                weight,
-            };
-            (value, weighed)
-        })
+    /// Units of so many cycles and instructions, with a weight.
+    fn weighing(values: impl Iterator<Item = (u64, u64)>, weight: u64) -> Vec<Unit> {
+        let units = values.map(|(cycles, instructions)| Unit::of(cycles, instructions, weight));
+        units.collect()
     }
 
     #[test]
@@ -341,7 +376,8 @@ mod tests {
         // 2,000 instructions that take 5,000 cycles, then 98,000 at one cycle each; the last unit is shorter.
         let start = [(4_000, 1_000), (1_000, 1_000)];
         let units = (0..50).map(|_| (1_000, 1_000)).chain([(100, 100)]);
-        let ratio = Ratio::behind(weighing(start.into_iter(), 1), weighing(units, 1));
+        let start = weighing(start.into_iter(), 1);
+        let ratio = cycles(&start, &weighing(units, 1), Known::Nothing);
         let (estimate, half) = ratio.over(100_000, &Sampling::default());
         assert_eq!(estimate, 5_000.0 + 98_000.0);
         // All units are alike: what falls between them may be as cold as the first piece.
@@ -350,7 +386,7 @@ mod tests {
         let units = weighing((0..50).map(|i| (900 + i % 2 * 200, 1_000)), 1);
         let width = |start: &[(u64, u64)]| {
             let start = weighing(start.iter().copied(), 1);
-            let ratio = Ratio::behind(start, units.clone());
+            let ratio = cycles(&start, &units, Known::Nothing);
             let (_, half) = ratio.over(100_000, &Sampling::default());
             half
         };
@@ -381,11 +417,9 @@ mod tests {
         // 100 units, and 50 in periods of twice the length that take twice as long.
         let behind = |short: u64, long: u64| {
             let values = |mean, units| (0..units).map(move |i| (mean + i % 2, 1_000));
-            let short = weighing(values(short, 100), 1);
-            Ratio::behind(
-                std::iter::empty(),
-                short.chain(weighing(values(long, 50), 2)),
-            )
+            let mut units = weighing(values(short, 100), 1);
+            units.extend(weighing(values(long, 50), 2));
+            cycles(&[], &units, Known::Nothing)
         };
         let sampling = Sampling::default();
         let (estimate, _) = behind(1_000, 2_000).over(10_000_000, &sampling);

@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
+use super::estimate::{self, Known};
 use super::recorder::Unit;
-use super::{Sampling, SimPoints, estimate};
+use super::{Sampling, SimPoints};
 
 /// Periods begin so many times as long as a unit, and at least so many times as long as what is timed of each.
 const UNITS: u64 = 32;
@@ -131,6 +132,11 @@ impl Plan {
         }
     }
 
+    /// Whether units come all along the run, as many as its error needs.
+    pub(crate) fn is_periodic(&self) -> bool {
+        matches!(self, Plan::Periodic(_))
+    }
+
     /// Instructions from one unit to the next.
     pub(crate) fn period(&self) -> Option<u64> {
         match self {
@@ -207,7 +213,7 @@ impl Periodic {
             return;
         }
         let error = self.sampling.error;
-        let Some(width) = estimate::relative_half_width(units, &self.sampling) else {
+        let Some(width) = estimate::relative_half_width(units, &self.sampling, Known::SoFar) else {
             return;
         };
         if width > error && self.period > self.shortest {
@@ -338,7 +344,8 @@ mod tests {
         let units = [700, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 16_000].map(|periods| {
             let mut plan = Plan::periodic(&sampling);
             let units = followed(&mut plan, periods * first, |begin| varied(1, begin, 300));
-            let width = estimate::relative_half_width(&units, &sampling).expect("many units");
+            let width = estimate::relative_half_width(&units, &sampling, Known::Nothing)
+                .expect("many units");
             assert!(width <= sampling.error, "{periods} periods: {width}");
             units.len()
         });
@@ -380,7 +387,8 @@ mod tests {
             let mut plan = Plan::periodic(&sampling);
             let units = followed(&mut plan, length, cycles);
             assert!(units.iter().any(|unit| unit.weight > 1));
-            let width = estimate::relative_half_width(&units, &sampling).expect("many units");
+            let width = estimate::relative_half_width(&units, &sampling, Known::Nothing)
+                .expect("many units");
             let weighed = |of: fn(&Unit) -> u64| -> f64 {
                 units
                     .iter()

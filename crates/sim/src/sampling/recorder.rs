@@ -7,6 +7,7 @@ use linux::{Listener, OsEvent};
 use machine::{PathRecorder, Recorder, Then};
 use uarch::Timing;
 
+use super::auxiliary::{Auxiliary, VARIATES, Work};
 use super::plan::{Plan, Stretch};
 use crate::watch::Watch;
 
@@ -22,6 +23,8 @@ pub(crate) struct Unit {
     pub instructions: u64,
     /// How many periods of the first length it stands for.
     pub weight: u64,
+    /// What is known of the run beside units, in this one.
+    pub variates: [u32; VARIATES],
     /// The raw quantities that are not zero, packed: of some hundreds a unit has some dozens, and a long run keeps thousands of units.
     counts: Box<[u8]>,
 }
@@ -32,6 +35,7 @@ impl Unit {
             cycles,
             instructions: counts[Raw::InstructionsRetired],
             weight: 1,
+            variates: [0; VARIATES],
             counts: pack(counts.iter().map(|(_, count)| count)),
         }
     }
@@ -54,6 +58,7 @@ impl Unit {
             cycles,
             instructions,
             weight,
+            variates: [0; VARIATES],
             counts: Box::default(),
         }
     }
@@ -112,6 +117,8 @@ pub(crate) struct Taken {
     pub units: Vec<Unit>,
     /// Instructions from one unit to the next at the end.
     pub period: Option<u64>,
+    /// The run behind its start, if all of it was followed.
+    pub followed: Option<Auxiliary>,
     /// Instructions that were timed.
     pub timed: u64,
     /// Lines that came into empty places of the last cache level while units were measured.
@@ -126,6 +133,7 @@ impl Taken {
         start: Vec::new(),
         units: Vec::new(),
         period: None,
+        followed: None,
         timed: 0,
         cold: 0,
         is_cut: true,
@@ -162,7 +170,13 @@ pub(crate) struct Sampled {
     expanded: Counts,
     /// Cycles and counts at the beginning of the unit.
     begun: Option<(u64, Counts)>,
-    /// Lines in the last cache level then, and how many more there were at the ends of all units.
+    work: Work,
+    /// The variates of the run when its start ended, and when the unit began.
+    started: Auxiliary,
+    unit_from: Auxiliary,
+    /// Mispredictions of the stretches that were timed, as those of their units say.
+    mispredicted: f64,
+    /// Lines in the last cache level when the unit began, and how many more there were at the ends of all units.
     held: u64,
     cold: u64,
     start: Vec<Unit>,
@@ -230,6 +244,10 @@ impl Sampled {
             executed: Executed::default(),
             expanded: Counts::ZERO,
             begun: None,
+            work: Work::default(),
+            started: Auxiliary::default(),
+            unit_from: Auxiliary::default(),
+            mispredicted: 0.0,
             held: 0,
             cold: 0,
             start: Vec::new(),
@@ -267,8 +285,10 @@ impl Sampled {
             Phase::Warming => 0,
             Phase::Start | Phase::Approach | Phase::Unit => self.retired - self.timed_from,
         };
+        let followed = self.followed().since(&self.started);
         Taken {
             start: self.start,
+            followed: self.plan.is_periodic().then_some(followed),
             timed: self.timed + rest,
             period: self.plan.period(),
             units: self.units,
@@ -299,6 +319,7 @@ impl Sampled {
                 return;
             }
             self.timed += self.retired - self.timed_from;
+            self.started = self.followed();
             self.phase = Phase::Warming;
             self.until = self.next.begin;
             if self.retired < self.until {
@@ -317,6 +338,7 @@ impl Sampled {
         if self.phase == Phase::Approach {
             self.begun = Some(self.totals());
             self.held = self.timing.lines_held();
+            self.unit_from = self.followed();
             self.phase = Phase::Unit;
             // From the place that was drawn, not from the block behind it: so each block is measured from equally many places, whatever
             // comes before it.
@@ -350,9 +372,30 @@ impl Sampled {
     fn measured_unit(&mut self) {
         if let Some(mut unit) = self.measured() {
             unit.weight = self.plan.weight();
+            unit.variates = self.variates(&unit);
             self.cold += self.timing.lines_held().saturating_sub(self.held);
             self.units.push(unit);
         }
+    }
+
+    /// The variates of the run so far.
+    fn followed(&mut self) -> Auxiliary {
+        let mispredicted = self.timing.warm_mispredictions() + self.mispredicted.round() as u64;
+        let lines = self.timing.lines_filled();
+        Auxiliary {
+            variates: [self.work.groups, self.work.taken, mispredicted, lines],
+            instructions: self.retired,
+        }
+    }
+
+    /// Those of a unit that has ended.
+    fn variates(&mut self, unit: &Unit) -> [u32; VARIATES] {
+        // What comes before it in its stretch is timed too, and not counted apart.
+        let mispredicted = self.timing.timed_mispredictions(&unit.counts());
+        let timed = (self.retired - self.timed_from) as f64;
+        let [groups, taken, _, lines] = self.followed().since(&self.unit_from).variates;
+        self.mispredicted += mispredicted as f64 * timed / unit.instructions as f64;
+        [groups, taken, mispredicted, lines].map(|count| count as u32)
     }
 
     /// What was counted since it began, if any instruction was.
@@ -429,6 +472,8 @@ impl Recorder for Sampled {
         } else {
             self.timing.warm(block, execution);
         }
+        self.work
+            .add(block, execution.end, execution.taken.is_some());
         self.retired += u64::from(block.count_before(execution.end));
         match self.retired >= self.next_turn {
             true => self.reached(),
@@ -448,6 +493,7 @@ impl Recorder for Sampled {
 impl PathRecorder for Sampled {
     fn passed(&mut self, passage: &Passage<'_>) -> Then {
         self.timing.warm_path(passage);
+        self.work.pass(passage);
         self.retired += passage.instructions;
         if self.wants_paths() {
             return Then::Paths;

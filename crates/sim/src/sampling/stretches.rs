@@ -10,7 +10,7 @@ use report::{Decimal, Estimate, OutcomeKind, Region, Report, Sample};
 
 use super::apart::{Every, Executed, side_by_side};
 use super::ended::Ended;
-use super::estimate::relative_half_width;
+use super::estimate::{Known, relative_half_width};
 use super::plan::{self, MOST, Plan, random};
 use super::recorder::Taken;
 use super::{Apart, Sampling, estimate};
@@ -265,7 +265,7 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
 /// The period with which as many units come as the error that was asked for needs: the same if they are there.
 fn denser(taken: &Taken, sampling: &Sampling, instructions: u64) -> u64 {
     let period = taken.period.unwrap_or(u64::MAX);
-    match relative_half_width(&taken.units, sampling) {
+    match relative_half_width(&taken.units, sampling, Known::Nothing) {
         Some(width) if width > sampling.error => {
             // A fifth more, for the width is an estimate itself.
             let more = 1.2 * (width / sampling.error).powi(2);

@@ -134,9 +134,11 @@ pub(crate) struct FrontEnd {
     pub path: WrongPath,
     /// Warming has followed a wrong path since it was asked last.
     strayed: bool,
+    /// Branches that warming has seen mispredicted.
+    pub warm_mispredictions: u64,
 }
 
-checkpoint::state!(FrontEnd { fetch, segments, segment_count, itlb, stream, places, prefetches_found, resteers, wrong_blocks, cut_short, first_entry, delayed, path } skips { sizes, log, strayed });
+checkpoint::state!(FrontEnd { fetch, segments, segment_count, itlb, stream, places, prefetches_found, resteers, wrong_blocks, cut_short, first_entry, delayed, path } skips { sizes, log, strayed, warm_mispredictions });
 
 impl FrontEnd {
     /// A front end that starts to fetch in cycle 0.
@@ -187,6 +189,7 @@ impl FrontEnd {
             delayed: false,
             path: WrongPath::NONE,
             strayed: false,
+            warm_mispredictions: 0,
         }
     }
 

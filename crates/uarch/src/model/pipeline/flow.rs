@@ -50,6 +50,38 @@ struct Indirect {
 
 checkpoint::state!(Indirect { held } skips { read_cycles, bubbles });
 
+impl Indirect {
+    /// A branch bundle went to the target that a register holds.
+    fn hold(&mut self, bundle: &BranchBundle, outcome: BranchOutcome) {
+        if let Some((slot, target)) = outcome
+            && let Some(register) = target_register(bundle, slot)
+        {
+            self.held[usize::from(register)] = target;
+        }
+    }
+}
+
+/// The register that an indirect branch in a slot reads its target from.
+fn target_register(bundle: &BranchBundle, slot: u8) -> Option<u8> {
+    let branch = bundle.slots[usize::from(slot) % 3].as_ref();
+    let branch = branch.filter(|branch| branch.is_indirect())?;
+    Some(branch.register & 7)
+}
+
+impl Flow {
+    /// Whether targets of indirect branches are read from their registers: they are predicted right or wrong by when these were written.
+    pub(crate) fn reads_registers(&self) -> bool {
+        self.indirect.is_some()
+    }
+
+    /// Registers hold their targets, however these were predicted.
+    pub(crate) fn warm_registers(&mut self, bundle: &BranchBundle, outcome: BranchOutcome) {
+        if let Some(indirect) = &mut self.indirect {
+            indirect.hold(bundle, outcome);
+        }
+    }
+}
+
 /// Why execution goes on elsewhere than predicted.
 #[derive(Clone, Copy, Debug)]
 struct Blame {
@@ -490,16 +522,10 @@ impl<P: Probe> Pipeline<P> {
         };
         // Whether it is read in time is not part of a state that replay knows.
         self.course.delayed = true;
-        let register = |slot: u8| {
-            let branch = bundle.slots[usize::from(slot) % 3].as_ref();
-            branch
-                .filter(|branch| branch.is_indirect())
-                .map(|branch| branch.register & 7)
-        };
         let read = predicted
             .slot()
             .filter(|_| predicted.stage() != Stage::First)
-            .and_then(|slot| Some((slot, register(slot)?)))
+            .and_then(|slot| Some((slot, target_register(bundle, slot)?)))
             .map(|(slot, register)| {
                 let written = self.registers.branch_register(register).ready;
                 let in_time = written + indirect.read_cycles <= self.front.fetch.entry;
@@ -509,11 +535,7 @@ impl<P: Probe> Pipeline<P> {
                 };
                 predicted.redirected(target, indirect.bubbles)
             });
-        if let Some((slot, target)) = outcome
-            && let Some(register) = register(slot)
-        {
-            indirect.held[usize::from(register)] = target;
-        }
+        indirect.hold(bundle, outcome);
         read.unwrap_or(predicted)
     }
 

@@ -238,6 +238,11 @@ impl Array {
         self.fills + self.flushed
     }
 
+    /// Lines that came in.
+    pub(crate) fn fills(&self) -> u64 {
+        self.fills
+    }
+
     /// Lines that it holds.
     pub(crate) fn held(&self) -> u64 {
         self.fills - self.replaced - self.flushed

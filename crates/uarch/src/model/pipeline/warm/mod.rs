@@ -268,7 +268,12 @@ impl Warming {
         });
         let names: Vec<_> = names.collect();
         let moves_frame = !plan.frame_ops.is_empty() || plan.resizes != 0;
-        let ends = |bundle: &BranchBundle| match pipeline.branches.near(bundle) {
+        // Registers hold targets, too.
+        let reads =
+            |bundle: &BranchBundle| bundle.reads_register && pipeline.flow.reads_registers();
+        let near =
+            |bundle: &BranchBundle| pipeline.branches.near(bundle).filter(|_| !reads(bundle));
+        let ends = |bundle: &BranchBundle| match near(bundle) {
             Some((near, slot, branch)) => Ends::Near(near, bundle.first + slot, branch.many),
             None => Ends::Branches,
         };
@@ -485,9 +490,10 @@ impl<P: Probe> Pipeline<P> {
         true
     }
 
-    /// Fetch down a wrong path behind a branch bundle that ends at an address.
+    /// A branch was mispredicted: fetch down a wrong path behind its bundle, which ends at an address.
     #[inline(always)]
     fn warm_stray(&mut self, wrong: u64, behind: u64, strays: &mut [WrongPath; 2]) {
+        self.front.warm_mispredictions += 1;
         let known = &mut strays[usize::from(wrong != behind)];
         self.front.warm_wrong_path(&mut self.shared, wrong, known);
     }
@@ -520,9 +526,13 @@ impl<P: Probe> Pipeline<P> {
             return;
         };
         let predicted = self.branches.run(bundle, outcome, positions);
+        self.flow.warm_registers(bundle, outcome);
         if predicted.quality(outcome) != Prediction::Right {
             let wrong = wrong_target(bundle, &predicted);
             self.warm_stray(wrong, bundle.ip.wrapping_add(16), strays);
+            // Branch prediction 6: when a register was written is not known.
+            self.front.warm_mispredictions -=
+                u64::from(bundle.reads_register && self.flow.reads_registers());
         } else if let Some((slot, target)) = outcome
             && bundle.slots[usize::from(slot) % 3].is_some_and(|branch| branch.many)
         {

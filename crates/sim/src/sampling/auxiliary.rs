@@ -1,0 +1,396 @@
+//! What is known of a whole run beside its units (auxiliary variates), and regression on it.
+//!
+//! The cycles of a unit vary above all with its issue groups, taken branches, mispredictions and lines from memory. These are known of the
+//! whole run: groups and branches follow from its blocks, and the predictor and the last cache level are warmed all along. So a sum over
+//! units is corrected by how far the units are from the run in these (regression estimator; Cochran, Sampling Techniques, 7.1 to 7.7), and
+//! what varies with them is no error any more.
+//!
+//! Lines that come into other levels are no variate: warming shows caches each line once for many references
+//! (`uarch/src/model/pipeline/warm/journal.rs`), which leaves the right lines there but not as many misses on the way.
+
+use events::{Block, Passage};
+
+use super::recorder::Unit;
+
+/// Variates: issue groups, taken branches, mispredictions, lines into the last cache level.
+pub(crate) const VARIATES: usize = 4;
+
+/// As what part of itself the total of each may differ from what a full run counts. Groups and branches follow from the blocks, but for
+/// what comes seldom, such as system calls and failed checks. Warming sees no time: of mispredictions and lines of whole runs it had up to
+/// 0.6 % more or less.
+const UNSURE: [f64; VARIATES] = [0.0003, 0.0003, 0.01, 0.01];
+
+/// Units for each variate, at least: with fewer the coefficients say too little.
+const LEAST_UNITS: usize = 15 * VARIATES;
+
+/// Ways out of a path that are remembered.
+const MOST_WAYS: usize = 256;
+
+/// A pivot that is smaller, as part of what it was before the others were taken out of it, is zero: the variate follows from others.
+const LEAST_PIVOT: f64 = 1e-9;
+
+/// The variates of a part of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Auxiliary {
+    pub variates: [u64; VARIATES],
+    pub instructions: u64,
+}
+
+impl Auxiliary {
+    /// What came since it was `before`.
+    pub(crate) fn since(mut self, before: &Self) -> Self {
+        for (now, before) in self.variates.iter_mut().zip(before.variates) {
+            *now -= before;
+        }
+        self.instructions -= before.instructions;
+        self
+    }
+}
+
+/// Issue groups and taken branches of what has executed.
+#[derive(Debug, Default)]
+pub(crate) struct Work {
+    pub groups: u64,
+    pub taken: u64,
+    /// By path and the way out of it.
+    paths: Vec<Vec<Passed>>,
+}
+
+/// A passage of a path, and its groups and taken branches.
+#[derive(Clone, Copy, Debug, Default)]
+struct Passed {
+    blocks: u32,
+    end: u8,
+    is_taken: bool,
+    groups: u32,
+    taken: u32,
+}
+
+impl Work {
+    /// A block has executed up to a slot.
+    #[inline]
+    pub(crate) fn add(&mut self, block: &Block, end: u8, taken: bool) {
+        self.groups += u64::from(block.stops_before(end));
+        self.taken += u64::from(taken);
+    }
+
+    /// A path has.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self, passage: &Passage<'_>) {
+        let path = self.paths.get(passage.path as usize);
+        let passed = match path.and_then(|ways| ways.get(passage.way)) {
+            Some(&known)
+                if known.blocks as usize == passage.segments.len()
+                    && known.end == passage.end
+                    && known.is_taken == passage.taken =>
+            {
+                known
+            }
+            _ => self.look(passage),
+        };
+        self.groups += u64::from(passed.groups);
+        self.taken += u64::from(passed.taken);
+    }
+
+    /// The same of a passage that is not known.
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self, passage: &Passage<'_>) -> Passed {
+        let mut passed = Passed {
+            blocks: passage.segments.len() as u32,
+            end: passage.end,
+            is_taken: passage.taken,
+            ..Passed::default()
+        };
+        let last = passage.segments.len().saturating_sub(1);
+        for (number, segment) in passage.segments.iter().enumerate() {
+            let (end, taken) = match number == last {
+                true => (passage.end, passage.taken),
+                false => (segment.last + 1, segment.taken),
+            };
+            if let Some(block) = passage.blocks.get(segment.block as usize) {
+                passed.groups += block.stops_before(end);
+            }
+            passed.taken += u32::from(taken);
+        }
+        let path = passage.path as usize;
+        if path >= self.paths.len() {
+            self.paths.resize(path + 1, Vec::new());
+        }
+        if passage.way < MOST_WAYS {
+            let ways = &mut self.paths[path];
+            if passage.way >= ways.len() {
+                ways.resize(passage.way + 1, Passed::default());
+            }
+            ways[passage.way] = passed;
+        }
+        passed
+    }
+}
+
+/// The variates of units, and what differences of neighbours say of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Variates {
+    /// Sums over units, each times its weight: of the variates, and of instructions.
+    sums: [f64; VARIATES],
+    instructions: f64,
+    /// How far the last unit is away from the ratios of all.
+    away: Option<[f64; VARIATES]>,
+    /// The difference of the newest unit and the one before, times the weight.
+    pub difference: [f64; VARIATES],
+    /// Sums of products of these.
+    products: [[f64; VARIATES]; VARIATES],
+    units: usize,
+}
+
+impl Variates {
+    /// One more unit.
+    pub(super) fn add(&mut self, unit: &Unit) {
+        let weight = unit.weight as f64;
+        for (sum, &variate) in self.sums.iter_mut().zip(&unit.variates) {
+            *sum += weight * f64::from(variate);
+        }
+        self.instructions += weight * unit.instructions as f64;
+        self.units += 1;
+    }
+
+    /// All units have been added: each is compared with the one before it.
+    pub(super) fn compare(&mut self, unit: &Unit) {
+        let part = unit.instructions as f64 / self.instructions.max(1.0);
+        let mut away = unit.variates.map(f64::from);
+        for (away, sum) in away.iter_mut().zip(self.sums) {
+            *away -= sum * part;
+        }
+        let Some(last) = self.away.replace(away) else {
+            return;
+        };
+        for (number, difference) in self.difference.iter_mut().enumerate() {
+            *difference = unit.weight as f64 * (away[number] - last[number]);
+        }
+        for (row, one) in self.products.iter_mut().zip(self.difference) {
+            for (sum, other) in row.iter_mut().zip(self.difference) {
+                *sum += one * other;
+            }
+        }
+    }
+
+    /// By how much each variate of the run is larger than that of the units, for each instruction.
+    fn gaps(&self, run: &Auxiliary) -> [f64; VARIATES] {
+        let (of_run, of_units) = (
+            (run.instructions as f64).max(1.0),
+            self.instructions.max(1.0),
+        );
+        let mut gaps = run.variates.map(|variate| variate as f64 / of_run);
+        for (gap, sum) in gaps.iter_mut().zip(self.sums) {
+            *gap -= sum / of_units;
+        }
+        gaps
+    }
+
+    /// The regression of a quantity whose squared differences have a sum, and whose products with those of the variates have these.
+    pub(super) fn regress(&self, squares: f64, products: &[f64; VARIATES]) -> Regression {
+        if self.units < LEAST_UNITS {
+            return Regression::none(squares);
+        }
+        let (coefficients, used) = self.solve(products);
+        let explained = coefficients.iter().zip(products);
+        let explained: f64 = explained.map(|(one, other)| one * other).sum();
+        Regression {
+            coefficients,
+            squares: (squares - explained).max(0.0),
+            used,
+        }
+    }
+
+    /// The solution of the normal equations with this right side, and how many variates have a part in it.
+    fn solve(&self, right: &[f64; VARIATES]) -> ([f64; VARIATES], usize) {
+        let mut rows = self.products;
+        let mut right = *right;
+        let mut is_out = [false; VARIATES];
+        for pivot in 0..VARIATES {
+            if rows[pivot][pivot] <= LEAST_PIVOT * self.products[pivot][pivot] {
+                is_out[pivot] = true;
+                continue;
+            }
+            let (by, source) = (right[pivot], rows[pivot]);
+            for row in (0..VARIATES).filter(|&row| row != pivot) {
+                let factor = rows[row][pivot] / source[pivot];
+                for (value, from) in rows[row].iter_mut().zip(source) {
+                    *value -= factor * from;
+                }
+                right[row] -= factor * by;
+            }
+        }
+        let mut solution = [0.0; VARIATES];
+        for number in (0..VARIATES).filter(|&number| !is_out[number]) {
+            solution[number] = right[number] / rows[number][number];
+        }
+        (solution, is_out.iter().filter(|&&out| !out).count())
+    }
+}
+
+/// How a quantity of units varies with the variates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Regression {
+    /// How much of it comes with one of each.
+    coefficients: [f64; VARIATES],
+    /// The sum of squared differences that is left.
+    pub squares: f64,
+    /// Variates that are used.
+    pub used: usize,
+}
+
+impl Regression {
+    /// The quantity as it is.
+    pub(super) fn none(squares: f64) -> Self {
+        Self {
+            coefficients: [0.0; VARIATES],
+            squares,
+            used: 0,
+        }
+    }
+
+    /// What is to be added to the quantity for each instruction of a run that had so much of the variates, and the variance of that: the
+    /// coefficients are estimates. `free`: degrees of freedom of the squares.
+    pub(super) fn correction(&self, variates: &Variates, run: &Auxiliary, free: f64) -> (f64, f64) {
+        let gaps = variates.gaps(run);
+        let dot = |one: &[f64; VARIATES], other: &[f64; VARIATES]| -> f64 {
+            one.iter().zip(other).map(|(one, other)| one * other).sum()
+        };
+        let variance = match self.used {
+            0 => 0.0,
+            _ => dot(&gaps, &variates.solve(&gaps).0) * self.squares / free,
+        };
+        (dot(&self.coefficients, &gaps), variance.max(0.0))
+    }
+
+    /// By how much the quantity may be wrong for each instruction because the variates of the run are.
+    pub(super) fn unsure(&self, variates: &Variates) -> f64 {
+        let sums = variates.sums.iter().zip(UNSURE);
+        let parts = self.coefficients.iter().zip(sums);
+        let all: f64 = parts
+            .map(|(by, (sum, unsure))| by.abs() * sum * unsure)
+            .sum();
+        all / variates.instructions.max(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sampling;
+    use super::super::estimate::{Known, cycles};
+    use super::super::plan::random;
+    use super::*;
+
+    /// Cycles with one of each variate.
+    const EACH: [u64; VARIATES] = [1, 2, 10, 100];
+
+    /// A unit of 1,000 instructions, the same for one number, whose cycles follow from its variates, but for so many by chance.
+    fn unit(number: u64, chance: u64) -> Unit {
+        unit_of(EACH, number, chance)
+    }
+
+    fn unit_of(each: [u64; VARIATES], number: u64, chance: u64) -> Unit {
+        let of = |which: u64, end: u64| random(which << 40 ^ number) % end;
+        let variates = [200 + of(1, 100), 50 + of(2, 50), of(3, 20), of(4, 3)];
+        let spent = each.iter().zip(variates);
+        let spent: u64 = spent.map(|(each, variate)| each * variate).sum();
+        let mut unit = Unit::of(spent + of(5, chance + 1), 1_000, 1);
+        unit.variates = variates.map(|variate| variate as u32);
+        unit
+    }
+
+    /// What a run of such units has, its cycles first.
+    fn run(units: impl Iterator<Item = Unit>) -> (u64, Auxiliary) {
+        let mut all = (0, Auxiliary::default());
+        for unit in units {
+            all.0 += unit.cycles;
+            all.1.instructions += unit.instructions;
+            for (sum, variate) in all.1.variates.iter_mut().zip(unit.variates) {
+                *sum += u64::from(variate);
+            }
+        }
+        all
+    }
+
+    /// The numbers of units of which there is one in each 40th of a run, by chance.
+    fn some(seed: u64) -> impl Iterator<Item = u64> {
+        (0..RUN / 40).map(move |period| 40 * period + random(seed << 32 ^ period) % 40)
+    }
+
+    /// Units of a run.
+    const RUN: u64 = 8_000;
+
+    #[test]
+    fn what_follows_from_variates_is_known_and_not_estimated() {
+        let (truth, auxiliary) = run((0..RUN).map(|number| unit(number, 0)));
+        let units: Vec<_> = some(1).map(|number| unit(number, 0)).collect();
+        let over = |known| {
+            let ratio = cycles(&[], &units, known);
+            ratio.over(auxiliary.instructions, &Sampling::default())
+        };
+        let (estimate, half) = over(Known::All(&auxiliary));
+        assert!(
+            (estimate / truth as f64 - 1.0).abs() < 1e-9,
+            "{estimate} {truth}"
+        );
+        // What is left is what warming may see of mispredictions and lines.
+        let [.., mispredicted, lines] = auxiliary.variates.map(|variate| variate as f64);
+        let unsure = UNSURE[2] * (10.0 * mispredicted + 100.0 * lines);
+        assert!((half / unsure - 1.0).abs() < 0.1, "{half} {unsure}");
+        let (_, half) = over(Known::Nothing);
+        assert!(half > 3.0 * unsure, "{half}");
+        // Until the run has ended, its interval is as narrow.
+        let (_, half) = over(Known::SoFar);
+        assert!((half / unsure - 1.0).abs() < 0.1, "{half} {unsure}");
+    }
+
+    #[test]
+    fn the_truth_lies_inside_the_interval_as_often_as_it_says() {
+        // What warming sees has no part in it, so that chance alone makes the interval wide.
+        let unit = |number| unit_of([2, 5, 0, 0], number, 100);
+        let (truth, auxiliary) = run((0..RUN).map(unit));
+        let sampling = Sampling {
+            confidence: 0.95,
+            ..Sampling::default()
+        };
+        let mut widths = [0.0; 2];
+        let inside = (0..300).filter(|&seed| {
+            let units: Vec<_> = some(seed).map(unit).collect();
+            let over = |known| cycles(&[], &units, known).over(auxiliary.instructions, &sampling);
+            let (estimate, half) = over(Known::All(&auxiliary));
+            widths[0] += half;
+            widths[1] += over(Known::Nothing).1;
+            (estimate - truth as f64).abs() <= half
+        });
+        let inside = inside.count();
+        assert!((276..=298).contains(&inside), "{inside} of 300");
+        assert!(widths[0] < 0.5 * widths[1], "{widths:?}");
+    }
+
+    #[test]
+    fn variates_that_follow_from_others_are_left_out() {
+        let twin = |mut unit: Unit| {
+            unit.variates[1] = 2 * unit.variates[0];
+            unit.variates[3] = 0;
+            unit
+        };
+        let (_, auxiliary) = run((0..RUN).map(|number| twin(unit(number, 60))));
+        let units: Vec<_> = some(1).map(|number| twin(unit(number, 60))).collect();
+        let ratio = cycles(&[], &units, Known::All(&auxiliary));
+        let (estimate, half) = ratio.over(auxiliary.instructions, &Sampling::default());
+        assert!(estimate.is_finite() && half.is_finite() && half > 0.0);
+    }
+
+    #[test]
+    fn few_units_are_taken_as_they_are() {
+        let (_, auxiliary) = run((0..RUN).map(|number| unit(number, 60)));
+        let units = some(1).take(LEAST_UNITS - 1);
+        let units: Vec<_> = units.map(|number| unit(number, 60)).collect();
+        let over = |known| {
+            let ratio = cycles(&[], &units, known);
+            ratio.over(auxiliary.instructions, &Sampling::default())
+        };
+        assert_eq!(over(Known::All(&auxiliary)), over(Known::Nothing));
+    }
+}
