@@ -11,7 +11,7 @@ use crate::fs::pipe::Pipe;
 use crate::fs::table::{Descriptor, Table};
 use crate::memory::Memory;
 use crate::pool::{Id, Pool};
-use crate::process::{Directories, Ending, Pid, Process, Thread, Tid};
+use crate::process::{Directories, Ending, Pid, Process, Thread, Tid, Word};
 use crate::random::Random;
 use crate::sched::{Channel, Schedule};
 use crate::signal::Action;
@@ -105,8 +105,9 @@ pub struct Kernel {
     pub(crate) directories: Pool<Directories>,
     pub(crate) actions: Pool<[Action; 65]>,
 
-    /// Waiting threads by the word they wait on: memory and address, oldest first; a thread knows where it waits.
-    pub(crate) futexes: BTreeMap<(Id, u64), Vec<(Tid, u32)>>,
+    /// Waiting threads, each with its bits, by the word they wait on, oldest first; a thread knows where it waits. The order of
+    /// the words themselves is the host's.
+    pub(crate) futexes: BTreeMap<Word, Vec<(Tid, u32)>>,
     pub(crate) next_pid: Pid,
     /// The thread that ran last, and what is left of its time.
     pub(crate) current: Tid,

@@ -7,7 +7,7 @@ use crate::memory::{Memory, STACK_SIZE};
 use crate::pool::Id;
 use crate::signal::{Action, AltStack, PENDING_LIMIT, Queue, SignalSet};
 use elf::Symbols;
-use machine::{Charge, Cpu, Frames, NoMemory};
+use machine::{Charge, Cpu, Frames, NoMemory, SharedPage};
 use std::rc::Rc;
 
 /// User and group of every process and file.
@@ -72,8 +72,8 @@ pub(crate) struct Thread {
     /// Address that is cleared and woken when the thread ends.
     pub clear_tid: u64,
     pub robust_list: u64,
-    /// The word that it waits at, by memory and address, while it is in a queue of [`Kernel::futexes`](crate::Kernel).
-    pub waits_at: Option<(Id, u64)>,
+    /// The word that it waits at while it is in a queue of [`Kernel::futexes`](crate::Kernel).
+    pub waits_at: Option<Word>,
     /// What it executed, in ticks of the personality's clock.
     pub ticks: u64,
     /// The fault that raised the last signal of the thread itself.
@@ -117,6 +117,17 @@ impl Thread {
             State::Ready => None,
         }
     }
+}
+
+/// A futex as the kernel knows it: threads that name the same word meet there (`get_futex_key` of Linux).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Word {
+    /// Named with `FUTEX_PRIVATE_FLAG`: an address of one memory.
+    Flagged(Id, u64),
+    /// Named without it, in a private mapping: an address of one memory. As on Linux, it is another word than the flagged one.
+    Own(Id, u64),
+    /// Named without it, in a shared mapping: the page, and the offset in it. The page lives as long as a thread waits there.
+    Shared(SharedPage, u64),
 }
 
 /// How a process ended.

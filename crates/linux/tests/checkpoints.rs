@@ -37,6 +37,14 @@ impl Subject {
         }
     }
 
+    /// Several processes, with the path of their program.
+    fn processes(topic: &str) -> Self {
+        let mut subject = Self::guest("processes.elf", topic);
+        let path = subject.program.to_str().unwrap().to_owned();
+        subject.arguments.push(path);
+        subject
+    }
+
     /// A process and its child, which share a page, and the program that the child executes by its path.
     fn descendants(path: &Path) -> Self {
         Self {
@@ -151,6 +159,34 @@ fn a_shared_page_is_one_page_afterwards_and_an_executed_program_goes_on() {
     for at in (1..instructions).step_by(487) {
         goes_on(&subject, at, &whole);
     }
+}
+
+#[test]
+fn threads_that_wait_at_shared_words_meet_whoever_wakes_them_afterwards() {
+    for (topic, parts) in [("turns", 60), ("words", 40), ("robust", 20)] {
+        let subject = Subject::processes(topic);
+        let (whole, instructions) = whole(&subject);
+        for part in 1..parts {
+            goes_on(&subject, instructions * part / parts, &whole);
+        }
+    }
+}
+
+#[test]
+fn a_thread_that_waits_at_a_word_which_is_mapped_no_more_is_refused() {
+    let subject = Subject::processes("unmapped");
+    let (whole, instructions) = whole(&subject);
+    assert_eq!(whole[0], "errno 110\n");
+    let folder = folder();
+    let (mut kernel, mut machine, output) = subject.load();
+    kernel.run(&mut machine, &mut Silent, Some(instructions - 10_000));
+    let error = written(&mut kernel, &machine, &folder.0).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.contains("a thread that waits at a word in memory that is unmapped"),
+        "{error}"
+    );
+    assert_eq!(ended(&mut kernel, &mut machine, &output), whole);
 }
 
 #[test]
