@@ -254,6 +254,13 @@ impl Kernel {
         self.processes.get_mut(&pid).ok_or(Errno::ESRCH)
     }
 
+    /// A process that has not ended. One that has is kept for its parent to ask for, but memory, descriptors and folders of its numbers
+    /// may be those of others by now.
+    pub(crate) fn living_process(&self, pid: Pid) -> Option<&Process> {
+        let process = self.processes.get(&pid);
+        process.filter(|process| process.ended.is_none())
+    }
+
     pub(crate) fn pid(&self, tid: Tid) -> Pid {
         self.threads.get(&tid).map_or(0, |t| t.pid)
     }

@@ -29,3 +29,16 @@ fn threads_of_two_processes_meet_at_a_word_of_a_page_that_both_have() {
 fn a_lock_whose_owner_has_ended_in_another_process_wakes_its_waiter() {
     assert_eq!(printed("robust"), "errno 0 lock c0000000 status 4\n");
 }
+
+#[test]
+fn a_process_that_has_ended_shows_nothing_of_another_that_has_what_was_its_own() {
+    assert_eq!(
+        printed("zombie"),
+        "cwd leads to '/proc', errno 0; a directory: yes\n\
+         maps: nothing\ncmdline: nothing\nenviron: nothing\nauxv: nothing\ncomm: processes.elf\n\n\
+         stat: 1001 (processes.elf) Z 1000 1000 999 0 -...\n\
+         status: Name:\tprocesses.elf\nState:\tZ (zombie)\nTg...\n\
+         exe leads to '', errno 2; a directory: no\ncwd leads to '', errno 2; a directory: no\nfd: 2 entries\n\
+         status 0 and 6\ncomm cannot be opened, errno 2\n"
+    );
+}

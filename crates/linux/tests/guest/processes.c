@@ -145,6 +145,69 @@ static volatile long waiter_error = -1;
 
 static void waiter(void) { waiter_error = wait_at(word, 0, 0); }
 
+/* Bytes that a file of a process has, and what reading a link of it gives. */
+static void show_file(long pid, const char *file)
+{
+    static char path[64], text[4096];
+    static const char prefix[] = "/proc/";
+    char digits[8];
+    int n = 0, at = 0;
+    for (const char *p = prefix; *p; p++) path[at++] = *p;
+    do { digits[n++] = '0' + pid % 10; pid /= 10; } while (pid);
+    while (n) path[at++] = digits[--n];
+    path[at++] = '/';
+    for (const char *p = file; *p; p++) path[at++] = *p;
+    path[at] = 0;
+    long length = call(READLINK, path, text, 4095L);
+    if (failed != 22) {
+        text[length < 0 ? 0 : length] = 0;
+        print("%s leads to '%s', errno %d;", file, text, failed);
+        call(CHDIR, path);
+        print(" a directory: %s\n", failed ? "no" : "yes");
+        return;
+    }
+    long fd = call(OPEN, path, 0L, 0L);
+    if (fd < 0) { print("%s cannot be opened, errno %d\n", file, failed); return; }
+    length = call(READ, fd, text, 4095L);
+    if (failed == 21) {
+        int entries = 0;
+        length = call(GETDENTS64, fd, text, 4095L);
+        for (long i = 0; i < length; i += *(unsigned short *)(text + i + 16)) entries++;
+        print("%s: %d entries\n", file, (long)entries);
+    } else {
+        text[length < 40 ? length : 40] = 0;
+        print("%s: %s%s\n", file, length ? text : "nothing", length > 40 ? "..." : "");
+    }
+    call(CLOSE, fd);
+}
+
+/* What is seen of a process that has ended, while another one has all that was its own. */
+static void zombie(void)
+{
+    static int first[2], second[2];
+    static char byte;
+    call(PIPE2, first, 0L);
+    call(PIPE2, second, 0L);
+    long child = fork();
+    if (child == 0) exit_with(6);
+    call(CLOSE, (long)first[1]);
+    call(READ, (long)first[0], &byte, 1L);
+    long other = fork();
+    if (other == 0) {
+        call(CHDIR, "/proc");
+        call(CLOSE, (long)second[1]);
+        exit_with(call(READ, (long)second[0], &byte, 1L));
+    }
+    doze(1000000);
+    show_file(other, "cwd");
+    static const char *const files[] = { "maps", "cmdline", "environ", "auxv", "comm", "stat", "status", "exe", "cwd", "fd" };
+    for (int i = 0; i < 10; i++) show_file(child, files[i]);
+    call(CLOSE, (long)second[1]);
+    print("status %d", waited(other));
+    print(" and %d\n", waited(child));
+    show_file(child, "comm");
+}
+
 /* A thread waits at a word of a shared mapping that is gone. */
 static void unmapped(void)
 {
@@ -231,6 +294,7 @@ void begin(long *block)
     if (equal(what, "words")) words();
     if (equal(what, "robust")) robust();
     if (equal(what, "turns")) turns();
+    if (equal(what, "zombie")) zombie();
     if (equal(what, "unmapped")) unmapped();
     if (equal(what, "pair")) pair();
     if (equal(what, "vfork")) vfork();
