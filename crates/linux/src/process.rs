@@ -89,9 +89,40 @@ impl Thread {
     ///
     /// # Errors
     /// There is none left.
-    pub(crate) fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
+    fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
         let bytes = size_of::<Thread>() + size_of::<Cpu>() + CONTEXT_BYTES;
         Charge::new(frames, 2 * bytes as u64)
+    }
+
+    /// A thread that is about to execute, with nothing behind it and without a name.
+    ///
+    /// # Errors
+    /// No memory is left for it.
+    pub(crate) fn new(
+        tid: Tid,
+        pid: Pid,
+        cpu: Box<Cpu>,
+        frames: &Frames,
+    ) -> Result<Self, NoMemory> {
+        Ok(Self {
+            tid,
+            pid,
+            cpu,
+            state: State::Ready,
+            call: (0, [0; 8]),
+            site: (0, 0),
+            blocked: SignalSet::default(),
+            saved_mask: None,
+            pending: Queue::new(frames),
+            altstack: AltStack::NONE,
+            clear_tid: 0,
+            robust_list: 0,
+            waits_at: None,
+            ticks: 0,
+            last_fault: None,
+            name: Vec::new(),
+            _charge: Self::charge(frames)?,
+        })
     }
 
     /// The system call that it has just returned from, when it has executed nothing since.
