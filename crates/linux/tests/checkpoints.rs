@@ -101,12 +101,21 @@ fn written(kernel: &mut Kernel, machine: &Machine, folder: &Path) -> Result<Chec
     Ok(checkpoint)
 }
 
+/// How the run stood where it was written down.
+struct Place {
+    output: String,
+    /// The process that had executed last.
+    process: Option<u32>,
+    checkpoint: Checkpoint,
+}
+
 /// Writes the run down behind so many instructions, and goes on in the same kernel and in another.
-fn goes_on(subject: &Subject, at: u64, whole: &[String; 3]) {
+fn goes_on(subject: &Subject, at: u64, whole: &[String; 3]) -> Place {
     let folder = folder();
     let (mut kernel, mut machine, output) = subject.load();
     kernel.run(&mut machine, &mut Silent, Some(at));
     let before = output.text();
+    let (_, last) = kernel.tasks();
     let checkpoint = written(&mut kernel, &machine, &folder.0).unwrap();
     assert_eq!(&ended(&mut kernel, &mut machine, &output), whole, "at {at}");
 
@@ -121,6 +130,11 @@ fn goes_on(subject: &Subject, at: u64, whole: &[String; 3]) {
     let mut rest = ended(&mut kernel, &mut machine, &output);
     rest[0].insert_str(0, &before);
     assert_eq!(&rest, whole, "at {at}");
+    Place {
+        output: before,
+        process: last.map(|(pid, _)| pid),
+        checkpoint,
+    }
 }
 
 fn whole(subject: &Subject) -> ([String; 3], u64) {
@@ -170,6 +184,40 @@ fn threads_that_wait_at_shared_words_meet_whoever_wakes_them_afterwards() {
             goes_on(&subject, instructions * part / parts, &whole);
         }
     }
+}
+
+#[test]
+fn bytes_that_lie_in_a_socket_pair_are_there_afterwards() {
+    let subject = Subject::processes("pair");
+    let (whole, instructions) = whole(&subject);
+    assert_eq!(whole[0], "read 1040094 status 6\n");
+    let (mut to_parent, mut to_child) = (0, 0);
+    for part in 1..60 {
+        let place = goes_on(&subject, instructions * part / 60, &whole);
+        let files = place.checkpoint.part("files").unwrap();
+        let holds = |byte: u8| files.windows(500).any(|it| it.iter().all(|&it| it == byte));
+        to_parent += u32::from(holds(b'c'));
+        to_child += u32::from(holds(b'p'));
+    }
+    assert!(to_parent > 5 && to_child > 5, "{to_parent} {to_child}");
+}
+
+#[test]
+fn a_parent_that_waits_in_vfork_goes_on_when_its_child_has_ended_or_executed_a_program() {
+    let subject = Subject::processes("vfork");
+    let (whole, instructions) = whole(&subject);
+    let first = "behind 3001 steps status 8\n";
+    assert_eq!(whole[0], format!("{first}behind -1 status 10\n"));
+    let (mut before_the_end, mut before_the_program) = (0, 0);
+    for part in 1..60 {
+        let place = goes_on(&subject, instructions * part / 60, &whole);
+        before_the_end += u32::from(place.process == Some(1001) && place.output.is_empty());
+        before_the_program += u32::from(place.process == Some(1002) && place.output == first);
+    }
+    assert!(
+        before_the_end > 5 && before_the_program > 2,
+        "{before_the_end} {before_the_program}"
+    );
 }
 
 #[test]

@@ -31,6 +31,15 @@ fn a_lock_whose_owner_has_ended_in_another_process_wakes_its_waiter() {
 }
 
 #[test]
+fn processes_hear_each_other_and_wait_for_each_other() {
+    assert_eq!(printed("pair"), "read 1040094 status 6\n");
+    assert_eq!(
+        printed("vfork"),
+        "behind 3001 steps status 8\nbehind -1 status 10\n"
+    );
+}
+
+#[test]
 fn a_process_that_has_ended_shows_nothing_of_another_that_has_what_was_its_own() {
     assert_eq!(
         printed("zombie"),
