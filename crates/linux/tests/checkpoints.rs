@@ -1,6 +1,8 @@
 //! Runs of several processes that are written down and go on: is the rest what it would have been, and the same when it is written
 //! down again?
 
+#[path = "../../../tests/programs.rs"]
+mod programs;
 mod support;
 
 use std::path::{Path, PathBuf};
@@ -300,14 +302,12 @@ fn what_no_checkpoint_can_hold_is_refused_with_its_name() {
     );
 }
 
-/// A pipeline of a shell whose parts are programs of their own: `bin/busybox` of a folder that EPICYCLE_PROGRAMS names.
+/// A pipeline of a shell whose parts are programs of their own.
 #[test]
 fn a_pipeline_of_programs_goes_on_wherever_it_was_written_down() {
-    let Some(programs) = std::env::var_os("EPICYCLE_PROGRAMS") else {
-        eprintln!("skipped: EPICYCLE_PROGRAMS names no folder with bin/busybox");
+    let Some(program) = programs::program("bin/busybox") else {
         return;
     };
-    let program = Path::new(&programs).join("bin/busybox");
     let busybox = program.to_str().unwrap();
     let script = format!("{busybox} seq 1 300 | {busybox} sort -rn | {busybox} tail -n 1; exit 5");
     let subject = Subject {
