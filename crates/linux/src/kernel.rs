@@ -11,7 +11,7 @@ use crate::fs::pipe::Pipe;
 use crate::fs::table::{Descriptor, Table};
 use crate::memory::Memory;
 use crate::pool::{Id, Pool};
-use crate::process::{Directories, Ending, Pid, Process, Thread, Tid};
+use crate::process::{Directories, Ending, Pid, Process, Thread, Tid, Word};
 use crate::random::Random;
 use crate::sched::{Channel, Schedule};
 use crate::signal::Action;
@@ -105,8 +105,9 @@ pub struct Kernel {
     pub(crate) directories: Pool<Directories>,
     pub(crate) actions: Pool<[Action; 65]>,
 
-    /// Waiting threads by the word they wait on: memory and address, oldest first; a thread knows where it waits.
-    pub(crate) futexes: BTreeMap<(Id, u64), Vec<(Tid, u32)>>,
+    /// Waiting threads, each with its bits, by the word they wait on, oldest first; a thread knows where it waits. The order of
+    /// the words themselves is the host's.
+    pub(crate) futexes: BTreeMap<Word, Vec<(Tid, u32)>>,
     pub(crate) next_pid: Pid,
     /// The thread that ran last, and what is left of its time.
     pub(crate) current: Tid,
@@ -251,6 +252,13 @@ impl Kernel {
     pub(crate) fn process(&mut self, tid: Tid) -> Result<&mut Process, Errno> {
         let pid = self.threads.get(&tid).ok_or(Errno::ESRCH)?.pid;
         self.processes.get_mut(&pid).ok_or(Errno::ESRCH)
+    }
+
+    /// A process that has not ended. One that has is kept for its parent to ask for, but memory, descriptors and folders of its numbers
+    /// may be those of others by now.
+    pub(crate) fn living_process(&self, pid: Pid) -> Option<&Process> {
+        let process = self.processes.get(&pid);
+        process.filter(|process| process.ended.is_none())
     }
 
     pub(crate) fn pid(&self, tid: Tid) -> Pid {

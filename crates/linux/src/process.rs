@@ -7,7 +7,7 @@ use crate::memory::{Memory, STACK_SIZE};
 use crate::pool::Id;
 use crate::signal::{Action, AltStack, PENDING_LIMIT, Queue, SignalSet};
 use elf::Symbols;
-use machine::{Charge, Cpu, Frames, NoMemory};
+use machine::{Charge, Cpu, Frames, NoMemory, SharedPage};
 use std::rc::Rc;
 
 /// User and group of every process and file.
@@ -72,8 +72,8 @@ pub(crate) struct Thread {
     /// Address that is cleared and woken when the thread ends.
     pub clear_tid: u64,
     pub robust_list: u64,
-    /// The word that it waits at, by memory and address, while it is in a queue of [`Kernel::futexes`](crate::Kernel).
-    pub waits_at: Option<(Id, u64)>,
+    /// The word that it waits at while it is in a queue of [`Kernel::futexes`](crate::Kernel).
+    pub waits_at: Option<Word>,
     /// What it executed, in ticks of the personality's clock.
     pub ticks: u64,
     /// The fault that raised the last signal of the thread itself.
@@ -89,9 +89,40 @@ impl Thread {
     ///
     /// # Errors
     /// There is none left.
-    pub(crate) fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
+    fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
         let bytes = size_of::<Thread>() + size_of::<Cpu>() + CONTEXT_BYTES;
         Charge::new(frames, 2 * bytes as u64)
+    }
+
+    /// A thread that is about to execute, with nothing behind it and without a name.
+    ///
+    /// # Errors
+    /// No memory is left for it.
+    pub(crate) fn new(
+        tid: Tid,
+        pid: Pid,
+        cpu: Box<Cpu>,
+        frames: &Frames,
+    ) -> Result<Self, NoMemory> {
+        Ok(Self {
+            tid,
+            pid,
+            cpu,
+            state: State::Ready,
+            call: (0, [0; 8]),
+            site: (0, 0),
+            blocked: SignalSet::default(),
+            saved_mask: None,
+            pending: Queue::new(frames),
+            altstack: AltStack::NONE,
+            clear_tid: 0,
+            robust_list: 0,
+            waits_at: None,
+            ticks: 0,
+            last_fault: None,
+            name: Vec::new(),
+            _charge: Self::charge(frames)?,
+        })
     }
 
     /// The system call that it has just returned from, when it has executed nothing since.
@@ -117,6 +148,17 @@ impl Thread {
             State::Ready => None,
         }
     }
+}
+
+/// A futex as the kernel knows it: threads that name the same word meet there (`get_futex_key` of Linux).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Word {
+    /// Named with `FUTEX_PRIVATE_FLAG`: an address of one memory.
+    Flagged(Id, u64),
+    /// Named without it, in a private mapping: an address of one memory. As on Linux, it is another word than the flagged one.
+    Own(Id, u64),
+    /// Named without it, in a shared mapping: the page, and the offset in it. The page lives as long as a thread waits there.
+    Shared(SharedPage, u64),
 }
 
 /// How a process ended.

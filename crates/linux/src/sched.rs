@@ -434,6 +434,8 @@ mod tests {
             ("bounds.elf", "polls"),
             ("bounds.elf", "overruns"),
             ("bounds.elf", "watches"),
+            ("processes.elf", "words"),
+            ("processes.elf", "turns"),
         ];
         for (program, topic) in topics {
             let (indexed, exhaustive) = (

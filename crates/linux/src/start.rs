@@ -14,10 +14,10 @@ use crate::fs::{FileOptions, Files};
 use crate::kernel::{Kernel, Streams};
 use crate::load::{self, Loaded, Unusable};
 use crate::pool::Pool;
-use crate::process::{self, Directories, FIRST_PID, Process, Program, State, Thread};
+use crate::process::{self, Directories, FIRST_PID, Process, Program, Thread};
 use crate::random::Random;
 use crate::sched::Schedule;
-use crate::signal::{AltStack, Queue, SignalSet};
+use crate::signal::Queue;
 use crate::strace::Strace;
 use machine::{Charge, Frames, Machine};
 use std::collections::{BTreeMap, BTreeSet};
@@ -321,24 +321,10 @@ impl Kernel {
         };
         self.processes.insert(FIRST_PID, process);
         self.living += 1;
+        let thread = Thread::new(FIRST_PID, FIRST_PID, Box::new(cpu), &self.frames);
         let thread = Thread {
-            tid: FIRST_PID,
-            pid: FIRST_PID,
-            cpu: Box::new(cpu),
-            state: State::Ready,
-            call: (0, [0; 8]),
-            site: (0, 0),
-            blocked: SignalSet::default(),
-            saved_mask: None,
-            pending: Queue::new(&self.frames),
-            altstack: AltStack::NONE,
-            clear_tid: 0,
-            robust_list: 0,
-            waits_at: None,
-            ticks: 0,
-            last_fault: None,
             name: crate::calls::exec::command_name(name),
-            _charge: Thread::charge(&self.frames).map_err(|_| no_room())?,
+            ..thread.map_err(|_| no_room())?
         };
         self.threads.insert(FIRST_PID, thread);
         self.settle(FIRST_PID);

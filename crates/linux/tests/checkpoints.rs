@@ -1,6 +1,8 @@
 //! Runs of several processes that are written down and go on: is the rest what it would have been, and the same when it is written
 //! down again?
 
+#[path = "../../../tests/programs.rs"]
+mod programs;
 mod support;
 
 use std::path::{Path, PathBuf};
@@ -35,6 +37,14 @@ impl Subject {
             arguments: vec!["guest".to_owned(), topic.to_owned()],
             quantum: QUANTUM / 500,
         }
+    }
+
+    /// Several processes, with the path of their program.
+    fn processes(topic: &str) -> Self {
+        let mut subject = Self::guest("processes.elf", topic);
+        let path = subject.program.to_str().unwrap().to_owned();
+        subject.arguments.push(path);
+        subject
     }
 
     /// A process and its child, which share a page, and the program that the child executes by its path.
@@ -93,12 +103,21 @@ fn written(kernel: &mut Kernel, machine: &Machine, folder: &Path) -> Result<Chec
     Ok(checkpoint)
 }
 
+/// How the run stood where it was written down.
+struct Place {
+    output: String,
+    /// The process that had executed last.
+    process: Option<u32>,
+    checkpoint: Checkpoint,
+}
+
 /// Writes the run down behind so many instructions, and goes on in the same kernel and in another.
-fn goes_on(subject: &Subject, at: u64, whole: &[String; 3]) {
+fn goes_on(subject: &Subject, at: u64, whole: &[String; 3]) -> Place {
     let folder = folder();
     let (mut kernel, mut machine, output) = subject.load();
     kernel.run(&mut machine, &mut Silent, Some(at));
     let before = output.text();
+    let (_, last) = kernel.tasks();
     let checkpoint = written(&mut kernel, &machine, &folder.0).unwrap();
     assert_eq!(&ended(&mut kernel, &mut machine, &output), whole, "at {at}");
 
@@ -113,6 +132,11 @@ fn goes_on(subject: &Subject, at: u64, whole: &[String; 3]) {
     let mut rest = ended(&mut kernel, &mut machine, &output);
     rest[0].insert_str(0, &before);
     assert_eq!(&rest, whole, "at {at}");
+    Place {
+        output: before,
+        process: last.map(|(pid, _)| pid),
+        checkpoint,
+    }
 }
 
 fn whole(subject: &Subject) -> ([String; 3], u64) {
@@ -151,6 +175,68 @@ fn a_shared_page_is_one_page_afterwards_and_an_executed_program_goes_on() {
     for at in (1..instructions).step_by(487) {
         goes_on(&subject, at, &whole);
     }
+}
+
+#[test]
+fn threads_that_wait_at_shared_words_meet_whoever_wakes_them_afterwards() {
+    for (topic, parts) in [("turns", 60), ("words", 40), ("robust", 20)] {
+        let subject = Subject::processes(topic);
+        let (whole, instructions) = whole(&subject);
+        for part in 1..parts {
+            goes_on(&subject, instructions * part / parts, &whole);
+        }
+    }
+}
+
+#[test]
+fn bytes_that_lie_in_a_socket_pair_are_there_afterwards() {
+    let subject = Subject::processes("pair");
+    let (whole, instructions) = whole(&subject);
+    assert_eq!(whole[0], "read 1040094 status 6\n");
+    let (mut to_parent, mut to_child) = (0, 0);
+    for part in 1..60 {
+        let place = goes_on(&subject, instructions * part / 60, &whole);
+        let files = place.checkpoint.part("files").unwrap();
+        let holds = |byte: u8| files.windows(500).any(|it| it.iter().all(|&it| it == byte));
+        to_parent += u32::from(holds(b'c'));
+        to_child += u32::from(holds(b'p'));
+    }
+    assert!(to_parent > 5 && to_child > 5, "{to_parent} {to_child}");
+}
+
+#[test]
+fn a_parent_that_waits_in_vfork_goes_on_when_its_child_has_ended_or_executed_a_program() {
+    let subject = Subject::processes("vfork");
+    let (whole, instructions) = whole(&subject);
+    let first = "behind 3001 steps status 8\n";
+    assert_eq!(whole[0], format!("{first}behind -1 status 10\n"));
+    let (mut before_the_end, mut before_the_program) = (0, 0);
+    for part in 1..60 {
+        let place = goes_on(&subject, instructions * part / 60, &whole);
+        before_the_end += u32::from(place.process == Some(1001) && place.output.is_empty());
+        before_the_program += u32::from(place.process == Some(1002) && place.output == first);
+    }
+    assert!(
+        before_the_end > 5 && before_the_program > 2,
+        "{before_the_end} {before_the_program}"
+    );
+}
+
+#[test]
+fn a_thread_that_waits_at_a_word_which_is_mapped_no_more_is_refused() {
+    let subject = Subject::processes("unmapped");
+    let (whole, instructions) = whole(&subject);
+    assert_eq!(whole[0], "errno 110\n");
+    let folder = folder();
+    let (mut kernel, mut machine, output) = subject.load();
+    kernel.run(&mut machine, &mut Silent, Some(instructions - 10_000));
+    let error = written(&mut kernel, &machine, &folder.0).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.contains("a thread that waits at a word in memory that is unmapped"),
+        "{error}"
+    );
+    assert_eq!(ended(&mut kernel, &mut machine, &output), whole);
 }
 
 #[test]
@@ -216,14 +302,12 @@ fn what_no_checkpoint_can_hold_is_refused_with_its_name() {
     );
 }
 
-/// A pipeline of a shell whose parts are programs of their own: `bin/busybox` of a folder that EPICYCLE_PROGRAMS names.
+/// A pipeline of a shell whose parts are programs of their own.
 #[test]
 fn a_pipeline_of_programs_goes_on_wherever_it_was_written_down() {
-    let Some(programs) = std::env::var_os("EPICYCLE_PROGRAMS") else {
-        eprintln!("skipped: EPICYCLE_PROGRAMS names no folder with bin/busybox");
+    let Some(program) = programs::program("bin/busybox") else {
         return;
     };
-    let program = Path::new(&programs).join("bin/busybox");
     let busybox = program.to_str().unwrap();
     let script = format!("{busybox} seq 1 300 | {busybox} sort -rn | {busybox} tail -n 1; exit 5");
     let subject = Subject {

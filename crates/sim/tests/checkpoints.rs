@@ -1,5 +1,7 @@
 //! Checkpoints: is a run that goes on from one the run that was not interrupted, and is everything refused that cannot be?
 
+#[path = "../../../tests/programs.rs"]
+mod programs;
 mod support;
 
 use std::fs;
@@ -304,14 +306,11 @@ fn several_processes_and_executed_programs_go_on_with_the_same_cycles() {
     goes_on_in_both_ways(&request, &[90, 4_000, 11_000, 15_000, 23_100, 30_000]);
 }
 
-/// `bin/busybox` of a folder that EPICYCLE_PROGRAMS names.
 #[test]
 fn a_pipeline_of_programs_goes_on_with_the_same_cycles() {
-    let Some(programs) = std::env::var_os("EPICYCLE_PROGRAMS") else {
-        eprintln!("skipped: EPICYCLE_PROGRAMS names no folder with bin/busybox");
+    let Some(program) = &programs::program("bin/busybox") else {
         return;
     };
-    let program = &Path::new(&programs).join("bin/busybox");
     let busybox = program.display();
     let script = format!("{busybox} seq 1 300 | {busybox} sort -rn | {busybox} tail -n 1; exit 5");
     let request = |mode| family(program, &["sh", "-c", &script], mode);

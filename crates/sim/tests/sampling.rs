@@ -206,6 +206,30 @@ fn a_limit_that_ends_a_run_before_enough_was_measured_is_named() {
 }
 
 #[test]
+fn a_limit_within_the_start_of_a_run_ends_its_stretch_too() {
+    let limited = || {
+        let mut limited = request("itanium", "sort");
+        limited.max_instructions = Some(5_000);
+        limited
+    };
+    let sampling = Sampling::default();
+    let folder = TempDir::new().unwrap();
+    for report in [
+        sim::sample(limited(), &sampling),
+        sim::sample_apart(limited(), &sampling, &parts_in(&folder)),
+    ] {
+        let report = report.unwrap();
+        assert_eq!(report.instructions, 5_000);
+        let sample = report.sample.unwrap();
+        // To the end of a block, which has 64 slots at most.
+        let start = sample.start_instructions.unwrap();
+        assert!((5_000..5_064).contains(&start), "{start}");
+        assert_eq!(sample.timed_instructions, start);
+        assert!(sample.remark.unwrap().contains("run it in full"));
+    }
+}
+
+#[test]
 fn more_confidence_is_a_wider_interval_around_the_same_estimate() {
     let of = |confidence| {
         let sampling = Sampling {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::programs;
 use crate::support::{Ended, Folder, ending_signals, epicycle_in, guest, repository, send, start};
 
 /// All files below a folder.
@@ -75,7 +76,7 @@ fn a_run_is_written_down_at_a_symbol_and_goes_on_from_there() {
         "{}",
         ended.stderr
     );
-    let newer = String::from_utf8_lossy(&bytes).replacen("checkpoint 4 ", "checkpoint 999 ", 1);
+    let newer = String::from_utf8_lossy(&bytes).replacen("checkpoint 5 ", "checkpoint 999 ", 1);
     fs::write(&file, newer).unwrap();
     let ended = epicycle_in(&repository(""), &going_on, b"");
     assert_eq!(ended.status, 125);
@@ -135,14 +136,11 @@ fn processes_and_executed_programs_are_written_down_and_go_on_with_the_same_repo
     );
 }
 
-/// `bin/busybox` of a folder that EPICYCLE_PROGRAMS names.
 #[test]
 fn a_pipeline_of_a_shell_is_written_down_and_sampled_in_stretches() {
-    let Some(programs) = std::env::var_os("EPICYCLE_PROGRAMS") else {
-        eprintln!("skipped: EPICYCLE_PROGRAMS names no folder with bin/busybox");
+    let Some(busybox) = programs::program("bin/busybox") else {
         return;
     };
-    let busybox = Path::new(&programs).join("bin/busybox");
     let busybox = busybox.to_str().unwrap();
     let pipeline = |count: u32| {
         format!("{busybox} seq 1 {count} | {busybox} sort -rn | {busybox} tail -n 1; exit 5")

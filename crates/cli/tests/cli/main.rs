@@ -31,6 +31,8 @@ mod pprof;
 mod profile_sources;
 mod profileme;
 mod profiles;
+#[path = "../../../../tests/programs.rs"]
+mod programs;
 mod results;
 mod retire_log;
 mod sampling;

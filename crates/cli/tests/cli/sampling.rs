@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use crate::support::{Folder, epicycle_in, repository};
+use crate::support::{Folder, epicycle_in, guest, repository};
 
 #[test]
 fn a_sampled_run_marks_every_number_as_an_estimate_with_its_interval() {
@@ -330,6 +330,57 @@ fn chosen_intervals_of_a_program_stand_for_it() {
         "intervals of another length are not in the run: {}",
         wrong["sample"]
     );
+}
+
+#[test]
+fn chosen_intervals_of_a_process_and_its_child_are_timed_apart_and_count_what_they_count_in_turn() {
+    let folder = Folder::new("simpoints-family");
+    let path = |name: &str| folder.path(name).to_str().unwrap().to_owned();
+    let (points, weights) = (path("points"), path("weights"));
+    // The start, both processes side by side, the child alone, and the program that it executes.
+    fs::write(&points, "0 0\n2 1\n4 2\n6 3\n").unwrap();
+    fs::write(&weights, "0.2 0\n0.3 1\n0.2 2\n0.3 3\n").unwrap();
+    let program = guest("descendants");
+    let report = |threads: &[&str]| {
+        let report = path("report.json");
+        let options = [
+            "run",
+            "--quiet",
+            "--set",
+            "os.clock=\"instructions\"",
+            "--set",
+            "os.quantum_instructions=3000",
+            "--bbv-interval",
+            "4000",
+            "--simpoints",
+            &points,
+            "--weights",
+            &weights,
+            "--report",
+            &report,
+            program.to_str().unwrap(),
+        ];
+        let options = [&options[..1], threads, &options[1..]].concat();
+        let ended = epicycle_in(&folder.0, &options, b"");
+        assert_eq!(
+            (ended.status, &*ended.stdout),
+            (3, &b"agrees\nexecuted\n"[..]),
+            "{}",
+            ended.stderr
+        );
+        fs::read(&report).unwrap()
+    };
+    let apart = report(&["--threads", "2"]);
+    assert!(apart == report(&["--threads", "1"]));
+    let parsed = |bytes: &[u8]| -> report::Report { serde_json::from_slice(bytes).unwrap() };
+    let (apart, in_turn) = (parsed(&apart), parsed(&report(&[])));
+    assert_eq!(apart.processes.len(), 2);
+    assert_eq!(apart.instructions, in_turn.instructions);
+    let (apart, in_turn) = (apart.sample.unwrap(), in_turn.sample.unwrap());
+    assert_eq!((apart.units, in_turn.units), (4, 4));
+    // The intervals are warmed by all that comes before them in both ways.
+    assert_eq!(apart.cycles.unwrap(), in_turn.cycles.unwrap());
+    assert_eq!(apart.cycle_accounting, in_turn.cycle_accounting);
 }
 
 #[test]

@@ -106,6 +106,7 @@ pub(crate) mod futex {
     pub(crate) const WAIT_BITSET: u64 = 9;
     pub(crate) const WAKE_BITSET: u64 = 10;
     pub(crate) const COMMAND: u64 = 0x7f;
+    pub(crate) const PRIVATE: u64 = 0x80;
     pub(crate) const REALTIME: u64 = 0x100;
     /// The kernel's bits of a robust or priority-inheriting lock word.
     pub(crate) const WAITERS: u32 = 0x8000_0000;

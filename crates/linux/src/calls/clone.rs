@@ -88,17 +88,9 @@ impl Kernel {
         }
         cpu.set_gr(8, 0, false);
         cpu.set_gr(10, 0, false);
-        let charge = Thread::charge(&self.frames)?;
+        let own = if thread { pid } else { child };
         let new = Thread {
-            tid: child,
-            pid: if thread { pid } else { child },
-            cpu,
-            state: State::Ready,
-            call: (0, [0; 8]),
-            site: (0, 0),
             blocked,
-            saved_mask: None,
-            pending: Queue::new(&self.frames),
             altstack: if flags & flag::VM != 0 && flags & flag::VFORK == 0 {
                 AltStack::NONE
             } else {
@@ -109,12 +101,8 @@ impl Kernel {
             } else {
                 0
             },
-            robust_list: 0,
-            waits_at: None,
-            ticks: 0,
-            last_fault: None,
             name,
-            _charge: charge,
+            ..Thread::new(child, own, cpu, &self.frames)?
         };
         if thread {
             self.process(tid)?.threads.push(child);

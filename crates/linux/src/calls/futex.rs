@@ -1,16 +1,28 @@
 //! Futexes: waiting for and waking at words of memory.
 
 use super::{Args, Flow, OK, SysResult, value};
-use crate::abi::consts::futex as op;
+use crate::abi::consts::{PAGE, futex as op};
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
-use crate::pool::Id;
-use crate::process::Tid;
+use crate::process::{Tid, Word};
 
 impl Kernel {
+    /// The word at an address of a thread's memory, which has to be readable unless the word is named with `FUTEX_PRIVATE_FLAG`.
+    pub(crate) fn word(&mut self, tid: Tid, address: u64, flagged: bool) -> Result<Word, Errno> {
+        let id = self.memory_id(tid)?;
+        if flagged {
+            return Ok(Word::Flagged(id, address));
+        }
+        self.read_u32(tid, address)?;
+        Ok(match self.memory(tid)?.space.shared_page(address) {
+            Some(page) => Word::Shared(page, address % PAGE),
+            None => Word::Own(id, address),
+        })
+    }
+
     /// Wakes up to `count` threads that wait at a word with any bit of `bits`.
-    pub(crate) fn wake_futex(&mut self, memory: Id, address: u64, count: u64, bits: u32) -> u64 {
-        let Some(queue) = self.futexes.get_mut(&(memory, address)) else {
+    pub(crate) fn wake_futex(&mut self, word: &Word, count: u64, bits: u32) -> u64 {
+        let Some(queue) = self.futexes.get_mut(word) else {
             return 0;
         };
         let mut woken = Vec::new();
@@ -22,7 +34,7 @@ impl Kernel {
             !wake
         });
         if queue.is_empty() {
-            self.futexes.remove(&(memory, address));
+            self.futexes.remove(word);
         }
         for tid in &woken {
             if let Some(waiting) = self.threads.get_mut(tid).and_then(|t| t.waiting_mut()) {
@@ -39,19 +51,19 @@ impl Kernel {
 
     /// Takes a thread off whatever word it waits at.
     pub(crate) fn leave_futex(&mut self, tid: Tid) {
-        let Some(place) = self.threads.get_mut(&tid).and_then(|t| t.waits_at.take()) else {
+        let Some(word) = self.threads.get_mut(&tid).and_then(|t| t.waits_at.take()) else {
             return;
         };
-        if let Some(queue) = self.futexes.get_mut(&place) {
+        if let Some(queue) = self.futexes.get_mut(&word) {
             queue.retain(|&(waiter, _)| waiter != tid);
             if queue.is_empty() {
-                self.futexes.remove(&place);
+                self.futexes.remove(&word);
             }
         }
     }
 
-    fn requeue(&mut self, memory: Id, from: u64, to: u64, count: u64) -> u64 {
-        let Some(queue) = self.futexes.get_mut(&(memory, from)) else {
+    fn requeue(&mut self, from: &Word, to: &Word, count: u64) -> u64 {
+        let Some(queue) = self.futexes.get_mut(from) else {
             return 0;
         };
         let moved: Vec<_> = queue
@@ -62,24 +74,28 @@ impl Kernel {
             )
             .collect();
         if queue.is_empty() {
-            self.futexes.remove(&(memory, from));
+            self.futexes.remove(from);
         }
         let number = moved.len() as u64;
-        for (tid, _) in &moved {
-            if let Some(thread) = self.threads.get_mut(tid) {
-                thread.waits_at = Some((memory, to));
-            }
-        }
-        if number > 0 {
-            self.futexes.entry((memory, to)).or_default().extend(moved);
+        for &(tid, bits) in &moved {
+            self.enter_futex(tid, to, bits);
         }
         number
+    }
+
+    /// Makes a thread the last in the queue of a word.
+    pub(crate) fn enter_futex(&mut self, tid: Tid, word: &Word, bits: u32) {
+        if let Some(thread) = self.threads.get_mut(&tid) {
+            thread.waits_at = Some(word.clone());
+            let queue = self.futexes.entry(word.clone()).or_default();
+            queue.push((tid, bits));
+        }
     }
 
     fn wait_futex(
         &mut self,
         tid: Tid,
-        address: u64,
+        (address, flagged): (u64, bool),
         expected: u32,
         deadline: Option<u64>,
         bits: u32,
@@ -97,18 +113,14 @@ impl Kernel {
         if bits == 0 {
             return Err(Errno::EINVAL);
         }
-        let memory = self.memory_id(tid)?;
+        let word = self.word(tid, address, flagged)?;
         if self.read_u32(tid, address)? != expected {
             return Err(Errno::EAGAIN);
         }
         if deadline.is_some_and(|d| d <= self.clock.now()) {
             return Err(Errno::ETIMEDOUT);
         }
-        self.futexes
-            .entry((memory, address))
-            .or_default()
-            .push((tid, bits));
-        self.thread(tid)?.waits_at = Some((memory, address));
+        self.enter_futex(tid, &word, bits);
         Ok(Flow::Block(deadline))
     }
 
@@ -116,7 +128,7 @@ impl Kernel {
     fn lock_pi(
         &mut self,
         tid: Tid,
-        address: u64,
+        (address, flagged): (u64, bool),
         deadline: Option<u64>,
         only_try: bool,
     ) -> SysResult {
@@ -130,37 +142,35 @@ impl Kernel {
             self.leave_futex(tid);
             return Err(Errno::ETIMEDOUT);
         }
-        let memory = self.memory_id(tid)?;
-        let word = self.read_u32(tid, address)?;
-        let owner = word & op::TID;
+        let word = self.word(tid, address, flagged)?;
+        let value = self.read_u32(tid, address)?;
+        let owner = value & op::TID;
         if owner == tid {
             return Err(Errno::EDEADLK);
         }
         if owner == 0 {
             self.leave_futex(tid);
-            let others = self.futexes.contains_key(&(memory, address));
-            let kept = word & op::OWNER_DIED | if others { op::WAITERS } else { 0 };
+            let others = self.futexes.contains_key(&word);
+            let kept = value & op::OWNER_DIED | if others { op::WAITERS } else { 0 };
             self.write_u32(tid, address, tid | kept)?;
             return OK;
         }
         if only_try {
             return Err(Errno::EAGAIN);
         }
-        self.write_u32(tid, address, word | op::WAITERS)?;
-        let queue = self.futexes.entry((memory, address)).or_default();
-        queue.push((tid, u32::MAX));
-        self.thread(tid)?.waits_at = Some((memory, address));
+        self.write_u32(tid, address, value | op::WAITERS)?;
+        self.enter_futex(tid, &word, u32::MAX);
         Ok(Flow::Block(deadline))
     }
 
-    fn unlock_pi(&mut self, tid: Tid, address: u64) -> SysResult {
-        let memory = self.memory_id(tid)?;
+    fn unlock_pi(&mut self, tid: Tid, (address, flagged): (u64, bool)) -> SysResult {
+        let word = self.word(tid, address, flagged)?;
         if self.read_u32(tid, address)? & op::TID != tid {
             return Err(Errno::EPERM);
         }
-        let waiters = self.futexes.contains_key(&(memory, address));
+        let waiters = self.futexes.contains_key(&word);
         self.write_u32(tid, address, if waiters { op::WAITERS } else { 0 })?;
-        self.wake_futex(memory, address, 1, u32::MAX);
+        self.wake_futex(&word, 1, u32::MAX);
         OK
     }
 
@@ -227,48 +237,57 @@ pub(crate) fn futex(
         return Err(Errno::EINVAL);
     }
     let realtime = command & op::REALTIME != 0;
-    let memory = k.memory_id(tid)?;
+    let flagged = command & op::PRIVATE != 0;
+    let named = (address, flagged);
     let count = u64::from((number as i32).max(0) as u32);
     let second_count = u64::from((time as i32).max(0) as u32);
     match command & op::COMMAND {
         op::WAIT => {
             let deadline = k.futex_deadline(tid, time, false, false)?;
-            k.wait_futex(tid, address, number as u32, deadline, u32::MAX)
+            k.wait_futex(tid, named, number as u32, deadline, u32::MAX)
         }
         op::WAIT_BITSET => {
             let deadline = k.futex_deadline(tid, time, true, realtime)?;
-            k.wait_futex(tid, address, number as u32, deadline, last as u32)
+            k.wait_futex(tid, named, number as u32, deadline, last as u32)
         }
         op::WAKE => {
             k.read_u32(tid, address)?;
-            value(k.wake_futex(memory, address, count, u32::MAX))
+            let word = k.word(tid, address, flagged)?;
+            value(k.wake_futex(&word, count, u32::MAX))
         }
         op::WAKE_BITSET if last as u32 == 0 => Err(Errno::EINVAL),
-        op::WAKE_BITSET => value(k.wake_futex(memory, address, count, last as u32)),
+        op::WAKE_BITSET => {
+            let word = k.word(tid, address, flagged)?;
+            value(k.wake_futex(&word, count, last as u32))
+        }
         command @ (op::REQUEUE | op::CMP_REQUEUE) => {
+            let [from, to] = [address, second].map(|at| k.word(tid, at, flagged));
+            let (from, to) = (from?, to?);
             if command == op::CMP_REQUEUE && k.read_u32(tid, address)? != last as u32 {
                 return Err(Errno::EAGAIN);
             }
-            let woken = k.wake_futex(memory, address, count, u32::MAX);
-            let moved = k.requeue(memory, address, second, second_count);
+            let woken = k.wake_futex(&from, count, u32::MAX);
+            let moved = k.requeue(&from, &to, second_count);
             value(woken + if command == op::CMP_REQUEUE { moved } else { 0 })
         }
         op::WAKE_OP => {
+            let [from, to] = [address, second].map(|at| k.word(tid, at, flagged));
+            let (from, to) = (from?, to?);
             let old = k.read_u32(tid, second)?;
             let (new, holds) = wake_op(old, last as u32)?;
             k.write_u32(tid, second, new)?;
-            let mut woken = k.wake_futex(memory, address, count, u32::MAX);
+            let mut woken = k.wake_futex(&from, count, u32::MAX);
             if holds {
-                woken += k.wake_futex(memory, second, second_count, u32::MAX);
+                woken += k.wake_futex(&to, second_count, u32::MAX);
             }
             value(woken)
         }
         op::LOCK_PI => {
             let deadline = k.futex_deadline(tid, time, true, true)?;
-            k.lock_pi(tid, address, deadline, false)
+            k.lock_pi(tid, named, deadline, false)
         }
-        op::TRYLOCK_PI => k.lock_pi(tid, address, None, true),
-        op::UNLOCK_PI => k.unlock_pi(tid, address),
+        op::TRYLOCK_PI => k.lock_pi(tid, named, None, true),
+        op::UNLOCK_PI => k.unlock_pi(tid, named),
         _ => Err(Errno::ENOSYS),
     }
 }

@@ -49,14 +49,19 @@ impl Kernel {
     }
 
     fn list_descriptors(&mut self, pid: u32) -> Result<Vec<DirectoryEntry>, Errno> {
-        let table = self.processes.get(&pid).ok_or(Errno::ENOENT)?.descriptors;
-        let table = self.tables.get(table).ok_or(Errno::ENOENT)?;
+        let process = self.processes.get(&pid).ok_or(Errno::ENOENT)?;
+        // A process that has ended has none.
+        let table = match process.ended {
+            None => self.tables.get(process.descriptors),
+            Some(_) => None,
+        };
         let dots = [&b"."[..], b".."].map(|name| DirectoryEntry {
             name: name.to_vec(),
             inode: PROVIDED_INODE,
             kind: 4,
         });
-        let links = table.iter().map(|(fd, _)| DirectoryEntry {
+        let open = table.into_iter().flat_map(|table| table.iter());
+        let links = open.map(|(fd, _)| DirectoryEntry {
             name: fd.to_string().into_bytes(),
             inode: 103,
             kind: 10,

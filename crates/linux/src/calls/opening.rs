@@ -129,7 +129,7 @@ impl Kernel {
                 if flags & open::ACCMODE != 0 {
                     return Err(Errno::ETXTBSY);
                 }
-                let program = &self.processes.get(&pid).ok_or(Errno::ENOENT)?.program;
+                let program = &self.living_process(pid).ok_or(Errno::ENOENT)?.program;
                 Object::Host {
                     file: self.files.host.reopen(&program.file, OFlags::RDONLY)?,
                     role: Role::Frozen,

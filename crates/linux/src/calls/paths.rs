@@ -66,7 +66,7 @@ impl Kernel {
         let pid = self.pid(tid);
         let links = |special| match special {
             Special::WorkingDirectory(owner) => {
-                let process = self.processes.get(&owner)?;
+                let process = self.living_process(owner)?;
                 Some(Rc::clone(&self.directories.get(process.directories)?.cwd))
             }
             Special::Descriptor(owner, fd) if owner == pid => {

@@ -17,9 +17,9 @@ impl Kernel {
         // A program whose memory is going away need not be told that the word cannot be written.
         if clear != 0
             && self.write_u32(tid, clear, 0).is_ok()
-            && let Ok(memory) = self.memory_id(tid)
+            && let Ok(word) = self.word(tid, clear, false)
         {
-            self.wake_futex(memory, clear, 1, u32::MAX);
+            self.wake_futex(&word, 1, u32::MAX);
         }
         let Some(thread) = self.threads.remove(&tid) else {
             return;
@@ -41,9 +41,6 @@ impl Kernel {
         else {
             return;
         };
-        let Ok(memory) = self.memory_id(tid) else {
-            return;
-        };
         let Ok(offset) = self.read_u64(tid, head + 8) else {
             return;
         };
@@ -53,16 +50,18 @@ impl Kernel {
             if entry & !1 == head {
                 break;
             }
-            let word = (entry & !1).wrapping_add(offset);
-            let Ok(value) = self.read_u32(tid, word) else {
+            let lock = (entry & !1).wrapping_add(offset);
+            let Ok(value) = self.read_u32(tid, lock) else {
                 break;
             };
             if value & futex::TID == tid {
                 let left = value & futex::WAITERS | futex::OWNER_DIED;
-                if self.write_u32(tid, word, left).is_err() {
+                if self.write_u32(tid, lock, left).is_err() {
                     break;
                 }
-                self.wake_futex(memory, word, 1, u32::MAX);
+                if let Ok(word) = self.word(tid, lock, false) {
+                    self.wake_futex(&word, 1, u32::MAX);
+                }
             }
             let Ok(next) = self.read_u64(tid, entry & !1) else {
                 break;

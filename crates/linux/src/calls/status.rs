@@ -1,5 +1,6 @@
 //! What files are: status, access, links, listings, the working directory.
 
+use super::exec::command_name;
 use super::paths::HERE;
 use super::{Args, OK, SysResult, value};
 use crate::abi::consts::{at, mode};
@@ -10,7 +11,8 @@ use crate::fs::host::Attributes;
 use crate::fs::path::Place;
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
-use crate::process::Tid;
+use crate::memory::Memory;
+use crate::process::{Process, Program, Tid};
 use std::rc::Rc;
 
 /// Inode numbers of the streams and of `/dev`, below those of the host's files.
@@ -39,7 +41,7 @@ impl Kernel {
             Special::Terminal => (mode::CHARACTER | 0o666, 5 << 8, 0, DEVICE_INODE),
             Special::Directory | Special::Descriptors(_) => directory,
             Special::Executable(pid) => {
-                let process = self.processes.get(&pid).ok_or(Errno::ENOENT)?;
+                let process = self.living_process(pid).ok_or(Errno::ENOENT)?;
                 let attributes = process.program.file.now()?;
                 return Ok(self.files.status(&attributes));
             }
@@ -153,34 +155,31 @@ impl Kernel {
         Ok(status)
     }
 
-    /// The text of a synthetic file.
+    /// The text of a synthetic file. Those that show the memory of a process are empty when it has ended, as on Linux.
     pub(crate) fn special_text(&self, special: Special) -> Result<Vec<u8>, Errno> {
-        let process = |pid: u32| {
-            self.processes
-                .get(&pid)
-                .filter(|p| p.ended.is_none())
-                .ok_or(Errno::ENOENT)
+        let process = |pid: u32| self.processes.get(&pid).ok_or(Errno::ENOENT);
+        let program = |pid: u32, part: fn(&Program) -> &Vec<u8>| {
+            process(pid).map(|process| match process.ended {
+                None => part(&process.program).clone(),
+                Some(_) => Vec::new(),
+            })
         };
         Ok(match special {
-            Special::Maps(pid) => {
-                let memory = self
-                    .memories
-                    .get(process(pid)?.memory)
-                    .ok_or(Errno::ENOENT)?;
-                if memory.maps_bytes() > self.frames.free() {
+            Special::Maps(pid) => match self.memory_of(process(pid)?) {
+                Some(memory) if memory.maps_bytes() > self.frames.free() => {
                     return Err(Errno::ENOMEM);
                 }
-                memory.maps().into_bytes()
-            }
-            Special::CommandLine(pid) => process(pid)?.program.arguments.clone(),
-            Special::Environment(pid) => process(pid)?.program.environment.clone(),
-            Special::AuxiliaryVector(pid) => process(pid)?.program.auxiliary.clone(),
+                Some(memory) => memory.maps().into_bytes(),
+                None => Vec::new(),
+            },
+            Special::CommandLine(pid) => program(pid, |program| &program.arguments)?,
+            Special::Environment(pid) => program(pid, |program| &program.environment)?,
+            Special::AuxiliaryVector(pid) => program(pid, |program| &program.auxiliary)?,
             Special::Comm(pid) => {
-                let mut name = self
-                    .threads
-                    .get(&pid)
-                    .map(|t| t.name.clone())
-                    .unwrap_or_default();
+                let mut name = match self.threads.get(&pid) {
+                    Some(thread) => thread.name.clone(),
+                    None => self.name_of(process(pid)?),
+                };
                 name.push(b'\n');
                 name
             }
@@ -194,49 +193,64 @@ impl Kernel {
         })
     }
 
-    fn status_text(&self, process: &crate::process::Process) -> Vec<u8> {
+    /// The memory of a process that has not ended.
+    fn memory_of(&self, process: &Process) -> Option<&Memory> {
+        match process.ended {
+            None => self.memories.get(process.memory),
+            Some(_) => None,
+        }
+    }
+
+    /// The name of a process: that of its first thread, or of its program when that thread is gone.
+    fn name_of(&self, process: &Process) -> Vec<u8> {
+        match self.threads.get(&process.pid) {
+            Some(thread) => thread.name.clone(),
+            None => command_name(&process.program.path),
+        }
+    }
+
+    /// Bytes of its mappings.
+    fn mapped_bytes(&self, process: &Process) -> u64 {
+        let memory = self.memory_of(process);
+        memory.map_or(0, |m| m.areas().map(|(s, a)| a.end - s).sum())
+    }
+
+    fn status_text(&self, process: &Process) -> Vec<u8> {
         let (uid, gid) = (crate::process::UID, crate::process::GID);
-        let pages: u64 = self
-            .memories
-            .get(process.memory)
-            .map_or(0, |m| m.areas().map(|(s, a)| a.end - s).sum());
-        let name = self
-            .threads
-            .get(&process.pid)
-            .map(|t| t.name.clone())
-            .unwrap_or_default();
-        let name = String::from_utf8_lossy(&name).into_owned();
-        let (pid, parent, threads, kb) = (
-            process.pid,
-            process.parent,
-            process.threads.len(),
-            pages / 1024,
-        );
+        let name = self.name_of(process);
+        let name = String::from_utf8_lossy(&name);
+        let (pid, parent) = (process.pid, process.parent);
+        let kb = self.mapped_bytes(process) / 1024;
+        let (state, memory) = match process.ended {
+            None => {
+                let sizes = format!("VmSize:\t{kb:8} kB\nVmRSS:\t{kb:8} kB\n");
+                ("R (running)", sizes)
+            }
+            Some(_) => ("Z (zombie)", String::new()),
+        };
+        // The first thread of one that has ended is counted.
+        let threads = process.threads.len().max(1);
         format!(
-            "Name:\t{name}\nState:\tR (running)\nTgid:\t{pid}\nPid:\t{pid}\nPPid:\t{parent}\nTracerPid:\t0\n\
-             Uid:\t{uid}\t{uid}\t{uid}\t{uid}\nGid:\t{gid}\t{gid}\t{gid}\t{gid}\nVmSize:\t{kb:8} kB\nVmRSS:\t{kb:8} kB\nThreads:\t{threads}\n"
+            "Name:\t{name}\nState:\t{state}\nTgid:\t{pid}\nPid:\t{pid}\nPPid:\t{parent}\nTracerPid:\t0\n\
+             Uid:\t{uid}\t{uid}\t{uid}\t{uid}\nGid:\t{gid}\t{gid}\t{gid}\t{gid}\n{memory}Threads:\t{threads}\n"
         )
         .into_bytes()
     }
 
-    fn stat_text(&self, process: &crate::process::Process) -> Vec<u8> {
-        let name = self
-            .threads
-            .get(&process.pid)
-            .map(|t| t.name.clone())
-            .unwrap_or_default();
-        let name = String::from_utf8_lossy(&name).into_owned();
+    fn stat_text(&self, process: &Process) -> Vec<u8> {
+        let name = self.name_of(process);
+        let name = String::from_utf8_lossy(&name);
         let ticks = self.clock.duration(process.ticks) / (1_000_000_000 / crate::load::TICKS);
         let (pid, parent, group, session) =
             (process.pid, process.parent, process.group, process.session);
-        let threads = process.threads.len();
-        let size: u64 = self
-            .memories
-            .get(process.memory)
-            .map_or(0, |m| m.areas().map(|(s, a)| a.end - s).sum());
-        let top = crate::memory::STACK_TOP;
+        let threads = process.threads.len().max(1);
+        let size = self.mapped_bytes(process);
+        let (state, top) = match process.ended {
+            None => ('R', crate::memory::STACK_TOP),
+            Some(_) => ('Z', 0),
+        };
         format!(
-            "{pid} ({name}) R {parent} {group} {session} 0 -1 0 0 0 0 0 {ticks} 0 0 0 20 0 {threads} 0 0 {size} 0 \
+            "{pid} ({name}) {state} {parent} {group} {session} 0 -1 0 0 0 0 0 {ticks} 0 0 0 20 0 {threads} 0 0 {size} 0 \
              18446744073709551615 0 0 {top} 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0\n"
         )
         .into_bytes()
@@ -246,12 +260,11 @@ impl Kernel {
     fn special_link(&mut self, tid: Tid, special: Special) -> Result<Vec<u8>, Errno> {
         match special {
             Special::Executable(pid) => self
-                .processes
-                .get(&pid)
+                .living_process(pid)
                 .map(|p| p.program.path.clone())
                 .ok_or(Errno::ENOENT),
             Special::WorkingDirectory(pid) => {
-                let id = self.processes.get(&pid).ok_or(Errno::ENOENT)?.directories;
+                let id = self.living_process(pid).ok_or(Errno::ENOENT)?.directories;
                 self.directories
                     .get(id)
                     .map(|d| d.cwd.path())

@@ -38,12 +38,13 @@ struct Saved {
 
 checkpoint::state!(Saved { break_start, break_now, tables } grows { mappings, pages });
 
-/// Saves all memories. A page that several have, or that one has several times, is one page again afterwards.
+/// Saves all memories. A page that several have, or that one has several times, is one page again afterwards. Gives the places of
+/// the pages in the list of all, by their identity.
 pub(super) fn save(
     memories: &Pool<Memory>,
     pages: &mut Pages,
     out: &mut Vec<u8>,
-) -> Result<(), SaveError> {
+) -> Result<BTreeMap<usize, u32>, SaveError> {
     let mut hashes = Vec::<Hash>::new();
     let mut places = BTreeMap::<usize, u32>::new();
     let mut bytes = vec![0; PAGE_BYTES];
@@ -71,7 +72,7 @@ pub(super) fn save(
     hashes.save_all(out);
     list.save_all(out);
     out.append(&mut written);
-    Ok(())
+    Ok(places)
 }
 
 /// All of a memory but its pages.
@@ -102,12 +103,15 @@ fn mappings(memory: &Memory) -> Result<Saved, SaveError> {
     Ok(saved)
 }
 
-/// The memories by their places.
+/// Memories and pages by their places.
+type Loaded = (Vec<Option<Memory>>, BTreeMap<u32, SharedPage>);
+
+/// The memories, and the pages that they have.
 pub(super) fn load(
     frames: &Frames,
     pages: &Pages,
     mut from: Source<'_>,
-) -> Result<Vec<Option<Memory>>, SaveError> {
+) -> Result<Loaded, SaveError> {
     let within = |damage: Damage| damage.within("memory");
     let mut hashes = Vec::<Hash>::new();
     hashes.load_all(&mut from).map_err(within)?;
@@ -140,7 +144,7 @@ pub(super) fn load(
         });
     }
     from.end().map_err(within)?;
-    Ok(memories)
+    Ok((memories, all.known))
 }
 
 /// The pages of all memories, each read when it is first wanted.
@@ -269,7 +273,7 @@ mod tests {
         save(&memories, &mut folder.pages(), &mut part).unwrap();
 
         let again = Frames::new(1 << 30);
-        let loaded = load(&again, &folder.pages(), Source::new(&part)).unwrap();
+        let (loaded, _) = load(&again, &folder.pages(), Source::new(&part)).unwrap();
         let [Some(mut first), None, Some(mut second)] = <[_; 3]>::try_from(loaded).ok().unwrap()
         else {
             panic!("memories in other places");

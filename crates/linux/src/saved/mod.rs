@@ -5,6 +5,7 @@
 //! checkpoint that would need it is refused, with what it is ([`Kernel::save`]).
 
 mod files;
+mod futexes;
 mod memory;
 mod owned;
 mod process;
@@ -18,7 +19,7 @@ use machine::{AddressSpace, Machine};
 
 use crate::calls::clone::{FIRST_AGAIN, PID_LIMIT};
 use crate::kernel::{Kernel, ProcessSummary};
-use crate::pool::{Id, Pool};
+use crate::pool::Pool;
 use crate::process::Tid;
 use owned::SavedActions;
 use process::SavedEnding;
@@ -97,12 +98,13 @@ impl Kernel {
         checkpoint.add_bytes("processes", std::mem::take(&mut parts));
         self.save_threads(&mut parts);
         checkpoint.add_bytes("threads", std::mem::take(&mut parts));
-        memory::save(&self.memories, pages, &mut parts)?;
+        let places = memory::save(&self.memories, pages, &mut parts)?;
         checkpoint.add_bytes("memory", std::mem::take(&mut parts));
         let spaces: Vec<&AddressSpace> = self.memories.iter().map(|it| &it.1.space).collect();
         machine.save(&spaces, &mut parts);
         checkpoint.add_bytes("machine", std::mem::take(&mut parts));
         self.save_shared(&mut parts);
+        self.save_futexes(&places, &mut parts)?;
         checkpoint.add_bytes("kernel", std::mem::take(&mut parts));
         self.save_files(&mut parts)?;
         checkpoint.add_bytes("files", parts);
@@ -144,7 +146,7 @@ impl Kernel {
             .map_err(within("threads"))?;
         // The memory of the loaded program is given back first.
         self.memories = Pool::default();
-        let memories = memory::load(&self.frames, pages, part("memory")?)?;
+        let (memories, pages) = memory::load(&self.frames, pages, part("memory")?)?;
         self.memories = self
             .owned("memory", memories, |process| process.memory)
             .map_err(within("processes"))?;
@@ -156,6 +158,7 @@ impl Kernel {
             .map_err(within("machine"))?;
         let mut source = part("kernel")?;
         self.load_shared(&mut source)
+            .and_then(|()| self.load_futexes(&pages, &mut source))
             .and_then(|()| source.end())
             .map_err(within("kernel"))?;
         let mut source = part("files")?;
@@ -208,14 +211,6 @@ impl Kernel {
         alarms.save_all(out);
         self.unimplemented.save_all(out);
         self.summaries.save_all(out);
-        let futexes = self.futexes.iter();
-        let futexes: Vec<_> = futexes
-            .flat_map(|(&(memory, word), queue)| {
-                let place = (memory.place(), word);
-                queue.iter().map(move |&waiter| (place, waiter))
-            })
-            .collect();
-        futexes.save_all(out);
     }
 
     fn load_shared(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
@@ -253,18 +248,6 @@ impl Kernel {
         }
         self.unimplemented.load_all(from)?;
         self.summaries.load_all(from)?;
-        let mut futexes = Vec::<((u32, u64), (u32, u32))>::new();
-        futexes.load_all(from)?;
-        for ((memory, word), (tid, bits)) in futexes {
-            let place = (Id::at(memory), word);
-            let own = self.memory_id(tid).ok();
-            let thread = self.threads.get_mut(&tid).filter(|thread| {
-                own == Some(place.0) && thread.waits_at.is_none() && thread.waiting().is_some()
-            });
-            let wrong = || Damage::new(format!("thread {tid} at the word {word:#x}"));
-            thread.ok_or_else(wrong)?.waits_at = Some(place);
-            self.futexes.entry(place).or_default().push((tid, bits));
-        }
         Ok(())
     }
 }

@@ -432,27 +432,10 @@ impl Kernel {
     }
 
     fn load_thread(&self, machine: &Machine, from: &mut Source<'_>) -> Result<Thread, Damage> {
-        let mut thread = Thread {
-            tid: 0,
-            pid: 0,
-            cpu: Box::new(machine.cpu()),
-            state: Standing::Ready,
-            call: (0, [0; 8]),
-            site: (0, 0),
-            blocked: SignalSet::default(),
-            saved_mask: None,
-            pending: Queue::new(&self.frames),
-            altstack: AltStack::NONE,
-            clear_tid: 0,
-            robust_list: 0,
-            waits_at: None,
-            ticks: 0,
-            // It is told by the crash that it leads to, before another instruction executes.
-            last_fault: None,
-            name: Vec::new(),
-            _charge: Thread::charge(&self.frames)
-                .map_err(|NoMemory| Damage::new("no memory is left for a thread"))?,
-        };
+        // Its last fault is not kept: it is told by the crash that it leads to, before another instruction executes.
+        let thread = Thread::new(0, 0, Box::new(machine.cpu()), &self.frames);
+        let mut thread =
+            thread.map_err(|NoMemory| Damage::new("no memory is left for a thread"))?;
         thread.tid.load(from)?;
         thread.pid.load(from)?;
         let mut waiting = None::<Waiting>;

@@ -297,19 +297,16 @@ pub(super) fn round(
     apart: &Apart,
     period: u64,
 ) -> Result<Vec<Part>, Error> {
-    let mut stretches = stretches(
-        executed.report.instructions,
-        sampling,
-        apart.warming,
-        period,
-    );
+    let instructions = executed.report.instructions;
+    let mut stretches = stretches(instructions, sampling, apart.warming, period);
     if let Some((index, count)) = apart.shard {
         let every = apart.warming.saturating_mul(STRETCH);
         stretches.retain(|stretch| stretch.from / every % count == index - 1);
     }
     let time = |stretch: &Stretch| {
         let start = match stretch.from {
-            0 => plan::start(sampling),
+            // A limit may have ended the run before; what goes on from its checkpoint knows none.
+            0 => plan::start(sampling).min(instructions),
             _ => 0,
         };
         let plan = Plan::listed(&stretch.units, sampling, period, start);

@@ -140,8 +140,29 @@ pub struct AddressSpace {
 }
 
 /// The bytes of a page, which several address spaces can have: until one of them writes, or for good where it is mapped as shared.
+/// Pages are compared by their identity, so their order is another in each run.
 #[derive(Clone)]
 pub struct SharedPage(Rc<Frame>);
+
+impl Ord for SharedPage {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.identity().cmp(&other.identity())
+    }
+}
+
+impl PartialOrd for SharedPage {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for SharedPage {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for SharedPage {}
 
 impl SharedPage {
     /// A page that no space has yet.
@@ -314,6 +335,13 @@ impl AddressSpace {
             self.pages.insert(number, page);
         }
         is_free
+    }
+
+    /// The page of an address that is mapped as shared and has been touched.
+    pub fn shared_page(&self, address: u64) -> Option<SharedPage> {
+        let region = self.region(address)?;
+        let page = self.pages.get(&(address >> PAGE_SHIFT))?;
+        (region.sharing == Sharing::Shared).then(|| SharedPage(Rc::clone(&page.frame)))
     }
 
     /// Bytes of memory that a fork has taken for the page table.
