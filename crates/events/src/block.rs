@@ -47,8 +47,6 @@ pub struct Block {
     pub raw: Box<[u128]>,
     /// Bit i: slot i counts as an instruction. All slots of the block do but slot 1 of MLX bundles.
     pub counted: u64,
-    /// Bit i: an issue group ends behind slot i, by a stop.
-    pub stops: u64,
     /// All slots of the block count: it has no MLX bundle.
     pub is_dense: bool,
 }
@@ -83,16 +81,7 @@ impl Block {
             .zip(instructions)
             .filter(|(slot, instruction)| slots.contains(slot) && instruction.op != Op::LongHalf)
             .fold(0, |counted, (slot, _)| counted | 1 << (slot & 63));
-        let stops = bundles.iter().enumerate().flat_map(|(bundle, decoded)| {
-            (0..3)
-                .filter(|&slot| decoded.template.stop_after(slot))
-                .map(move |slot| 3 * bundle + slot)
-        });
-        let stops = stops
-            .filter(|&slot| slots.contains(&(slot as u8)))
-            .fold(0, |stops, slot| stops | 1 << (slot & 63));
         Self {
-            stops,
             id,
             space,
             ip,
@@ -134,13 +123,6 @@ impl Block {
             return end.saturating_sub(self.first_slot).into();
         }
         (self.counted & ((1 << end) - 1)).count_ones()
-    }
-
-    /// Issue groups that end by a stop in the slots before `end`.
-    #[inline]
-    #[must_use]
-    pub fn stops_before(&self, end: u8) -> u32 {
-        (self.stops & ((1 << (end & 63)) - 1)).count_ones()
     }
 
     /// The block in two, the second part from `slot` on, which lies behind the first slot of the block;

@@ -512,11 +512,13 @@ impl<P: Probe> Timing<P> {
         }
     }
 
-    /// Lines that came into the last cache level, by executions that were timed and by those that warmed.
+    /// Lines that came into the last cache level, by executions that were timed and by those that warmed. 0: it has too few for warming to see
+    /// each that comes in, which looks at a line once for many references.
     pub fn lines_filled(&mut self) -> u64 {
         self.warming.settle(&mut self.model.pipeline);
-        let caches = &self.model.pipeline.shared.caches;
-        caches.levels.last().map_or(0, |level| level.array.fills())
+        let level = self.model.pipeline.shared.caches.levels.last();
+        let large = level.filter(|level| level.array.lines() >= 2 * Warming::MOST_LINES);
+        large.map_or(0, |level| level.array.fills())
     }
 
     /// Lines in the last cache level: a miss makes it more only if it finds an empty place, where a longer run may have had its line.

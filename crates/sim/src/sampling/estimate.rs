@@ -44,6 +44,8 @@ fn quantile_of(confidence: f64, units: f64) -> f64 {
 pub(super) struct Ratio {
     /// Of it and of instructions.
     sums: (u64, u64),
+    /// The sum of it, weights apart.
+    counted: u64,
     /// Standard error of the sum.
     error: f64,
     /// As many units of equal weights would have such an error.
@@ -61,12 +63,18 @@ pub(super) struct Ratio {
     correction: (f64, f64),
     /// By how much the quantity may be wrong for each instruction because the variates of the run are.
     unsure: f64,
+    /// By how much it may because the correction is: all of it, where a few units alone may have had more of the quantity with more of a
+    /// variate. Then their line says nothing of the rest.
+    doubt: f64,
+    /// Differences that the regression fits.
+    fitted: f64,
 }
 
 /// What makes a [`Ratio`], unit by unit, twice over all units: first the sums, then how far each unit is away from their ratio.
 #[derive(Clone, Default)]
 struct Sums {
     sums: (u64, u64),
+    counted: u64,
     units: usize,
     measured: u64,
     /// Of weights, and of their squares.
@@ -91,6 +99,7 @@ impl Sums {
             ..
         } = unit;
         self.sums.0 += value * weight;
+        self.counted += value;
         self.sums.1 += instructions * weight;
         self.measured += instructions;
         let weight = weight as f64;
@@ -125,24 +134,28 @@ impl Sums {
 
     fn ratio(self, variates: &Variates, known: Known<'_>) -> Ratio {
         let units = self.units.max(2) as f64;
-        // What few units saw varies with no variate for sure.
         let regression = match known {
             Known::Nothing => Regression::none(self.squares),
-            _ if self.seen.0 < FEWEST as u64 => Regression::none(self.squares),
             Known::SoFar | Known::All(_) => variates.regress(self.squares, &self.products),
         };
-        // There is one difference less than there are units, and each coefficient fits one.
-        let free = units - 1.0 - regression.used as f64;
-        let free = free.max(1.0);
+        // There is one difference less than there are units; neighbouring ones have a unit in common, so that a coefficient fits half as much
+        // again as it would of as many that are independent.
+        let fitted = 1.5 * regression.used as f64;
+        let free = (units - 1.0 - fitted).max(1.0);
         let variance = regression.squares / 2.0 * units / free;
         let correction = match known {
-            Known::All(run) => regression.correction(variates, run, free),
+            Known::All(run) => {
+                regression.correction(variates, run, 1.5 * regression.squares / free)
+            }
             Known::Nothing | Known::SoFar => (0.0, 0.0),
         };
         Ratio {
             correction,
+            doubt: correction.0.abs(),
+            fitted,
             unsure: regression.unsure(variates),
             sums: self.sums,
+            counted: self.counted,
             error: variance.sqrt(),
             units: self.weights.0 * self.weights.0 / self.weights.1.max(1.0),
             measured: self.measured,
@@ -164,7 +177,7 @@ pub(crate) enum Known<'a> {
 }
 
 /// The ratios of several values of each unit, which `values` appends. One unit is unpacked at a time.
-fn ratios(
+pub(super) fn ratios(
     start: &[Unit],
     units: &[Unit],
     known: Known<'_>,
@@ -209,7 +222,7 @@ impl Ratio {
         // What was measured is known.
         let known = self.measured as f64 / behind.max(1.0);
         let rest = (1.0 - known).max(0.0).sqrt();
-        let z = quantile_of(sampling.confidence, self.units);
+        let z = quantile_of(sampling.confidence, self.degrees());
         let of_correction = self.correction.1.sqrt() * (self.sums.1 as f64).max(1.0);
         let mut half = z * self.error.hypot(of_correction) * rest;
         if self.seen.0 < FEWEST as u64 {
@@ -220,11 +233,14 @@ impl Ratio {
         }
         let estimate = self.sums.0 as f64 * scale + self.correction.0 * behind;
         // What was measured is there.
-        let estimate = estimate.max(self.sums.0 as f64);
-        (
-            self.start.0 as f64 + estimate,
-            half * scale + self.first as f64 + self.unsure * behind,
-        )
+        let estimate = estimate.max(self.counted as f64);
+        let besides = self.first as f64 + (self.unsure + self.doubt) * behind;
+        (self.start.0 as f64 + estimate, half * scale + besides)
+    }
+
+    /// Degrees of freedom of the variance: differences of neighbours say two thirds of what as many units do (von Neumann).
+    fn degrees(&self) -> f64 {
+        self.units * 2.0 / 3.0 - self.fitted
     }
 }
 
@@ -242,7 +258,12 @@ pub(crate) fn relative_half_width(
 /// The ratio of cycles.
 pub(super) fn cycles(start: &[Unit], units: &[Unit], known: Known<'_>) -> Ratio {
     let ratios = ratios(start, units, known, |unit, row| row.push(unit.cycles));
+    // Cycles vary with the variates in every unit, and no other quantity does for sure.
     let ratio = ratios.into_iter().next();
+    let ratio = ratio.map(|ratio| Ratio {
+        doubt: 0.0,
+        ..ratio
+    });
     ratio.unwrap_or_else(|| Sums::default().ratio(&Variates::default(), known))
 }
 
@@ -430,7 +451,7 @@ mod tests {
         let (_, half) = ratio.over(10_000_000, &sampling);
         let known: f64 = 150_000.0 / 10_000_000.0;
         let expected =
-            quantile_of(sampling.confidence, ratio.units) * 12.27 * 50.0 * (1.0 - known).sqrt();
+            quantile_of(sampling.confidence, ratio.degrees()) * 12.27 * 50.0 * (1.0 - known).sqrt();
         assert!((half / expected - 1.0).abs() < 0.001, "{half} {expected}");
         // As many units of equal weights as have this variance: 200 * 200 / (100 + 4 * 50).
         assert_eq!(ratio.units.round(), 133.0);

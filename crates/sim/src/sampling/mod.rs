@@ -179,9 +179,19 @@ mod tests {
     }
 
     fn taken_by(config: &str, workload: &str, plan: Plan, by_blocks: bool) -> Taken {
+        taken_with(config, &[], workload, plan, by_blocks)
+    }
+
+    fn taken_with(
+        config: &str,
+        changes: &[&str],
+        workload: &str,
+        plan: Plan,
+        by_blocks: bool,
+    ) -> Taken {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../workloads/bin");
-        let clock = ["os.clock=\"instructions\""];
-        let config = Arc::new(config::load(config, &clock).expect("a shipped config"));
+        let changes = [&["os.clock=\"instructions\""], changes].concat();
+        let config = Arc::new(config::load(config, &changes).expect("a shipped config"));
         let mut request = Request::new(config, program.join(workload));
         let mut session = Session::start(&mut request).expect("a shipped workload");
         let machine = &request.config.machine;
@@ -290,5 +300,17 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn lines_of_a_last_level_that_the_journal_outgrows_are_not_known() {
+        let known = |size: &str| {
+            let plan = Plan::periodic(&Sampling::default());
+            let size = format!("caches.l3.bytes={size}");
+            let taken = taken_with("itanium", &[&size], "sort", plan, false);
+            taken.followed.expect("all of it was followed").variates[3]
+        };
+        assert_eq!(known("131072"), 0);
+        assert!(known("1048576") > 0);
     }
 }

@@ -566,6 +566,7 @@ fn hinted_taken(hint: WhetherHint) -> bool {
 const MOST: u8 = 3;
 
 /// A two-bit saturating counter: 0 and 1 say not taken, 2 and 3 taken.
+#[inline(always)]
 fn train(counter: &mut u8, taken: bool) {
     *counter = match taken {
         true => (*counter + 1).min(MOST),

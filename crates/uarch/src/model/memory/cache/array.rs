@@ -238,6 +238,11 @@ impl Array {
         self.fills + self.flushed
     }
 
+    /// Lines that it has room for.
+    pub(crate) fn lines(&self) -> usize {
+        self.tags.len()
+    }
+
     /// Lines that came in.
     pub(crate) fn fills(&self) -> u64 {
         self.fills

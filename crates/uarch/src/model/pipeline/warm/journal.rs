@@ -10,7 +10,7 @@ use crate::model::plan::Memory;
 use isa::MemoryKind;
 
 /// Lines after which a journal is applied.
-const MOST: usize = 4096;
+pub(super) const MOST: usize = 4096;
 /// References after which it is applied.
 const MOST_REFERENCES: u32 = 31 << 10;
 /// Places for lines, as a power of two.

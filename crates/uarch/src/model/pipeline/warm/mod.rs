@@ -203,6 +203,9 @@ impl Warmed {
 }
 
 impl Warming {
+    /// Lines of data that caches see once at most between two looks at them.
+    pub(crate) const MOST_LINES: usize = journal::MOST;
+
     /// Whether warming has begun and not ended.
     #[inline(always)]
     pub(crate) fn goes_on(&self) -> bool {
@@ -230,6 +233,13 @@ impl Warming {
     /// Notes what fetch asked of L2.
     #[inline(always)]
     fn note_fetches<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        if !pipeline.shared.asked.is_empty() {
+            self.note_all_fetches(pipeline);
+        }
+    }
+
+    #[inline(never)]
+    fn note_all_fetches<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         for physical in pipeline.shared.asked.drain(..) {
             self.journal.fetch(physical);
         }
