@@ -20,6 +20,13 @@ pub(crate) const VARIATES: usize = 4;
 /// 0.6 % more or less (where the last level is [large enough](uarch::Timing::lines_filled)).
 const UNSURE: [f64; VARIATES] = [0.0003, 0.0003, 0.01, 0.01];
 
+/// Pairs of variates, each with itself, too.
+const PAIRS: usize = VARIATES * (VARIATES + 1) / 2;
+
+/// As many units at least have to say how a quantity varies with the variates. Fewer may be all of one kind, which says nothing of what else
+/// has more of a variate: of `sha256sum`, those that read.
+const LEAST_WITNESSES: f64 = 60.0;
+
 /// Units for each variate, at least: with fewer the coefficients say too little.
 const LEAST_UNITS: usize = 25 * VARIATES;
 
@@ -173,6 +180,8 @@ pub(super) struct Variates {
     pub difference: [f64; VARIATES],
     /// Sums of products of these.
     products: [[f64; VARIATES]; VARIATES],
+    /// Sums of products of four of these: of the products of two, each with each.
+    fourth: [[f64; PAIRS]; PAIRS],
     units: usize,
 }
 
@@ -205,6 +214,42 @@ impl Variates {
                 *sum += one * other;
             }
         }
+        let pairs = pairs(&self.difference);
+        for (row, one) in self.fourth.iter_mut().zip(pairs) {
+            for (sum, other) in row.iter_mut().zip(pairs) {
+                *sum += one * other;
+            }
+        }
+    }
+
+    /// As how many units alike have a part in what varies with the variates, where that is so much of each: the square of the sum of squares
+    /// over the sum of fourth powers.
+    fn witnesses(&self, coefficients: &[f64; VARIATES]) -> f64 {
+        let mut weights = pairs(coefficients);
+        // A pair of two stands for both orders.
+        let mut number = 0;
+        for one in 0..VARIATES {
+            for other in one..VARIATES {
+                weights[number] *= if one == other { 1.0 } else { 2.0 };
+                number += 1;
+            }
+        }
+        let terms = self.fourth.iter().zip(weights);
+        let fourth: f64 = terms
+            .map(|(row, one)| {
+                let sums = row.iter().zip(weights);
+                one * sums.map(|(sum, other)| sum * other).sum::<f64>()
+            })
+            .sum();
+        let mut second = 0.0;
+        for (row, one) in self.products.iter().zip(coefficients) {
+            let sums = row.iter().zip(coefficients);
+            second += one * sums.map(|(sum, other)| sum * other).sum::<f64>();
+        }
+        match fourth > 0.0 {
+            true => second * second / fourth,
+            false => f64::INFINITY,
+        }
     }
 
     /// By how much each variate of the run is larger than that of the units, for each instruction.
@@ -232,6 +277,7 @@ impl Variates {
             coefficients,
             squares: (squares - explained).max(0.0),
             used,
+            is_witnessed: self.witnesses(&coefficients) >= LEAST_WITNESSES,
         }
     }
 
@@ -271,6 +317,21 @@ pub(super) struct Regression {
     pub squares: f64,
     /// Variates that are used.
     pub used: usize,
+    /// Enough units have a part in it.
+    pub is_witnessed: bool,
+}
+
+/// The products of each with each.
+fn pairs(of: &[f64; VARIATES]) -> [f64; PAIRS] {
+    let mut pairs = [0.0; PAIRS];
+    let mut number = 0;
+    for one in 0..VARIATES {
+        for other in one..VARIATES {
+            pairs[number] = of[one] * of[other];
+            number += 1;
+        }
+    }
+    pairs
 }
 
 impl Regression {
@@ -280,6 +341,7 @@ impl Regression {
             coefficients: [0.0; VARIATES],
             squares,
             used: 0,
+            is_witnessed: true,
         }
     }
 
@@ -404,6 +466,43 @@ mod tests {
         let inside = inside.count();
         assert!((276..=298).contains(&inside), "{inside} of 300");
         assert!(widths[0] < 0.5 * widths[1], "{widths:?}");
+    }
+
+    #[test]
+    fn as_many_units_bear_witness_as_have_a_part() {
+        let mut variates = Variates::default();
+        // Half of the differences are of the first variate, a tenth of these of the second, too.
+        let units = (0..401).map(|number| {
+            let mut unit = Unit::of(1_000, 1_000, 1);
+            unit.variates = [number / 2 % 2 * 10, u32::from(number % 20 < 1) * 7, 0, 0];
+            unit
+        });
+        let units: Vec<_> = units.collect();
+        units.iter().for_each(|unit| variates.add(unit));
+        units.iter().for_each(|unit| variates.compare(unit));
+        let by_hand = |each: [f64; VARIATES]| {
+            let mut again = Variates::default();
+            units.iter().for_each(|unit| again.add(unit));
+            let (mut second, mut fourth) = (0.0, 0.0);
+            for unit in &units {
+                again.difference = [0.0; VARIATES];
+                again.compare(unit);
+                let fit = again.difference.iter().zip(each);
+                let fit: f64 = fit.map(|(one, other)| one * other).sum();
+                second += fit * fit;
+                fourth += fit.powi(4);
+            }
+            second * second / fourth
+        };
+        for each in [
+            [1.0, 0.0, 0.0, 0.0],
+            [0.0, 1.0, 0.0, 0.0],
+            [2.0, -3.0, 1.0, 5.0],
+        ] {
+            let (one, other) = (variates.witnesses(&each), by_hand(each));
+            assert!((one / other - 1.0).abs() < 1e-9, "{each:?}: {one} {other}");
+        }
+        assert!((variates.witnesses(&[1.0, 0.0, 0.0, 0.0]) - 200.0).abs() < 2.0);
     }
 
     #[test]

@@ -46,8 +46,9 @@ pub(super) struct Ratio {
     sums: (u64, u64),
     /// The sum of it, weights apart.
     counted: u64,
-    /// Standard error of the sum.
+    /// Standard error of the sum, and what it is at least.
     error: f64,
+    whole: f64,
     /// As many units of equal weights would have such an error.
     units: f64,
     /// Instructions of the units, weights apart.
@@ -142,7 +143,12 @@ impl Sums {
         // again as it would of as many that are independent.
         let fitted = 1.5 * regression.used as f64;
         let free = (units - 1.0 - fitted).max(1.0);
-        let variance = regression.squares / 2.0 * units / free;
+        // Where few units show how it varies with them, it is no surer than if it were taken as it is.
+        let whole = match regression.is_witnessed {
+            true => 0.0,
+            false => self.squares,
+        };
+        let error = |squares: f64| (squares / 2.0 * units / free).sqrt();
         let correction = match known {
             Known::All(run) => {
                 regression.correction(variates, run, 1.5 * regression.squares / free)
@@ -156,7 +162,8 @@ impl Sums {
             unsure: regression.unsure(variates),
             sums: self.sums,
             counted: self.counted,
-            error: variance.sqrt(),
+            error: error(regression.squares),
+            whole: error(whole),
             units: self.weights.0 * self.weights.0 / self.weights.1.max(1.0),
             measured: self.measured,
             seen: self.seen,
@@ -224,7 +231,7 @@ impl Ratio {
         let rest = (1.0 - known).max(0.0).sqrt();
         let z = quantile_of(sampling.confidence, self.degrees());
         let of_correction = self.correction.1.sqrt() * (self.sums.1 as f64).max(1.0);
-        let mut half = z * self.error.hypot(of_correction) * rest;
+        let mut half = z * self.error.max(self.whole).hypot(of_correction) * rest;
         if self.seen.0 < FEWEST as u64 {
             // Too few for the normal distribution: the upper end of a count of rare things, each as large as the largest.
             let seen = self.seen.0 as f64;
@@ -262,6 +269,7 @@ pub(super) fn cycles(start: &[Unit], units: &[Unit], known: Known<'_>) -> Ratio 
     let ratio = ratios.into_iter().next();
     let ratio = ratio.map(|ratio| Ratio {
         doubt: 0.0,
+        whole: 0.0,
         ..ratio
     });
     ratio.unwrap_or_else(|| Sums::default().ratio(&Variates::default(), known))
