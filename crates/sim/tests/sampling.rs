@@ -98,7 +98,7 @@ fn what_units_have_of_each_block_does_not_depend_on_what_comes_before_it() {
                 "{workload}, {name}: {estimate:?} {count}"
             );
             let half = estimate.half_width.unwrap();
-            assert!(100 * half < count, "{workload}, {name}: {estimate:?}");
+            assert!(60 * half < count, "{workload}, {name}: {estimate:?}");
         }
     }
 }
