@@ -23,9 +23,9 @@ const UNSURE: [f64; VARIATES] = [0.0003, 0.0003, 0.01, 0.01];
 /// Pairs of variates, each with itself, too.
 const PAIRS: usize = VARIATES * (VARIATES + 1) / 2;
 
-/// As many units at least have to say how a quantity varies with the variates. Fewer may be all of one kind, which says nothing of what else
-/// has more of a variate: of `sha256sum`, those that read.
-const LEAST_WITNESSES: f64 = 60.0;
+/// The least effective number of units that show how a quantity varies with the variates. Fewer may be all of one kind, which says nothing of
+/// what else has more of a variate: of `sha256sum`, those that read.
+const LEAST_EFFECTIVE: f64 = 60.0;
 
 /// Units for each variate, at least: with fewer the coefficients say too little.
 const LEAST_UNITS: usize = 25 * VARIATES;
@@ -222,9 +222,9 @@ impl Variates {
         }
     }
 
-    /// As how many units alike have a part in what varies with the variates, where that is so much of each: the square of the sum of squares
-    /// over the sum of fourth powers.
-    fn witnesses(&self, coefficients: &[f64; VARIATES]) -> f64 {
+    /// The effective number of units that show how a quantity varies with the variates, with so much of it for one of each: the square of the
+    /// sum of squares over the sum of fourth powers.
+    fn effective_units(&self, coefficients: &[f64; VARIATES]) -> f64 {
         let mut weights = pairs(coefficients);
         // A pair of two stands for both orders.
         let mut number = 0;
@@ -277,7 +277,7 @@ impl Variates {
             coefficients,
             squares: (squares - explained).max(0.0),
             used,
-            is_witnessed: self.witnesses(&coefficients) >= LEAST_WITNESSES,
+            is_supported: self.effective_units(&coefficients) >= LEAST_EFFECTIVE,
         }
     }
 
@@ -317,8 +317,8 @@ pub(super) struct Regression {
     pub squares: f64,
     /// Variates that are used.
     pub used: usize,
-    /// Enough units have a part in it.
-    pub is_witnessed: bool,
+    /// Enough units show it.
+    pub is_supported: bool,
 }
 
 /// The products of each with each.
@@ -341,7 +341,7 @@ impl Regression {
             coefficients: [0.0; VARIATES],
             squares,
             used: 0,
-            is_witnessed: true,
+            is_supported: true,
         }
     }
 
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_units_bear_witness_as_have_a_part() {
+    fn units_without_a_part_in_what_varies_do_not_count() {
         let mut variates = Variates::default();
         // Half of the differences are of the first variate, a tenth of these of the second, too.
         let units = (0..401).map(|number| {
@@ -499,10 +499,10 @@ mod tests {
             [0.0, 1.0, 0.0, 0.0],
             [2.0, -3.0, 1.0, 5.0],
         ] {
-            let (one, other) = (variates.witnesses(&each), by_hand(each));
+            let (one, other) = (variates.effective_units(&each), by_hand(each));
             assert!((one / other - 1.0).abs() < 1e-9, "{each:?}: {one} {other}");
         }
-        assert!((variates.witnesses(&[1.0, 0.0, 0.0, 0.0]) - 200.0).abs() < 2.0);
+        assert!((variates.effective_units(&[1.0, 0.0, 0.0, 0.0]) - 200.0).abs() < 2.0);
     }
 
     #[test]

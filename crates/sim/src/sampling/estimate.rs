@@ -46,9 +46,10 @@ pub(super) struct Ratio {
     sums: (u64, u64),
     /// The sum of it, weights apart.
     counted: u64,
-    /// Standard error of the sum, and what it is at least.
+    /// Standard error of the sum.
     error: f64,
-    whole: f64,
+    /// The same without regression, where too few units show how the quantity varies; 0: enough do.
+    plain_error: f64,
     /// As many units of equal weights would have such an error.
     units: f64,
     /// Instructions of the units, weights apart.
@@ -64,10 +65,10 @@ pub(super) struct Ratio {
     correction: (f64, f64),
     /// By how much the quantity may be wrong for each instruction because the variates of the run are.
     unsure: f64,
-    /// By how much it may because the correction is: all of it, where a few units alone may have had more of the quantity with more of a
-    /// variate. Then their line says nothing of the rest.
+    /// By how much it may because the correction is: all of it, for the coefficient may come from a few units that say nothing of the rest. 0
+    /// for cycles, which vary with the variates in every unit.
     doubt: f64,
-    /// Differences that the regression fits.
+    /// Degrees of freedom that the regression takes.
     fitted: f64,
 }
 
@@ -144,7 +145,7 @@ impl Sums {
         let fitted = 1.5 * regression.used as f64;
         let free = (units - 1.0 - fitted).max(1.0);
         // Where few units show how it varies with them, it is no surer than if it were taken as it is.
-        let whole = match regression.is_witnessed {
+        let plain = match regression.is_supported {
             true => 0.0,
             false => self.squares,
         };
@@ -163,7 +164,7 @@ impl Sums {
             sums: self.sums,
             counted: self.counted,
             error: error(regression.squares),
-            whole: error(whole),
+            plain_error: error(plain),
             units: self.weights.0 * self.weights.0 / self.weights.1.max(1.0),
             measured: self.measured,
             seen: self.seen,
@@ -231,7 +232,7 @@ impl Ratio {
         let rest = (1.0 - known).max(0.0).sqrt();
         let z = quantile_of(sampling.confidence, self.degrees());
         let of_correction = self.correction.1.sqrt() * (self.sums.1 as f64).max(1.0);
-        let mut half = z * self.error.max(self.whole).hypot(of_correction) * rest;
+        let mut half = z * self.error.max(self.plain_error).hypot(of_correction) * rest;
         if self.seen.0 < FEWEST as u64 {
             // Too few for the normal distribution: the upper end of a count of rare things, each as large as the largest.
             let seen = self.seen.0 as f64;
@@ -269,7 +270,7 @@ pub(super) fn cycles(start: &[Unit], units: &[Unit], known: Known<'_>) -> Ratio 
     let ratio = ratios.into_iter().next();
     let ratio = ratio.map(|ratio| Ratio {
         doubt: 0.0,
-        whole: 0.0,
+        plain_error: 0.0,
         ..ratio
     });
     ratio.unwrap_or_else(|| Sums::default().ratio(&Variates::default(), known))

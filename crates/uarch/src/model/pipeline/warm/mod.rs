@@ -203,7 +203,7 @@ impl Warmed {
 }
 
 impl Warming {
-    /// Lines of data that caches see once at most between two looks at them.
+    /// Lines after which caches are shown the journal: of each they see one use for all in between.
     pub(crate) const MOST_LINES: usize = journal::MOST;
 
     /// Whether warming has begun and not ended.
@@ -492,6 +492,7 @@ impl<P: Probe> Pipeline<P> {
             return false;
         }
         if predicted.target != *went {
+            self.front.warm_mispredictions += 1;
             let wrong = wrong_target_of(block.behind, &predicted);
             self.warm_stray(wrong, block.behind, &mut block.strays);
         } else if *went != NO_TARGET && *many && block.quiet != self.quiet(*went) {
@@ -500,10 +501,9 @@ impl<P: Probe> Pipeline<P> {
         true
     }
 
-    /// A branch was mispredicted: fetch down a wrong path behind its bundle, which ends at an address.
+    /// Fetch down a wrong path behind a branch bundle that ends at an address.
     #[inline(always)]
     fn warm_stray(&mut self, wrong: u64, behind: u64, strays: &mut [WrongPath; 2]) {
-        self.front.warm_mispredictions += 1;
         let known = &mut strays[usize::from(wrong != behind)];
         self.front.warm_wrong_path(&mut self.shared, wrong, known);
     }
@@ -541,8 +541,8 @@ impl<P: Probe> Pipeline<P> {
             let wrong = wrong_target(bundle, &predicted);
             self.warm_stray(wrong, bundle.ip.wrapping_add(16), strays);
             // Branch prediction 6: when a register was written is not known.
-            self.front.warm_mispredictions -=
-                u64::from(bundle.reads_register && self.flow.reads_registers());
+            let by_time = bundle.reads_register && self.flow.reads_registers();
+            self.front.warm_mispredictions += u64::from(!by_time);
         } else if let Some((slot, target)) = outcome
             && bundle.slots[usize::from(slot) % 3].is_some_and(|branch| branch.many)
         {
