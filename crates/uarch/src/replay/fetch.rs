@@ -250,7 +250,11 @@ pub(crate) fn follow_path<P: Probe>(
 #[inline(always)]
 pub(crate) fn touch_path<P: Probe>(shared: &mut Shared<P>, path: &WrongPath) {
     let lines = path.lines().unwrap_or_default();
-    shared.caches.l1i.policy.touch_all(lines);
+    shared
+        .caches
+        .l1i
+        .policy
+        .touch_all(lines.iter().map(|&line| line.into()));
 }
 
 /// The same, as far as it is counted, for so many times.

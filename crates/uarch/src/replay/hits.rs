@@ -25,10 +25,13 @@ impl Place {
 /// Not in this cache.
 const ABSENT: u32 = u32::MAX;
 
-/// Whether a cache has a line; `place` says where.
+/// Whether a cache has a line; `place` says where, mostly where the look-up before found one.
 #[inline(always)]
 fn find(cache: &Array, line: u64, place: &mut u32) -> bool {
-    match cache.find(line) {
+    if cache.is_at(*place as usize, line) {
+        return true;
+    }
+    match cache.find_soon(line) {
         Some(index) => {
             *place = index as u32;
             true
@@ -110,7 +113,19 @@ impl Hierarchy {
         self.l1d.policy.touch(place.l1d as usize);
     }
 
-    /// Makes a floating-point load that was found; the caller counts it.
+    /// The newest of integer loads that were found, so many of a cycle, take their ports.
+    #[inline(always)]
+    pub(crate) fn loads_found(&mut self, cycle: u64, loads: u32) {
+        let ports = &mut self.l1d_ports;
+        if cycle > ports.cycle {
+            (ports.cycle, ports.used) = (cycle, loads);
+        } else {
+            ports.used += loads;
+        }
+        debug_assert!(ports.cycle == cycle && ports.used <= ports.ports);
+    }
+
+    /// Makes a floating-point load that was found; the caller uses its line of L1D, and counts it.
     #[inline(always)]
     pub(crate) fn fp_load_found(&mut self, cycle: u64, address: u64, place: Place) {
         if self.fp_bypasses_l1d {
@@ -125,29 +140,71 @@ impl Hierarchy {
                 }
             }
             self.levels[0].array.policy.touch(place.l2 as usize);
-        } else {
-            self.l1d.policy.touch(place.l1d as usize);
         }
     }
 
-    /// Makes a store of some bytes that was found, up to its start in L2: the cycle of that, and what was refused before, if anything was.
-    /// The caller counts it.
+    /// Uses the lines of L1D that some references found there, one after the other.
     #[inline(always)]
-    pub(crate) fn start_store(
-        &mut self,
-        cycle: u64,
-        address: u64,
-        place: Place,
-        bytes: u32,
-    ) -> (u64, Option<Refused>) {
+    pub(crate) fn touch_l1d(&mut self, places: impl Iterator<Item = Place>) {
+        let found = places.filter(|place| place.l1d != ABSENT);
+        self.l1d
+            .policy
+            .touch_all(found.map(|place| place.l1d as usize));
+    }
+
+    /// Makes a store of some bytes that was found and that nothing is in the way of; the caller uses its line of L1D, and counts it: the
+    /// cycle in which L2 has taken it. `None`: something may be, and nothing has changed.
+    #[inline(always)]
+    pub(crate) fn store_at_once(&mut self, cycle: u64, place: Place, bytes: u32) -> Option<u64> {
+        let l2 = &mut self.levels[0];
+        let taken = cycle + l2.latency[0];
+        let alone = cycle > l2.ports.newest && self.stores.is_idle(cycle);
+        let fits = alone || l2.ports.starts_at_once(cycle) && self.stores.carries(cycle, bytes);
+        if l2.banks.is_some() || !fits || !l2.array.write_by(place.l2 as usize, taken) {
+            return None;
+        }
+        if alone {
+            l2.ports.begin(cycle);
+            self.stores.begin(cycle, bytes);
+        } else {
+            l2.ports.take(cycle, 0);
+            self.stores.carry(cycle, bytes);
+        }
+        let stats = &mut self.stats[L1D];
+        if place.l1d == ABSENT {
+            stats.write_misses += 1;
+        } else {
+            stats.write_hits += 1;
+        }
+        Some(taken)
+    }
+
+    /// The path to L2 carries a store of some bytes that was found; the caller uses its line of L1D, and counts it: the cycle.
+    #[inline(always)]
+    pub(crate) fn carry_store(&mut self, cycle: u64, place: Place, bytes: u32) -> u64 {
         if place.l1d == ABSENT {
             self.stats[L1D].write_misses += 1;
         } else {
             self.stats[L1D].write_hits += 1;
-            self.l1d.policy.touch(place.l1d as usize);
         }
+        self.stores.carry(cycle, bytes)
+    }
+
+    /// Lets a store that was carried start in L2, in a cycle; `None`: L2 has banks.
+    #[inline(always)]
+    pub(crate) fn start_without_banks(&mut self, carried: u64) -> Option<u64> {
         let l2 = &mut self.levels[0];
-        let carried = self.stores.carry(cycle, bytes);
+        (l2.banks.is_none()).then(|| l2.ports.grant(carried))
+    }
+
+    /// The same in its bank; and what was refused before, if anything was.
+    pub(crate) fn start_in_bank(
+        &mut self,
+        carried: u64,
+        address: u64,
+        bytes: u32,
+    ) -> (u64, Option<Refused>) {
+        let l2 = &mut self.levels[0];
         let Some(banks) = &mut l2.banks else {
             return (l2.ports.grant(carried), None);
         };

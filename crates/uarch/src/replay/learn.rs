@@ -7,6 +7,7 @@ use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word};
 use crate::model::accounting::branches::branch_index;
 use crate::model::front_end::{NEVER, WrongPath, lost};
+use crate::model::memory::tlb::Located;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
 use crate::model::pipeline::{Model, Pipeline, Skipped, below};
 use crate::model::plan::Plan;
@@ -15,7 +16,7 @@ use crate::replay::chain::Turns;
 use crate::replay::hits::Place;
 use crate::replay::late::steps;
 use crate::replay::memo::{
-    Asks, Body, Exit, ExitKey, Fetch, Kind, NONE, Reference, Short, Skips, Span, StoreDemand,
+    Asks, Body, Exit, ExitKey, Fetch, Kind, Kinds, NONE, Reference, Short, Skips, Span, StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
@@ -352,6 +353,7 @@ impl Replay {
             leads_back: false,
             turns: Turns::NONE,
             path: WrongPath::NONE,
+            streamed: None,
             losses: Span::default(),
         };
         lists.losses.clear();
@@ -484,7 +486,8 @@ fn body<P: Probe>(
         });
     }
 
-    let mut first_loads = (0, 0);
+    let (mut first_loads, mut last_loads) = ((0, 0), (0, 0));
+    let mut kinds = Kinds::default();
     let mut first_request = None;
     let (mut newest_request, mut crowded) = (None, false);
     let [mut loads, mut fp_loads, mut stores, mut prefetches] = [0; 4];
@@ -515,6 +518,7 @@ fn body<P: Probe>(
                 continue;
             }
             let kind = kind(pipeline, memory.kind, issue, newest_store)?;
+            let is_load = matches!(kind, Kind::Load | Kind::LoadNearStore);
             match kind {
                 Kind::Load | Kind::LoadNearStore => {
                     loads += 1;
@@ -522,6 +526,8 @@ fn body<P: Probe>(
                         first_loads.0 = at;
                     }
                     first_loads.1 += u32::from(first_loads.0 == at);
+                    let others = if last_loads.0 == at { last_loads.1 } else { 0 };
+                    last_loads = (at, others + 1);
                     loads_until = loads_until.max(at + shared.caches.l1d_latency[0] as u32);
                 }
                 Kind::FpLoad | Kind::FpLoadNearStore => {
@@ -539,14 +545,18 @@ fn body<P: Probe>(
                 newest_request = Some(at);
                 first_request = first_request.or(Some(at));
             }
+            let direct = pipeline.data.tlb.is_direct(memory.kind.is_float());
+            kinds.note(lists.references.len(), kind, direct, &shared.caches);
             lists.references.push(Reference {
                 kind,
                 mask: memory.alignment,
                 bytes: memory.bytes,
                 slot: memory.slot,
-                direct: pipeline.data.tlb.is_direct(memory.kind.is_float()),
+                direct,
                 at,
+                loads_at: if is_load { at } else { u32::MAX },
                 place: Place::ABSENT,
+                located: Located::NOWHERE,
             });
             if kind == Kind::Store {
                 stores += 1;
@@ -620,6 +630,9 @@ fn body<P: Probe>(
         loads_until,
         records_until: cycles.max(loads_until).checked_add(2)?,
         first_loads,
+        last_loads,
+        kinds,
+        translations: u64::MAX,
         first_request: first_request.unwrap_or(0),
         loads,
         fp_loads,

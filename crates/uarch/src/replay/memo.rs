@@ -1,7 +1,9 @@
 //! What is remembered of an execution: all that its timing asked of the world, and what came of it.
 
 use crate::model::branch_prediction::{NO_TARGET, Near, TablePositions};
-use crate::model::front_end::WrongPath;
+use crate::model::front_end::{Streamed, WrongPath};
+use crate::model::memory::cache::Hierarchy;
+use crate::model::memory::tlb::Located;
 use crate::model::pipeline::Skipped;
 use crate::model::pipeline::course::Delay;
 use crate::model::plan::Memory;
@@ -89,8 +91,43 @@ pub(crate) struct Reference {
     pub direct: bool,
     /// Cycle of the reference, counted from the issue before the execution.
     pub at: u32,
+    /// The same for an integer load, and no cycle for others: when a store before it can conflict with it.
+    pub loads_at: u32,
     /// Where caches have its line, as the newest look-up found it.
     pub place: Place,
+    /// Where the newest look-up found it, as long as the data TLB has the same version.
+    pub located: Located,
+}
+
+/// Which references of an execution are of a kind: a bit for each of the first 32.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Kinds {
+    /// Stores.
+    pub stores: u32,
+    /// What asks L2.
+    pub requests: u32,
+    /// Loads so close behind a store that it can be in their way.
+    pub near_stores: u32,
+    /// One of them asks the second level of the data TLB alone.
+    pub direct: bool,
+}
+
+impl Kinds {
+    /// The next reference is of a kind.
+    pub(crate) fn note(&mut self, number: usize, kind: Kind, direct: bool, caches: &Hierarchy) {
+        let here = 1_u32.wrapping_shl(number as u32);
+        let float = matches!(kind, Kind::FpLoad | Kind::FpLoadNearStore);
+        if kind == Kind::Store {
+            self.stores |= here;
+        }
+        if kind == Kind::Store || float && caches.fp_bypasses_l1d {
+            self.requests |= here;
+        }
+        if matches!(kind, Kind::LoadNearStore | Kind::FpLoadNearStore) {
+            self.near_stores |= here;
+        }
+        self.direct |= direct;
+    }
 }
 
 impl Reference {
@@ -101,7 +138,9 @@ impl Reference {
         slot: 0,
         direct: false,
         at: 0,
+        loads_at: u32::MAX,
         place: Place::ABSENT,
+        located: Located::NOWHERE,
     };
 }
 
@@ -231,6 +270,12 @@ pub(crate) struct Body {
     pub records_until: u32,
     /// Cycle of the first integer load, counted alike, and how many issue with it.
     pub first_loads: (u32, u32),
+    /// The same of the last one.
+    pub last_loads: (u32, u32),
+    /// What its references are.
+    pub kinds: Kinds,
+    /// The data TLB's version when its references were located last.
+    pub translations: u64,
     /// Cycle of the first request to L2, if loads wait for L2.
     pub first_request: u32,
     /// Integer loads, floating-point loads and stores.
@@ -279,10 +324,8 @@ pub(crate) struct Short {
     pub earliest: u32,
     /// Where it is in memory.
     pub physical: u64,
-    /// The part of a page that it is in.
-    pub part: u64,
-    /// Where the TLB has that, unless it was translated last.
-    pub translation: usize,
+    /// The data TLB's version when it was located last.
+    pub translations: u64,
     /// What the predictor keeps of its branch bundle, if that is simple to predict, and where it was the last time.
     pub near: Option<Near>,
     /// See [`near`](Self::near).
@@ -305,8 +348,7 @@ impl Short {
         only: Reference::NONE,
         earliest: 0,
         physical: 0,
-        part: 0,
-        translation: 0,
+        translations: u64::MAX,
         near: None,
         positions: TablePositions::NONE,
         squashed: (0, 0),
@@ -430,6 +472,8 @@ pub(crate) struct Exit {
     pub turns: Turns,
     /// The wrong path that was followed last.
     pub path: WrongPath,
+    /// The streaming prefetch that was started last, if it ended at once.
+    pub streamed: Option<Streamed>,
 }
 
 impl Exit {

@@ -70,7 +70,7 @@ impl Walk {
         self.current = exit.to;
         self.ahead = true;
         self.replayed = true;
-        self.throttle.earn();
+        self.throttle.earned += 1;
     }
 
     /// So many replays, which have been counted, have led to a state.
@@ -78,7 +78,7 @@ impl Walk {
         self.current = state;
         self.ahead = true;
         self.replayed = true;
-        self.throttle.earn_all(times);
+        self.throttle.earned += times;
     }
 }
 
@@ -121,6 +121,8 @@ impl Lists {
 #[derive(Clone, Copy, Debug)]
 struct Throttle {
     credit: i32,
+    /// Replays since it was asked last.
+    earned: u64,
     /// Executions to let pass before the next try.
     pause: u32,
     /// The last pause.
@@ -136,6 +138,7 @@ impl Throttle {
     fn new() -> Self {
         Self {
             credit: Self::MOST,
+            earned: 0,
             pause: 0,
             paused: 0,
         }
@@ -147,6 +150,7 @@ impl Throttle {
             self.pause -= 1;
             return false;
         }
+        self.settle();
         if self.credit == Self::MOST {
             self.paused = 0;
         }
@@ -159,15 +163,11 @@ impl Throttle {
         true
     }
 
-    #[inline(always)]
-    fn earn(&mut self) {
-        self.credit = (self.credit + 1).min(Self::MOST);
-    }
-
-    /// So many replays.
-    fn earn_all(&mut self, times: u64) {
+    /// What was earned becomes credit, up to the most there may be.
+    fn settle(&mut self) {
         let most = (Self::MOST - self.credit).max(0);
-        self.credit += i32::try_from(times).map_or(most, |times| times.min(most));
+        let earned = std::mem::take(&mut self.earned);
+        self.credit += i32::try_from(earned).map_or(most, |earned| earned.min(most));
     }
 }
 
@@ -483,9 +483,7 @@ mod tests {
         let mut throttle = Throttle::new();
         let made = (0..100_000).filter(|_| throttle.spend()).count();
         assert!(made < 10_000, "{made}");
-        for _ in 0..10_000 {
-            throttle.earn();
-        }
+        throttle.earned += 10_000;
         throttle.pause = 0;
         assert!((0..1000).all(|_| throttle.spend()));
     }

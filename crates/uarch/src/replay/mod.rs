@@ -319,8 +319,8 @@ impl Replay {
         if heard && !story::may_be_told(pipeline, body)
             || body.steps.count > 0
             || body.fetches.count > 0 && !would_fetch(pipeline, body, lists)
-            || body.references.count > 0 && !lookups.would_hit(pipeline, body, lists, execution)
-            || body.store_demands.count > 0 && !references::has_room(pipeline, body, lists)
+            || body.references.count > 0
+                && !short::finds_all(lookups, pipeline, body, lists, execution)
         {
             return self.replay_late(model, number, execution);
         }
@@ -568,7 +568,7 @@ fn touch_code<P: Probe>(
 fn hit<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lists: &Lists) {
     let now = pipeline.now;
     if body.references.count > 0 {
-        lookups.make(pipeline, body.references.of(&lists.references));
+        lookups.make(pipeline, body, body.references.of(&lists.references));
         pipeline.data.loads_until = pipeline
             .data
             .loads_until
@@ -635,9 +635,8 @@ fn fetch_aside<P: Probe>(
         }
     } else {
         let next = now.wrapping_add_signed(i64::from(exit.next));
-        pipeline
-            .front
-            .stream_from(&mut pipeline.shared, target, next);
+        let Pipeline { front, shared, .. } = pipeline;
+        memos.exits[way as usize].streamed = front.stream_from(shared, target, next);
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::model::memory::cache::{Banks, Request, StorePath};
 use crate::model::memory::store_buffer::Doublewords;
+use crate::model::memory::tlb::Located;
 use crate::model::pipeline::Pipeline;
 use crate::replay::memo::{Body, Kind, Reference as Step};
 use crate::replay::memos::Lists;
@@ -19,20 +20,29 @@ pub(super) const LATEST_STORE: u64 = 12;
 /// What the references of an execution found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lookups {
-    references: [Lookup; MAX_STEPS],
-    /// Some of them lie elsewhere than what was translated last.
-    moves: bool,
+    /// Where each of them is in memory.
+    physical: [u64; MAX_STEPS],
+    /// Translations that are asked for in the first level of the TLB and in the second one alone, behind that of another part of a page, or
+    /// of another page: where it has them, in turn.
+    places: [[u32; MAX_STEPS]; 2],
+    /// How many these are.
+    moved: [usize; 2],
+    /// The part, and the page, translated last.
+    last: [u64; 2],
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Lookup {
-    /// Part of a page, or for a reference that asks the second level of the TLB alone the page.
-    name: u64,
-    /// Where the TLB has it, unless it was translated last.
-    translation: usize,
-    physical: u64,
-    /// Bytes that it stores.
-    stored: u64,
+/// The numbers of bits that are set.
+struct Numbers(u32);
+
+impl Iterator for Numbers {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let number = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.checked_sub(1)?;
+        Some(number)
+    }
 }
 
 /// Accesses to L2 that an execution would start (Caches 14): nothing but each other is in their way.
@@ -90,13 +100,15 @@ impl Starts<'_> {
 }
 
 impl Lookups {
-    /// Whether one of the first references stores to a doubleword of a load (Caches 4, as in
+    /// Whether one of the references before a load stores to a doubleword of it (Caches 4, as in
     /// [`StoreBuffer::conflicts`](crate::model::memory::store_buffer::StoreBuffer::conflicts)).
-    fn stores_to(&self, count: usize, physical: u64, bytes: u64) -> bool {
-        let load = Doublewords::of(physical, bytes);
-        self.references.iter().take(count).any(|lookup| {
-            lookup.stored > 0 && Doublewords::of(lookup.physical, lookup.stored).meet(load)
-        })
+    #[inline(never)]
+    fn stores_to(&self, references: &[Step], stored: u32, number: usize) -> bool {
+        let doublewords =
+            |number: usize| Doublewords::of(self.physical(number), references[number].bytes.into());
+        let before = stored & ((1 << (number % MAX_STEPS)) - 1);
+        let load = doublewords(number);
+        Numbers(before).any(|store| doublewords(store).meet(load))
     }
 
     /// Whether every reference of an execution would find at once what it needs, as it did when the
@@ -126,16 +138,17 @@ impl Lookups {
             }
         }
         let references = body.references.of_mut(&mut lists.references);
-        let found = match (&mut *references, &*execution.addresses) {
-            ([only], [address]) => {
-                let mut last = [pipeline.data.tlb.last, pipeline.data.tlb.last_direct];
-                self.moves = false;
-                self.would_refer(pipeline, only, *address, &mut last, 0)
-            }
-            (references, addresses) => self.would_hit_all(pipeline, references, addresses),
+        forget_moved(pipeline, references, &mut body.translations);
+        let addresses = &execution.addresses;
+        let found = match body.kinds.direct {
+            false => self.find_all::<P, false>(pipeline, references, addresses),
+            true => self.find_all_direct(pipeline, references, addresses),
         };
+        if !found || body.kinds.near_stores != 0 && self.meets_stores(body, references) {
+            return false;
+        }
         let sparse = body.fp_loads == 0 || !body.crowded;
-        found && (sparse || self.start_at_once(pipeline, body, references))
+        sparse || self.start_at_once(pipeline, body, references)
     }
 
     /// Whether every floating-point load of an execution would start in L2 at once.
@@ -174,154 +187,218 @@ impl Lookups {
             taken: 0,
         };
         // A loop keeps the starts in registers.
-        for (step, lookup) in references.iter().zip(&self.references) {
-            if !starts.finds_bank(step, lookup.physical) {
+        for (step, &physical) in references.iter().zip(&self.physical) {
+            if !starts.finds_bank(step, physical) {
                 return false;
             }
         }
         true
     }
 
-    #[inline(never)]
-    fn would_hit_all<P: Probe>(
+    /// Whether all references find what they need, but for stores of their own execution. `DIRECT`: one of them asks the second level of
+    /// the TLB alone.
+    #[inline(always)]
+    fn find_all<P: Probe, const DIRECT: bool>(
         &mut self,
         pipeline: &Pipeline<P>,
         references: &mut [Step],
         addresses: &[u64],
     ) -> bool {
-        let mut last = [pipeline.data.tlb.last, pipeline.data.tlb.last_direct];
-        self.moves = false;
+        let tlb = &pipeline.data.tlb;
+        let mut last = [tlb.last.0, tlb.last_direct.0];
+        let conflicts = pipeline.data.store_buffer.conflicts_for(pipeline.now);
+        let mut moved = [0; 2];
         if references.len() > addresses.len() {
             return false;
         }
-        for (number, (step, &address)) in references.iter_mut().zip(addresses).enumerate() {
+        let steps = references.iter_mut().zip(addresses);
+        for ((step, &address), physical) in steps.zip(&mut self.physical) {
             // Opaque in each turn: what each kind of reference reads is not loaded for all kinds before the first turn.
             let pipeline = std::hint::black_box(pipeline);
-            if !self.would_refer(pipeline, step, address, &mut last, number) {
+            let level = usize::from(DIRECT && step.direct);
+            if !is_located(pipeline, step, address, last[level]) {
+                return false;
+            }
+            let located = &step.located;
+            if last[level] != located.name {
+                last[level] = located.name;
+                self.places[level][moved[level] % MAX_STEPS] = located.place;
+                moved[level] += 1;
+            }
+            *physical = located.physical(address);
+            if !finds(pipeline, step, *physical)
+                || u64::from(step.loads_at) < conflicts && conflict(pipeline, step, *physical)
+            {
                 return false;
             }
         }
+        (self.moved, self.last) = (moved, last);
         true
     }
 
-    /// Whether a reference would find at once what it needs. `last`: the part translated last and its frame, and the page that
-    /// the second level of the TLB alone translated last.
-    #[inline(always)]
-    fn would_refer<P: Probe>(
+    #[inline(never)]
+    fn find_all_direct<P: Probe>(
         &mut self,
         pipeline: &Pipeline<P>,
-        step: &mut Step,
-        address: u64,
-        last: &mut [(u64, u64); 2],
-        number: usize,
+        references: &mut [Step],
+        addresses: &[u64],
     ) -> bool {
-        let translator = &pipeline.shared.translator;
-        let (tlb, space) = (&pipeline.data.tlb, pipeline.flow.space);
-        let (here, last) = if step.direct {
-            (translator.page(space, address), &mut last[1])
-        } else {
-            (tlb.part(space, address), &mut last[0])
-        };
-        if address & u64::from(step.mask) != 0 {
-            return false;
-        }
-        let mut translation = 0;
-        if here != last.0 {
-            let Some((place, frame)) = tlb.peek(step.direct, here) else {
-                return false;
-            };
-            *last = (here, frame);
-            translation = place;
-            self.moves = true;
-        }
-        let caches = &pipeline.shared.caches;
-        let physical = translator.physical(last.1, address);
-        let at = pipeline.now + u64::from(step.at);
-        let bytes = u64::from(step.bytes);
-        let place = &mut step.place;
-        let stores = step.kind == Kind::Store;
-        let hits = match step.kind {
-            Kind::Load | Kind::LoadNearStore => {
-                let conflicts = pipeline.data.store_buffer.conflicts(at, physical, bytes)
-                    || step.kind == Kind::LoadNearStore && self.stores_to(number, physical, bytes);
-                !conflicts && caches.finds_load(at, physical, place)
-            }
-            Kind::FpLoad | Kind::FpLoadNearStore => {
-                let refused =
-                    step.kind == Kind::FpLoadNearStore && self.stores_to(number, physical, bytes);
-                !refused
-                    && caches.finds_fp_load(at, physical, place)
-                    && caches.orders_fp_load(at, physical, bytes)
-            }
-            Kind::Store => caches.finds_store(physical, place),
-            Kind::Prefetch => caches.has_in_l1d(physical),
-        };
-        self.references[number % MAX_STEPS] = Lookup {
-            name: here,
-            translation,
-            physical,
-            stored: if stores { bytes } else { 0 },
-        };
-        hits
+        self.find_all::<P, true>(pipeline, references, addresses)
+    }
+
+    /// Whether a load of an execution that is so close behind a store of it meets that.
+    #[inline(never)]
+    fn meets_stores(&self, body: &Body, references: &[Step]) -> bool {
+        Numbers(body.kinds.near_stores)
+            .any(|load| self.stores_to(references, body.kinds.stores, load))
     }
 
     /// Makes all references of an execution, which have been looked up.
-    #[inline(always)]
-    pub(super) fn make<P: Probe>(&self, pipeline: &mut Pipeline<P>, references: &[Step]) {
-        match self.moves {
-            true => self.refer_all::<P, true>(pipeline, references),
-            false => self.refer_all::<P, false>(pipeline, references),
-        }
-    }
-
     #[inline(never)]
-    fn refer_all<P: Probe, const MOVES: bool>(
+    pub(super) fn make<P: Probe>(
         &self,
         pipeline: &mut Pipeline<P>,
+        body: &Body,
         references: &[Step],
     ) {
-        for (step, lookup) in references.iter().zip(&self.references) {
-            let pipeline = std::hint::black_box(&mut *pipeline);
-            let at = pipeline.now + u64::from(step.at);
-            if MOVES {
+        for (level, places) in self.places.iter().enumerate() {
+            let places = &places[..self.moved[level].min(MAX_STEPS)];
+            if !places.is_empty() {
                 let tlb = &mut pipeline.data.tlb;
-                let last = if step.direct {
-                    tlb.last_direct
-                } else {
-                    tlb.last
-                };
-                if last.0 != lookup.name {
-                    tlb.reuse_at(step.direct, lookup.translation, lookup.name);
-                }
+                tlb.reuse_all(level > 0, places, self.last[level]);
             }
-            let caches = &mut pipeline.shared.caches;
-            match step.kind {
-                Kind::Load | Kind::LoadNearStore => caches.load_found(at, step.place),
-                Kind::FpLoad | Kind::FpLoadNearStore => {
-                    caches.fp_load_found(at, lookup.physical, step.place);
-                }
-                Kind::Store => store(pipeline, step, lookup.physical),
-                Kind::Prefetch => {}
+        }
+        let caches = &mut pipeline.shared.caches;
+        let (at, loads) = body.last_loads;
+        if loads > 0 {
+            caches.loads_found(pipeline.now + u64::from(at), loads);
+        }
+        caches.touch_l1d(references.iter().map(|step| step.place));
+        for number in Numbers(body.kinds.requests) {
+            let (step, physical) = (&references[number], self.physical(number));
+            if step.kind == Kind::Store {
+                store(pipeline, step, physical);
+            } else {
+                let at = pipeline.now + u64::from(step.at);
+                let caches = &mut pipeline.shared.caches;
+                caches.fp_load_found(at, physical, step.place);
             }
         }
     }
 
     /// The physical address of a reference that was looked up, by its number.
+    #[inline(always)]
     pub(super) fn physical(&self, number: usize) -> u64 {
-        self.references[number % MAX_STEPS].physical
+        self.physical[number % MAX_STEPS]
     }
 }
 
-/// Makes a store that found its line.
+/// Forgets where references were located if the TLB has changed since.
+#[inline(always)]
+pub(super) fn forget_moved<P: Probe>(
+    pipeline: &Pipeline<P>,
+    references: &mut [Step],
+    translations: &mut u64,
+) {
+    let version = pipeline.data.tlb.version();
+    if *translations != version {
+        *translations = version;
+        forget(references);
+    }
+}
+
 #[inline(never)]
-pub(super) fn store<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
+fn forget(references: &mut [Step]) {
+    for step in references {
+        step.located = Located::NOWHERE;
+    }
+}
+
+/// Whether a reference is aligned, and the TLB has its translation at once; `last`: what it has translated last.
+#[inline(always)]
+pub(super) fn is_located<P: Probe>(
+    pipeline: &Pipeline<P>,
+    step: &mut Step,
+    address: u64,
+    last: u64,
+) -> bool {
+    address & u64::from(step.mask) == 0
+        && (pipeline.data.tlb.is_in(&step.located, address)
+            || locate(pipeline, step, address, last))
+}
+
+/// Whether a reference finds its line, its data there, but for stores of its own execution.
+#[inline(always)]
+fn finds<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, physical: u64) -> bool {
+    let caches = &pipeline.shared.caches;
+    let at = pipeline.now + u64::from(step.at);
+    let place = &mut step.place;
+    // Most are loads.
+    if step.loads_at != u32::MAX {
+        return caches.finds_load(at, physical, place);
+    }
+    match step.kind {
+        Kind::Load | Kind::LoadNearStore => caches.finds_load(at, physical, place),
+        Kind::Store => caches.finds_store(physical, place),
+        Kind::FpLoad | Kind::FpLoadNearStore => {
+            caches.finds_fp_load(at, physical, place)
+                && caches.orders_fp_load(at, physical, step.bytes.into())
+        }
+        Kind::Prefetch => caches.has_in_l1d(physical),
+    }
+}
+
+/// Locates a reference that is not in the part of a page that it was in before; false: its translation is not there at once.
+#[inline(never)]
+fn locate<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, last: u64) -> bool {
+    let (tlb, translator) = (&pipeline.data.tlb, &pipeline.shared.translator);
+    let asked = (pipeline.flow.space, address);
+    let Some(located) = tlb.locate(translator, asked, step.direct, last) else {
+        return false;
+    };
+    step.located = located;
+    true
+}
+
+/// Whether a store is in the way of a load (Caches 4).
+#[inline(never)]
+fn conflict<P: Probe>(pipeline: &Pipeline<P>, step: &Step, physical: u64) -> bool {
+    let at = pipeline.now + u64::from(step.at);
+    let buffer = &pipeline.data.store_buffer;
+    buffer.conflicts(at, physical, step.bytes.into())
+}
+
+/// Makes a store that found its line, the only reference of an execution.
+#[inline(never)]
+pub(super) fn store_alone<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
+    (pipeline.shared.caches).touch_l1d(std::iter::once(step.place));
+    store(pipeline, step, physical);
+}
+
+/// Makes a store that found its line, but for its use of L1D.
+#[inline(always)]
+fn store<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
+    let at = pipeline.now + u64::from(step.at);
+    let bytes = step.bytes.into();
+    match pipeline.shared.caches.store_at_once(at, step.place, bytes) {
+        Some(taken) => {
+            let buffer = &mut pipeline.data.store_buffer;
+            buffer.push(at, taken, physical, bytes.into());
+        }
+        None => store_later(pipeline, step, physical),
+    }
+}
+
+/// The same for one that may wait for others.
+#[inline(never)]
+fn store_later<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
     let at = pipeline.now + u64::from(step.at);
     let caches = &mut pipeline.shared.caches;
-    let (start, refused) = caches.start_store(at, physical, step.place, step.bytes.into());
-    if let Some(refused) = &refused {
-        let (shared, none) = (&mut pipeline.shared, Site::none());
-        shared.count_refused(refused, start, Request::Store, &none);
-    }
+    let carried = caches.carry_store(at, step.place, step.bytes.into());
+    let start = match caches.start_without_banks(carried) {
+        Some(start) => start,
+        None => start_in_bank(pipeline, carried, physical, step.bytes),
+    };
     let (index, hit, arrives) = pipeline.shared.caches.write_found(start, step.place);
     let mut taken = hit;
     if arrives > hit {
@@ -335,6 +412,22 @@ pub(super) fn store<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical:
     buffer.push(at, taken, physical, step.bytes.into());
 }
 
+/// Lets a store that the path has carried start in its bank; the cycle.
+#[inline(never)]
+fn start_in_bank<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    carried: u64,
+    physical: u64,
+    bytes: u8,
+) -> u64 {
+    let shared = &mut pipeline.shared;
+    let (start, refused) = (shared.caches).start_in_bank(carried, physical, bytes.into());
+    if let Some(refused) = refused {
+        shared.count_refused(&refused, start, Request::Store, &Site::none());
+    }
+    start
+}
+
 /// When L2 has taken a store that waits for its line.
 #[inline(never)]
 fn wait<P: Probe>(pipeline: &mut Pipeline<P>, index: usize, cycles: (u64, u64, u64)) -> u64 {
@@ -346,7 +439,15 @@ fn wait<P: Probe>(pipeline: &mut Pipeline<P>, index: usize, cycles: (u64, u64, u
 #[inline(always)]
 pub(super) fn has_room<P: Probe>(pipeline: &Pipeline<P>, body: &Body, lists: &Lists) -> bool {
     let buffer = &pipeline.data.store_buffer;
-    for demand in body.store_demands.of(&lists.store_demands) {
+    let demands = body.store_demands.of(&lists.store_demands);
+    // An empty buffer has room for all.
+    if let Some(first) = demands.first()
+        && buffer.last <= pipeline.now + u64::from(first.earliest)
+        && body.stores as usize <= buffer.leaves.len()
+    {
+        return true;
+    }
+    for demand in demands {
         let (behind, earliest) = (demand.behind, pipeline.now + u64::from(demand.earliest));
         // A store behind as many as there are entries waits for one of them.
         if behind as usize >= buffer.leaves.len() || buffer.room(behind + 1) > earliest {

@@ -106,21 +106,13 @@ impl Short {
 
     /// Where the only reference is in memory; `None`: it is not aligned, or the TLB does not have it at once.
     #[inline(always)]
-    fn translate<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> Option<u64> {
-        if address & u64::from(self.only.mask) != 0 {
+    fn locate<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> Option<u64> {
+        let only = &mut self.only;
+        references::forget_moved(pipeline, std::slice::from_mut(only), &mut self.translations);
+        if !references::is_located(pipeline, only, address, pipeline.data.tlb.last.0) {
             return None;
         }
-        let tlb = &pipeline.data.tlb;
-        self.part = tlb.part(pipeline.flow.space, address);
-        let frame = match tlb.again(self.part) {
-            Some(frame) => frame,
-            None => {
-                let (place, frame) = tlb.peek(false, self.part)?;
-                self.translation = place;
-                frame
-            }
-        };
-        self.physical = pipeline.shared.translator.physical(frame, address);
+        self.physical = self.only.located.physical(address);
         Some(self.physical)
     }
 
@@ -132,7 +124,7 @@ impl Short {
 
     #[inline(always)]
     fn has_load<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
-        let Some(physical) = self.translate(pipeline, address) else {
+        let Some(physical) = self.locate(pipeline, address) else {
             return false;
         };
         let at = pipeline.now + u64::from(self.only.at);
@@ -151,7 +143,7 @@ impl Short {
 
     #[inline(always)]
     fn has_store<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
-        let Some(physical) = self.translate(pipeline, address) else {
+        let Some(physical) = self.locate(pipeline, address) else {
             return false;
         };
         let at = pipeline.now + u64::from(self.only.at);
@@ -175,8 +167,9 @@ impl Short {
     #[inline(always)]
     fn refer<P: Probe>(&self, pipeline: &mut Pipeline<P>, loads_until: u32) {
         let tlb = &mut pipeline.data.tlb;
-        if tlb.again(self.part).is_none() {
-            tlb.reuse_at(false, self.translation, self.part);
+        let located = &self.only.located;
+        if tlb.again(located.name).is_none() {
+            tlb.reuse_at(false, located.place as usize, located.name);
         }
         if self.refers == Refers::Load {
             let now = pipeline.now;
@@ -185,7 +178,7 @@ impl Short {
             let until = now + u64::from(loads_until);
             pipeline.data.loads_until = pipeline.data.loads_until.max(until);
         } else {
-            references::store(pipeline, &self.only, self.physical);
+            references::store_alone(pipeline, &self.only, self.physical);
         }
     }
 }
@@ -228,7 +221,7 @@ impl Body {
 
 /// Whether all references of an execution, which are on the list, would find at once what they need.
 #[inline(never)]
-fn finds_all<P: Probe>(
+pub(super) fn finds_all<P: Probe>(
     lookups: &mut Lookups,
     pipeline: &Pipeline<P>,
     body: &mut Body,
@@ -481,12 +474,17 @@ impl Replay {
         let Some(bundle) = &plan.branch else {
             return Replayed::Yes;
         };
-        // What most mispredictions ask, where no listener asks more.
-        let plain =
-            !P::hears_records() && way.mispredicted && !pipeline.shared.counters.is_unsettled();
+        // What most of them ask, where no listener asks more.
+        let plain = !P::hears_records() && !pipeline.shared.counters.is_unsettled();
+        if plain
+            && let Some(streamed) = way.streamed
+            && (pipeline.front).stream_again(&mut pipeline.shared, streamed)
+        {
+            return Replayed::Yes;
+        }
         let wrong = wrong_target(bundle, &predicted);
         let Pipeline { front, shared, .. } = &mut *pipeline;
-        if plain && fetch::knows_path(front, shared, &way.path, wrong) {
+        if plain && way.mispredicted && fetch::knows_path(front, shared, &way.path, wrong) {
             fetch::follow_path(front, shared, &way.path);
             return Replayed::Yes;
         }

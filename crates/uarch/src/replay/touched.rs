@@ -41,9 +41,10 @@ impl Touched {
     pub(super) fn settle(&mut self, bodies: &[Body], lists: &Lists, policy: &mut Policy) {
         for number in self.bodies.drain(..) {
             let body = &bodies[number as usize];
-            let fetches = body.fetches.of(&lists.fetches);
-            for (fetch, before) in fetches.iter().rev().zip(0..) {
-                policy.was_touched(fetch.place as usize, body.touched - before);
+            let mut time = body.touched;
+            for fetch in body.fetches.of(&lists.fetches).iter().rev() {
+                policy.was_touched(fetch.place as usize, time);
+                time -= 1;
             }
         }
         self.settled = policy.postpone(0).unwrap_or(0);

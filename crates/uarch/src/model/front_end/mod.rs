@@ -14,6 +14,7 @@ mod warm;
 mod wrong_path;
 
 pub(crate) use log::{LOGGED, Log, NEVER, WrongPath};
+pub(crate) use prefetch::Streamed;
 
 use crate::model::accounting::Segment;
 use crate::model::accounting::trail::Fetched;

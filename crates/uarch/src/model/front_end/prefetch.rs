@@ -57,19 +57,57 @@ impl FrontEnd {
     }
 
     /// A `brp` or a branch marked `many` starts a streaming prefetch at its target; `next`: the earliest
-    /// entry of the next block.
-    pub(crate) fn stream_from<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64, next: u64) {
+    /// entry of the next block. What it found, if it ended at once.
+    pub(crate) fn stream_from<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        target: u64,
+        next: u64,
+    ) -> Option<Streamed> {
         // Front end 5
         let lines = self.sizes.stream_lines;
         if lines == 0 {
-            return;
+            return None;
         }
         let part = self.itlb.part(self.fetch.space, target);
-        let Some(frame) = self.itlb.again(part) else {
-            return;
-        };
+        let frame = self.itlb.again(part)?;
         let physical = shared.translator.physical(frame, target);
         let cycle = next - self.sizes.depth.min(next);
+        let before = self.prefetches_found;
         self.prefetch(shared, cycle, target, physical, lines, true);
+        let l1i = &shared.caches.l1i;
+        let first = l1i.find(l1i.line(physical) + 1);
+        let ended = self.prefetches_found > before && first.is_some();
+        ended.then(|| Streamed {
+            part,
+            version: l1i.version(),
+        })
     }
+
+    /// The same at the same target, without a listener; false: more may be found, and nothing was done.
+    #[inline(always)]
+    pub(crate) fn stream_again<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        before: Streamed,
+    ) -> bool {
+        let ends =
+            before.version == shared.caches.l1i.version() && self.itlb.again(before.part).is_some();
+        if ends {
+            let counts = &mut shared.counters.counts;
+            counts.add(Raw::L1iPrefetchReads, 1);
+            counts.add(Raw::L1iStreamPrefetches, 1);
+            self.prefetches_found += 1;
+        }
+        ends
+    }
+}
+
+/// A streaming prefetch that found its first line in L1I, where it ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Streamed {
+    /// The part of a page of its target.
+    part: u64,
+    /// L1I's version.
+    version: u64,
 }

@@ -94,7 +94,11 @@ impl FrontEnd {
         space: u32,
     ) {
         self.fetch.space = space;
-        shared.caches.l1i.policy.touch_all(places);
+        shared
+            .caches
+            .l1i
+            .policy
+            .touch_all(places.iter().map(|&place| place.into()));
     }
 
     /// Fetches the bundles of a block, and remembers where its lines are.
@@ -193,7 +197,7 @@ impl FrontEnd {
             && self.itlb.again(known.part).is_some()
             && let Some(lines) = known.lines()
         {
-            l1i.policy.touch_all(lines);
+            l1i.policy.touch_all(lines.iter().map(|&line| line.into()));
         } else {
             *known = self.warm_other_path(shared, target);
         }

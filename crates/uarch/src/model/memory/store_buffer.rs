@@ -106,6 +106,12 @@ impl StoreBuffer {
         self.newest = self.newest.max(cycle);
     }
 
+    /// For how many cycles behind one a load can conflict with a store.
+    #[inline(always)]
+    pub(crate) fn conflicts_for(&self, cycle: u64) -> u64 {
+        (self.newest + self.window).saturating_sub(cycle)
+    }
+
     /// Caches 4: whether a load of some bytes meets a store to one of its doublewords that is too young.
     #[inline(always)]
     pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {

@@ -108,10 +108,29 @@ impl Array {
     /// The index of a line that is present, without counting as a use.
     #[inline(always)]
     pub(crate) fn find(&self, line: u64) -> Option<usize> {
+        self.guess(line).or_else(|| self.find_in_set(line))
+    }
+
+    /// The same where most lines are found at once: the others are looked for behind a call.
+    #[inline(always)]
+    pub(crate) fn find_soon(&self, line: u64) -> Option<usize> {
+        self.guess(line).or_else(|| self.find_later(line))
+    }
+
+    #[inline(never)]
+    fn find_later(&self, line: u64) -> Option<usize> {
+        self.find_in_set(line)
+    }
+
+    /// Where the index has a line.
+    #[inline(always)]
+    fn guess(&self, line: u64) -> Option<usize> {
         let guess = self.index[self.index_of(line)] as usize;
-        if self.is_at(guess, line) {
-            return Some(guess);
-        }
+        self.is_at(guess, line).then_some(guess)
+    }
+
+    #[inline(always)]
+    fn find_in_set(&self, line: u64) -> Option<usize> {
         let first = self.set(line) * self.ways;
         // The usual number of ways, compared without a loop.
         if self.ways == 4
@@ -152,6 +171,21 @@ impl Array {
     pub(crate) fn touch(&mut self, index: usize) -> u64 {
         self.policy.touch(index);
         self.arrives[index]
+    }
+
+    /// Writes the line at `index`, which counts as a use, if its data are there in a cycle.
+    #[inline(always)]
+    pub(crate) fn write_by(&mut self, index: usize, cycle: u64) -> bool {
+        let (Some(&arrives), Some(dirty)) = (self.arrives.get(index), self.dirty.get_mut(index))
+        else {
+            return false;
+        };
+        let there = arrives <= cycle;
+        if there {
+            *dirty = true;
+            self.policy.touch(index);
+        }
+        there
     }
 
     /// When the data of the line at `index` arrive or arrived, without counting as a use.
@@ -296,6 +330,22 @@ mod tests {
             })
         );
         assert!(array.find(4).is_some() && array.find(0).is_none());
+    }
+
+    #[test]
+    fn a_line_is_written_at_once_if_its_data_are_there() {
+        let mut array = tiny();
+        let (index, _) = array.fill(0, 7);
+        let (other, _) = array.fill(4, 0);
+        assert!(!array.write_by(index, 6) && !array.dirty[index]);
+        assert!(array.write_by(other, 7) && array.write_by(index, 7));
+        assert!(array.dirty[index]);
+        let (_, victim) = array.fill(8, 0);
+        assert_eq!(
+            victim.map(|victim| victim.line),
+            Some(4),
+            "it was used before"
+        );
     }
 
     #[test]

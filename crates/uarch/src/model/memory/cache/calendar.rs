@@ -91,6 +91,23 @@ impl Calendar {
         cell.used += ports;
     }
 
+    /// Whether an access that asks in a cycle starts in it, in the cycle of the newest start or behind that.
+    #[inline(always)]
+    pub(crate) fn starts_at_once(&self, cycle: u64) -> bool {
+        cycle > self.newest || cycle == self.newest && !self.look(cycle).0
+    }
+
+    /// The first access takes a port of a cycle behind the newest start; there are no banks.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self, cycle: u64) {
+        self.newest = cycle;
+        self.cells[cycle as usize % CELLS] = Cell {
+            cycle,
+            banks: 0,
+            used: 1,
+        };
+    }
+
     /// An access takes a port, and a bank of the mask, in a cycle from the horizon on.
     #[inline(always)]
     pub(crate) fn take(&mut self, cycle: u64, banks: u64) {
@@ -206,6 +223,25 @@ mod tests {
         assert_eq!([100, 100].map(|c| ports.grant(c)), [3976, 3977]);
         assert_eq!(ports.grant(7048), 7048, "its place was that of cycle 5000");
         assert_eq!(ports.grant(5000), 6024);
+    }
+
+    #[test]
+    fn an_access_that_begins_a_cycle_takes_what_one_that_asks_for_it_takes() {
+        let mut asks = Calendar::new(2, 0);
+        let mut begins = asks.clone();
+        for cycle in [5, 9, 9 + 2048] {
+            assert!(begins.starts_at_once(cycle));
+            assert_eq!(asks.grant(cycle), cycle);
+            begins.begin(cycle);
+            assert!(begins.starts_at_once(cycle), "there is another port");
+            assert_eq!(
+                (begins.look(cycle), begins.newest),
+                (asks.look(cycle), asks.newest)
+            );
+        }
+        begins.take(begins.newest, 0);
+        assert!(!begins.starts_at_once(begins.newest));
+        assert!(!begins.starts_at_once(9), "another was newer");
     }
 
     #[test]

@@ -123,6 +123,19 @@ impl StorePath {
         self.cycle < cycle
     }
 
+    /// Carries some bytes in a cycle for which it is idle.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self, cycle: u64, bytes: u32) {
+        self.cycle = cycle;
+        self.used = bytes;
+    }
+
+    /// Whether it carries some bytes in a cycle.
+    #[inline(always)]
+    pub(crate) fn carries(&self, cycle: u64, bytes: u32) -> bool {
+        cycle > self.cycle || cycle == self.cycle && self.used + bytes <= self.bytes
+    }
+
     /// The first cycle from `cycle` on, and not before that of the store before, that has room for some bytes; they take it.
     #[inline(always)]
     pub(crate) fn carry(&mut self, cycle: u64, bytes: u32) -> u64 {

@@ -68,10 +68,10 @@ macro_rules! policies {
 impl Policy {
     /// Entries were used, one after the other.
     #[inline(always)]
-    pub(crate) fn touch_all(&mut self, places: &[u16]) {
+    pub(crate) fn touch_all(&mut self, places: impl Iterator<Item = usize>) {
         match self {
-            Policy::Lru(lru) => places.iter().for_each(|&place| lru.touch(place.into())),
-            _ => places.iter().for_each(|&place| self.touch(place.into())),
+            Policy::Lru(lru) => lru.touch_all(places),
+            _ => places.for_each(|place| self.touch(place)),
         }
     }
 
@@ -100,6 +100,7 @@ impl Policy {
     }
 
     /// Names an entry that was used at a time that [`postpone`](Self::postpone) counted.
+    #[inline(always)]
     pub(crate) fn was_touched(&mut self, index: usize, time: u64) {
         if let Policy::Lru(lru) = self {
             lru.was_touched(index, time);

@@ -21,13 +21,15 @@ pub(crate) struct Level {
     replaced: u64,
     /// Places that hold no translation.
     free: usize,
+    /// Another number whenever another translation may be there.
+    pub version: u64,
     /// Where a page with this hash was found last: only a guess, checked before it is used.
     index: Box<[u16; INDEX]>,
     /// Pages with each hash: without one a page need not be looked for.
     hashed: Box<[u16; INDEX]>,
 }
 
-checkpoint::state!(Level { pages, frames, policy, replaced, free, index, hashed } skips { sets, ways });
+checkpoint::state!(Level { pages, frames, policy, replaced, free, index, hashed } skips { version, sets, ways });
 
 impl Level {
     /// An empty level.
@@ -42,6 +44,7 @@ impl Level {
             ways,
             replaced: 0,
             free: sets * ways,
+            version: 0,
             index: Box::new([0; INDEX]),
             hashed: Box::new([0; INDEX]),
         }
@@ -101,8 +104,24 @@ impl Level {
         self.frames[at]
     }
 
+    /// The frame of the translation at a place; counts as a use.
+    #[inline(always)]
+    pub(super) fn use_at(&mut self, at: usize) -> u64 {
+        self.policy.touch(at);
+        self.frames[at]
+    }
+
+    /// The same of some places, one after the other; the frame of the last one.
+    #[inline(always)]
+    pub(super) fn use_all(&mut self, places: &[u32]) -> u64 {
+        self.policy.touch_all(places.iter().map(|&at| at as usize));
+        let last = places.last();
+        last.map_or(0, |&at| self.frames[at as usize])
+    }
+
     /// Puts a translation in.
     pub(super) fn insert(&mut self, page: u64, frame: u64) {
+        self.version += 1;
         let set = self.set(page);
         let first = set * self.ways;
         let set_pages = &self.pages[first..first + self.ways];
@@ -127,6 +146,7 @@ impl Level {
 
     /// Removes all translations.
     pub(super) fn invalidate(&mut self) {
+        self.version += 1;
         self.replaced += (self.pages.len() - self.free) as u64;
         self.free = self.pages.len();
         self.hashed.fill(0);
@@ -135,6 +155,7 @@ impl Level {
 
     /// Removes the translations of some pages.
     pub(super) fn remove(&mut self, is_one: impl Fn(u64) -> bool) {
+        self.version += 1;
         for at in 0..self.pages.len() {
             let page = self.pages[at];
             if page != EMPTY && is_one(page) {

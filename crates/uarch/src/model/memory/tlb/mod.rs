@@ -157,13 +157,45 @@ pub(crate) struct Tlb {
     pub direct: [u64; 2],
     /// In system mode, the space of each region of addresses; 0 in user mode, where the caller's space counts.
     regions: [u16; 8],
+    /// How often they were told.
+    told: u64,
     /// Translations that the machine had without a walk.
     pub supplied: u64,
     /// Insertions by the guest.
     pub inserts: u64,
 }
 
-checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { parameters, fp_bypasses_first, part_shift, page_parts, instructions });
+checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { told, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
+
+/// Where a reference was found: that holds for every address of the same part of a page, as long as the TLB has the same
+/// [`version`](Tlb::version).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Located {
+    /// Its address without the bits inside a part.
+    part: u64,
+    /// The part, or for a reference that asks the second level alone the page, as the TLB names it.
+    pub name: u64,
+    /// Addresses less their physical addresses.
+    offset: u64,
+    /// Where the TLB has the translation.
+    pub place: u32,
+}
+
+impl Located {
+    /// Nowhere.
+    pub(crate) const NOWHERE: Self = Self {
+        part: u64::MAX,
+        name: u64::MAX,
+        offset: 0,
+        place: 0,
+    };
+
+    /// The physical address of an address of the same part.
+    #[inline(always)]
+    pub(crate) fn physical(&self, address: u64) -> u64 {
+        address.wrapping_sub(self.offset)
+    }
+}
 
 /// What a translation costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -299,6 +331,7 @@ impl Tlb {
             last_direct: (u64::MAX, 0),
             direct: [0; 2],
             regions: [0; 8],
+            told: 0,
             supplied: 0,
             inserts: 0,
             first: Level::new(&parameters.first, seed),
@@ -407,6 +440,46 @@ impl Tlb {
         self.first.peek(name)
     }
 
+    /// Another number whenever another translation may be there.
+    #[inline(always)]
+    pub(crate) fn version(&self) -> u64 {
+        let second = self.second.as_ref().map_or(0, |second| second.version);
+        self.first.version + second + self.told
+    }
+
+    /// Whether an address lies in a part that was located.
+    #[inline(always)]
+    pub(crate) fn is_in(&self, located: &Located, address: u64) -> bool {
+        address >> self.part_shift == located.part
+    }
+
+    /// Locates an address behind a reference to a part, or a page, named `last`; `None`: its translation is not there at once.
+    #[inline(never)]
+    pub(crate) fn locate(
+        &self,
+        translator: &Translator,
+        (space, address): (u32, u64),
+        direct: bool,
+        last: u64,
+    ) -> Option<Located> {
+        let (name, newest) = match direct {
+            true => (translator.page(space, address), self.last_direct),
+            false => (self.part(space, address), self.last),
+        };
+        let (part, place, frame) = match self.peek(direct, name) {
+            Some((place, frame)) => (address >> self.part_shift, place as u32, frame),
+            // It has left since, or needs none: it is looked for each time.
+            None if name == last && name == newest.0 => (Located::NOWHERE.part, 0, newest.1),
+            None => return None,
+        };
+        Some(Located {
+            part,
+            name,
+            offset: address.wrapping_sub(translator.physical(frame, address)),
+            place,
+        })
+    }
+
     /// Translates a part that the first level has and that is not the one translated last.
     #[inline(always)]
     pub(crate) fn reuse(&mut self, part: u64) -> Option<u64> {
@@ -419,16 +492,30 @@ impl Tlb {
     #[inline(always)]
     pub(crate) fn reuse_at(&mut self, direct: bool, place: usize, name: u64) -> u64 {
         if direct && let Some(second) = &mut self.second {
-            let frame = second.lookup_at(place, name);
+            let frame = second.use_at(place);
             self.direct[0] += 1;
             self.last_direct = (name, frame);
             return frame;
         }
-        let frame = self.first.lookup_at(place, name);
+        let frame = self.first.use_at(place);
         self.lookups += 1;
         self.first_hits += 1;
         self.last = (name, frame);
         frame
+    }
+
+    /// The same, one after the other; `name`: the last one.
+    #[inline(always)]
+    pub(crate) fn reuse_all(&mut self, direct: bool, places: &[u32], name: u64) {
+        let (level, last, count) = match (direct, &mut self.second) {
+            (true, Some(second)) => (second, &mut self.last_direct, &mut self.direct[0]),
+            _ => {
+                self.lookups += places.len() as u64;
+                (&mut self.first, &mut self.last, &mut self.first_hits)
+            }
+        };
+        *count += places.len() as u64;
+        *last = (name, level.use_all(places));
     }
 
     /// Translates a part for a reference of `cycle`.

@@ -72,6 +72,7 @@ impl Tlb {
     /// The regions of addresses are these spaces from here on.
     pub(crate) fn set_regions(&mut self, regions: [u16; 8]) {
         self.regions = regions;
+        self.told += 1;
     }
 
     /// Removes the translations of 2^`shift` bytes around an address of any region of a space.
@@ -227,6 +228,42 @@ mod tests {
         assert_eq!(missed, [true; 3]);
         bench.tlb.empty();
         assert_eq!(bench.tlb.first.contents().held, 0);
+    }
+
+    #[test]
+    fn whatever_changes_translations_or_their_names_changes_the_version() {
+        let mut bench = Bench::new();
+        bench.tell(0x4000_0000, 0x8000, None);
+        let mut versions = vec![bench.tlb.version()];
+        let changes: [fn(&mut Bench); 5] = [
+            |bench| _ = bench.touch(0x4000_0000),
+            |bench| bench.tlb.purge(1, 0x4000_0000, 14),
+            |bench| bench.tlb.invalidate_first(),
+            |bench| bench.tlb.set_regions([2, 1, 1, 1, 1, 1, 1, 0]),
+            |bench| bench.tlb.empty(),
+        ];
+        for change in changes {
+            change(&mut bench);
+            versions.push(bench.tlb.version());
+        }
+        assert!(versions.is_sorted_by(|before, behind| before < behind));
+    }
+
+    #[test]
+    fn an_address_that_needs_no_translation_is_located_each_time_and_only_behind_its_like() {
+        let mut bench = Bench::new();
+        let address = 7 << 61 | 0x5000;
+        let (space, part) = ((0, address), bench.tlb.part(0, address));
+        let translator = |bench: &Bench| bench.shared.translator.clone();
+        let before = bench.tlb.locate(&translator(&bench), space, false, part);
+        assert!(before.is_none(), "nothing like it was translated last");
+        bench.touch(address);
+        let found = bench.tlb.locate(&translator(&bench), space, false, part);
+        assert_eq!(found.map(|found| found.physical(address)), Some(0x5000));
+        assert_eq!(
+            found.map(|found| bench.tlb.is_in(&found, address)),
+            Some(false)
+        );
     }
 
     #[test]

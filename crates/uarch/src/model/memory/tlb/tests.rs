@@ -52,6 +52,35 @@ fn a_page_that_left_the_first_level_is_in_the_second_and_one_that_left_both_is_w
 }
 
 #[test]
+fn what_was_located_holds_for_its_part_of_a_page_and_is_used_as_if_it_were_looked_up() {
+    let addresses = [0x4000_0010, 0x8000_4020, 0x4000_0f00];
+    let [mut one, mut other] = [Bench::new(), Bench::new()];
+    for bench in [&mut one, &mut other] {
+        for address in addresses {
+            bench.touch(0, address);
+        }
+    }
+    let located = addresses.map(|address| {
+        let found = (one.tlb).locate(&one.shared.translator, (0, address), false, 0);
+        found.expect("it was translated")
+    });
+    for (found, address) in located.iter().zip(addresses) {
+        let frame = other.touch(0, address).frame;
+        assert_eq!(
+            found.physical(address),
+            other.shared.translator.physical(frame, address)
+        );
+        assert!(one.tlb.is_in(found, address | 0xff));
+    }
+    assert!(!one.tlb.is_in(&located[0], addresses[1]));
+    // The first of them was translated last: it is not asked for again.
+    let places = [located[1].place, located[2].place];
+    one.tlb.reuse_all(false, &places, located[2].name);
+    let used = |bench: &Bench| (bench.tlb.last, bench.tlb.first_hits, bench.tlb.lookups);
+    assert_eq!(used(&one), used(&other));
+}
+
+#[test]
 fn without_a_walker_a_page_that_left_the_tlb_needs_software_again() {
     let mut bench = Bench::new();
     bench.shared.translator.walker.enabled = false;

@@ -29,6 +29,20 @@ impl Lru {
         }
     }
 
+    /// Entries were used, one after the other.
+    #[inline(always)]
+    pub(crate) fn touch_all(&mut self, places: impl Iterator<Item = usize>) {
+        // Counted in a register.
+        let mut clock = self.clock;
+        for place in places {
+            clock += 1;
+            if let Some(used) = self.used.get_mut(place) {
+                *used = clock;
+            }
+        }
+        self.clock = clock;
+    }
+
     /// Counts uses of entries that are named later; the time of the last one.
     #[inline(always)]
     pub(crate) fn postpone(&mut self, uses: u64) -> u64 {
@@ -37,6 +51,7 @@ impl Lru {
     }
 
     /// An entry was used at a time that was counted before.
+    #[inline(always)]
     pub(crate) fn was_touched(&mut self, index: usize, time: u64) {
         if let Some(used) = self.used.get_mut(index) {
             *used = time.max(*used);
