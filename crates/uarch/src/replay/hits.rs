@@ -25,7 +25,7 @@ impl Place {
 /// Not in this cache.
 const ABSENT: u32 = u32::MAX;
 
-/// Whether a cache has a line; `place` says where, mostly where the look-up before found one.
+/// Whether a cache has a line; `place` says where, and holds where the look-up before found its line, mostly the same.
 #[inline(always)]
 fn find(cache: &Array, line: u64, place: &mut u32) -> bool {
     if cache.is_at(*place as usize, line) {
@@ -158,9 +158,12 @@ impl Hierarchy {
     pub(crate) fn store_at_once(&mut self, cycle: u64, place: Place, bytes: u32) -> Option<u64> {
         let l2 = &mut self.levels[0];
         let taken = cycle + l2.latency[0];
+        if l2.banks.is_some() {
+            return None;
+        }
         let alone = cycle > l2.ports.newest && self.stores.is_idle(cycle);
         let fits = alone || l2.ports.starts_at_once(cycle) && self.stores.carries(cycle, bytes);
-        if l2.banks.is_some() || !fits || !l2.array.write_by(place.l2 as usize, taken) {
+        if !fits || !l2.array.write_by(place.l2 as usize, taken) {
             return None;
         }
         if alone {
@@ -190,15 +193,8 @@ impl Hierarchy {
         self.stores.carry(cycle, bytes)
     }
 
-    /// Lets a store that was carried start in L2, in a cycle; `None`: L2 has banks.
-    #[inline(always)]
-    pub(crate) fn start_without_banks(&mut self, carried: u64) -> Option<u64> {
-        let l2 = &mut self.levels[0];
-        (l2.banks.is_none()).then(|| l2.ports.grant(carried))
-    }
-
-    /// The same in its bank; and what was refused before, if anything was.
-    pub(crate) fn start_in_bank(
+    /// Lets a store of some bytes that was carried start in L2: the cycle, and what was refused before, if anything was.
+    pub(crate) fn start_store(
         &mut self,
         carried: u64,
         address: u64,

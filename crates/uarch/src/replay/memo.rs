@@ -91,7 +91,7 @@ pub(crate) struct Reference {
     pub direct: bool,
     /// Cycle of the reference, counted from the issue before the execution.
     pub at: u32,
-    /// The same for an integer load, and no cycle for others: when a store before it can conflict with it.
+    /// The same for an integer load, which a store before it may conflict with; [`u32::MAX`] for others.
     pub loads_at: u32,
     /// Where caches have its line, as the newest look-up found it.
     pub place: Place,

@@ -121,7 +121,7 @@ impl Lists {
 #[derive(Clone, Copy, Debug)]
 struct Throttle {
     credit: i32,
-    /// Replays since it was asked last.
+    /// Replays that have not become credit.
     earned: u64,
     /// Executions to let pass before the next try.
     pause: u32,

@@ -516,6 +516,11 @@ fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Li
         return fetch::has_part(&pipeline.front, body.part);
     }
     let fetches = body.fetches.of_mut(&mut lists.fetches);
+    if let Some(first) = fetches.first() {
+        // Its region may have become another space.
+        let space = pipeline.flow.space;
+        body.part = pipeline.front.itlb.part(space, first.address);
+    }
     let found = fetch::finds(
         &pipeline.front,
         &pipeline.shared,
@@ -636,6 +641,9 @@ fn fetch_aside<P: Probe>(
     } else {
         let next = now.wrapping_add_signed(i64::from(exit.next));
         let Pipeline { front, shared, .. } = pipeline;
+        if front.streams_into_l1i() {
+            memos.settle_fetches(&mut shared.caches.l1i.policy);
+        }
         memos.exits[way as usize].streamed = front.stream_from(shared, target, next);
     }
 }

@@ -394,11 +394,13 @@ fn store<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
 fn store_later<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
     let at = pipeline.now + u64::from(step.at);
     let caches = &mut pipeline.shared.caches;
-    let carried = caches.carry_store(at, step.place, step.bytes.into());
-    let start = match caches.start_without_banks(carried) {
-        Some(start) => start,
-        None => start_in_bank(pipeline, carried, physical, step.bytes),
-    };
+    let bytes = step.bytes.into();
+    let carried = caches.carry_store(at, step.place, bytes);
+    let (start, refused) = caches.start_store(carried, physical, bytes);
+    if let Some(refused) = &refused {
+        let (shared, none) = (&mut pipeline.shared, Site::none());
+        shared.count_refused(refused, start, Request::Store, &none);
+    }
     let (index, hit, arrives) = pipeline.shared.caches.write_found(start, step.place);
     let mut taken = hit;
     if arrives > hit {
@@ -410,22 +412,6 @@ fn store_later<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64)
     }
     let buffer = &mut pipeline.data.store_buffer;
     buffer.push(at, taken, physical, step.bytes.into());
-}
-
-/// Lets a store that the path has carried start in its bank; the cycle.
-#[inline(never)]
-fn start_in_bank<P: Probe>(
-    pipeline: &mut Pipeline<P>,
-    carried: u64,
-    physical: u64,
-    bytes: u8,
-) -> u64 {
-    let shared = &mut pipeline.shared;
-    let (start, refused) = (shared.caches).start_in_bank(carried, physical, bytes.into());
-    if let Some(refused) = refused {
-        shared.count_refused(&refused, start, Request::Store, &Site::none());
-    }
-    start
 }
 
 /// When L2 has taken a store that waits for its line.

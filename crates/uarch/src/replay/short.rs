@@ -474,7 +474,7 @@ impl Replay {
         let Some(bundle) = &plan.branch else {
             return Replayed::Yes;
         };
-        // What most of them ask, where no listener asks more.
+        // What most exits ask, where no listener asks more.
         let plain = !P::hears_records() && !pipeline.shared.counters.is_unsettled();
         if plain
             && let Some(streamed) = way.streamed

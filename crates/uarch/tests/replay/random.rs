@@ -1,7 +1,8 @@
 //! Random programs: any instruction, any predicates, any way through a few blocks, over and over.
 
 use crate::programs::machines;
-use crate::twins::Twins;
+use crate::twins::{Change, Twins};
+use config::model::Replacement;
 use events::{Block, CodeId, Execution, Fact, Note, StackSizes};
 use isa::Op;
 
@@ -168,8 +169,31 @@ impl Turns {
     }
 }
 
-/// Runs one random program with all models; `loops`: it goes the same way again more often than not.
-fn play(machine: &config::Machine, seed: u64, loops: bool) -> (u64, u64) {
+/// What a random program runs on.
+#[derive(Clone, Copy, Debug)]
+struct Play {
+    /// It goes the same way again more often than not.
+    loops: bool,
+    /// Pages move, and translations go.
+    system: bool,
+}
+
+/// Something that changes translations of code or data.
+fn change(random: &mut Random, data: u64) -> Change {
+    let address = match random.below(3) {
+        0 => 0x4000_0000,
+        _ => (data & !0xfff) + random.below(4 << 12),
+    };
+    match random.below(8) {
+        0 => Change::Empty,
+        1 => Change::Regions([1 + random.below(2) as u16; 8]),
+        2 | 3 => Change::Purge(1, address, 12 + random.below(4) as u8),
+        _ => Change::Page(1, address, random.below(8) << 14),
+    }
+}
+
+/// Runs one random program with all models.
+fn play(machine: &config::Machine, seed: u64, Play { loops, system }: Play) -> (u64, u64) {
     let mut random = Random(seed);
     let random = &mut random;
     let count = 2 + random.below(9);
@@ -182,7 +206,13 @@ fn play(machine: &config::Machine, seed: u64, loops: bool) -> (u64, u64) {
             piece
         })
         .collect();
-    let mut twins = Twins::new(machine, &format!("seed {seed}, loops: {loops}"));
+    let name = format!("seed {seed}, loops: {loops}, system: {system}");
+    let mut twins = Twins::new(machine, &name);
+    let mut changes = Random(seed ^ 0x5157);
+    if system {
+        twins.change(Change::Enter);
+        twins.change(Change::Regions([1; 8]));
+    }
     let base = 0x6000_0000 + 8 * random.below(1000);
     let mut at = 0;
     let mut turns = Turns {
@@ -259,6 +289,9 @@ fn play(machine: &config::Machine, seed: u64, loops: bool) -> (u64, u64) {
             1 => twins.switch(random.below(90)),
             _ => {}
         }
+        if system && changes.one_in(40) {
+            twins.change(change(&mut changes, base));
+        }
         at = next;
     }
     twins.compare();
@@ -283,10 +316,62 @@ fn a_random_program_takes_the_same_cycles_for_the_same_causes() {
     for machine in machines() {
         for &seed in &seeds {
             for loops in [false, true] {
-                let (executions, replays) = play(&machine, seed, loops);
+                let play_so = Play {
+                    loops,
+                    system: false,
+                };
+                let (executions, replays) = play(&machine, seed, play_so);
                 all = (all.0 + executions, all.1 + replays);
             }
         }
     }
     assert!(all.1 > all.0 / 4, "{all:?}");
+}
+
+#[test]
+fn a_random_program_whose_pages_move_takes_the_same_cycles_for_the_same_causes() {
+    let mut all = (0, 0);
+    for machine in machines() {
+        for seed in 0..120 {
+            let system = Play {
+                loops: true,
+                system: true,
+            };
+            let (executions, replays) = play(&machine, seed, system);
+            all = (all.0 + executions, all.1 + replays);
+        }
+    }
+    assert!(all.1 > all.0 / 8, "{all:?}");
+}
+
+#[test]
+fn an_odd_machine_takes_the_same_cycles_for_the_same_causes() {
+    let changes: [fn(&mut config::Machine); 4] = [
+        |machine| machine.frontend.streaming_buffer_lines = 0,
+        |machine| {
+            machine.caches.l1d.replacement = Replacement::Nru;
+            machine.caches.l2.replacement = Replacement::Random;
+            machine.tlbs.data.first.replacement = Replacement::Nru;
+        },
+        |machine| {
+            machine.caches.l1d_way_prediction = true;
+            machine.caches.l1d.ports = 1;
+        },
+        |machine| machine.caches.fp_bypasses_l1d = !machine.caches.fp_bypasses_l1d,
+    ];
+    let mut all = (0, 0);
+    for mut machine in machines() {
+        for change in changes {
+            change(&mut machine);
+            for seed in 0..25 {
+                let play_so = Play {
+                    loops: true,
+                    system: false,
+                };
+                let (executions, replays) = play(&machine, seed, play_so);
+                all = (all.0 + executions, all.1 + replays);
+            }
+        }
+    }
+    assert!(all.1 > all.0 / 8, "{all:?}");
 }

@@ -28,6 +28,30 @@ impl Probe for Sums {
     }
 }
 
+/// What a system does to translations between two blocks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Change {
+    Enter,
+    Regions([u16; 8]),
+    /// The page of an address of a space lies at a physical address.
+    Page(u16, u64, u64),
+    /// So many bits of an address of a space are purged.
+    Purge(u16, u64, u8),
+    Empty,
+}
+
+impl Change {
+    fn make<P: Probe>(self, timing: &mut Timing<P>) {
+        match self {
+            Self::Enter => timing.enter_system(),
+            Self::Regions(spaces) => timing.regions(spaces, spaces),
+            Self::Page(space, address, physical) => timing.page(space, address, physical, None),
+            Self::Purge(space, address, shift) => timing.purge(space, address, shift),
+            Self::Empty => timing.empty_translations(),
+        }
+    }
+}
+
 /// The models.
 pub(crate) struct Twins {
     full: Timing<Off>,
@@ -86,6 +110,14 @@ impl Twins {
             timing.switch(cycles);
         }
         self.summing.switch(cycles);
+    }
+
+    pub(crate) fn change(&mut self, change: Change) {
+        change.make(&mut self.full);
+        for timing in &mut self.replaying {
+            change.make(timing);
+        }
+        change.make(&mut self.summing);
     }
 
     /// Compares all totals.

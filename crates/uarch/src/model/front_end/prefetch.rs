@@ -56,8 +56,13 @@ impl FrontEnd {
         }
     }
 
+    /// Whether lines that are prefetched enter L1I at once.
+    pub(crate) fn streams_into_l1i(&self) -> bool {
+        self.stream.is_absent()
+    }
+
     /// A `brp` or a branch marked `many` starts a streaming prefetch at its target; `next`: the earliest
-    /// entry of the next block. What it found, if it ended at once.
+    /// entry of the next block. What it found, if the same ends at its first line as long as nothing changes in L1I.
     pub(crate) fn stream_from<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
@@ -103,7 +108,7 @@ impl FrontEnd {
     }
 }
 
-/// A streaming prefetch that found its first line in L1I, where it ends.
+/// A streaming prefetch whose first line is in L1I, where one like it ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Streamed {
     /// The part of a page of its target.

@@ -31,9 +31,11 @@ pub(crate) struct Array {
     flushed: u64,
     /// Lines put in so far.
     pub fills: u64,
+    /// How often addresses have come to lead to other lines.
+    renamed: u64,
 }
 
-checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills } skips { index, sets, mask, ways, shift });
+checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills } skips { index, sets, mask, ways, shift, renamed });
 
 /// A line that left to make room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +79,7 @@ impl Array {
             replaced: 0,
             flushed: 0,
             fills: 0,
+            renamed: 0,
         }
     }
 
@@ -111,7 +114,7 @@ impl Array {
         self.guess(line).or_else(|| self.find_in_set(line))
     }
 
-    /// The same where most lines are found at once: the others are looked for behind a call.
+    /// The same with a call where the index has another line; a caller that finds most of them at once keeps its registers.
     #[inline(always)]
     pub(crate) fn find_soon(&self, line: u64) -> Option<usize> {
         self.guess(line).or_else(|| self.find_later(line))
@@ -266,10 +269,15 @@ impl Array {
         std::mem::take(&mut self.dirty[index])
     }
 
-    /// Another number whenever another line may be there.
+    /// Another number whenever another line may be there, or an address lead to another line.
     #[inline(always)]
     pub(crate) fn version(&self) -> u64 {
-        self.fills + self.flushed
+        self.fills + self.flushed + self.renamed
+    }
+
+    /// Translations have changed.
+    pub(crate) fn rename(&mut self) {
+        self.renamed += 1;
     }
 
     /// Lines that it has room for.

@@ -91,7 +91,7 @@ impl Calendar {
         cell.used += ports;
     }
 
-    /// Whether an access that asks in a cycle starts in it, in the cycle of the newest start or behind that.
+    /// Whether an access that asks in a cycle starts in it, if that is the cycle of the newest start or one behind it; false for others.
     #[inline(always)]
     pub(crate) fn starts_at_once(&self, cycle: u64) -> bool {
         cycle > self.newest || cycle == self.newest && !self.look(cycle).0
@@ -100,6 +100,7 @@ impl Calendar {
     /// The first access takes a port of a cycle behind the newest start; there are no banks.
     #[inline(always)]
     pub(crate) fn begin(&mut self, cycle: u64) {
+        debug_assert!(cycle > self.newest);
         self.newest = cycle;
         self.cells[cycle as usize % CELLS] = Cell {
             cycle,

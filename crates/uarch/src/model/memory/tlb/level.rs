@@ -99,19 +99,13 @@ impl Level {
     /// The frame of a page at its place; counts as a use.
     #[inline(always)]
     pub(super) fn lookup_at(&mut self, at: usize, page: u64) -> u64 {
+        debug_assert_eq!(self.pages[at], page);
         self.index[Self::hash(page)] = at as u16;
         self.policy.touch(at);
         self.frames[at]
     }
 
-    /// The frame of the translation at a place; counts as a use.
-    #[inline(always)]
-    pub(super) fn use_at(&mut self, at: usize) -> u64 {
-        self.policy.touch(at);
-        self.frames[at]
-    }
-
-    /// The same of some places, one after the other; the frame of the last one.
+    /// Counts uses of some places, one after the other; the frame of the last one.
     #[inline(always)]
     pub(super) fn use_all(&mut self, places: &[u32]) -> u64 {
         self.policy.touch_all(places.iter().map(|&at| at as usize));

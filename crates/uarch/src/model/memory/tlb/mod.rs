@@ -158,17 +158,17 @@ pub(crate) struct Tlb {
     /// In system mode, the space of each region of addresses; 0 in user mode, where the caller's space counts.
     regions: [u16; 8],
     /// How often they were told.
-    told: u64,
+    regions_told: u64,
     /// Translations that the machine had without a walk.
     pub supplied: u64,
     /// Insertions by the guest.
     pub inserts: u64,
 }
 
-checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { told, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
+checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { regions_told, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
 
 /// Where a reference was found: that holds for every address of the same part of a page, as long as the TLB has the same
-/// [`version`](Tlb::version).
+/// [`version`](Tlb::version). With the part of [`NOWHERE`](Self::NOWHERE) it holds for no other address, and the TLB has no place for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Located {
     /// Its address without the bits inside a part.
@@ -293,6 +293,11 @@ impl Translator {
         self.regions = regions;
     }
 
+    /// Bits of an address inside its page.
+    pub(crate) fn page_bits(&self) -> u8 {
+        self.page_shift as u8
+    }
+
     /// Physical address.
     #[inline(always)]
     pub(crate) fn physical(&self, frame: u64, address: u64) -> u64 {
@@ -331,7 +336,7 @@ impl Tlb {
             last_direct: (u64::MAX, 0),
             direct: [0; 2],
             regions: [0; 8],
-            told: 0,
+            regions_told: 0,
             supplied: 0,
             inserts: 0,
             first: Level::new(&parameters.first, seed),
@@ -444,7 +449,7 @@ impl Tlb {
     #[inline(always)]
     pub(crate) fn version(&self) -> u64 {
         let second = self.second.as_ref().map_or(0, |second| second.version);
-        self.first.version + second + self.told
+        self.first.version + second + self.regions_told
     }
 
     /// Whether an address lies in a part that was located.
@@ -492,12 +497,12 @@ impl Tlb {
     #[inline(always)]
     pub(crate) fn reuse_at(&mut self, direct: bool, place: usize, name: u64) -> u64 {
         if direct && let Some(second) = &mut self.second {
-            let frame = second.use_at(place);
+            let frame = second.lookup_at(place, name);
             self.direct[0] += 1;
             self.last_direct = (name, frame);
             return frame;
         }
-        let frame = self.first.use_at(place);
+        let frame = self.first.lookup_at(place, name);
         self.lookups += 1;
         self.first_hits += 1;
         self.last = (name, frame);

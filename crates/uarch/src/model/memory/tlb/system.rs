@@ -72,7 +72,7 @@ impl Tlb {
     /// The regions of addresses are these spaces from here on.
     pub(crate) fn set_regions(&mut self, regions: [u16; 8]) {
         self.regions = regions;
-        self.told += 1;
+        self.regions_told += 1;
     }
 
     /// Removes the translations of 2^`shift` bytes around an address of any region of a space.
