@@ -192,6 +192,18 @@ fn change(random: &mut Random, data: u64) -> Change {
     }
 }
 
+/// Tells of all pages that a program refers to: the machine does so before it executes.
+fn tell_pages(twins: &mut Twins) {
+    let code_and_stack = [0x4000_0000, 0x8000_0000];
+    let data = (0..258).map(|page| 0x6000_0000 + (page << 14));
+    for (number, address) in code_and_stack.into_iter().chain(data).enumerate() {
+        for space in [1, 2] {
+            let physical = (number as u64 + u64::from(space)) % 8;
+            twins.change(Change::Page(space, address, physical << 14));
+        }
+    }
+}
+
 /// Runs one random program with all models.
 fn play(machine: &config::Machine, seed: u64, Play { loops, system }: Play) -> (u64, u64) {
     let mut random = Random(seed);
@@ -212,6 +224,7 @@ fn play(machine: &config::Machine, seed: u64, Play { loops, system }: Play) -> (
     if system {
         twins.change(Change::Enter);
         twins.change(Change::Regions([1; 8]));
+        tell_pages(&mut twins);
     }
     let base = 0x6000_0000 + 8 * random.below(1000);
     let mut at = 0;
@@ -290,7 +303,11 @@ fn play(machine: &config::Machine, seed: u64, Play { loops, system }: Play) -> (
             _ => {}
         }
         if system && changes.one_in(40) {
-            twins.change(change(&mut changes, base));
+            let one = change(&mut changes, base);
+            twins.change(one);
+            if one == Change::Empty {
+                tell_pages(&mut twins);
+            }
         }
         at = next;
     }

@@ -29,7 +29,7 @@ impl Probe for Sums {
 }
 
 /// What a system does to translations between two blocks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     Enter,
     Regions([u16; 8]),
