@@ -37,7 +37,7 @@ impl<P: Probe> Timing<P> {
         let (page, frame) = translator.page_at(space, address, physical);
         let bits = translator.page_bits();
         if translator.frames.place(page, frame, walked) {
-            // All of its parts.
+            // System 4: all of its parts.
             self.purge(space, address, bits);
         }
     }
@@ -57,5 +57,33 @@ impl<P: Probe> Timing<P> {
         pipeline.data.tlb.empty();
         pipeline.front.itlb.empty();
         pipeline.shared.translator.frames.empty();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::itanium;
+    use events::{Off, Site};
+
+    #[test]
+    fn a_page_that_moves_loses_all_of_its_parts() {
+        let mut machine = itanium();
+        machine.tlbs.data.first_part_bytes = 4096;
+        let mut timing = Timing::new(&machine, Off);
+        timing.enter_system();
+        timing.regions([1; 8], [1; 8]);
+        timing.page(1, 0x4000_0000, 0x8000, None);
+        let translate = |timing: &mut Timing<Off>| {
+            [0x4000_0000, 0x4000_1000].map(|address| {
+                let Pipeline { data, shared, .. } = timing.pipeline();
+                let part = data.tlb.part(0, address);
+                let found = data.tlb.translate(part, shared, 0, &Site::none());
+                shared.translator.physical(found.frame, address)
+            })
+        };
+        assert_eq!(translate(&mut timing), [0x8000, 0x9000]);
+        timing.page(1, 0x4000_2000, 0xe000, None);
+        assert_eq!(translate(&mut timing), [0xc000, 0xd000]);
     }
 }

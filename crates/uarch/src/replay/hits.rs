@@ -173,24 +173,26 @@ impl Hierarchy {
             l2.ports.take(cycle, 0);
             self.stores.carry(cycle, bytes);
         }
-        let stats = &mut self.stats[L1D];
-        if place.l1d == ABSENT {
-            stats.write_misses += 1;
-        } else {
-            stats.write_hits += 1;
-        }
+        self.count_write(place);
         Some(taken)
     }
 
     /// The path to L2 carries a store of some bytes that was found; the caller uses its line of L1D, and counts it: the cycle.
     #[inline(always)]
     pub(crate) fn carry_store(&mut self, cycle: u64, place: Place, bytes: u32) -> u64 {
-        if place.l1d == ABSENT {
-            self.stats[L1D].write_misses += 1;
-        } else {
-            self.stats[L1D].write_hits += 1;
-        }
+        self.count_write(place);
         self.stores.carry(cycle, bytes)
+    }
+
+    /// Counts a store by whether L1D has its line.
+    #[inline(always)]
+    fn count_write(&mut self, place: Place) {
+        let stats = &mut self.stats[L1D];
+        if place.l1d == ABSENT {
+            stats.write_misses += 1;
+        } else {
+            stats.write_hits += 1;
+        }
     }
 
     /// Lets a store of some bytes that was carried start in L2: the cycle, and what was refused before, if anything was.

@@ -46,6 +46,18 @@ fn a_workload_takes_the_same_cycles_for_the_same_causes() {
 }
 
 #[test]
+fn lines_that_are_prefetched_into_l1i_leave_with_the_same_lines() {
+    // Without a streaming buffer, and with a cache that code outgrows.
+    for mut machine in machines() {
+        machine.frontend.streaming_buffer_lines = 0;
+        machine.caches.l1i.bytes = 1024;
+        for name in ["recursion", "interp", "bigcode"] {
+            twins::run(&machine, &workload(name), &[], 100_000);
+        }
+    }
+}
+
+#[test]
 fn a_kernel_takes_the_same_cycles_for_the_same_causes() {
     for machine in machines() {
         for program in programs("tests/kernels/bin") {

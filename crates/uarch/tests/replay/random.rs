@@ -370,8 +370,7 @@ fn a_random_program_whose_pages_move_takes_the_same_cycles_for_the_same_causes()
 
 #[test]
 fn an_odd_machine_takes_the_same_cycles_for_the_same_causes() {
-    let changes: [fn(&mut config::Machine); 4] = [
-        |machine| machine.frontend.streaming_buffer_lines = 0,
+    let changes: [fn(&mut config::Machine); 3] = [
         |machine| {
             machine.caches.l1d.replacement = Replacement::Nru;
             machine.caches.l2.replacement = Replacement::Random;
