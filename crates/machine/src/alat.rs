@@ -4,37 +4,49 @@ use checkpoint::{Damage, Grows as _, Source, State};
 
 /// What an entry belongs to: a physical register.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Tag {
-    /// A static general register.
-    Static(u8),
-    /// A stacked general register by its place in the register stack, so that an entry of a
-    /// caller's frame outlives calls.
-    Stacked(u64),
-    /// A floating-point register by its unrotated number.
-    Floating(u8),
+pub struct Tag {
+    file: File,
+    /// The number in the file.
+    number: u64,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum File {
+    Static,
+    Stacked,
+    Floating,
 }
 
 impl Tag {
-    /// General register by its unrotated number; `bottom` is the place of r32 in the register stack.
+    /// General register by its unrotated number; `bottom` is the place of r32 in the register stack. A stacked one is known by
+    /// its place in the stack, so that an entry of a caller's frame outlives calls.
+    #[inline(always)]
     pub const fn general(number: u8, bottom: u64) -> Self {
         if number < 32 {
-            Self::Static(number)
+            Self {
+                file: File::Static,
+                number: number as u64,
+            }
         } else {
-            Self::Stacked(bottom.wrapping_add(number as u64 - 32))
+            Self {
+                file: File::Stacked,
+                number: bottom.wrapping_add(number as u64 - 32),
+            }
+        }
+    }
+
+    /// Floating-point register by its unrotated number.
+    #[inline(always)]
+    pub const fn floating(number: u8) -> Self {
+        Self {
+            file: File::Floating,
+            number: number as u64,
         }
     }
 
     /// Whether it is a floating-point register.
     pub const fn is_floating(self) -> bool {
-        matches!(self, Self::Floating(_))
-    }
-
-    /// Selects the set.
-    const fn index(self) -> u64 {
-        match self {
-            Self::Static(number) | Self::Floating(number) => number as u64,
-            Self::Stacked(place) => place,
-        }
+        matches!(self.file, File::Floating)
     }
 }
 
@@ -58,9 +70,13 @@ const NOWHERE: u64 = u64::MAX;
 /// the bits above the page offset are those of the virtual address.
 #[derive(Clone, Debug)]
 pub struct Alat {
-    /// The valid entries of each set, oldest first.
-    sets: Vec<Vec<Entry>>,
+    /// The ways of all sets, those of a set side by side. The valid entries of a set come first, oldest first.
+    entries: Box<[Entry]>,
+    /// How many entries of each set are valid.
+    counts: Box<[usize]>,
     ways: usize,
+    /// How many entries are valid in all sets together.
+    valid: usize,
     /// The address bits that are compared.
     mask: u64,
     /// A range of masked addresses outside of which no store overlaps an entry: the first and what
@@ -75,17 +91,18 @@ impl Alat {
     /// architecture allows at any time. `address_bits`: how many low address bits are compared.
     pub fn new(entries: usize, ways: usize, address_bits: u32) -> Self {
         let ways = ways.clamp(1, entries.max(1));
-        let mut alat = Self {
-            sets: vec![Vec::with_capacity(ways); entries.div_ceil(ways)],
+        let sets = entries.div_ceil(ways);
+        Self {
+            entries: vec![Entry::default(); sets * ways].into(),
+            counts: vec![0; sets].into(),
             ways,
+            valid: 0,
             mask: u64::MAX
                 .checked_shr(u64::BITS.saturating_sub(address_bits))
                 .unwrap_or(0),
-            low: 0,
+            low: NOWHERE,
             extent: 0,
-        };
-        alat.invalidate_all();
-        alat
+        }
     }
 
     /// False when no entry overlaps a store that begins at an address.
@@ -94,13 +111,28 @@ impl Alat {
         !self.is_empty() && (address & self.mask).wrapping_sub(self.low) <= self.extent
     }
 
-    fn set(&mut self, tag: Tag) -> Option<&mut Vec<Entry>> {
-        let sets = self.sets.len() as u64;
-        let index = tag.index().checked_rem(sets)?;
-        self.sets.get_mut(index as usize)
+    /// The set of a register, and how many of its entries are valid; a table without entries has none.
+    #[inline(always)]
+    fn set(&mut self, tag: Tag) -> Option<(&mut [Entry], &mut usize)> {
+        let sets = self.counts.len() as u64;
+        let set = if sets.is_power_of_two() {
+            tag.number & (sets - 1)
+        } else {
+            tag.number.checked_rem(sets)?
+        } as usize;
+        let first = set * self.ways;
+        let entries = self.entries.get_mut(first..first + self.ways)?;
+        Some((entries, self.counts.get_mut(set)?))
+    }
+
+    /// The valid entries of each set.
+    fn sets(&self) -> impl Iterator<Item = &[Entry]> {
+        let sets = self.entries.chunks_exact(self.ways);
+        sets.zip(&self.counts).map(|(set, &count)| &set[..count])
     }
 
     /// Widens the range to the stores that overlap an entry.
+    #[inline(always)]
     fn cover(&mut self, address: u64, size: u8) {
         let masked = address & self.mask;
         let (low, high) = match masked.checked_sub(LONGEST - 1) {
@@ -120,43 +152,73 @@ impl Alat {
 
     /// Enters a register with the bytes that it was loaded from; an entry that it had goes.
     /// Returns true when an entry of another register had to make room.
+    #[inline]
     pub fn insert(&mut self, tag: Tag, address: u64, size: u8) -> bool {
-        let ways = self.ways;
-        let Some(set) = self.set(tag) else {
+        let Some((set, count)) = self.set(tag) else {
             return false;
         };
-        set.retain(|entry| entry.tag != tag);
-        let replaced = set.len() >= ways;
-        if replaced {
-            set.remove(0);
+        let own = find(&set[..*count], tag);
+        let replaced = own.is_none() && *count == set.len();
+        if own.is_none() && !replaced {
+            set[*count] = Entry { tag, address, size };
+            *count += 1;
+            self.valid += 1;
+        } else {
+            let set = &mut set[..*count];
+            close(set, own.unwrap_or(0));
+            if let Some(newest) = set.last_mut() {
+                *newest = Entry { tag, address, size };
+            }
         }
-        set.push(Entry { tag, address, size });
         self.cover(address, size);
         replaced
     }
 
     /// Whether a register has an entry: what `chk.a` and check loads ask.
+    #[inline]
     pub fn holds(&mut self, tag: Tag) -> bool {
         self.set(tag)
-            .is_some_and(|set| set.iter().any(|entry| entry.tag == tag))
+            .is_some_and(|(set, count)| find(&set[..*count], tag).is_some())
     }
 
-    /// Removes the entry of a register.
-    pub fn remove(&mut self, tag: Tag) {
-        if let Some(set) = self.set(tag) {
-            set.retain(|entry| entry.tag != tag);
-            self.narrow();
-        }
+    /// Removes the entry of a register; false when it has none.
+    #[inline]
+    pub fn remove(&mut self, tag: Tag) -> bool {
+        let Some((set, count)) = self.set(tag) else {
+            return false;
+        };
+        let set = &mut set[..*count];
+        let Some(at) = find(set, tag) else {
+            return false;
+        };
+        close(set, at);
+        *count -= 1;
+        self.valid -= 1;
+        self.narrow();
+        true
     }
 
     /// Removes the entries that a store overlaps.
     pub fn store(&mut self, address: u64, size: u8) {
         let mask = self.mask;
-        for set in &mut self.sets {
-            set.retain(|entry| {
-                address.wrapping_sub(entry.address) & mask >= u64::from(entry.size)
-                    && entry.address.wrapping_sub(address) & mask >= u64::from(size)
-            });
+        let stays = |entry: &Entry| {
+            address.wrapping_sub(entry.address) & mask >= u64::from(entry.size)
+                && entry.address.wrapping_sub(address) & mask >= u64::from(size)
+        };
+        for (set, count) in self
+            .entries
+            .chunks_exact_mut(self.ways)
+            .zip(&mut self.counts)
+        {
+            let before = *count;
+            *count = 0;
+            for at in 0..before {
+                if stays(&set[at]) {
+                    set[*count] = set[at];
+                    *count += 1;
+                }
+            }
+            self.valid -= before - *count;
         }
         self.narrow();
     }
@@ -181,35 +243,45 @@ impl Alat {
     }
 
     /// Whether the range is that of no entries.
+    #[inline(always)]
     fn is_empty(&self) -> bool {
         self.low == NOWHERE
     }
 
     /// Empties the range when there is no entry left.
+    #[inline(always)]
     fn narrow(&mut self) {
-        if !self.is_empty() && self.sets.iter().all(Vec::is_empty) {
-            self.invalidate_all();
+        if self.valid == 0 {
+            self.low = NOWHERE;
+            self.extent = 0;
         }
     }
 
     /// Removes all entries.
     pub fn invalidate_all(&mut self) {
-        for set in &mut self.sets {
-            set.clear();
-        }
-        self.low = NOWHERE;
-        self.extent = 0;
+        self.counts.fill(0);
+        self.valid = 0;
+        self.narrow();
+    }
+}
+
+/// Where the entry of a register is in its set. The newest are asked for most.
+#[inline(always)]
+fn find(entries: &[Entry], tag: Tag) -> Option<usize> {
+    entries.iter().rposition(|entry| entry.tag == tag)
+}
+
+/// Moves the entries behind one that goes into its place.
+#[inline(always)]
+fn close(entries: &mut [Entry], gone: usize) {
+    for at in gone + 1..entries.len() {
+        entries[at - 1] = entries[at];
     }
 }
 
 impl State for Entry {
     fn save(&self, out: &mut Vec<u8>) {
-        let (kind, number) = match self.tag {
-            Tag::Static(number) => (0_u8, u64::from(number)),
-            Tag::Stacked(place) => (1, place),
-            Tag::Floating(number) => (2, u64::from(number)),
-        };
-        (kind, number).save(out);
+        (self.tag.file as u8, self.tag.number).save(out);
         (self.address, self.size).save(out);
     }
 
@@ -217,12 +289,13 @@ impl State for Entry {
         let (mut kind, mut number) = (0_u8, 0_u64);
         kind.load(from)?;
         number.load(from)?;
-        self.tag = match (kind, u8::try_from(number)) {
-            (0, Ok(number)) => Tag::Static(number),
-            (1, _) => Tag::Stacked(number),
-            (2, Ok(number)) => Tag::Floating(number),
+        let file = match (kind, u8::try_from(number)) {
+            (0, Ok(_)) => File::Static,
+            (1, _) => File::Stacked,
+            (2, Ok(_)) => File::Floating,
             _ => return Err(Damage::new(format!("entry of register {kind}:{number}"))),
         };
+        self.tag = Tag { file, number };
         self.address.load(from)?;
         self.size.load(from)
     }
@@ -231,7 +304,7 @@ impl State for Entry {
 impl Default for Entry {
     fn default() -> Self {
         Self {
-            tag: Tag::Static(0),
+            tag: Tag::general(0, 0),
             address: 0,
             size: 0,
         }
@@ -243,8 +316,8 @@ impl State for Alat {
     fn save(&self, out: &mut Vec<u8>) {
         (self.ways, self.mask).save(out);
         (self.low, self.extent).save(out);
-        (self.sets.len() as u64).save(out);
-        self.sets.iter().for_each(|set| set.save_all(out));
+        (self.counts.len() as u64).save(out);
+        self.sets().for_each(|set| set.save(out));
     }
 
     fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
@@ -255,14 +328,19 @@ impl State for Alat {
         for set in &mut sets {
             set.load_all(from)?;
         }
-        if dimensions != (self.ways, self.mask) || sets.len() != self.sets.len() {
+        if dimensions != (self.ways, self.mask) || sets.len() != self.counts.len() {
             self.invalidate_all();
             return Ok(());
         }
         if sets.iter().any(|set| set.len() > self.ways) {
             return Err(Damage::new("a set with more entries than ways"));
         }
-        self.sets = sets;
+        self.valid = sets.iter().map(Vec::len).sum();
+        let own = self.entries.chunks_exact_mut(self.ways);
+        for ((entries, count), set) in own.zip(&mut self.counts).zip(&sets) {
+            entries[..set.len()].copy_from_slice(set);
+            *count = set.len();
+        }
         (self.low, self.extent) = range;
         Ok(())
     }
@@ -279,13 +357,13 @@ mod tests {
         let mut alat = Alat::new(32, 32, 64);
         alat.insert(R(8), 0x1000, 8);
         alat.insert(R(9), 0x1008, 4);
-        alat.insert(Tag::Floating(8), 0x0ff8, 8);
+        alat.insert(Tag::floating(8), 0x0ff8, 8);
         alat.store(0x1007, 1);
         assert!(!alat.holds(R(8)));
         assert!(alat.holds(R(9)));
-        assert!(alat.holds(Tag::Floating(8)));
+        assert!(alat.holds(Tag::floating(8)));
         alat.store(0x0ffc, 8);
-        assert!(!alat.holds(Tag::Floating(8)));
+        assert!(!alat.holds(Tag::floating(8)));
         alat.store(0x1004, 16);
         assert!(!alat.holds(R(9)));
         assert!(!alat.is_near(0x1008));
@@ -362,5 +440,183 @@ mod tests {
             assert!(!alat.holds(R(8)), "{len}");
             assert_eq!(alat.holds(R(9)), len == 1, "{len}");
         }
+    }
+
+    /// The table as plainly as can be: a list of entries for each set, oldest first.
+    struct Plain {
+        sets: Vec<Vec<Entry>>,
+        ways: usize,
+        mask: u64,
+        /// First and last of the masked addresses at which a store may overlap an entry.
+        range: Option<(u64, u64)>,
+    }
+
+    impl Plain {
+        fn new(sets: usize, ways: usize, mask: u64) -> Self {
+            Self {
+                sets: vec![Vec::new(); sets],
+                ways,
+                mask,
+                range: None,
+            }
+        }
+
+        fn set(&mut self, tag: Tag) -> Option<&mut Vec<Entry>> {
+            let sets = self.sets.len() as u64;
+            (self.sets).get_mut(tag.number.checked_rem(sets)? as usize)
+        }
+
+        fn insert(&mut self, tag: Tag, address: u64, size: u8) -> bool {
+            let (ways, mask) = (self.ways, self.mask);
+            let Some(set) = self.set(tag) else {
+                return false;
+            };
+            set.retain(|entry| entry.tag != tag);
+            let replaced = set.len() == ways;
+            if replaced {
+                set.remove(0);
+            }
+            set.push(Entry { tag, address, size });
+            let (at, size) = (address & mask, u64::from(size));
+            let around = at < 15 || mask - at < size;
+            let (low, high) = if around {
+                (0, mask)
+            } else {
+                (at - 15, at + size)
+            };
+            let (first, last) = self.range.unwrap_or((low, high));
+            self.range = Some((first.min(low), last.max(high)));
+            replaced
+        }
+
+        fn retain(&mut self, stays: impl Fn(&Entry) -> bool) {
+            self.sets.iter_mut().for_each(|set| set.retain(&stays));
+            if self.sets.iter().all(Vec::is_empty) {
+                self.range = None;
+            }
+        }
+
+        fn remove(&mut self, tag: Tag) -> bool {
+            let holds = self.holds(tag);
+            self.retain(|entry| entry.tag != tag);
+            holds
+        }
+
+        fn holds(&self, tag: Tag) -> bool {
+            self.sets.iter().flatten().any(|entry| entry.tag == tag)
+        }
+
+        fn store(&mut self, address: u64, size: u8) {
+            let mask = self.mask;
+            self.retain(|entry| {
+                let stored = |byte: u64| {
+                    (0..u64::from(size)).any(|n| address.wrapping_add(n) & mask == byte & mask)
+                };
+                !(0..u64::from(entry.size)).any(|n| stored(entry.address.wrapping_add(n)))
+            });
+        }
+
+        fn is_near(&self, address: u64) -> bool {
+            let near = |(first, last)| (first..=last).contains(&(address & self.mask));
+            self.range.is_some_and(near)
+        }
+
+        /// The bytes of a checkpoint.
+        fn saved(&self) -> Vec<u8> {
+            let mut out = Vec::new();
+            let range = self.range.map(|(first, last)| (first, last - first));
+            (self.ways, self.mask).save(&mut out);
+            range.unwrap_or((NOWHERE, 0)).save(&mut out);
+            (self.sets.len() as u64).save(&mut out);
+            self.sets.iter().for_each(|set| set.save_all(&mut out));
+            out
+        }
+    }
+
+    fn random_tag(random: &mut fastrand::Rng) -> Tag {
+        match random.u8(..3) {
+            0 => Tag::floating(random.u8(2..12)),
+            _ => Tag::general(random.u8(28..44), [0, 7, u64::MAX - 3][random.usize(..3)]),
+        }
+    }
+
+    /// Within a page, across its end, or in the next one; at either end of the address space.
+    fn random_address(random: &mut fastrand::Rng) -> u64 {
+        let base = [0, 0x1000, 0x6000_0000_0010_0000, u64::MAX - 0x7f];
+        base[random.usize(..4)].wrapping_add(random.u64(..) % 0x100)
+    }
+
+    #[test]
+    fn random_operations_do_what_a_plain_list_for_each_set_does() {
+        // Entries, ways, and the sets and ways that they make.
+        let dimensions = [
+            (0, 4, 0, 1),
+            (1, 1, 1, 1),
+            (32, 32, 1, 32),
+            (32, 2, 16, 2),
+            (10, 3, 4, 3),
+            (9, 3, 3, 3),
+            (6, 100, 1, 6),
+        ];
+        let mut random = fastrand::Rng::with_seed(1);
+        for (entries, ways, sets, ways_now) in dimensions {
+            for (bits, mask) in [(12, 0xfff), (20, 0xf_ffff), (64, u64::MAX)] {
+                let mut alat = Alat::new(entries, ways, bits);
+                let mut plain = Plain::new(sets, ways_now, mask);
+                for _ in 0..2_000 {
+                    let (tag, address) = (random_tag(&mut random), random_address(&mut random));
+                    let size = [1, 2, 4, 8, 10, 16][random.usize(..6)];
+                    match random.u8(..64) {
+                        0 => {
+                            alat.invalidate_all();
+                            plain.retain(|_| false);
+                        }
+                        1..8 => {
+                            alat.store(address, size);
+                            plain.store(address, size);
+                        }
+                        8..28 => assert_eq!(alat.remove(tag), plain.remove(tag)),
+                        28 => {
+                            let mut back = Alat::new(entries, ways, bits);
+                            let bytes = plain.saved();
+                            back.load(&mut Source::new(&bytes)).expect("whole");
+                            alat = back;
+                        }
+                        _ => assert_eq!(
+                            alat.insert(tag, address, size),
+                            plain.insert(tag, address, size)
+                        ),
+                    }
+                    let tag = random_tag(&mut random);
+                    assert_eq!(alat.holds(tag), plain.holds(tag), "{tag:?}");
+                    let address = random_address(&mut random);
+                    assert_eq!(
+                        alat.is_near(address),
+                        plain.is_near(address),
+                        "{address:#x}"
+                    );
+                    let mut saved = Vec::new();
+                    alat.save(&mut saved);
+                    assert_eq!(saved, plain.saved(), "{entries} {ways} {bits}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_damaged_table_is_refused() {
+        let mut alat = Alat::new(4, 2, 20);
+        alat.insert(R(8), 0x1000, 8);
+        let mut saved = Vec::new();
+        alat.save(&mut saved);
+        for length in 0..saved.len() {
+            let mut back = Alat::new(4, 2, 20);
+            assert!(back.load(&mut Source::new(&saved[..length])).is_err());
+        }
+        let mut plain = Plain::new(2, 2, 0xf_ffff);
+        plain.sets[1] = vec![Entry::default(); 3];
+        let mut back = Alat::new(4, 2, 20);
+        assert!(back.load(&mut Source::new(&plain.saved())).is_err());
+        assert!(!back.is_near(0));
     }
 }

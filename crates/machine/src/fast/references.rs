@@ -64,16 +64,6 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         }
     }
 
-    /// Takes the entry of a register, if it has one.
-    #[inline(always)]
-    fn take(&mut self, tag: Tag) -> bool {
-        let hit = self.cpu.alat.holds(tag);
-        if hit {
-            self.cpu.alat.remove(tag);
-        }
-        hit
-    }
-
     #[inline(always)]
     fn checked(&mut self, u: &Uop, hit: bool) {
         if R::RECORD {
@@ -101,7 +91,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     #[inline(always)]
     pub(super) fn load_check_clear(&mut self, u: &Uop) -> bool {
         let address = self.general(u.c);
-        let hit = self.take(self.tag(u));
+        let hit = self.cpu.alat.remove(self.tag(u));
         if !hit {
             let Some(value) = load_sized(self.scene.space, u.extra, address) else {
                 return false;
@@ -116,7 +106,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
 
     #[inline(always)]
     pub(super) fn check_clear(&mut self, u: &Uop) -> bool {
-        self.take(self.tag(u))
+        self.cpu.alat.remove(self.tag(u))
     }
 
     #[inline(always)]
@@ -179,7 +169,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     /// The ALAT's name of a floating-point target.
     #[inline(always)]
     fn float_tag(&self, u: &Uop) -> Tag {
-        Tag::Floating(float_at::<ROTATED>(self.cpu, u.a) as u8)
+        Tag::floating(float_at::<ROTATED>(self.cpu, u.a) as u8)
     }
 
     #[inline(always)]
@@ -197,9 +187,8 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     #[inline(always)]
     pub(super) fn float_load_check_clear(&mut self, u: &Uop) -> bool {
         let address = self.general(u.c);
-        let hit = self.cpu.alat.holds(self.float_tag(u));
+        let hit = self.cpu.alat.remove(self.float_tag(u));
         if hit {
-            self.cpu.alat.remove(self.float_tag(u));
             self.may_have_referenced(u, address, false);
             self.increment(u, u.imm);
         } else {

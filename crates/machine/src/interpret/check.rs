@@ -13,7 +13,7 @@ impl Context<'_> {
     }
 
     pub(super) fn floating_tag(&self, f: u8) -> Tag {
-        Tag::Floating(self.cpu.fmap[usize::from(f)])
+        Tag::floating(self.cpu.fmap[usize::from(f)])
     }
 
     /// `chk.s`, `chk.a`, `fchkf`, `invala`.
@@ -59,10 +59,12 @@ impl Context<'_> {
     }
 
     fn check_advanced(&mut self, tag: Tag, possible: bool, clear: bool) -> bool {
-        let hit = possible && self.cpu.alat.holds(tag);
-        if hit && clear {
-            self.cpu.alat.remove(tag);
-        }
-        !hit
+        let alat = &mut self.cpu.alat;
+        !(possible
+            && if clear {
+                alat.remove(tag)
+            } else {
+                alat.holds(tag)
+            })
     }
 }

@@ -141,12 +141,14 @@ impl Context<'_> {
             return Err(Raise::nat(isr::R));
         }
         if kind.is_check() {
-            if self.cpu.alat.holds(tag) {
+            let hit = if kind == LoadKind::CheckNoClear {
+                self.cpu.alat.holds(tag)
+            } else {
+                self.cpu.alat.remove(tag)
+            };
+            if hit {
                 self.addresses.push(address);
                 self.notes.push(|| Fact::CheckLoadHit);
-                if kind != LoadKind::CheckNoClear {
-                    self.cpu.alat.remove(tag);
-                }
                 return Ok(Loaded::Hit);
             }
             self.notes.push(|| Fact::CheckLoadMiss);
