@@ -13,7 +13,7 @@ use crate::interpret::{self, Context, Flow, Sinks};
 use crate::memory::AddressSpace;
 use crate::options::Options;
 use crate::record::Recorder;
-use crate::semantics::{fp, integer, parallel};
+use crate::semantics::{fp, parallel};
 use crate::state::Cpu;
 
 /// Where a floating-point register lies, renamed if need be.
@@ -382,27 +382,4 @@ pub(super) fn evaluate<const ROTATED: bool>(blocks: &[Block], cpu: &mut Cpu, u: 
     };
     *general::<ROTATED>(cpu, u.a) = value;
     true
-}
-
-/// A compare of a parallel type; no source is NaT.
-#[inline(never)]
-pub(super) fn compare_parallel<const ROTATED: bool>(blocks: &[Block], cpu: &mut Cpu, u: &Uop) {
-    use isa::{CompareType, Op};
-    let i = blocks[u.imm as usize].instruction(u.slot);
-    let (rel, ctype, word, a) = match i.op {
-        Op::Cmp { rel, ctype, word } => (rel, ctype, word, *general::<ROTATED>(cpu, u.c)),
-        Op::CmpImm { rel, ctype, word } => (rel, ctype, word, i.imm as u64),
-        Op::CmpZero { rel, ctype, word } => (rel, ctype, word, 0),
-        _ => return,
-    };
-    let holds = integer::compare(rel, word, a, *general::<ROTATED>(cpu, u.d));
-    let (p1, p2) = (1 << (u.a & 63), 1 << (u.b & 63));
-    let pr = cpu.pr;
-    cpu.pr = 1 | match ctype {
-        CompareType::And if !holds => pr & !(p1 | p2),
-        CompareType::Or if holds => pr | p1 | p2,
-        CompareType::OrAndcm if holds => (pr | p1) & !p2,
-        CompareType::Normal | CompareType::Unc => pr & !(p1 | p2) | if holds { p1 } else { p2 },
-        CompareType::And | CompareType::Or | CompareType::OrAndcm => pr,
-    };
 }

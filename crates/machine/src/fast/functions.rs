@@ -9,9 +9,7 @@ use std::slice::Iter;
 use softfp::{Fr, Held, XmaKind};
 
 use super::assist::multiply_add::by_host;
-use super::assist::{
-    compare_any, compare_doubles, compare_parallel, compute, evaluate, multiply_add,
-};
+use super::assist::{compare_any, compare_doubles, compute, evaluate, multiply_add};
 use super::execute::{After, general};
 use super::pairs;
 use super::scene::{INTERRUPTED, Interruption, Scene};
@@ -287,10 +285,9 @@ macro_rules! define {
                 Tbit => r.compare(u, r.bit(u)),
                 BrTbitNz => r.compare_branch(u, r.bit(u)),
                 BrTbitZ => r.compare_branch(u, !r.bit(u)),
-                CmpParallel => {
-                    compare_parallel::<ROTATED>(r.scene.program.blocks, r.cpu, u);
-                    StepEnd::Done
-                },
+                CmpParallelEq => r.compare_parallel(u, r.general(u.c), u64::eq),
+                CmpParallelEqImm => r.compare_parallel(u, immediate(u), u64::eq),
+                CmpParallelLt => r.compare_parallel(u, r.general(u.c), |x, y| (*x as i64) < *y as i64),
 
                 Guard => r.guard(u),
                 ClearPair => {

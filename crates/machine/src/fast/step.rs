@@ -4,7 +4,7 @@ use softfp::{Fr, Held, Merge, XmaKind};
 
 use super::assist::float_at;
 use super::scene::Scene;
-use super::uop::Uop;
+use super::uop::{UNLESS, Uop};
 use crate::fault::Raise;
 use crate::record::Recorder;
 use crate::state::Cpu;
@@ -206,6 +206,24 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     pub(super) fn compare(&mut self, u: &Uop, holds: bool) -> StepEnd {
         let set = if holds { u.a } else { u.b };
         self.cpu.pr = self.cpu.pr & u.imm | 1 << (set & 63);
+        StepEnd::Done
+    }
+
+    /// A parallel compare with `d`.
+    #[inline(always)]
+    pub(super) fn compare_parallel(
+        &mut self,
+        u: &Uop,
+        x: u64,
+        relation: impl FnOnce(&u64, &u64) -> bool,
+    ) -> StepEnd {
+        // Words compare as doublewords do of which they are the upper half and the rest is 0.
+        let shift = u.extra & 63;
+        let y = self.general(u.d);
+        let holds = relation(&(x << shift), &(y << shift));
+        if holds != (u.extra & UNLESS != 0) {
+            self.cpu.pr = self.cpu.pr & u.imm | 1 << (u.a & 63) | 1 << (u.b & 63);
+        }
         StepEnd::Done
     }
 

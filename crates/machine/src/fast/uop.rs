@@ -24,6 +24,9 @@ pub(crate) struct Uop {
 
 const _: () = assert!(size_of::<Uop>() == 16);
 
+/// In [`Uop::extra`] of a parallel compare: it updates predicates when the relation does not hold.
+pub(super) const UNLESS: u16 = 1 << 6;
+
 /// Has each step say what the next one does, and a guard what the one behind it does when it skips some: a step finds out
 /// while it executes, not before. Gives what the first does.
 pub(super) fn chain(steps: &mut [Uop]) -> Code {
@@ -99,8 +102,12 @@ pub(crate) enum Code {
 
     /// Bit `c` of register `d`: predicate `a` becomes true when it is 1, `b` when it is 0.
     Tbit,
-    /// A parallel compare: relation, type and width are the instruction's. `imm` is the number of the block.
-    CmpParallel,
+    // Parallel compares of `c` (immediate: bits 15:8 of `extra`) with `d`: when the relation holds, both predicates are cleared
+    // by the mask `imm`, then `a` and `b` become true; those that do not are p0 there. Bits 5:0 of `extra`: how far both operands
+    // are shifted left, so that words are compared; `UNLESS`: when the relation does not hold.
+    CmpParallelEq,
+    CmpParallelEqImm,
+    CmpParallelLt,
     /// Taken when bit `c` of `d` is 0.
     BrTbitZ,
     /// Taken when bit `c` of `d` is 1.

@@ -60,15 +60,41 @@ macro_rules! define {
                     let ($x, $y) = (x, y);
                     $holds
                 })*
-                (Relation::Ne, _) => !compare(Relation::Eq, word, x, y),
-                (Relation::Ge, _) => !compare(Relation::Lt, word, x, y),
-                (Relation::Gt, _) => compare(Relation::Lt, word, y, x),
-                (Relation::Le, _) => !compare(Relation::Lt, word, y, x),
+                (Relation::Ne | Relation::Le | Relation::Gt | Relation::Ge, _) => {
+                    let basic = basic(relation);
+                    let (x, y) = if basic.exchanged { (y, x) } else { (x, y) };
+                    compare(basic.relation, word, x, y) != basic.negated
+                }
             }
         }
     };
 }
 operations!(define);
+
+/// A relation by one that ordinary compares have.
+pub(crate) struct Basic {
+    pub relation: Relation,
+    /// Its operands are exchanged.
+    pub exchanged: bool,
+    /// It must not hold.
+    pub negated: bool,
+}
+
+/// What a relation is made of.
+pub(crate) const fn basic(relation: Relation) -> Basic {
+    let (relation, exchanged, negated) = match relation {
+        Relation::Eq | Relation::Lt | Relation::Ltu => (relation, false, false),
+        Relation::Ne => (Relation::Eq, false, true),
+        Relation::Ge => (Relation::Lt, false, true),
+        Relation::Gt => (Relation::Lt, true, false),
+        Relation::Le => (Relation::Lt, true, true),
+    };
+    Basic {
+        relation,
+        exchanged,
+        negated,
+    }
+}
 
 /// What the values of simple operations are made of.
 struct Operands {

@@ -1,9 +1,10 @@
 //! Integer results, compares and tests.
 
 use isa::theme::{Parallel, Registers, Theme};
-use isa::{CompareType, Instruction, Op};
+use isa::{CompareType, Instruction, Op, Relation};
 
 use super::{Builder, Code, Uop};
+use crate::fast::uop::UNLESS;
 use crate::semantics::integer::{self, Prepared, Simple};
 
 impl Builder<'_> {
@@ -53,30 +54,19 @@ impl Builder<'_> {
             c: i.r2,
             d: i.r3,
             imm: !(1 << p1 | 1 << p2) | 1,
-            ..self.plain(Code::CmpParallel, slot, i)
+            ..self.plain(Code::Tbit, slot, i)
         };
         let ordinary = |ctype| matches!(ctype, CompareType::Normal | CompareType::Unc);
-        let code = match i.op {
-            Op::Cmp { rel, ctype, word } if ordinary(ctype) => {
-                integer::ordinary(rel, word, false)?.into()
-            }
-            Op::CmpImm { rel, ctype, word } if ordinary(ctype) && i8::try_from(i.imm).is_ok() => {
-                return Some(Uop {
-                    code: integer::ordinary(rel, word, true)?.into(),
-                    extra: (i.imm as i8 as u8 as u16) << 8,
-                    ..uop
-                });
-            }
-            Op::Cmp { .. } | Op::CmpImm { .. } | Op::CmpZero { .. } => {
-                return Some(Uop {
-                    imm: self.number(),
-                    ..uop
-                });
+        let (relation, ctype, word, immediate, uop) = match i.op {
+            Op::Cmp { rel, ctype, word } => (rel, ctype, word, false, uop),
+            Op::CmpZero { rel, ctype, word } => (rel, ctype, word, false, Uop { c: 0, ..uop }),
+            Op::CmpImm { rel, ctype, word } => {
+                let extra = u16::from(i8::try_from(i.imm).ok()? as u8) << 8;
+                (rel, ctype, word, true, Uop { extra, ..uop })
             }
             Op::Tbit { nonzero, ctype } if ordinary(ctype) => {
                 let (z, nz) = if nonzero { (p2, p1) } else { (p1, p2) };
                 return Some(Uop {
-                    code: Code::Tbit,
                     a: nz,
                     b: z,
                     c: i.position() & 63,
@@ -85,6 +75,36 @@ impl Builder<'_> {
             }
             _ => return None,
         };
-        Some(Uop { code, ..uop })
+        if ordinary(ctype) {
+            let code = integer::ordinary(relation, word, immediate)?.into();
+            return Some(Uop { code, ..uop });
+        }
+        let basic = integer::basic(relation);
+        let code = match (basic.relation, immediate) {
+            (Relation::Eq, false) => Code::CmpParallelEq,
+            (Relation::Eq, true) => Code::CmpParallelEqImm,
+            (Relation::Lt, false) => Code::CmpParallelLt,
+            _ => return None,
+        };
+        let (c, d) = match basic.exchanged {
+            true => (uop.d, uop.c),
+            false => (uop.c, uop.d),
+        };
+        let (a, b, unless) = match ctype {
+            CompareType::Or => (p1, p2, false),
+            CompareType::OrAndcm => (p1, 0, false),
+            _ => (0, 0, true),
+        };
+        let unless = if unless != basic.negated { UNLESS } else { 0 };
+        let shift = if word { 32 } else { 0 };
+        Some(Uop {
+            code,
+            a,
+            b,
+            c,
+            d,
+            extra: uop.extra | unless | shift,
+            ..uop
+        })
     }
 }

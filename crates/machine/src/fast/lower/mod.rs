@@ -348,7 +348,9 @@ impl Builder<'_> {
             let writes_predicates = matches!(
                 uop.code,
                 Code::General
-                    | Code::CmpParallel
+                    | Code::CmpParallelEq
+                    | Code::CmpParallelEqImm
+                    | Code::CmpParallelLt
                     | Code::Tbit
                     | Code::MovToPr
                     | Code::Fcmp
