@@ -322,9 +322,7 @@ pub(super) fn is_located<P: Probe>(
     address: u64,
     last: u64,
 ) -> bool {
-    address & u64::from(step.mask) == 0
-        && (pipeline.data.tlb.is_in(&step.located, address)
-            || locate(pipeline, step, address, last))
+    step.located.has(address) || locate(pipeline, step, address, last)
 }
 
 /// Whether a reference finds its line, its data there, but for stores of its own execution.
@@ -348,15 +346,18 @@ fn finds<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, physical: u64) -> bo
     }
 }
 
-/// Locates a reference that is not in the part of a page that it was in before; false: its translation is not there at once.
+/// Locates a reference that is not in the part of a page that it was in before; false: it is not aligned, or its translation is not there at once.
 #[inline(never)]
 fn locate<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, last: u64) -> bool {
     let (tlb, translator) = (&pipeline.data.tlb, &pipeline.shared.translator);
-    let asked = (pipeline.flow.space, address);
+    let (asked, mask) = ((pipeline.flow.space, address), u64::from(step.mask));
+    if address & mask != 0 {
+        return false;
+    }
     let Some(located) = tlb.locate(translator, asked, step.direct, last) else {
         return false;
     };
-    step.located = located;
+    step.located = located.aligned(mask);
     true
 }
 

@@ -168,11 +168,12 @@ pub(crate) struct Tlb {
 checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { regions_told, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
 
 /// Where a reference was found: that holds for every address of the same part of a page, as long as the TLB has the same
-/// [`version`](Tlb::version). With the part of [`NOWHERE`](Self::NOWHERE) it holds for no other address, and the TLB has no place for it.
+/// [`version`](Tlb::version). What [`has`](Self::has) no address holds for one alone, and the TLB has no place for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Located {
-    /// Its address without the bits inside a part.
-    part: u64,
+    /// Bits of an address that say whether it lies there, and what they are.
+    tested: u64,
+    there: u64,
     /// The part, or for a reference that asks the second level alone the page, as the TLB names it.
     pub name: u64,
     /// Addresses less their physical addresses.
@@ -184,11 +185,27 @@ pub(crate) struct Located {
 impl Located {
     /// Nowhere.
     pub(crate) const NOWHERE: Self = Self {
-        part: u64::MAX,
+        tested: 0,
+        there: 1,
         name: u64::MAX,
         offset: 0,
         place: 0,
     };
+
+    /// Whether an address lies there.
+    #[inline(always)]
+    pub(crate) fn has(&self, address: u64) -> bool {
+        address & self.tested == self.there
+    }
+
+    /// The same where some bits of an address, clear in those that lie there, are set in others.
+    #[inline(always)]
+    pub(crate) fn aligned(self, mask: u64) -> Self {
+        Self {
+            tested: self.tested | mask,
+            ..self
+        }
+    }
 
     /// The physical address of an address of the same part.
     #[inline(always)]
@@ -452,12 +469,6 @@ impl Tlb {
         self.first.version + second + self.regions_told
     }
 
-    /// Whether an address lies in a part that was located.
-    #[inline(always)]
-    pub(crate) fn is_in(&self, located: &Located, address: u64) -> bool {
-        address >> self.part_shift == located.part
-    }
-
     /// Locates an address behind a reference to a part, or a page, named `last`; `None`: its translation is not there at once.
     #[inline(never)]
     pub(crate) fn locate(
@@ -471,17 +482,27 @@ impl Tlb {
             true => (translator.page(space, address), self.last_direct),
             false => (self.part(space, address), self.last),
         };
-        let (part, place, frame) = match self.peek(direct, name) {
-            Some((place, frame)) => (address >> self.part_shift, place as u32, frame),
+        let (place, frame) = match self.peek(direct, name) {
+            Some((place, frame)) => (Some(place as u32), frame),
             // It has left since, or needs none: it is looked for each time.
-            None if name == last && name == newest.0 => (Located::NOWHERE.part, 0, newest.1),
+            None if name == last && name == newest.0 => (None, newest.1),
             None => return None,
         };
-        Some(Located {
-            part,
+        let offset = address.wrapping_sub(translator.physical(frame, address));
+        let nowhere = Located {
             name,
-            offset: address.wrapping_sub(translator.physical(frame, address)),
+            offset,
+            ..Located::NOWHERE
+        };
+        let Some(place) = place else {
+            return Some(nowhere);
+        };
+        let tested = u64::MAX << self.part_shift;
+        Some(Located {
+            tested,
+            there: address & tested,
             place,
+            ..nowhere
         })
     }
 

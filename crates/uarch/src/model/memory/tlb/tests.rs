@@ -70,9 +70,9 @@ fn what_was_located_holds_for_its_part_of_a_page_and_is_used_as_if_it_were_looke
             found.physical(address),
             other.shared.translator.physical(frame, address)
         );
-        assert!(one.tlb.is_in(found, address | 0xff));
+        assert!(found.has(address | 0xff));
     }
-    assert!(!one.tlb.is_in(&located[0], addresses[1]));
+    assert!(!located[0].has(addresses[1]));
     // The first of them was translated last: it is not asked for again.
     let places = [located[1].place, located[2].place];
     one.tlb.reuse_all(false, &places, located[2].name);
