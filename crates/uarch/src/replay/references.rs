@@ -350,14 +350,14 @@ fn finds<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, physical: u64) -> bo
 #[inline(never)]
 fn locate<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, last: u64) -> bool {
     let (tlb, translator) = (&pipeline.data.tlb, &pipeline.shared.translator);
-    let (asked, mask) = ((pipeline.flow.space, address), u64::from(step.mask));
-    if address & mask != 0 {
+    let asked = (pipeline.flow.space, address);
+    if address & u64::from(step.mask) != 0 {
         return false;
     }
     let Some(located) = tlb.locate(translator, asked, step.direct, last) else {
         return false;
     };
-    step.located = located.aligned(mask);
+    step.located = located.aligned(step.mask);
     true
 }
 

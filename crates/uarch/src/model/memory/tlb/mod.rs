@@ -183,10 +183,10 @@ pub(crate) struct Located {
 }
 
 impl Located {
-    /// Nowhere.
+    /// Nowhere: no address [is there](Self::has), whatever is [tested](Self::aligned) beside.
     pub(crate) const NOWHERE: Self = Self {
         tested: 0,
-        there: 1,
+        there: u64::MAX,
         name: u64::MAX,
         offset: 0,
         place: 0,
@@ -200,9 +200,9 @@ impl Located {
 
     /// The same where some bits of an address, clear in those that lie there, are set in others.
     #[inline(always)]
-    pub(crate) fn aligned(self, mask: u64) -> Self {
+    pub(crate) fn aligned(self, mask: u8) -> Self {
         Self {
-            tested: self.tested | mask,
+            tested: self.tested | u64::from(mask),
             ..self
         }
     }

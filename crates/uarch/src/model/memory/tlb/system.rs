@@ -260,7 +260,11 @@ mod tests {
         bench.touch(address);
         let found = bench.tlb.locate(&translator(&bench), space, false, part);
         assert_eq!(found.map(|found| found.physical(address)), Some(0x5000));
-        assert_eq!(found.map(|found| found.has(address)), Some(false));
+        for mask in [0, 1, 3, 7, 15, u8::MAX] {
+            let has = |address| found.map(|found| found.aligned(mask).has(address));
+            let others = [address, address + 1, address + 5, address | 0xfff, u64::MAX];
+            assert_eq!(others.map(has), [Some(false); 5], "{mask:#x}");
+        }
     }
 
     #[test]
