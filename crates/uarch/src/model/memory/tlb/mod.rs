@@ -167,8 +167,8 @@ pub(crate) struct Tlb {
 
 checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { regions_told, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
 
-/// Where a reference was found: that holds for every address of the same part of a page, as long as the TLB has the same
-/// [`version`](Tlb::version). What [`has`](Self::has) no address holds for one alone, and the TLB has no place for it.
+/// Where a reference was found: that holds for every address that [it has](Self::has), those of the same part of a page, as long as the TLB has
+/// the same [`version`](Tlb::version). Without a place in the TLB it has none, and holds for the address that was asked for alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Located {
     /// Bits of an address that say whether it lies there, and what they are.
