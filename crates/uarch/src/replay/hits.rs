@@ -152,14 +152,20 @@ impl Hierarchy {
             .touch_all(found.map(|place| place.l1d as usize));
     }
 
-    /// Makes a store of some bytes that was found and that nothing is in the way of; the caller uses its line of L1D, and counts it: the
-    /// cycle in which L2 has taken it. `None`: something may be, and nothing has changed.
+    /// Makes a store of some bytes to an address that was found and that nothing is in the way of; the caller uses its line of L1D, and
+    /// counts it: the cycle in which L2 has taken it. `None`: something may be, and nothing has changed.
     #[inline(always)]
-    pub(crate) fn store_at_once(&mut self, cycle: u64, place: Place, bytes: u32) -> Option<u64> {
+    pub(crate) fn store_at_once(
+        &mut self,
+        cycle: u64,
+        place: Place,
+        address: u64,
+        bytes: u32,
+    ) -> Option<u64> {
         let l2 = &mut self.levels[0];
         let taken = cycle + l2.latency[0];
         if l2.banks.is_some() {
-            return None;
+            return self.store_into_bank(cycle, place, address, bytes);
         }
         let alone = cycle > l2.ports.newest && self.stores.is_idle(cycle);
         let fits = alone || l2.ports.starts_at_once(cycle) && self.stores.carries(cycle, bytes);
@@ -173,6 +179,29 @@ impl Hierarchy {
             l2.ports.take(cycle, 0);
             self.stores.carry(cycle, bytes);
         }
+        self.count_write(place);
+        Some(taken)
+    }
+
+    /// The same where L2 has banks.
+    #[inline(never)]
+    fn store_into_bank(
+        &mut self,
+        cycle: u64,
+        place: Place,
+        address: u64,
+        bytes: u32,
+    ) -> Option<u64> {
+        let l2 = &mut self.levels[0];
+        let taken = cycle + l2.latency[0];
+        let banks = l2.banks.as_mut()?;
+        let fits =
+            self.stores.carries(cycle, bytes) && banks.starts_at_once(&l2.ports, cycle, address);
+        if !fits || !l2.array.write_by(place.l2 as usize, taken) {
+            return None;
+        }
+        self.stores.carry(cycle, bytes);
+        banks.begin_store(&mut l2.ports, cycle, address, bytes);
         self.count_write(place);
         Some(taken)
     }

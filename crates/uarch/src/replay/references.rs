@@ -381,7 +381,8 @@ pub(super) fn store_alone<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, phy
 fn store<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
     let at = pipeline.now + u64::from(step.at);
     let bytes = step.bytes.into();
-    match pipeline.shared.caches.store_at_once(at, step.place, bytes) {
+    let caches = &mut pipeline.shared.caches;
+    match caches.store_at_once(at, step.place, physical, bytes) {
         Some(taken) => {
             let buffer = &mut pipeline.data.store_buffer;
             buffer.push(at, taken, physical, bytes.into());

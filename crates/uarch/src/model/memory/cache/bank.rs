@@ -209,6 +209,29 @@ impl Banks {
         (start, refused)
     }
 
+    /// Whether a store to an address that asks in a cycle starts in it ([`start`](Self::start)); nothing changes.
+    #[inline(always)]
+    pub(crate) fn starts_at_once(&mut self, calendar: &Calendar, cycle: u64, address: u64) -> bool {
+        let bank = self.of(address);
+        let is_free = cycle > calendar.newest && cycle >= self.kept_until;
+        cycle >= calendar.horizon()
+            && (is_free || calendar.admits(cycle, bank))
+            && !self.is_filled(bank, cycle)
+    }
+
+    /// Lets a store of some bytes start in a cycle that was found.
+    #[inline(always)]
+    pub(crate) fn begin_store(
+        &mut self,
+        calendar: &mut Calendar,
+        cycle: u64,
+        address: u64,
+        bytes: u32,
+    ) {
+        calendar.take(cycle, 1 << self.of(address));
+        self.store(calendar, address, cycle, bytes);
+    }
+
     /// A store of some bytes starts in a cycle.
     #[inline(always)]
     fn store(&mut self, calendar: &mut Calendar, address: u64, start: u64, bytes: u32) {
