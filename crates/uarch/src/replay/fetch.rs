@@ -16,6 +16,10 @@ const REASON_BITS: u32 = 5;
 const BUBBLE_BITS: u32 = 8 - REASON_BITS;
 const _: () = assert!(Stall::ALL.len() <= 1 << REASON_BITS);
 
+/// In place of the part of a page that holds a body's code: it lies in several. No part has this number; the one that stands for none translated is
+/// another.
+pub(super) const SEVERAL_PARTS: u64 = u64::MAX - 1;
+
 /// Writes where the front end stands after an issue in cycle `now` when code at `ip` comes next, in cycles after the issue and
 /// bundles after that address; `None`: it lies too far from both, or something holds fetch that the words do not say.
 ///
@@ -173,17 +177,37 @@ pub(crate) fn finds<P: Probe>(
     })
 }
 
+/// The same in several parts of pages.
+#[inline(never)]
+pub(crate) fn finds_in_parts<P: Probe>(
+    front: &FrontEnd,
+    shared: &Shared<P>,
+    (now, space): (u64, u32),
+    fetches: &mut [Fetch],
+) -> bool {
+    fetches.iter_mut().all(|fetch| {
+        let part = front.itlb.part(space, fetch.address);
+        finds(front, shared, now, part, std::slice::from_mut(fetch))
+    })
+}
+
 /// Whether a part of a page of code is in ITLB, and the one translated last if it needs no look-up.
 #[inline(always)]
 pub(crate) fn has_part(front: &FrontEnd, part: u64) -> bool {
     front.itlb.again(part).is_some() || front.itlb.peek(false, part).is_some()
 }
 
-/// The part of a page of fetches that were found is asked for in ITLB.
+/// The part of a page of fetches that were found is asked for in ITLB; false: they are in several, and nothing was done.
 #[inline(always)]
-pub(crate) fn ask_part(front: &mut FrontEnd, part: u64) {
-    if front.itlb.again(part).is_none() {
-        front.itlb.reuse(part);
+pub(crate) fn ask_part(front: &mut FrontEnd, part: u64) -> bool {
+    front.itlb.again(part).is_some() || front.itlb.reuse(part).is_some()
+}
+
+/// The same of fetches in several parts.
+pub(crate) fn ask_parts(front: &mut FrontEnd, space: u32, fetches: &[Fetch]) {
+    for fetch in fetches {
+        let part = front.itlb.part(space, fetch.address);
+        ask_part(front, part);
     }
 }
 
@@ -193,6 +217,17 @@ pub(crate) fn touch(l1i: &mut Array, fetches: &[Fetch]) {
     for fetch in fetches {
         l1i.policy.touch(fetch.place as usize);
     }
+}
+
+/// Whether the lines of fetches, used just now, may be used in their order again and again before L1I's policy is told of it once.
+pub(super) fn folds(l1i: &Array, fetches: &[Fetch]) -> bool {
+    (l1i.policy).folds(fetches.iter().map(|fetch| fetch.place as usize))
+}
+
+/// The same of the lines of a wrong path.
+pub(super) fn folds_path(l1i: &Array, path: &WrongPath) -> bool {
+    let lines = path.lines().unwrap_or_default();
+    l1i.policy.folds(lines.iter().map(|&line| line.into()))
 }
 
 /// Whether a wrong path would find what it found.

@@ -13,6 +13,7 @@ use crate::model::pipeline::{Model, Pipeline, Skipped, below};
 use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
 use crate::replay::chain::Turns;
+use crate::replay::fetch::SEVERAL_PARTS;
 use crate::replay::hits::Place;
 use crate::replay::late::steps;
 use crate::replay::memo::{
@@ -288,6 +289,7 @@ impl Replay {
             }
         });
         let body = memo.map(|memo| &memos.bodies[memo as usize]);
+        debug_assert!(body.is_none_or(|body| body.in_time == pipeline.course.in_time));
         let exit = body.and_then(|body| exit_of(body, &memos.exits, &key));
         Some(Ending {
             key,
@@ -378,11 +380,7 @@ impl Replay {
         exit.repeats = baseline.from == to
             && branch.is_some()
             && plan.frame_ops.is_empty()
-            && repeats(
-                &memos.bodies[memo as usize],
-                &exit,
-                &pipeline.shared.caches.l1i.policy,
-            );
+            && repeats(&memos.bodies[memo as usize], &exit);
         let leads_back = exit.taken && exit.key.target <= block.ip;
         // A loop of one block repeats, or is looked at.
         exit.leads_back = leads_back && baseline.from != to && !exit.aside;
@@ -474,9 +472,10 @@ fn body<P: Probe>(
     let shared = &pipeline.shared;
     let part = |address| pipeline.front.itlb.part(pipeline.flow.space, address);
     let fetches = pipeline.front.undelayed()?;
+    let mut code_part = fetches.first().map_or(0, |&(address, _)| part(address));
     for &(address, entry) in fetches {
-        if part(address) != part(fetches[0].0) {
-            return None;
+        if part(address) != code_part {
+            code_part = SEVERAL_PARTS;
         }
         let cycle = entry - pipeline.front.sizes.depth.min(entry);
         lists.fetches.push(Fetch {
@@ -595,7 +594,10 @@ fn body<P: Probe>(
     };
     let matters = retired & !neutral;
     let cycles = since(pipeline.now)?;
-    let near = (plan.branch.as_ref()).and_then(|bundle| pipeline.branches.near(bundle));
+    // What a register says of a target is not with what the predictor keeps of the branch.
+    let bundle = plan.branch.as_ref();
+    let bundle = bundle.filter(|bundle| !pipeline.flow.reads_registers_of(bundle));
+    let near = bundle.and_then(|bundle| pipeline.branches.near(bundle));
     let near = near.map(|(near, ..)| near);
     Some(Body {
         code: plan.id,
@@ -613,9 +615,10 @@ fn body<P: Probe>(
         exits: NONE,
         touched: 0,
         plan: number,
-        part: lists.fetches.first().map_or(0, |fetch| part(fetch.address)),
+        part: code_part,
         fills: NEVER,
         fetches: Span::default(),
+        in_time: pipeline.course.in_time,
         fetched_until: lists.fetches.last().map_or(i32::MIN, |fetch| fetch.cycle),
         references: Span::default(),
         crowded,

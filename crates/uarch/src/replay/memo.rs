@@ -234,7 +234,7 @@ pub(crate) struct Body {
     pub exits: u32,
     /// The plan that was followed.
     pub plan: u32,
-    /// Part of a page that holds its code.
+    /// Part of a page that holds its code, or [`SEVERAL_PARTS`](super::fetch::SEVERAL_PARTS).
     pub part: u64,
     /// Lines that had been put into L1I when all fetches were found there last.
     pub fills: u64,
@@ -242,6 +242,8 @@ pub(crate) struct Body {
     pub fetches: Span,
     /// When their lines were used last, as L1I's policy counts, if that is not written down there yet ([`Touched`](super::touched::Touched)).
     pub touched: u64,
+    /// Slots of its branch bundle whose branch registers were written in time for the front end (Branch prediction 6).
+    pub in_time: u8,
     /// Cycle of the last one, counted from the issue before the execution; [`i32::MIN`]: there is none.
     pub fetched_until: i32,
     /// Memory references.

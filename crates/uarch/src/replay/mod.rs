@@ -383,7 +383,7 @@ impl Replay {
         };
         let mut predicted = Predicted::not_taken(Stage::Third, 0);
         if let Some((bundle, outcome)) = branch_outcome(plan, execution) {
-            predicted = pipeline.branches.run(bundle, outcome, &mut tally.positions);
+            predicted = pipeline.predict(bundle, outcome, &mut tally.positions, body.in_time);
             key.branch = branch_word(&predicted, outcome);
         }
         if !plan.frame_ops.is_empty() {
@@ -456,9 +456,10 @@ impl Replay {
                 .note(way, exit, execution.taken);
         }
         repeat.exit = NONE;
-        if !HEARD && exit.repeats {
+        let body = &memos.bodies[number as usize];
+        if !HEARD && exit.repeats && folds_code(pipeline, body, &memos.lists) {
             let predictions = pipeline.branches.predictions;
-            let taken = (way, exit, &memos.bodies[number as usize]);
+            let taken = (way, exit, body);
             repeat.begin(taken, execution, learnt.as_ref(), predictions);
         }
         if LATE {
@@ -516,9 +517,14 @@ fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Li
         return fetch::has_part(&pipeline.front, body.part);
     }
     let fetches = body.fetches.of_mut(&mut lists.fetches);
+    // Their region may have become another space.
+    let space = pipeline.flow.space;
+    if body.part == fetch::SEVERAL_PARTS {
+        // The part translated last is one of them: each is looked for in each execution.
+        let (front, shared) = (&pipeline.front, &pipeline.shared);
+        return fetch::finds_in_parts(front, shared, (pipeline.now, space), fetches);
+    }
     if let Some(first) = fetches.first() {
-        // Its region may have become another space.
-        let space = pipeline.flow.space;
         body.part = pipeline.front.itlb.part(space, first.address);
     }
     let found = fetch::finds(
@@ -560,12 +566,27 @@ fn touch_code<P: Probe>(
     lists: &Lists,
 ) {
     if body.fetches.count > 0 {
-        let (front, l1i) = (&mut pipeline.front, &mut pipeline.shared.caches.l1i);
-        fetch::ask_part(front, body.part);
+        if !fetch::ask_part(&mut pipeline.front, body.part) {
+            ask_parts(pipeline, body, lists);
+        }
+        let l1i = &mut pipeline.shared.caches.l1i;
         if !touched.touch(number, body, &mut l1i.policy) {
             fetch::touch(l1i, body.fetches.of(&lists.fetches));
         }
     }
+}
+
+/// Whether an execution that comes again and again may use its code at its end alone.
+#[inline(never)]
+fn folds_code<P: Probe>(pipeline: &Pipeline<P>, body: &Body, lists: &Lists) -> bool {
+    fetch::folds(&pipeline.shared.caches.l1i, body.fetches.of(&lists.fetches))
+}
+
+/// The parts of pages that hold the code of an execution are asked for.
+#[inline(never)]
+fn ask_parts<P: Probe>(pipeline: &mut Pipeline<P>, body: &Body, lists: &Lists) {
+    let (front, space) = (&mut pipeline.front, pipeline.flow.space);
+    fetch::ask_parts(front, space, body.fetches.of(&lists.fetches));
 }
 
 /// Makes the references of an execution.

@@ -8,9 +8,9 @@ use super::short::{self, Found};
 use super::{Recent, Replay, Replayed, branch_word};
 use crate::model::accounting::counters::{Bounds, Counters};
 use crate::model::branch_prediction::{Predicted, Settled};
-use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::flow::branch_outcome;
 use crate::model::pipeline::{Model, Pipeline};
+use crate::replay::fetch::SEVERAL_PARTS;
 use crate::replay::memo::{Body, Exit, NONE, Refers, Skips};
 use events::{Execution, Probe};
 
@@ -158,16 +158,17 @@ fn repeats_before(body: &Body, fetch: u64, now: u64) -> u64 {
     (fetch - 1 - newest) / u64::from(body.cycles).max(1) + 1
 }
 
-/// Whether an exit that leads back to the state in which its body began may be taken again without a look at the code: it touches one line
-/// of L1I, or lines whose order of use is the same when they are used again; and nothing else but the predictor learns from it. Several
-/// lines without data are a loop of a benchmark, and one whose samples would cost more than a fifth of it (`tools/listener-cost`): it is
-/// looked at.
-pub(super) fn repeats(body: &Body, exit: &Exit, policy: &Policy) -> bool {
-    (body.fetches.count <= 1 || body.short.refers != Refers::Not && policy.postpones())
+/// Whether an exit that leads back to the state in which its body began may be taken again without a look at the code: it asks for one part
+/// of a page, and touches one line of L1I, or lines that may be used again and again ([`folds`](super::fetch::folds)); and nothing else but
+/// the predictor learns from it. Several lines without data are a loop of a benchmark, and one whose samples would cost more than a fifth
+/// of it (`tools/listener-cost`): it is looked at.
+pub(super) fn repeats(body: &Body, exit: &Exit) -> bool {
+    (body.fetches.count <= 1 || body.short.refers != Refers::Not)
         && body.skips == Skips::NONE
         && body.steps.count == 0
         && body.frame_cycles.count == 0
         && body.cycles > 0
+        && body.part != SEVERAL_PARTS
         && exit.key.change == 0
         && exit.taken
         && !exit.aside
@@ -297,14 +298,13 @@ impl Replay {
         let exit = &memos.exits[repeat.exit as usize];
         let body = &mut memos.bodies[repeat.body as usize];
         let (plan, tally) = plans.get_mut(body.plan);
-        let branches = &mut pipeline.branches;
         let (bundle, outcome) = branch_outcome(plan, execution)?;
         let mut predicted = Predicted::UNSAID;
         if let Some(near) = &body.short.near {
-            predicted = branches.run_near(near, &tally.positions, repeat.target);
+            predicted = (pipeline.branches).run_near(near, &tally.positions, repeat.target);
         }
         if predicted.is_unsaid() {
-            predicted = branches.run(bundle, outcome, &mut tally.positions);
+            predicted = pipeline.predict(bundle, outcome, &mut tally.positions, body.in_time);
         }
         if branch_word(&predicted, outcome) != exit.key.branch {
             // Full timing goes on with what has been learnt.
@@ -317,6 +317,7 @@ impl Replay {
         // What was learnt of it once is soon learnt again.
         let soon = repeat.times == 1 && body.short.settles;
         if soon || repeat.times.is_multiple_of(LEARNT) {
+            let branches = &pipeline.branches;
             let settled = branches.settled(bundle, outcome, &tally.positions);
             let same = |next: &Settled| branch_word(&next.predicted, outcome) == exit.key.branch;
             let settled = settled.filter(same);

@@ -8,8 +8,8 @@
 //! stack.
 
 use super::{
-    NO_BRANCH, Replay, Replayed, branch_word, change_frame, fetch, fetch_aside, hit, references,
-    resize_stack, settle_queues, settles, touch_code, would_fetch,
+    NO_BRANCH, Replay, Replayed, branch_word, change_frame, fetch, fetch_aside, folds_code, hit,
+    references, resize_stack, settle_queues, settles, touch_code, would_fetch,
 };
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Near, Predicted};
 use crate::model::pipeline::flow::{branch_outcome, wrong_target};
@@ -247,7 +247,7 @@ fn predict<P: Probe>(
         return (Predicted::UNSAID, NO_BRANCH);
     };
     let positions = &mut tally.positions;
-    let predicted = pipeline.branches.run(bundle, outcome, positions);
+    let predicted = pipeline.predict(bundle, outcome, positions, body.in_time);
     body.short.positions = *positions;
     (predicted, branch_word(&predicted, outcome))
 }
@@ -381,7 +381,8 @@ impl Replay {
                 let (plan, tally) = plans.get_mut(body.plan);
                 if let Some(bundle) = &plan.branch {
                     let positions = &mut tally.positions;
-                    predicted = pipeline.branches.run(bundle, end.outcome(), positions);
+                    let outcome = end.outcome();
+                    predicted = pipeline.predict(bundle, outcome, positions, body.in_time);
                     short.positions = *positions;
                 }
             }
@@ -438,7 +439,7 @@ impl Replay {
         }
         walk.leave(way);
         repeat.exit = NONE;
-        if way.repeats {
+        if way.repeats && folds_code(pipeline, body, lists) {
             let predictions = pipeline.branches.predictions;
             repeat.begin((exit, way, body), execution, learnt.as_ref(), predictions);
         }

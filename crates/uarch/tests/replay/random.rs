@@ -36,8 +36,11 @@ struct Piece {
 }
 
 impl Piece {
-    fn new(random: &mut Random, id: CodeId, ip: u64, pieces: u64) -> Self {
-        let raw: Vec<u128> = (0..1 + random.below(4)).map(|_| bundle(random)).collect();
+    fn new(random: &mut Random, id: CodeId, ip: u64, pieces: u64, indirect: bool) -> Self {
+        let mut raw: Vec<u128> = (0..1 + random.below(4)).map(|_| bundle(random)).collect();
+        if indirect {
+            raw = raw.into_iter().map(|b| go_by_register(random, b)).collect();
+        }
         Self {
             block: Block::new(id, ip, &raw),
             predicates: [(); 3].map(|()| random.bits(60)),
@@ -82,6 +85,39 @@ fn bundle(random: &mut Random) -> u128 {
             _ => random.bits(41) & !0x7f_ffff,
         };
         bits |= u128::from(qp | registers | major) << (5 + 41 * slot);
+    }
+    bits
+}
+
+/// A bundle with a branch register written, and with a branch to where one says, if it has slots for them.
+fn go_by_register(random: &mut Random, bundle: u128) -> u128 {
+    // By the lowest bits: the last slots of instructions of kind I, and those of kind B.
+    let (integer, branch) = match bundle & 0x1e {
+        0x00 | 0x02 | 0x08 | 0x0a | 0x0c => (Some(2), None),
+        0x10 => (Some(1), Some(2)),
+        0x12 | 0x18 | 0x1c => (None, Some(2)),
+        _ => (None, None),
+    };
+    let mut bits = bundle;
+    let mut put = |slot: u128, instruction: u64| {
+        let at = 5 + 41 * slot;
+        // The qualifying predicate stays.
+        bits &= !(((1 << 41) - 1) & !0x3f) << at | ((1 << at) - 1);
+        bits |= u128::from(instruction) << at;
+    };
+    let register = 6 + random.below(2);
+    if let Some(slot) = integer.filter(|_| random.one_in(3)) {
+        // mov b = r
+        put(slot, 7 << 33 | (2 + random.below(12)) << 13 | register << 6);
+    }
+    if let Some(slot) = branch.filter(|_| random.below(4) > 0) {
+        // br.cond, with a static or a dynamic hint, or br.call.
+        let hint = random.below(4) << 33;
+        let cond = 0x20 << 27;
+        put(
+            slot,
+            hint | register << 13 | if random.one_in(4) { 1 << 37 } else { cond },
+        );
     }
     bits
 }
@@ -176,12 +212,24 @@ struct Play {
     loops: bool,
     /// Pages move, and translations go.
     system: bool,
+    /// Many branches go to where a register says.
+    indirect: bool,
+}
+
+/// Where the code of a program begins: where there are loops often so close before the end of a page, and of all parts of one, that it goes on
+/// behind that.
+fn code_from(seed: u64, loops: bool) -> u64 {
+    let mut random = Random(seed ^ 0xc0de);
+    match random.below(3) {
+        0 if loops => 0x4000_4000 - 16 * (1 + random.below(12)),
+        _ => 0x4000_0000,
+    }
 }
 
 /// Something that changes translations of code or data.
 fn change(random: &mut Random, data: u64) -> Change {
     let address = match random.below(3) {
-        0 => 0x4000_0000,
+        0 => 0x4000_0000 + (random.below(2) << 14),
         _ => (data & !0xfff) + random.below(4 << 12),
     };
     match random.below(8) {
@@ -194,7 +242,7 @@ fn change(random: &mut Random, data: u64) -> Change {
 
 /// Tells of all pages that a program refers to: the machine does so before it executes.
 fn tell_pages(twins: &mut Twins) {
-    let code_and_stack = [0x4000_0000, 0x8000_0000];
+    let code_and_stack = [0x4000_0000, 0x4000_4000, 0x8000_0000];
     let data = (0..258).map(|page| 0x6000_0000 + (page << 14));
     for (number, address) in code_and_stack.into_iter().chain(data).enumerate() {
         for space in [1, 2] {
@@ -205,20 +253,25 @@ fn tell_pages(twins: &mut Twins) {
 }
 
 /// Runs one random program with all models.
-fn play(machine: &config::Machine, seed: u64, Play { loops, system }: Play) -> (u64, u64) {
+fn play(machine: &config::Machine, seed: u64, play: Play) -> (u64, u64) {
+    let Play {
+        loops,
+        system,
+        indirect,
+    } = play;
     let mut random = Random(seed);
     let random = &mut random;
     let count = 2 + random.below(9);
-    let mut ip = 0x4000_0000;
+    let mut ip = code_from(seed, loops);
     let pieces: Vec<Piece> = (0..count)
         .map(|number| {
-            let piece = Piece::new(random, CodeId(number as u32), ip, count);
+            let piece = Piece::new(random, CodeId(number as u32), ip, count, indirect);
             // One behind the other, some of them on pages of their own.
             ip += 16 * piece.block.raw.len() as u64;
             piece
         })
         .collect();
-    let name = format!("seed {seed}, loops: {loops}, system: {system}");
+    let name = format!("seed {seed}, {play:?}");
     let mut twins = Twins::new(machine, &name);
     let mut changes = Random(seed ^ 0x5157);
     if system {
@@ -332,6 +385,7 @@ fn play_all(machines: &[config::Machine], seeds: &[u64], plays: &[Play]) -> (u64
 const LOOPS: Play = Play {
     loops: true,
     system: false,
+    indirect: false,
 };
 
 #[test]
@@ -357,6 +411,17 @@ fn a_random_program_takes_the_same_cycles_for_the_same_causes() {
 }
 
 #[test]
+fn a_random_program_that_goes_by_registers_takes_the_same_cycles_for_the_same_causes() {
+    let seeds: Vec<u64> = (0..100).collect();
+    let indirect = Play {
+        indirect: true,
+        ..LOOPS
+    };
+    let all = play_all(&machines(), &seeds, &[indirect]);
+    assert!(all.1 > all.0 / 4, "{all:?}");
+}
+
+#[test]
 fn a_random_program_whose_pages_move_takes_the_same_cycles_for_the_same_causes() {
     // The first one found that a region which becomes another space was not seen.
     let seeds: Vec<u64> = (0..120).collect();
@@ -370,7 +435,7 @@ fn a_random_program_whose_pages_move_takes_the_same_cycles_for_the_same_causes()
 
 #[test]
 fn an_odd_machine_takes_the_same_cycles_for_the_same_causes() {
-    let changes: [fn(&mut config::Machine); 3] = [
+    let changes: [fn(&mut config::Machine); 4] = [
         |machine| {
             machine.caches.l1d.replacement = Replacement::Nru;
             machine.caches.l2.replacement = Replacement::Random;
@@ -379,6 +444,11 @@ fn an_odd_machine_takes_the_same_cycles_for_the_same_causes() {
         |machine| {
             machine.caches.l1d_way_prediction = true;
             machine.caches.l1d.ports = 1;
+        },
+        // Loops do not fit, and lines of one replace each other.
+        |machine| {
+            let l1i = &mut machine.caches.l1i;
+            (l1i.bytes, l1i.ways, l1i.replacement) = (8 * l1i.line_bytes, 4, Replacement::Nru);
         },
         |machine| machine.caches.fp_bypasses_l1d = !machine.caches.fp_bypasses_l1d,
     ];

@@ -44,6 +44,8 @@ pub(crate) struct Course {
     pub early_uses: u32,
     /// The newest prediction of a branch bundle.
     pub prediction: Option<Predicted>,
+    /// Slots of the newest branch bundle whose branch registers were written in time for the front end.
+    pub in_time: u8,
 }
 
 impl Course {
@@ -59,6 +61,7 @@ impl Course {
         self.late = false;
         self.delayed = false;
         self.early_uses = 0;
+        self.in_time = 0;
     }
 
     /// A reference was translated; a delay that fits in no word is one of another kind.

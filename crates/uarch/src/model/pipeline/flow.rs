@@ -74,6 +74,41 @@ impl Flow {
         self.indirect.is_some()
     }
 
+    /// The same of the branches of a bundle.
+    #[inline(always)]
+    pub(crate) fn reads_registers_of(&self, bundle: &BranchBundle) -> bool {
+        bundle.reads_register && self.reads_registers()
+    }
+
+    /// A bundle with an indirect branch that is no return was predicted: the front end reads its target from the branch register. `in_time`:
+    /// the slots whose registers were written early enough.
+    #[inline(never)]
+    fn redirect(
+        &mut self,
+        bundle: &BranchBundle,
+        predicted: Predicted,
+        outcome: BranchOutcome,
+        in_time: u8,
+    ) -> Predicted {
+        // Branch prediction 6
+        let Some(indirect) = &mut self.indirect else {
+            return predicted;
+        };
+        let read = predicted
+            .slot()
+            .filter(|_| predicted.stage() != Stage::First)
+            .and_then(|slot| Some((slot, target_register(bundle, slot)?)))
+            .map(|(slot, register)| {
+                let target = match outcome {
+                    Some((taken, target)) if taken == slot && in_time >> slot & 1 != 0 => target,
+                    _ => indirect.held[usize::from(register)],
+                };
+                predicted.redirected(target, indirect.bubbles)
+            });
+        indirect.hold(bundle, outcome);
+        read.unwrap_or(predicted)
+    }
+
     /// Registers hold their targets, however these were predicted.
     pub(crate) fn warm_registers(&mut self, bundle: &BranchBundle, outcome: BranchOutcome) {
         if let Some(indirect) = &mut self.indirect {
@@ -462,14 +497,12 @@ impl<P: Probe> Pipeline<P> {
         run: &Run<'_>,
         outcome: BranchOutcome,
     ) {
+        let in_time = self.registers_in_time(bundle);
         let predicted = match self.ahead.prediction {
             Some(predicted) => predicted,
-            None => self.branches.run(bundle, outcome, positions),
+            None => self.predict(bundle, outcome, positions, in_time),
         };
-        let predicted = match bundle.reads_register {
-            true => self.read_registers(bundle, predicted, outcome),
-            false => predicted,
-        };
+        self.course.in_time = in_time;
         self.course.prediction = Some(predicted);
         let quality = predicted.quality(outcome);
         let slot = acting_slot(bundle, outcome);
@@ -508,35 +541,43 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// A bundle with an indirect branch that is no return: the front end reads its target from the branch register.
-    #[inline(never)]
-    fn read_registers(
+    /// Predicts a branch bundle and learns it; `in_time` as [`registers_in_time`](Self::registers_in_time) says.
+    #[inline(always)]
+    pub(crate) fn predict(
         &mut self,
         bundle: &BranchBundle,
-        predicted: Predicted,
         outcome: BranchOutcome,
+        positions: &mut TablePositions,
+        in_time: u8,
     ) -> Predicted {
+        let predicted = self.branches.run(bundle, outcome, positions);
+        match bundle.reads_register {
+            true => self.flow.redirect(bundle, predicted, outcome, in_time),
+            false => predicted,
+        }
+    }
+
+    /// The slots of a branch bundle, from 0, whose branch registers were written so early that the front end reads them right; none where it does
+    /// not read them. It follows from where the front end stands and from values under way, which are part of a state that replay knows.
+    #[inline(always)]
+    fn registers_in_time(&self, bundle: &BranchBundle) -> u8 {
+        match self.flow.reads_registers_of(bundle) {
+            true => self.slots_in_time(bundle),
+            false => 0,
+        }
+    }
+
+    #[inline(never)]
+    fn slots_in_time(&self, bundle: &BranchBundle) -> u8 {
         // Branch prediction 6
-        let Some(indirect) = &mut self.flow.indirect else {
-            return predicted;
+        let seen = self.flow.sees_registers(self.front.fetch.entry);
+        let in_time = |slot: &u8| {
+            let register = target_register(bundle, *slot);
+            register.is_some_and(|register| self.registers.branch_register(register).ready <= seen)
         };
-        // Whether it is read in time is not part of a state that replay knows.
-        self.course.delayed = true;
-        let read = predicted
-            .slot()
-            .filter(|_| predicted.stage() != Stage::First)
-            .and_then(|slot| Some((slot, target_register(bundle, slot)?)))
-            .map(|(slot, register)| {
-                let written = self.registers.branch_register(register).ready;
-                let in_time = written + indirect.read_cycles <= self.front.fetch.entry;
-                let target = match outcome {
-                    Some((taken, target)) if taken == slot && in_time => target,
-                    _ => indirect.held[usize::from(register)],
-                };
-                predicted.redirected(target, indirect.bubbles)
-            });
-        indirect.hold(bundle, outcome);
-        read.unwrap_or(predicted)
+        (0..3)
+            .filter(in_time)
+            .fold(0, |slots, slot| slots | 1 << slot)
     }
 
     #[inline(never)]

@@ -289,7 +289,7 @@ fn link<P: Probe>(
     let l1i = &pipeline.shared.caches.l1i;
     let is_fetched = body.fetches.count == 0
         || body.fills == l1i.version()
-            && l1i.policy.postpones()
+            && fetch::folds(l1i, body.fetches.of(&memos.lists.fetches))
             && pipeline.front.itlb.again(body.part).is_some();
     let is_plain = body.skips == Skips::NONE && body.steps.count == 0;
     let is_known = !exit.taken || exit.key.branch != NO_BRANCH;
@@ -299,16 +299,19 @@ fn link<P: Probe>(
     let repeats_path = !exit.aside
         || !P::hears_records()
             && exit.mispredicted
+            && fetch::folds_path(l1i, &exit.path)
             && fetch::knows_path(
                 &pipeline.front,
                 &pipeline.shared,
                 &exit.path,
                 exit.path.target,
             );
-    if !is_told || !repeats_path || !is_plain || !is_fetched || !is_known {
+    let bundle = plans.plan(body.plan).branch.as_ref();
+    // What the predictor finds in its tables is all that a chain knows of a prediction.
+    let by_register = bundle.is_some_and(|bundle| pipeline.flow.reads_registers_of(bundle));
+    if !is_told || !repeats_path || !is_plain || !is_fetched || !is_known || by_register {
         return None;
     }
-    let bundle = plans.plan(body.plan).branch.as_ref();
     let taken = bundle.map(|bundle| bundle.first + (exit.key.branch & 3) as u8);
     Some(Link {
         exit: number,

@@ -94,9 +94,14 @@ impl Policy {
         }
     }
 
-    /// Whether [`postpone`](Self::postpone) may count uses: what was used last, in the same order again, changes nothing.
-    pub(crate) fn postpones(&self) -> bool {
-        matches!(self, Policy::Lru(_))
+    /// Whether entries that were used just now, one after the other, may be used in the same order again and again, and what leaves later is the
+    /// same as if they had been used once more.
+    pub(crate) fn folds(&self, mut places: impl Iterator<Item = usize>) -> bool {
+        match self {
+            Policy::Lru(_) | Policy::Random(_) => true,
+            // Each of these uses changes nothing.
+            Policy::Nru(nru) => places.all(|place| nru.is_referenced(place)),
+        }
     }
 
     /// Names an entry that was used at a time that [`postpone`](Self::postpone) counted.

@@ -44,6 +44,12 @@ impl Nru {
         }
     }
 
+    /// Whether a use of an entry would change nothing.
+    #[inline(always)]
+    pub(crate) fn is_referenced(&self, index: usize) -> bool {
+        self.referenced.get(index).is_some_and(|bit| *bit)
+    }
+
     fn reference(&mut self, index: usize) {
         let set = index / self.ways;
         let count = &mut self.counts[set];
