@@ -60,11 +60,15 @@ impl Paths {
     /// What was recorded, by number.
     pub(super) fn finish(self) -> Vec<PathLine> {
         let rows = &self.rows;
-        let line = |known: &Known| PathLine {
-            path: known.path,
-            spent: std::iter::successors(known.first, |row| rows[*row as usize].next)
-                .flat_map(|row| spent(&rows[row as usize]))
-                .collect(),
+        let line = |known: &Known| {
+            let of_path = std::iter::successors(known.first, |row| rows[*row as usize].next);
+            let mut of_path: Vec<&Row> = of_path.map(|row| &rows[row as usize]).collect();
+            // What was replayed is told later than what was timed in full: when a row was made says nothing.
+            of_path.sort_unstable_by_key(|row| row.piece);
+            PathLine {
+                path: known.path,
+                spent: of_path.into_iter().flat_map(spent).collect(),
+            }
         };
         self.known.iter().map(line).collect()
     }
@@ -125,9 +129,9 @@ mod tests {
         let lines = paths.clone().finish();
         assert_eq!(lines[0].spent, [(7, Reason::Taken, 8)]);
         let expected = [
+            (3, Reason::Taken, 4),
             (7, Reason::Unstalled, 1),
             (7, Reason::Taken, 18),
-            (3, Reason::Taken, 4),
         ];
         assert_eq!(lines[1].spent, expected);
         paths.clear();

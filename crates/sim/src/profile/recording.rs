@@ -107,7 +107,7 @@ pub struct Bundle {
 pub struct PathLine {
     /// How execution came there; `None`: call paths were not followed.
     pub path: Option<CallPath>,
-    /// By piece of code, the place among those that the profile was given, and reason.
+    /// By piece of code, the place among those that the profile was given, and reason, in their order.
     pub spent: Vec<(u32, Reason, u64)>,
 }
 
