@@ -412,6 +412,9 @@ impl<P: Probe> Pipeline<P> {
                 }
             }
         }
+        // Whether or not the bundle is executed to its end: an interruption behind a branch leaves what a taken one may meet.
+        let bundle = plan.branch.as_ref();
+        self.course.in_time = bundle.map_or(0, |bundle| self.registers_in_time(bundle));
         match (branch_outcome(plan, run.execution), run.execution.taken) {
             (Some((bundle, outcome @ Some(_))), _) => {
                 // The rest of a bundle behind its taken branch leaves with it.
@@ -497,12 +500,11 @@ impl<P: Probe> Pipeline<P> {
         run: &Run<'_>,
         outcome: BranchOutcome,
     ) {
-        let in_time = self.registers_in_time(bundle);
+        let in_time = self.course.in_time;
         let predicted = match self.ahead.prediction {
             Some(predicted) => predicted,
             None => self.predict(bundle, outcome, positions, in_time),
         };
-        self.course.in_time = in_time;
         self.course.prediction = Some(predicted);
         let quality = predicted.quality(outcome);
         let slot = acting_slot(bundle, outcome);
