@@ -57,8 +57,9 @@ impl Words {
         let from = now + 1 - u64::from(flow.joining);
         let fetch = &pipeline.front.fetch;
         let fetches = fetch.fetched_end == flow.expected;
-        // No block to come enters before that.
-        let seen = flow.sees_registers(if fetches { fetch.next } else { fetch.entry });
+        let entry = if fetches { fetch.next } else { fetch.entry };
+        // No block to come enters before that, and none at another place than the expected one before execution arrives there.
+        let seen = flow.sees_registers(entry.min(flow.arrival(now)));
         values::pending(&mut registers.scoreboard, (from, seen), &mut self.pending);
         if traced {
             // What is told of two executions differs if their waits do.

@@ -192,6 +192,12 @@ impl Flow {
         })
     }
 
+    /// Front end 7: the entry of the first block where execution goes on at another place than the one that is expected behind an issue.
+    #[inline(always)]
+    pub(crate) fn arrival(&self, issue: u64) -> u64 {
+        issue + 1 + u64::from(self.special.interruption_cycles)
+    }
+
     /// Front end 7: the first entry of the right path when a group that issues in a cycle holds a mispredicted branch.
     #[inline(always)]
     pub(crate) fn resteer(&self, issue: u64) -> u64 {
@@ -300,7 +306,7 @@ impl<P: Probe> Pipeline<P> {
         self.flow.joining = false;
         self.flow.space = space;
         if self.now != BEFORE {
-            let entry = self.now + 1 + u64::from(self.flow.special.interruption_cycles);
+            let entry = self.flow.arrival(self.now);
             self.kill(place(self.flow.position));
             let counters = &mut self.shared.counters;
             counters.count(Raw::FlushesException, 1, self.now, &Site::none());

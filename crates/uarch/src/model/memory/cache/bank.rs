@@ -195,11 +195,7 @@ impl Banks {
             _ => Doublewords::NONE,
         };
         let orders = !read.is_none();
-        if orders
-            || (start <= calendar.newest || start < self.kept_until)
-                && !calendar.admits(start, bank)
-            || self.is_filled(bank, start)
-        {
+        if orders || !self.is_free(calendar, bank, start) || self.is_filled(bank, start) {
             start = self.find(calendar, bank, start, read, &mut refused);
         }
         calendar.take(start, 1 << bank);
@@ -213,10 +209,16 @@ impl Banks {
     #[inline(always)]
     pub(crate) fn starts_at_once(&mut self, calendar: &Calendar, cycle: u64, address: u64) -> bool {
         let bank = self.of(address);
-        let is_free = cycle > calendar.newest && cycle >= self.kept_until;
         cycle >= calendar.horizon()
-            && (is_free || calendar.admits(cycle, bank))
+            && self.is_free(calendar, bank, cycle)
             && !self.is_filled(bank, cycle)
+    }
+
+    /// Whether no other access is in the way of one to a bank in a cycle, as lines that come in may be.
+    #[inline(always)]
+    fn is_free(&self, calendar: &Calendar, bank: usize, cycle: u64) -> bool {
+        let newest = cycle > calendar.newest && cycle >= self.kept_until;
+        newest || calendar.admits(cycle, bank)
     }
 
     /// Lets a store of some bytes start in a cycle that was found.
