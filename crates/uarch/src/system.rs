@@ -9,7 +9,7 @@ impl<P: Probe> Timing<P> {
     fn translations_change(&mut self) -> &mut Pipeline<P> {
         let pipeline = self.stand_still();
         pipeline.front.forget_wrong_path();
-        pipeline.shared.caches.l1i.rename();
+        pipeline.shared.caches.l1i.renew();
         pipeline
     }
 

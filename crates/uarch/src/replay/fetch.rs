@@ -16,8 +16,8 @@ const REASON_BITS: u32 = 5;
 const BUBBLE_BITS: u32 = 8 - REASON_BITS;
 const _: () = assert!(Stall::ALL.len() <= 1 << REASON_BITS);
 
-/// In place of the part of a page that holds a body's code: it lies in several. No part has this number; the one that stands for none translated is
-/// another.
+/// In place of the part of a page that holds a body's code: it lies in several. It would be the last but one of the last space, where no code lies;
+/// the number that stands for none translated is another.
 pub(super) const SEVERAL_PARTS: u64 = u64::MAX - 1;
 
 /// Writes where the front end stands after an issue in cycle `now` when code at `ip` comes next, in cycles after the issue and
@@ -240,7 +240,7 @@ pub(crate) fn knows_path<P: Probe>(
 ) -> bool {
     // Nothing has left L1I since, and what had arrived then has arrived now.
     path.lines().is_some()
-        && path.fills == shared.caches.l1i.version()
+        && path.fills == shared.caches.l1i.version
         && path.target == target
         && front.itlb.again(path.part).is_some()
 }

@@ -25,19 +25,14 @@ impl Place {
 /// Not in this cache.
 const ABSENT: u32 = u32::MAX;
 
-/// Whether a cache has a line; `place` says where, and holds where the look-up before found its line, mostly the same.
+/// Whether a cache has a line; `place` says where.
 #[inline(always)]
 fn find(cache: &Array, line: u64, place: &mut u32) -> bool {
-    if cache.is_at(*place as usize, line) {
-        return true;
+    let found = cache.find_soon(line);
+    if let Some(index) = found {
+        *place = index as u32;
     }
-    match cache.find_soon(line) {
-        Some(index) => {
-            *place = index as u32;
-            true
-        }
-        None => false,
-    }
+    found.is_some()
 }
 
 impl Hierarchy {
@@ -81,6 +76,12 @@ impl Hierarchy {
             Some(banks) if self.fp_bypasses_l1d => banks.store_window(),
             _ => 0,
         }
+    }
+
+    /// Whether floating-point loads may find stores that have started in their way.
+    #[inline(always)]
+    pub(crate) fn orders_fp_loads(&self) -> bool {
+        self.fp_bypasses_l1d && self.levels[0].banks.is_some()
     }
 
     /// Whether no store that has started is in the way of a floating-point load of a cycle.

@@ -17,7 +17,8 @@ use crate::replay::fetch::SEVERAL_PARTS;
 use crate::replay::hits::Place;
 use crate::replay::late::steps;
 use crate::replay::memo::{
-    Asks, Body, Exit, ExitKey, Fetch, Kind, Kinds, NONE, Reference, Short, Skips, Span, StoreDemand,
+    Asks, Body, Exit, ExitKey, Fetch, Kind, Kinds, Known, NONE, Reference, Short, Skips, Span,
+    StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
@@ -517,7 +518,6 @@ fn body<P: Probe>(
                 continue;
             }
             let kind = kind(pipeline, memory.kind, issue, newest_store)?;
-            let is_load = matches!(kind, Kind::Load | Kind::LoadNearStore);
             match kind {
                 Kind::Load | Kind::LoadNearStore => {
                     loads += 1;
@@ -546,16 +546,19 @@ fn body<P: Probe>(
             }
             let direct = pipeline.data.tlb.is_direct(memory.kind.is_float());
             kinds.note(lists.references.len(), kind, direct, &shared.caches);
+            // A floating-point load looks for stores that have started each time.
+            let line_bytes = match kind.is_float() && shared.caches.orders_fp_loads() {
+                true => 0,
+                false => shared.caches.l1d.line_bytes(),
+            };
             lists.references.push(Reference {
                 kind,
-                mask: memory.alignment,
                 bytes: memory.bytes,
                 slot: memory.slot,
                 direct,
                 at,
-                loads_at: if is_load { at } else { u32::MAX },
                 place: Place::ABSENT,
-                located: Located::NOWHERE,
+                located: Located::nowhere(memory.alignment, line_bytes),
             });
             if kind == Kind::Store {
                 stores += 1;
@@ -635,7 +638,7 @@ fn body<P: Probe>(
         first_loads,
         last_loads,
         kinds,
-        translations: u64::MAX,
+        known: Known::NEW,
         first_request: first_request.unwrap_or(0),
         loads,
         fp_loads,

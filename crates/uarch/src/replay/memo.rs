@@ -76,13 +76,25 @@ pub(crate) enum Kind {
     Prefetch,
 }
 
+impl Kind {
+    /// Whether it is an integer load.
+    #[inline(always)]
+    pub(crate) fn is_load(self) -> bool {
+        matches!(self, Self::Load | Self::LoadNearStore)
+    }
+
+    /// Whether it is a floating-point load.
+    #[inline(always)]
+    pub(crate) fn is_float(self) -> bool {
+        matches!(self, Self::FpLoad | Self::FpLoadNearStore)
+    }
+}
+
 /// A memory reference.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reference {
     /// Kind.
     pub kind: Kind,
-    /// Bits that are clear in an aligned address.
-    pub mask: u8,
     /// Bytes accessed.
     pub bytes: u8,
     /// Slot of its instruction.
@@ -91,12 +103,27 @@ pub(crate) struct Reference {
     pub direct: bool,
     /// Cycle of the reference, counted from the issue before the execution.
     pub at: u32,
-    /// The same for an integer load, which a store before it may conflict with; [`u32::MAX`] for others.
-    pub loads_at: u32,
     /// Where caches have its line, as the newest look-up found it.
     pub place: Place,
-    /// Where the newest look-up found it, as long as the data TLB has the same version.
+    /// Where the newest look-up found it, as long as what was [known](Known) is.
     pub located: Located,
+}
+
+/// What the caches and the data TLB were like when references were looked for last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    /// The data TLB's version: when it changes, translations are looked for again.
+    pub translations: u64,
+    /// A sum of its, L1D's and L2's versions: when it changes, lines are looked for again.
+    pub lines: u64,
+}
+
+impl Known {
+    /// Nothing is known yet.
+    pub(crate) const NEW: Self = Self {
+        translations: u64::MAX,
+        lines: u64::MAX,
+    };
 }
 
 /// Which references of an execution are of a kind: a bit for each of the first 32.
@@ -116,11 +143,10 @@ impl Kinds {
     /// The next reference is of a kind.
     pub(crate) fn note(&mut self, number: usize, kind: Kind, direct: bool, caches: &Hierarchy) {
         let here = 1_u32.wrapping_shl(number as u32);
-        let float = matches!(kind, Kind::FpLoad | Kind::FpLoadNearStore);
         if kind == Kind::Store {
             self.stores |= here;
         }
-        if kind == Kind::Store || float && caches.fp_bypasses_l1d {
+        if kind == Kind::Store || kind.is_float() && caches.fp_bypasses_l1d {
             self.requests |= here;
         }
         if matches!(kind, Kind::LoadNearStore | Kind::FpLoadNearStore) {
@@ -131,14 +157,20 @@ impl Kinds {
 }
 
 impl Reference {
+    /// The same, in which line it is being looked up each time.
+    pub(crate) fn without_line(self) -> Self {
+        Self {
+            located: self.located.without_line(),
+            ..self
+        }
+    }
+
     const NONE: Self = Self {
         kind: Kind::Load,
-        mask: 0,
         bytes: 0,
         slot: 0,
         direct: false,
         at: 0,
-        loads_at: u32::MAX,
         place: Place::ABSENT,
         located: Located::NOWHERE,
     };
@@ -276,8 +308,8 @@ pub(crate) struct Body {
     pub last_loads: (u32, u32),
     /// What its references are.
     pub kinds: Kinds,
-    /// The data TLB's version when its references were located last.
-    pub translations: u64,
+    /// What was known when its references were looked for last.
+    pub known: Known,
     /// Cycle of the first request to L2, if loads wait for L2.
     pub first_request: u32,
     /// Integer loads, floating-point loads and stores.

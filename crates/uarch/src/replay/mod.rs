@@ -511,7 +511,7 @@ fn settles<P: Probe>(pipeline: &Pipeline<P>, next: i32) -> Replayed {
 /// remembered.
 #[inline(always)]
 fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Lists) -> bool {
-    let fills = pipeline.shared.caches.l1i.version();
+    let fills = pipeline.shared.caches.l1i.version;
     if body.fills == fills {
         // Nothing has left L1I since, and what had arrived then has arrived now.
         return fetch::has_part(&pipeline.front, body.part);

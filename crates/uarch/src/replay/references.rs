@@ -5,9 +5,8 @@
 
 use crate::model::memory::cache::{Banks, Request, StorePath};
 use crate::model::memory::store_buffer::Doublewords;
-use crate::model::memory::tlb::Located;
 use crate::model::pipeline::Pipeline;
-use crate::replay::memo::{Body, Kind, Reference as Step};
+use crate::replay::memo::{Body, Kind, Known, Reference as Step};
 use crate::replay::memos::Lists;
 use events::{Execution, Probe, Site};
 
@@ -25,10 +24,30 @@ pub(super) struct Lookups {
     /// Translations that are asked for in the first level of the TLB and in the second one alone, behind that of another part of a page, or
     /// of another page: where it has them, in turn.
     places: [[u32; MAX_STEPS]; 2],
-    /// How many these are.
+    asked: Asked,
+}
+
+/// Translations that the references of an execution ask for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Asked {
+    /// How many are behind that of another part, or another page.
     moved: [usize; 2],
     /// The part, and the page, translated last.
     last: [u64; 2],
+}
+
+impl Asked {
+    /// The translation of the next reference is asked for.
+    #[inline(always)]
+    fn note<const DIRECT: bool>(&mut self, places: &mut [[u32; MAX_STEPS]; 2], step: &Step) {
+        let level = usize::from(DIRECT && step.direct);
+        let located = &step.located;
+        if self.last[level] != located.name {
+            self.last[level] = located.name;
+            places[level][self.moved[level] % MAX_STEPS] = located.place;
+            self.moved[level] += 1;
+        }
+    }
 }
 
 /// The numbers of bits that are set.
@@ -138,7 +157,7 @@ impl Lookups {
             }
         }
         let references = body.references.of_mut(&mut lists.references);
-        forget_moved(pipeline, references, &mut body.translations);
+        forget_changed(pipeline, references, &mut body.known);
         let addresses = &execution.addresses;
         let found = match body.kinds.direct {
             false => self.find_all::<P, false>(pipeline, references, addresses),
@@ -204,35 +223,33 @@ impl Lookups {
         references: &mut [Step],
         addresses: &[u64],
     ) -> bool {
-        let tlb = &pipeline.data.tlb;
-        let mut last = [tlb.last.0, tlb.last_direct.0];
-        let conflicts = pipeline.data.store_buffer.conflicts_for(pipeline.now);
-        let mut moved = [0; 2];
         if references.len() > addresses.len() {
             return false;
         }
+        let tlb = &pipeline.data.tlb;
+        let mut asked = Asked {
+            last: [tlb.last.0, tlb.last_direct.0],
+            moved: [0; 2],
+        };
+        let conflicts = pipeline.data.store_buffer.conflicts_for(pipeline.now);
         let steps = references.iter_mut().zip(addresses);
         for ((step, &address), physical) in steps.zip(&mut self.physical) {
             // Opaque in each turn: what each kind of reference reads is not loaded for all kinds before the first turn.
             let pipeline = std::hint::black_box(pipeline);
-            let level = usize::from(DIRECT && step.direct);
-            if !is_located(pipeline, step, address, last[level]) {
+            let last = asked.last[usize::from(DIRECT && step.direct)];
+            if !step.located.shares_line(address) && !is_found(pipeline, step, address, last) {
                 return false;
             }
-            let located = &step.located;
-            if last[level] != located.name {
-                last[level] = located.name;
-                self.places[level][moved[level] % MAX_STEPS] = located.place;
-                moved[level] += 1;
-            }
-            *physical = located.physical(address);
-            if !finds(pipeline, step, *physical)
-                || u64::from(step.loads_at) < conflicts && conflict(pipeline, step, *physical)
+            asked.note::<DIRECT>(&mut self.places, step);
+            *physical = step.located.physical(address);
+            if u64::from(step.at) < conflicts
+                && step.kind.is_load()
+                && conflict(pipeline, step, *physical)
             {
                 return false;
             }
         }
-        (self.moved, self.last) = (moved, last);
+        self.asked = asked;
         true
     }
 
@@ -262,10 +279,10 @@ impl Lookups {
         references: &[Step],
     ) {
         for (level, places) in self.places.iter().enumerate() {
-            let places = &places[..self.moved[level].min(MAX_STEPS)];
+            let places = &places[..self.asked.moved[level].min(MAX_STEPS)];
             if !places.is_empty() {
                 let tlb = &mut pipeline.data.tlb;
-                tlb.reuse_all(level > 0, places, self.last[level]);
+                tlb.reuse_all(level > 0, places, self.asked.last[level]);
             }
         }
         let caches = &mut pipeline.shared.caches;
@@ -274,7 +291,10 @@ impl Lookups {
             caches.loads_found(pipeline.now + u64::from(at), loads);
         }
         caches.touch_l1d(references.iter().map(|step| step.place));
-        for number in Numbers(body.kinds.requests) {
+        let mut requests = body.kinds.requests;
+        while requests != 0 {
+            let number = requests.trailing_zeros() as usize;
+            requests &= requests - 1;
             let (step, physical) = (&references[number], self.physical(number));
             if step.kind == Kind::Store {
                 store(pipeline, step, physical);
@@ -290,6 +310,22 @@ impl Lookups {
     #[inline(always)]
     pub(super) fn physical(&self, number: usize) -> u64 {
         self.physical[number % MAX_STEPS]
+    }
+}
+
+/// Forgets in which lines references are when lines or translations have changed since, and in which parts when these have.
+#[inline(always)]
+fn forget_changed<P: Probe>(pipeline: &Pipeline<P>, references: &mut [Step], known: &mut Known) {
+    let caches = &pipeline.shared.caches;
+    let translations = pipeline.data.tlb.version();
+    let lines = translations + caches.l1d.version + caches.levels[0].array.version;
+    if known.lines != lines {
+        known.lines = lines;
+        forget_lines(references);
+        if known.translations != translations {
+            known.translations = translations;
+            forget(references);
+        }
     }
 }
 
@@ -310,8 +346,29 @@ pub(super) fn forget_moved<P: Probe>(
 #[inline(never)]
 fn forget(references: &mut [Step]) {
     for step in references {
-        step.located = Located::NOWHERE;
+        step.located.forget();
     }
+}
+
+#[inline(never)]
+fn forget_lines(references: &mut [Step]) {
+    for step in references {
+        step.located.forget_line();
+    }
+}
+
+/// Whether a reference that may be in another line than the last time is aligned and finds at once what it needs, but for stores in its way;
+/// `last`: what the TLB has translated last.
+///
+/// From then on it finds the same for [the same line](crate::model::memory::tlb::Located::shares_line), as long as no line and no translation
+/// comes or goes: data that have arrived stay.
+#[inline(always)]
+fn is_found<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, last: u64) -> bool {
+    if !is_located(pipeline, step, address, last) || !has_line(pipeline, step, address) {
+        return false;
+    }
+    step.located.know_line(address);
+    true
 }
 
 /// Whether a reference is aligned, and the TLB has its translation at once; `last`: what it has translated last.
@@ -322,17 +379,27 @@ pub(super) fn is_located<P: Probe>(
     address: u64,
     last: u64,
 ) -> bool {
-    step.located.has(address) || locate(pipeline, step, address, last)
+    step.located.shares_part(address) || locate(pipeline, step, address, last)
+}
+
+/// Locates a reference that is not in the part of a page that it was in before; false: it is not aligned, or its translation is not there at once.
+#[inline(never)]
+fn locate<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, last: u64) -> bool {
+    let (tlb, translator) = (&pipeline.data.tlb, &pipeline.shared.translator);
+    let (asked, direct) = ((pipeline.flow.space, address), step.direct);
+    step.located.is_aligned(address)
+        && tlb.locate(translator, asked, &mut step.located, direct, last)
 }
 
 /// Whether a reference finds its line, its data there, but for stores of its own execution.
 #[inline(always)]
-fn finds<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, physical: u64) -> bool {
+fn has_line<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64) -> bool {
     let caches = &pipeline.shared.caches;
     let at = pipeline.now + u64::from(step.at);
+    let physical = step.located.physical(address);
     let place = &mut step.place;
     // Most are loads.
-    if step.loads_at != u32::MAX {
+    if step.kind == Kind::Load {
         return caches.finds_load(at, physical, place);
     }
     match step.kind {
@@ -344,21 +411,6 @@ fn finds<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, physical: u64) -> bo
         }
         Kind::Prefetch => caches.has_in_l1d(physical),
     }
-}
-
-/// Locates a reference that is not in the part of a page that it was in before; false: it is not aligned, or its translation is not there at once.
-#[inline(never)]
-fn locate<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, last: u64) -> bool {
-    let (tlb, translator) = (&pipeline.data.tlb, &pipeline.shared.translator);
-    let asked = (pipeline.flow.space, address);
-    if address & u64::from(step.mask) != 0 {
-        return false;
-    }
-    let Some(located) = tlb.locate(translator, asked, step.direct, last) else {
-        return false;
-    };
-    step.located = located.aligned(step.mask);
-    true
 }
 
 /// Whether a store is in the way of a load (Caches 4).

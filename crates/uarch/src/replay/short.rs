@@ -72,7 +72,7 @@ impl Short {
         Self {
             frames: !plan.frame_ops.is_empty(),
             refers,
-            only: only.unwrap_or(Self::NEW.only),
+            only: only.map_or(Self::NEW.only, |only| only.without_line()),
             earliest: (lists.store_demands.first()).map_or(0, |demand| demand.earliest),
             near,
             ..Self::NEW

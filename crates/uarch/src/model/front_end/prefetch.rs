@@ -83,9 +83,9 @@ impl FrontEnd {
         let l1i = &shared.caches.l1i;
         let first = l1i.find(l1i.line(physical) + 1);
         let ended = self.prefetches_found > before && first.is_some();
-        ended.then(|| Streamed {
+        ended.then_some(Streamed {
             part,
-            version: l1i.version(),
+            version: l1i.version,
         })
     }
 
@@ -97,7 +97,7 @@ impl FrontEnd {
         before: Streamed,
     ) -> bool {
         let ends =
-            before.version == shared.caches.l1i.version() && self.itlb.again(before.part).is_some();
+            before.version == shared.caches.l1i.version && self.itlb.again(before.part).is_some();
         if ends {
             let counts = &mut shared.counters.counts;
             counts.add(Raw::L1iPrefetchReads, 1);

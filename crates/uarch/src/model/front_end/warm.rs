@@ -52,7 +52,7 @@ impl Lines {
         let mut all = self.places().iter().zip(self.numbers());
         let there = self.count > 0 && all.all(|(&place, line)| l1i.is_at(place.into(), line));
         if there {
-            self.version = l1i.version();
+            self.version = l1i.version;
         }
         there
     }
@@ -69,7 +69,7 @@ impl FrontEnd {
     #[inline(always)]
     pub(crate) fn has_lines<P: Probe>(&mut self, shared: &Shared<P>, lines: &mut Lines) -> bool {
         let l1i = &shared.caches.l1i;
-        let there = lines.version == l1i.version() || lines.are_there(l1i);
+        let there = lines.version == l1i.version || lines.are_there(l1i);
         there && self.itlb.warm_again(lines.page)
     }
 
@@ -132,7 +132,7 @@ impl FrontEnd {
         known.count = lines as u8;
         known.first = l1i.line(shared.translator.physical(frame, first));
         known.page = self.itlb.last;
-        known.version = l1i.version();
+        known.version = l1i.version;
     }
 
     /// Fetches the bundles from an address to another one behind them.
@@ -193,7 +193,7 @@ impl FrontEnd {
         self.strayed = true;
         let l1i = &mut shared.caches.l1i;
         if known.target == target
-            && known.fills == l1i.version()
+            && known.fills == l1i.version
             && self.itlb.again(known.part).is_some()
             && let Some(lines) = known.lines()
         {
@@ -210,7 +210,7 @@ impl FrontEnd {
         let mut path = WrongPath {
             target,
             part: self.itlb.part(self.fetch.space, address),
-            fills: shared.caches.l1i.version(),
+            fills: shared.caches.l1i.version,
             ..WrongPath::NONE
         };
         while room > 0 {

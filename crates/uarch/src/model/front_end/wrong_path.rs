@@ -83,7 +83,7 @@ impl FrontEnd {
         if whole {
             self.path.target = target;
             self.path.part = self.itlb.part(self.fetch.space, target);
-            self.path.fills = shared.caches.l1i.version();
+            self.path.fills = shared.caches.l1i.version;
         }
     }
 

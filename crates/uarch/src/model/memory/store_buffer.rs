@@ -101,7 +101,8 @@ impl StoreBuffer {
         if self.next == self.leaves.len() {
             self.next = 0;
         }
-        self.recent[self.recent_next] = (Doublewords::of(address, bytes), cycle);
+        let recent = &mut self.recent[self.recent_next % RECENT];
+        *recent = (Doublewords::of(address, bytes), cycle);
         self.recent_next = (self.recent_next + 1) % RECENT;
         self.newest = self.newest.max(cycle);
     }

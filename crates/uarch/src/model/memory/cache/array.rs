@@ -31,11 +31,11 @@ pub(crate) struct Array {
     flushed: u64,
     /// Lines put in so far.
     pub fills: u64,
-    /// How often addresses have come to lead to other lines.
-    renamed: u64,
+    /// Another number whenever another line may be somewhere, or an address lead to another line.
+    pub version: u64,
 }
 
-checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills } skips { index, sets, mask, ways, shift, renamed });
+checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills, version } skips { index, sets, mask, ways, shift });
 
 /// A line that left to make room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Array {
             replaced: 0,
             flushed: 0,
             fills: 0,
-            renamed: 0,
+            version: 0,
         }
     }
 
@@ -256,6 +256,7 @@ impl Array {
         self.dirty[index] = false;
         self.policy.touch(index);
         self.fills += 1;
+        self.version += 1;
         victim
     }
 
@@ -266,18 +267,13 @@ impl Array {
         };
         self.tags[index] = EMPTY;
         self.flushed += 1;
+        self.version += 1;
         std::mem::take(&mut self.dirty[index])
     }
 
-    /// Another number whenever another line may be there, or an address lead to another line.
-    #[inline(always)]
-    pub(crate) fn version(&self) -> u64 {
-        self.fills + self.flushed + self.renamed
-    }
-
-    /// Translations have changed.
-    pub(crate) fn rename(&mut self) {
-        self.renamed += 1;
+    /// What look-ups found of addresses may not hold any more, for another reason than a line that comes or goes.
+    pub(crate) fn renew(&mut self) {
+        self.version += 1;
     }
 
     /// Lines that it has room for.
@@ -362,10 +358,10 @@ mod tests {
         let (first, _) = array.fill(0, 0);
         array.dirty[first] = true;
         array.fill(4, 0);
-        let before = array.version();
+        let before = array.version;
         assert!(array.flush(0) && !array.flush(0) && !array.flush(8));
         assert_eq!((array.find(0), array.held()), (None, 1));
-        assert_ne!(array.version(), before);
+        assert_ne!(array.version, before);
         let (index, victim) = array.fill(8, 0);
         assert_eq!((index, victim, array.dirty[index]), (first, None, false));
         let contents = array.contents();

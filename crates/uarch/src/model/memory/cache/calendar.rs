@@ -25,8 +25,8 @@ checkpoint::state!(Cell { cycle, banks, used });
 /// Ports, so many accesses of which start in a cycle.
 #[derive(Clone, Debug)]
 pub(crate) struct Calendar {
-    /// As many as [`CELLS`], each at its cycle modulo their number.
-    cells: Box<[Cell]>,
+    /// Each at its cycle modulo their number.
+    cells: Box<[Cell; CELLS]>,
     /// The newest cycle in which an access starts.
     pub newest: u64,
     pub ports: u32,
@@ -40,7 +40,7 @@ impl Calendar {
     /// Free ports; a start keeps its bank for fewer cycles than `most_kept`.
     pub(super) fn new(ports: u32, most_kept: u32) -> Self {
         Self {
-            cells: vec![Cell::default(); CELLS].into(),
+            cells: Box::new([Cell::default(); CELLS]),
             newest: 0,
             ports: ports.max(1),
             most_kept: most_kept.into(),

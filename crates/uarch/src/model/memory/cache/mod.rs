@@ -340,10 +340,16 @@ impl Hierarchy {
 
     /// Whether the way predictor named another way of the line's set; it learns the right one.
     fn mispredicts_way(&mut self, line: u64, index: usize) -> bool {
-        self.l1d_ways.as_mut().is_some_and(|ways| {
-            let set = line as usize % ways.len();
-            std::mem::replace(&mut ways[set], index) != index
-        })
+        let Some(ways) = &mut self.l1d_ways else {
+            return false;
+        };
+        let set = line as usize % ways.len();
+        let mispredicts = std::mem::replace(&mut ways[set], index) != index;
+        if mispredicts {
+            // Loads that found their way predicted may not any more.
+            self.l1d.renew();
+        }
+        mispredicts
     }
 }
 

@@ -151,7 +151,7 @@ impl Tlb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::memory::tlb::Translation;
+    use crate::model::memory::tlb::{Located, Translation};
     use crate::testing::itanium;
     use events::Off;
 
@@ -255,15 +255,23 @@ mod tests {
         let address = 7 << 61 | 0x5000;
         let (space, part) = ((0, address), bench.tlb.part(0, address));
         let translator = |bench: &Bench| bench.shared.translator.clone();
-        let before = bench.tlb.locate(&translator(&bench), space, false, part);
-        assert!(before.is_none(), "nothing like it was translated last");
+        let locate = |bench: &Bench, found: &mut Located| {
+            let translator = translator(bench);
+            bench.tlb.locate(&translator, space, found, false, part)
+        };
+        let mut found = Located::nowhere(0, 32);
+        assert!(
+            !locate(&bench, &mut found),
+            "nothing like it was translated last"
+        );
         bench.touch(address);
-        let found = bench.tlb.locate(&translator(&bench), space, false, part);
-        assert_eq!(found.map(|found| found.physical(address)), Some(0x5000));
-        for mask in [0, 1, 3, 7, 15, u8::MAX] {
-            let has = |address| found.map(|found| found.aligned(mask).has(address));
+        for mask in [0, 1, 3, 7, 15] {
+            found = Located::nowhere(mask, 32);
+            assert!(locate(&bench, &mut found));
+            assert_eq!(found.physical(address), 0x5000);
+            let has = |address| found.shares_line(address) || found.shares_part(address);
             let others = [address, address + 1, address + 5, address | 0xfff, u64::MAX];
-            assert_eq!(others.map(has), [Some(false); 5], "{mask:#x}");
+            assert_eq!(others.map(has), [false; 5], "{mask:#x}");
         }
     }
 

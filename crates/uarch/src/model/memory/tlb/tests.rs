@@ -61,8 +61,10 @@ fn what_was_located_holds_for_its_part_of_a_page_and_is_used_as_if_it_were_looke
         }
     }
     let located = addresses.map(|address| {
-        let found = (one.tlb).locate(&one.shared.translator, (0, address), false, 0);
-        found.expect("it was translated")
+        let mut found = Located::nowhere(0, 32);
+        let translator = &one.shared.translator;
+        assert!((one.tlb).locate(translator, (0, address), &mut found, false, 0));
+        found
     });
     for (found, address) in located.iter().zip(addresses) {
         let frame = other.touch(0, address).frame;
@@ -70,14 +72,50 @@ fn what_was_located_holds_for_its_part_of_a_page_and_is_used_as_if_it_were_looke
             found.physical(address),
             other.shared.translator.physical(frame, address)
         );
-        assert!(found.has(address | 0xff));
+        assert!(found.shares_part(address | 0xff));
+        assert!(!found.shares_line(address));
     }
-    assert!(!located[0].has(addresses[1]));
+    assert!(!located[0].shares_part(addresses[1]));
     // The first of them was translated last: it is not asked for again.
     let places = [located[1].place, located[2].place];
     one.tlb.reuse_all(false, &places, located[2].name);
     let used = |bench: &Bench| (bench.tlb.last, bench.tlb.first_hits, bench.tlb.lookups);
     assert_eq!(used(&one), used(&other));
+}
+
+#[test]
+fn a_line_is_known_until_it_is_forgotten_and_its_part_for_longer() {
+    let mut bench = Bench::new();
+    bench.touch(0, 0x4000_0010);
+    let others = [
+        0x4000_0020,
+        0x4000_0038,
+        0x4000_003c,
+        0x4000_0018,
+        0x1_4000_0030,
+        u64::MAX,
+    ];
+    let lines = |located: &Located| others.map(|address| located.shares_line(address));
+    let parts = |located: &Located| others.map(|address| located.shares_part(address));
+    for (bytes, line) in [(32, [true, true]), (16, [false, true]), (0, [false; 2])] {
+        let mut located = Located::nowhere(7, bytes);
+        assert_eq!((lines(&located), parts(&located)), ([false; 6], [false; 6]));
+        let (asked, translator) = ((0, 0x4000_0010), &bench.shared.translator);
+        assert!((bench.tlb).locate(translator, asked, &mut located, false, 0));
+        assert_eq!(lines(&located), [false; 6]);
+        located.know_line(0x4000_0030);
+        assert_eq!(lines(&located)[..2], line, "{bytes}");
+        assert_eq!(lines(&located)[2..], [false; 4], "{bytes}");
+        located.forget_line();
+        assert_eq!(lines(&located), [false; 6]);
+        assert_eq!(parts(&located), [true, true, false, true, false, false]);
+        located.forget();
+        assert_eq!(parts(&located), [false; 6]);
+    }
+    // Where all bits are asked for a line is not known at all.
+    let mut located = Located::nowhere(15, 16);
+    located.know_line(u64::MAX);
+    assert!(!located.shares_line(u64::MAX) && !located.shares_line(0));
 }
 
 #[test]

@@ -519,7 +519,7 @@ impl<P: Probe> Pipeline<P> {
     /// A target, as it is now.
     #[inline(always)]
     fn quiet(&self, target: u64) -> Quiet {
-        let version = self.shared.caches.l1i.version();
+        let version = self.shared.caches.l1i.version;
         (target, version, self.front.page())
     }
 

@@ -54,7 +54,7 @@ impl Known {
         let mut all = self.lines.iter().zip(&self.numbers);
         let there = all.all(|(&place, &line)| l1i.is_at(place.into(), line));
         if there {
-            self.version = l1i.version();
+            self.version = l1i.version;
         }
         there
     }
@@ -132,7 +132,7 @@ impl Warming {
         let Pipeline { front, shared, .. } = &mut model.pipeline;
         let count = passage.segments.len();
         let l1i = &shared.caches.l1i;
-        if known.version != l1i.version() && !known.are_there(l1i) {
+        if known.version != l1i.version && !known.are_there(l1i) {
             return 0;
         }
         let left = known.ways.get(passage.way).and_then(Option::as_ref);
@@ -192,7 +192,7 @@ impl Warming {
         }
         let shared = &model.pipeline.shared;
         let known = &mut self.paths[path];
-        let version = shared.caches.l1i.version();
+        let version = shared.caches.l1i.version;
         if known.version != version {
             known.version = version;
             known.turns.clear();
