@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use events::{CallPath, MemoryLevel, Reason};
 
-/// Instructions that an instruction is said to wait for in one way; those found later count without a name.
+/// Culprits that an instruction has by name for one reason: those with the lowest addresses, whatever the order in which cycles are
+/// told. Cycles of the others count without a name. An address that gives way to lower ones never comes back, so the cycles of
+/// a name that is kept are complete.
 const MOST_CULPRITS: usize = 6;
 
 /// Cycles spent in one way.
@@ -80,14 +82,24 @@ fn spend(list: &mut Vec<Spent>, reason: Reason, culprit: Option<u64>, cycles: u6
 /// Spends cycles in a way that the list does not have.
 #[cold]
 fn spend_first(list: &mut Vec<Spent>, reason: Reason, culprit: Option<u64>, cycles: u64) {
-    let alike = list.iter().filter(|spent| spent.reason == reason).count();
-    match culprit {
-        Some(_) if alike >= MOST_CULPRITS => spend(list, reason, None, cycles),
-        _ => list.push(Spent {
-            reason,
-            culprit,
-            cycles,
-        }),
+    let new = Spent {
+        reason,
+        culprit,
+        cycles,
+    };
+    let is_named = |spent: &&mut Spent| spent.reason == reason && spent.culprit.is_some();
+    let is_full = list.iter_mut().filter(is_named).count() >= MOST_CULPRITS;
+    let highest = (list.iter_mut().filter(is_named)).max_by_key(|spent| spent.culprit);
+    match highest {
+        Some(highest) if is_full && culprit.is_some() => {
+            let unnamed = if culprit < highest.culprit {
+                std::mem::replace(highest, new).cycles
+            } else {
+                cycles
+            };
+            spend(list, reason, None, unnamed);
+        }
+        _ => list.push(new),
     }
 }
 
@@ -120,4 +132,67 @@ pub struct Recording {
     pub paths: Vec<PathLine>,
     /// Calls without a path of their own: they count on that of a caller.
     pub folded_calls: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Waits for more culprits than have a name: the n-th address costs n cycles, each in two parts.
+    fn waits() -> Vec<(Reason, Option<u64>, u64)> {
+        let ways = [Reason::Split, Reason::Taken]
+            .into_iter()
+            .flat_map(|reason| {
+                let named = (1..=9).map(move |n| (reason, Some(0x1000 + 16 * n), n));
+                named.chain([(reason, None, 100)])
+            });
+        let halves = ways.flat_map(|(reason, culprit, cycles)| {
+            [1, cycles - 1].map(|cycles| (reason, culprit, cycles))
+        });
+        halves.filter(|(.., cycles)| *cycles > 0).collect()
+    }
+
+    /// The same cycles, whatever the places in the list are.
+    fn sorted(mut line: Line) -> Line {
+        line.spent
+            .sort_by_key(|spent| (spent.reason as usize, spent.culprit));
+        line
+    }
+
+    fn told(waits: &[(Reason, Option<u64>, u64)]) -> Line {
+        let mut line = Line::default();
+        for (reason, culprit, cycles) in waits {
+            line.spend(*reason, *culprit, *cycles);
+        }
+        line
+    }
+
+    #[test]
+    fn which_culprits_have_a_name_does_not_depend_on_the_order_in_which_cycles_are_told() {
+        let waits = waits();
+        let expected = sorted(told(&waits));
+        let unnamed = [(None, 100 + 7 + 8 + 9)].into_iter();
+        let by_hand = unnamed.chain((1..=6).map(|n| (Some(0x1000 + 16 * n), n)));
+        let of_one_reason = expected.spent.iter().take(7);
+        let found: Vec<_> = of_one_reason
+            .map(|spent| (spent.culprit, spent.cycles))
+            .collect();
+        assert_eq!(found, by_hand.collect::<Vec<_>>());
+        let count = waits.len();
+        // Each wait is met once with a stride that has no divisor with their number in common.
+        for stride in [1, 3, 5, 7, 11, 13, 17, 37] {
+            assert!(!count.is_multiple_of(stride) || stride == 1, "{count}");
+            for start in 0..count {
+                let order: Vec<_> = (0..count)
+                    .map(|at| waits[(start + at * stride) % count])
+                    .collect();
+                assert_eq!(sorted(told(&order)), expected, "{order:x?}");
+                // The lines of two blocks with the same instruction.
+                let (one, other) = order.split_at(start);
+                let (mut one, other) = (told(one), told(other));
+                one.add(&other);
+                assert_eq!(sorted(one), expected, "{order:x?}");
+            }
+        }
+    }
 }
