@@ -1,16 +1,18 @@
 //! The advanced load address table (volume 1, section 4.4.5.3).
 
+use std::collections::HashSet;
+
 use checkpoint::{Damage, Grows as _, Source, State};
 
 /// What an entry belongs to: a physical register.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tag {
     file: File,
     /// The number in the file.
     number: u64,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 enum File {
     Static,
     Stacked,
@@ -111,18 +113,40 @@ impl Alat {
         !self.is_empty() && (address & self.mask).wrapping_sub(self.low) <= self.extent
     }
 
-    /// The set of a register, and how many of its entries are valid; a table without entries has none.
+    /// The number of the set that holds the entry of a register.
     #[inline(always)]
-    fn set(&mut self, tag: Tag) -> Option<(&mut [Entry], &mut usize)> {
+    fn number_of_set(&self, tag: Tag) -> Option<usize> {
         let sets = self.counts.len() as u64;
         let set = if sets.is_power_of_two() {
             tag.number & (sets - 1)
         } else {
             tag.number.checked_rem(sets)?
-        } as usize;
+        };
+        Some(set as usize)
+    }
+
+    /// The set of a register, and how many of its entries are valid; a table without entries has none.
+    #[inline(always)]
+    fn set(&mut self, tag: Tag) -> Option<(&mut [Entry], &mut usize)> {
+        let set = self.number_of_set(tag)?;
         let first = set * self.ways;
         let entries = self.entries.get_mut(first..first + self.ways)?;
         Some((entries, self.counts.get_mut(set)?))
+    }
+
+    /// Each register of a saved set belongs into it and has one entry.
+    fn check_registers(&self, number: usize, set: &[Entry]) -> Result<(), Damage> {
+        let mut known = HashSet::with_capacity(set.len());
+        for Entry { tag, .. } in set {
+            let name = || format!("register {}:{}", tag.file as u8, tag.number);
+            if self.number_of_set(*tag) != Some(number) {
+                return Err(Damage::new(format!("{} in another set", name())));
+            }
+            if !known.insert(tag) {
+                return Err(Damage::new(format!("two entries of {}", name())));
+            }
+        }
+        Ok(())
     }
 
     /// The valid entries of each set.
@@ -334,6 +358,9 @@ impl State for Alat {
         }
         if sets.iter().any(|set| set.len() > self.ways) {
             return Err(Damage::new("a set with more entries than ways"));
+        }
+        for (number, set) in sets.iter().enumerate() {
+            self.check_registers(number, set)?;
         }
         self.valid = sets.iter().map(Vec::len).sum();
         let own = self.entries.chunks_exact_mut(self.ways);
@@ -613,10 +640,32 @@ mod tests {
             let mut back = Alat::new(4, 2, 20);
             assert!(back.load(&mut Source::new(&saved[..length])).is_err());
         }
-        let mut plain = Plain::new(2, 2, 0xf_ffff);
-        plain.sets[1] = vec![Entry::default(); 3];
-        let mut back = Alat::new(4, 2, 20);
-        assert!(back.load(&mut Source::new(&plain.saved())).is_err());
-        assert!(!back.is_near(0));
+        let entry = |tag| Entry {
+            tag,
+            ..Entry::default()
+        };
+        let (r8, r9, f8) = (entry(R(8)), entry(R(9)), entry(Tag::floating(8)));
+        for (sets, message) in [
+            ([vec![r8, f8], vec![r9]], None),
+            (
+                [vec![], vec![r9; 3]],
+                Some("a set with more entries than ways"),
+            ),
+            ([vec![f8; 2], vec![]], Some("two entries of register 2:8")),
+            (
+                [vec![r8], vec![r9, r8]],
+                Some("register 0:8 in another set"),
+            ),
+        ] {
+            let mut plain = Plain::new(2, 2, 0xf_ffff);
+            plain.sets = sets.into();
+            let mut back = Alat::new(4, 2, 20);
+            let taken = back.load(&mut Source::new(&plain.saved()));
+            assert_eq!(
+                taken.err().map(|damage| damage.to_string()).as_deref(),
+                message
+            );
+            assert!(!back.is_near(0));
+        }
     }
 }
