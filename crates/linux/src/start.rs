@@ -345,7 +345,7 @@ impl Kernel {
         let from = From {
             start: cwd,
             pid: FIRST_PID,
-            links: &|_| None,
+            links: &|_| Ok(None),
         };
         match self.files.resolve(&from, wanted, true) {
             Ok(Place::File(held)) => {

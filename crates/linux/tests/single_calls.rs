@@ -320,3 +320,41 @@ fn an_epoll_instance_is_looked_at_once_however_many_ways_lead_to_it() {
     assert_eq!(calls.call("write", &[N(writer), N(SCRATCH), N(1)]), Ok(1));
     assert_eq!(calls.call("epoll_wait", &wait), Ok(8));
 }
+
+#[test]
+fn links_of_a_process_that_has_ended_lead_nowhere() {
+    let mut calls = Calls::new();
+    let child = calls.call("clone", &[N(17), N(0)]).expect("a child");
+    let links = ["cwd", "cwd/", "cwd/f", "exe", "exe/"];
+    let links = links.map(|link| format!("/proc/{child}/{link}"));
+    let answers = |calls: &mut Calls| {
+        links.each_ref().map(|link| {
+            let result = calls.call("chdir", &[P(link)]);
+            assert_eq!(calls.call("chdir", &[P("/d")]), Ok(0));
+            result
+        })
+    };
+    let (found, file) = (Ok(0), Err(ENOTDIR));
+    assert_eq!(answers(&mut calls), [found, found, file, file, file]);
+    assert_eq!(calls.call("kill", &[N(child), N(9)]), Ok(0));
+    // The child's turn comes after 200,000 instructions.
+    calls.guest.run(1_000_000);
+    let stat = format!("/proc/{child}/stat");
+    let fd = calls.call("open", &[P(&stat), N(0)]).expect("a file");
+    let length = calls.call("read", &[N(fd), N(SCRATCH), N(99)]).unwrap();
+    let stat = calls.guest.get(SCRATCH, length as usize);
+    assert!(stat.windows(3).any(|state| state == b" Z "), "a zombie");
+    assert_eq!(answers(&mut calls), [Err(ENOENT); 5], "a zombie");
+    let cwd = format!("/proc/{child}/cwd");
+    for flags in [0, 0o200000, 0o101] {
+        let open = [P(&cwd), N(flags), N(0o600)];
+        assert_eq!(calls.call("open", &open), Err(ENOENT), "{flags:o}");
+    }
+    assert_eq!(calls.call("stat", &[P(&cwd), N(SCRATCH)]), Err(ENOENT));
+    assert_eq!(calls.call("lstat", &[P(&cwd), N(SCRATCH)]), Ok(0));
+    assert_eq!(
+        calls.call("wait4", &[N(child), N(0), N(1), N(0)]),
+        Ok(child)
+    );
+    assert_eq!(answers(&mut calls), [Err(ENOENT); 5], "waited for");
+}

@@ -9,7 +9,7 @@ use crate::fs::path::{From, NAME_LIMIT, Place, last_name};
 use crate::fs::special::Special;
 use crate::fs::tree::Node;
 use crate::kernel::Kernel;
-use crate::process::Tid;
+use crate::process::{Pid, Tid};
 use rustix::fs::OFlags;
 use std::rc::Rc;
 
@@ -66,15 +66,17 @@ impl Kernel {
         let pid = self.pid(tid);
         let links = |special| match special {
             Special::WorkingDirectory(owner) => {
-                let process = self.living_process(owner)?;
-                Some(Rc::clone(&self.directories.get(process.directories)?.cwd))
+                let process = self.living_process(owner).ok_or(Errno::ENOENT)?;
+                let directories = self.directories.get(process.directories);
+                Ok(directories.map(|it| Rc::clone(&it.cwd)))
             }
-            Special::Descriptor(owner, fd) if owner == pid => {
-                let table = self.processes.get(&owner)?.descriptors;
-                let file = self.tables.get(table)?.get(fd).ok()?.file;
-                self.open_files.get(file)?.node().cloned()
-            }
-            _ => None,
+            // The program is a file.
+            Special::Executable(owner) => match self.living_process(owner) {
+                Some(_) => Ok(None),
+                None => Err(Errno::ENOENT),
+            },
+            Special::Descriptor(owner, fd) if owner == pid => Ok(self.opened_directory(owner, fd)),
+            _ => Ok(None),
         };
         let from = From {
             start: &start,
@@ -82,15 +84,21 @@ impl Kernel {
             links: &links,
         };
         let found = match self.files.resolve(&from, path, follow) {
-            Ok(Place::Special(special)) if follow => {
-                Ok(links(special).map_or(Place::Special(special), Place::Directory))
-            }
+            Ok(Place::Special(special)) if follow => links(special)
+                .map(|directory| directory.map_or(Place::Special(special), Place::Directory)),
             found => found,
         };
         if matches!(found, Err(Errno::ENOENT) | Ok(Place::Missing { .. })) {
             self.files.note_unseen(&start, path);
         }
         found
+    }
+
+    /// The directory that a descriptor of a process has open.
+    fn opened_directory(&self, pid: Pid, fd: i32) -> Option<Rc<Node>> {
+        let table = self.processes.get(&pid)?.descriptors;
+        let file = self.tables.get(table)?.get(fd).ok()?.file;
+        self.open_files.get(file)?.node().cloned()
     }
 
     /// Resolves a path for a call that is about the name itself: a link in the last place is not followed, whatever is behind it.

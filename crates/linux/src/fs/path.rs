@@ -61,8 +61,9 @@ pub(crate) struct From<'a> {
     /// Directory of a relative path.
     pub start: &'a Rc<Node>,
     pub pid: u32,
-    /// The directory that a provided link leads to.
-    pub links: &'a dyn Fn(Special) -> Option<Rc<Node>>,
+    /// The directory that a provided link leads to; `None`: it is no link, or leads to something else. An error: the process of the
+    /// link has ended.
+    pub links: &'a dyn Fn(Special) -> Result<Option<Rc<Node>>, Errno>,
 }
 
 const LINK_LIMIT: u32 = 40;
@@ -265,7 +266,7 @@ impl Files {
                     return Ok(Place::Special(special));
                 }
                 Some(Child::Special(special)) => {
-                    node = (from.links)(special).ok_or(Errno::ENOTDIR)?;
+                    node = (from.links)(special)?.ok_or(Errno::ENOTDIR)?;
                 }
                 Some(Child::Library) => {
                     let Some(library) = &self.library else {

@@ -311,7 +311,7 @@ impl Files {
         let from = From {
             start: &Rc::clone(&files.root),
             pid: 0,
-            links: &|_| None,
+            links: &|_| Ok(None),
         };
         match files.resolve(&from, &cwd, true) {
             Ok(Place::Directory(node)) => Ok((files, node)),
@@ -366,7 +366,7 @@ impl Files {
         let from = From {
             start: cwd,
             pid: 0,
-            links: &|_| None,
+            links: &|_| Ok(None),
         };
         let inside = |path: &[u8]| match self.resolve(&from, path, true) {
             Ok(Place::File(held)) if held.file.attributes.is_regular() => {

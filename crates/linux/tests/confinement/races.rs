@@ -194,7 +194,7 @@ fn a_file_is_opened_as_what_it_was_found_to_be() {
         let from = From {
             start: &cwd,
             pid: 1,
-            links: &|_| None,
+            links: &|_| Ok(None),
         };
         let Ok(Place::File(held)) = files.resolve(&from, b"/file", true) else {
             panic!("not found");
