@@ -20,6 +20,13 @@ pub enum Window {
         /// Only these of its cycles.
         cycles: Range<u64>,
     },
+    /// From the first instruction on that issues.
+    First {
+        /// In the region of interest, not in the run.
+        region: bool,
+        /// As many cycles in which instructions issue; the waits between them come on top.
+        cycles: u64,
+    },
 }
 
 /// Where a listener stands.
@@ -47,6 +54,8 @@ pub struct Part {
     entered: u64,
     /// Instructions of the groups that were heard, and of what came before them.
     retired: u64,
+    /// Cycles in which instructions issued that [`Window::First`] may hold, and the newest of them.
+    issues: (u64, u64),
     /// Slots that count, by code.
     counted: Vec<u64>,
 }
@@ -61,6 +70,7 @@ impl Part {
             inside: false,
             entered: 0,
             retired: 0,
+            issues: (0, 0),
             counted: Vec::new(),
         }
     }
@@ -99,6 +109,9 @@ impl Part {
                 let since = cycle.checked_sub(self.entered);
                 self.inside && since.is_some_and(|since| cycles.contains(&since))
             }
+            Window::First { region, cycles } => {
+                (self.inside || !region) && (1..=*cycles).contains(&self.issues.0)
+            }
         }
     }
 
@@ -113,15 +126,33 @@ impl Part {
 
     /// A group issues, while [`Self::is_listening`]: the numbers of its instructions.
     pub fn group(&mut self, group: &Group) -> Range<u64> {
+        self.issue(group.cycle);
         let count = (group.mask() & self.counted(group.code)).count_ones();
         let first = self.retired;
         self.retired += u64::from(count);
         first..self.retired
     }
 
+    /// Counts the cycles of [`Window::First`].
+    fn issue(&mut self, cycle: u64) {
+        let counts = self.inside || !self.is_of_region();
+        let (count, newest) = self.issues;
+        if counts && (count == 0 || cycle > newest) {
+            self.issues = (count + 1, cycle);
+        }
+    }
+
+    /// Whether the region of interest is the part, or holds it.
+    fn is_of_region(&self) -> bool {
+        matches!(
+            self.window,
+            Window::Region { .. } | Window::First { region: true, .. }
+        )
+    }
+
     /// See [`Probe::region`](crate::Probe::region). Whether the part ends here.
     pub fn region(&mut self, inside: bool) -> bool {
-        let ends = self.inside && !inside && matches!(self.window, Window::Region { .. });
+        let ends = self.inside && !inside && self.is_of_region();
         if ends {
             self.phase = Phase::Done;
         }
@@ -159,6 +190,7 @@ impl Part {
             Window::Region { cycles } => {
                 self.inside && cycle.saturating_sub(self.entered) >= cycles.end
             }
+            Window::First { cycles, .. } => self.issues.0 > *cycles,
         }
     }
 
@@ -194,12 +226,16 @@ impl Part {
                     ..Attention::NOTHING
                 }
             }
-            Window::Region { .. } if self.inside => {
+            Window::First { region: false, .. } => {
+                let retired = self.retired_in(totals);
+                self.begin(retired)
+            }
+            Window::Region { .. } | Window::First { .. } if self.inside => {
                 self.entered = cycle;
                 let retired = self.retired_in(totals);
                 self.begin(retired)
             }
-            Window::Region { .. } => Attention::NOTHING,
+            Window::Region { .. } | Window::First { .. } => Attention::NOTHING,
         }
     }
 

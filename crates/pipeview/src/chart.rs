@@ -5,6 +5,7 @@ use std::io;
 
 use profileme::Pipe;
 
+use crate::columns::{Columns, LEFT_OUT};
 use crate::row::{Fate, Form, Row};
 
 /// Rows and cycles that a chart holds at most; what lies beyond is said to be left out.
@@ -38,18 +39,21 @@ impl Chart {
         self.rows.is_empty()
     }
 
-    /// The first and the last cycle.
-    fn extent(&self) -> (u64, u64) {
-        let first = self.rows.iter().map(Row::start).min().unwrap_or(0);
-        let last = self.rows.iter().map(|row| row.end).max().unwrap_or(0);
-        (first, last.max(first + 1))
+    /// The columns that its rows need.
+    fn columns(&self) -> Columns {
+        let changes = self.rows.iter().flat_map(|row| {
+            let stages = row.stages(&self.pipe).into_iter();
+            stages.map(|(_, from)| from).chain([row.start(), row.end])
+        });
+        Columns::new(changes.collect())
     }
 
     /// One line a row: a letter for each stage (named below), `.` for cycles in the decoupling buffer, `x` where a flush came;
-    /// a cycle a column. What it waited for stands behind.
+    /// a cycle a column, and `~` for the cycles of a long stretch in which no row goes on. What it waited for stands behind.
     #[must_use]
     pub fn text(&self) -> String {
-        let (first, last) = self.extent();
+        let columns = self.columns();
+        let (first, last) = columns.extent();
         let mut text = String::new();
         let letters = self.letters();
         let names: Vec<String> = letters
@@ -58,8 +62,12 @@ impl Chart {
             .collect();
         let _ = writeln!(
             text,
-            "cycles {first} to {last}; {}, {WAITS} in the decoupling buffer, x flushed, - predicate false",
-            names.join(", ")
+            "cycles {first} to {last}; {}, {WAITS} in the decoupling buffer, x flushed, - predicate false{}",
+            names.join(", "),
+            match columns.left_out().next() {
+                Some(_) => format!(", {LEFT_OUT} cycles in which nothing moves"),
+                None => String::new(),
+            }
         );
         let width = self
             .rows
@@ -67,21 +75,15 @@ impl Chart {
             .map(|row| row.label().len())
             .max()
             .unwrap_or(0);
-        let mut ruler = String::new();
-        for cycle in first..last {
-            match (cycle - first) % 10 {
-                0 => {
-                    let _ = write!(ruler, "{:<10}", cycle % 100_000);
-                }
-                _ => continue,
-            }
-        }
-        let _ = writeln!(text, "{:width$}  {}", "", ruler.trim_end());
+        let _ = writeln!(text, "{:width$}  {}", "", columns.ruler());
         for row in &self.rows {
             let _ = write!(text, "{:width$}  ", row.label());
             let mut line = String::new();
-            for cycle in first..row.end {
-                line.push(self.letter(row, cycle, &letters));
+            for (cycle, left_out) in columns.all().take_while(|(cycle, _)| *cycle < row.end) {
+                line.push(match self.letter(row, cycle, &letters) {
+                    letter if letter != ' ' && left_out => LEFT_OUT,
+                    letter => letter,
+                });
             }
             match row.fate {
                 Fate::Killed(_) | Fate::WrongPath => line.push('x'),
@@ -135,7 +137,8 @@ impl Chart {
     /// The same as a picture.
     #[must_use]
     pub fn svg(&self) -> String {
-        let (first, last) = self.extent();
+        let columns = self.columns();
+        let (_, last) = columns.extent();
         let label = 7 * self
             .rows
             .iter()
@@ -144,18 +147,26 @@ impl Chart {
             .unwrap_or(0)
             + 20;
         let (cell, line) = (18, 18);
-        let x = |cycle: u64| label as u64 + (cycle - first) * cell;
+        let x = |cycle: u64| label as u64 + columns.of(cycle) * cell;
         let (width, height) = (x(last) + 10, 60 + line * self.rows.len() as u64);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
              font-family=\"monospace\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
         );
-        for cycle in (first..last).filter(|cycle| cycle % 5 == 0) {
+        let shown = columns.shown().iter().cloned().flatten();
+        for cycle in shown.filter(|cycle| cycle % 5 == 0) {
             let _ = writeln!(
                 svg,
                 "<line x1=\"{0}\" y1=\"24\" x2=\"{0}\" y2=\"{1}\" stroke=\"#dddddd\"/><text x=\"{0}\" y=\"18\" fill=\"#555555\">{cycle}</text>",
                 x(cycle),
                 height - 30
+            );
+        }
+        for cycle in columns.left_out() {
+            let _ = writeln!(
+                svg,
+                "<text x=\"{}\" y=\"18\" fill=\"#555555\">{LEFT_OUT}</text>",
+                x(cycle) + 5
             );
         }
         for (n, row) in (0..).zip(&self.rows) {

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod chart;
+mod columns;
 mod kanata;
 mod last;
 mod o3;

@@ -158,6 +158,36 @@ fn the_region_of_interest_is_a_window() {
     assert_eq!(report.instructions, 200);
 }
 
+#[test]
+fn a_window_from_the_first_issue_on_counts_the_cycles_in_which_instructions_issue() {
+    let issues = |rows: &[Row]| -> Vec<(u64, u64)> {
+        let rows = rows.iter();
+        rows.filter_map(|row| row.number.zip(row.issue)).collect()
+    };
+    for config in CONFIGS {
+        let all = issues(&rows(config, "checks", ALL).0);
+        for start in [None, Some(100)] {
+            let (mut request, pipe) = request(config, "checks");
+            request.region = start.map(|start: u64| Bounds {
+                start: Some(start.to_string()),
+                stop: None,
+            });
+            let region = start.is_some();
+            let window = Window::First { region, cycles: 20 };
+            let (shown, _) = viewed(request, window, pipe, Rows::default());
+            let behind = all
+                .iter()
+                .filter(|(number, _)| *number >= start.unwrap_or(0));
+            let cycles: BTreeSet<u64> = behind.clone().map(|(_, issue)| *issue).collect();
+            let last = *cycles.iter().nth(19).unwrap();
+            let expected = behind.filter(|(_, issue)| *issue <= last);
+            let shown = issues(&shown.0);
+            assert!(shown.iter().eq(expected), "{config} {start:?}: {shown:?}");
+            assert!(region || shown[0].1 > 60, "a cold machine: {shown:?}");
+        }
+    }
+}
+
 /// What Konata's parser makes of an instruction.
 #[derive(Default)]
 struct Op {
@@ -318,4 +348,24 @@ fn a_chart_has_a_line_a_row_and_a_picture_that_is_well_formed() {
         .filter(|node| node.has_tag_name("rect"))
         .count();
     assert!(bars > 6 * 40);
+}
+
+#[test]
+fn a_chart_of_a_cold_machine_leaves_out_what_nothing_moves_in() {
+    let (request, pipe) = request("itanium", "checks");
+    let window = Window::First {
+        region: false,
+        cycles: 20,
+    };
+    let (chart, _) = viewed(request, window, pipe, Chart::new(pipe));
+    let text = chart.text();
+    assert!(text.starts_with("cycles 0 to "), "{text}");
+    let first = text.lines().nth(2).unwrap();
+    assert!(first.contains("  IIIIIIIIII~IIIIIIII"), "{text}");
+    assert!(first.contains("ENWGXDB"), "{text}");
+    let longest = text.lines().skip(1).map(str::len).max().unwrap();
+    assert!(longest < 600, "{longest} columns: {text}");
+    let svg = chart.svg();
+    assert!(svg.contains(">~</text>"), "{svg}");
+    roxmltree::Document::parse(&svg).unwrap();
 }

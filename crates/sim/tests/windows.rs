@@ -77,6 +77,10 @@ fn the_view_of_some_cycles_or_instructions_is_that_of_a_run_listened_to_from_the
         Window::Cycles(70_001..70_100),
         Window::Instructions(30_000..30_400),
         Window::Instructions(150_017..150_200),
+        Window::First {
+            region: false,
+            cycles: 100,
+        },
     ];
     for config in CONFIGS {
         for program in ["recursion", "interp", "stream", "bigcode", "atomics"] {
@@ -94,6 +98,11 @@ fn the_view_of_a_region_is_that_of_a_run_listened_to_from_the_start() {
         // From inside a block, and from a function on.
         compare(config, "sort", &part, Some((Some("123457"), None)));
         compare(config, "recursion", &part, Some((Some("main"), None)));
+        let first = Window::First {
+            region: true,
+            cycles: 100,
+        };
+        compare(config, "sort", &first, Some((Some("123457"), None)));
         // A region that the cycles have nothing to do with.
         let cycles = Window::Cycles(90_000..90_200);
         let region = (Some("20011"), Some("40009"));

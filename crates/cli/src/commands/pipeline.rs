@@ -6,17 +6,22 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use clap::Args;
 use pipeview::{Chart, View, Window};
-use report::{Limit, OutcomeKind};
+use report::{Limit, OutcomeKind, Report};
+use sim::Request;
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
 use crate::output::Outputs;
 use crate::{console, program, streams};
 
+/// Instructions that issue in a cycle at most: those of two bundles.
+const WIDEST: u64 = 6;
+
 /// Run a program and print what its pipe does in a few cycles: a line for each instruction, a column for each cycle.
 ///
-/// Each stage has its letter, cycles in the decoupling buffer are dots, and behind an instruction stands what it waited for. With a
-/// region of interest, --from counts from its beginning. Options end at the first argument that is not one; the rest is the
+/// Each stage has its letter, cycles in the decoupling buffer are dots, and behind an instruction stands what it waited for. Without
+/// --from these are the first instructions, however long a cold machine lets them wait. With a region of interest, its first ones,
+/// and --from counts from its beginning. Options end at the first argument that is not one; the rest is the
 /// guest's.
 #[derive(Args)]
 #[command(
@@ -28,10 +33,10 @@ use crate::{console, program, streams};
 pub(crate) struct Arguments {
     #[command(flatten)]
     machine: Machine,
-    /// The first cycle: instructions that issue in it or later.
-    #[arg(long, value_name = "N", value_parser = count, default_value = "0")]
-    from: u64,
-    /// How many cycles.
+    /// The first cycle: instructions that issue in it or later. Without it: from the first instruction on that issues.
+    #[arg(long, value_name = "N", value_parser = count)]
+    from: Option<u64>,
+    /// How many cycles; without --from, how many in which instructions issue.
     #[arg(long, value_name = "N", value_parser = some, default_value = "60")]
     cycles: u64,
     /// Write a picture to this file, too.
@@ -64,19 +69,7 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
     let config = Arc::new(arguments.machine.load()?);
     let pipe = program::pipe(&config.machine);
     let mut request = program::request(config, arguments.command, arguments.guest)?;
-    let (from, end) = (
-        arguments.from,
-        arguments.from.saturating_add(arguments.cycles),
-    );
-    let window = match request.region {
-        Some(_) => Window::Region { cycles: from..end },
-        None => {
-            // Nothing later is looked at.
-            let limit = end.saturating_add(1);
-            request.max_cycles = Some(request.max_cycles.map_or(limit, |max| max.min(limit)));
-            Window::Cycles(from..end)
-        }
-    };
+    let window = window(&mut request, arguments.from, arguments.cycles);
     let mut outputs = Outputs::of(&request);
     let mut out = outputs.open("chart", &arguments.out)?;
     let svg = arguments.svg.as_deref();
@@ -87,29 +80,16 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
     if arguments.out == Path::new("-") {
         streams::divert_output(&mut request, &interrupt);
     }
-    let mut view = View::new(pipe, window, Chart::new(pipe));
+    let mut view = View::new(pipe, window.clone(), Chart::new(pipe));
     let report = sim::run_windowed(request, vec![&mut view])?;
     let chart = view.finish()?;
     if chart.is_empty() {
-        let region = match report.region {
-            Some(_) => " of the region",
-            None => "",
-        };
-        let now = report.cycles.unwrap_or_default();
         if report.outcome.kind == OutcomeKind::Interrupted {
+            let now = report.cycles.unwrap_or_default();
             console::complain(&format!("interrupted in cycle {now}: nothing is shown"));
             return Ok(program::status(&report, quiet, &interrupt));
         }
-        // A run that stops here would have gone on.
-        let why = match report.outcome.limit {
-            Some(Limit::Cycles) if now >= end => {
-                format!("they wait, and the next ones issue by cycle {now}")
-            }
-            _ => format!("the run ends behind {now}"),
-        };
-        bail!(
-            "no instruction issues in cycles {from} to {end}{region}: {why}; choose others with --from and --cycles"
-        );
+        bail!("{}", nothing(&window, &report));
     }
     out.write_text(&chart.text())?;
     if let Some(svg) = &mut svg {
@@ -117,4 +97,50 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
     }
     outputs.commit()?;
     Ok(program::status(&report, quiet, &interrupt))
+}
+
+/// What is shown. A run without a region of interest gets limits behind it: nothing later is looked at.
+fn window(request: &mut Request, from: Option<u64>, cycles: u64) -> Window {
+    let lower = |limit: &mut Option<u64>, to: u64| *limit = Some(limit.map_or(to, |it| it.min(to)));
+    let region = request.region.is_some();
+    let Some(from) = from else {
+        if !region {
+            lower(&mut request.max_instructions, cycles.saturating_mul(WIDEST));
+        }
+        return Window::First { region, cycles };
+    };
+    let end = from.saturating_add(cycles);
+    if region {
+        return Window::Region { cycles: from..end };
+    }
+    lower(&mut request.max_cycles, end.saturating_add(1));
+    Window::Cycles(from..end)
+}
+
+/// Why nothing is shown, and what to do.
+fn nothing(window: &Window, report: &Report) -> String {
+    let region = match report.region {
+        Some(_) => " of the region",
+        None => "",
+    };
+    let now = report.cycles.unwrap_or_default();
+    let (Window::Cycles(cycles) | Window::Region { cycles }) = window else {
+        return match (&report.outcome.message, region) {
+            (Some(message), _) => format!("nothing is shown: {message}"),
+            (None, "") => format!("no instruction issues: the run ends behind cycle {now}"),
+            (None, _) => "no instruction issues in the region of interest".to_owned(),
+        };
+    };
+    let (from, end) = (cycles.start, cycles.end);
+    // A run that stops here would have gone on.
+    let why = match report.outcome.limit {
+        Some(Limit::Cycles) if now >= end => {
+            format!("they wait, and the next ones issue by cycle {now}")
+        }
+        _ => format!("the run ends behind {now}"),
+    };
+    format!(
+        "no instruction issues in cycles {from} to {end}{region}: {why}; choose others with --from and --cycles, or leave out --from \
+         for the first instructions"
+    )
 }

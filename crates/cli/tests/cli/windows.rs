@@ -101,6 +101,38 @@ fn a_window_behind_the_end_of_a_run_is_said() {
 }
 
 #[test]
+fn a_pipeline_without_a_first_cycle_begins_with_the_first_instructions_on_a_cold_machine_too() {
+    let folder = Folder::new("windows-first");
+    let program = guest("call-paths");
+    let program = program.to_str().unwrap();
+    let begins = |options: &[&str]| {
+        let arguments = [&["pipeline", "-q", "--cycles", "9"], options, &[program]].concat();
+        let ended = epicycle_in(&folder.0, &arguments, b"");
+        assert!(ended.stderr.is_empty(), "{options:?}: {}", ended.stderr);
+        let text = String::from_utf8(ended.stdout).unwrap();
+        let first = text.lines().nth(2).unwrap_or_default().to_owned();
+        assert!(text.lines().count() > 9, "{text}");
+        first
+    };
+    let entry = begins(&[]);
+    assert!(entry.contains('~'), "a wait for memory: {entry}");
+    assert_eq!(entry, begins(&["--roi-start", "0"]));
+    assert_ne!(entry, begins(&["--roi-start", "20"]));
+    for (options, message) in [
+        (
+            &["--max-instructions", "0"][..],
+            "no instruction issues: the run ends behind cycle 0",
+        ),
+        (&["--roi-start", "100M"], "never began"),
+    ] {
+        let arguments = [&["pipeline"], options, &[program]].concat();
+        let ended = epicycle_in(&folder.0, &arguments, b"");
+        assert_eq!(ended.status, 2);
+        assert!(ended.stderr.contains(message), "{}", ended.stderr);
+    }
+}
+
+#[test]
 fn a_page_is_not_made_of_a_report_that_is_not_there() {
     let folder = Folder::new("no-page");
     let ended = epicycle_in(&folder.0, &["report", "gone.json", "-o", "page.html"], b"");
