@@ -226,6 +226,13 @@ fn code_from(seed: u64, loops: bool) -> u64 {
     }
 }
 
+/// All regions of addresses are in a space, but for the last one, which is physical memory.
+fn regions(space: u16) -> Change {
+    let mut spaces = [space; 8];
+    spaces[7] = 0;
+    Change::Regions(spaces)
+}
+
 /// Something that changes translations of code or data.
 fn change(random: &mut Random, data: u64) -> Change {
     let address = match random.below(3) {
@@ -234,7 +241,7 @@ fn change(random: &mut Random, data: u64) -> Change {
     };
     match random.below(8) {
         0 => Change::Empty,
-        1 => Change::Regions([1 + random.below(2) as u16; 8]),
+        1 => regions(1 + random.below(2) as u16),
         2 | 3 => Change::Purge(1, address, 12 + random.below(4) as u8),
         _ => Change::Page(1, address, random.below(8) << 14),
     }
@@ -277,7 +284,7 @@ fn play(machine: &config::Machine, seed: u64, play: Play) -> (u64, u64) {
     let mut changes = Random(seed ^ 0x5157);
     if system {
         twins.change(Change::Enter);
-        twins.change(Change::Regions([1; 8]));
+        twins.change(regions(1));
         tell_pages(&mut twins);
     }
     let base = 0x6000_0000 + 8 * random.below(1000);
@@ -313,7 +320,9 @@ fn play(machine: &config::Machine, seed: u64, play: Play) -> (u64, u64) {
                     0
                 };
                 let near = 8 * (u64::from(slot) + step % 3);
-                addresses.push(base + near + far + u64::from(random.one_in(200)));
+                let address = base + near + far + u64::from(random.one_in(200));
+                let physical = system && changes.one_in(6);
+                addresses.push(address | if physical { 7 << 61 } else { 0 });
                 // The entry of a check load is mostly there; a reference is deferred now and then.
                 let fact = match instruction.op {
                     Op::Load { kind, .. } if kind.is_check() => match random.one_in(20) {
