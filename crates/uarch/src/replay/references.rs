@@ -364,11 +364,13 @@ fn forget_lines(references: &mut [Step]) {
 /// comes or goes: data that have arrived stay.
 #[inline(always)]
 fn is_found<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, last: u64) -> bool {
-    if !is_located(pipeline, step, address, last) || !has_line(pipeline, step, address) {
-        return false;
+    // A look-up that fails may leave the place of another line.
+    step.located.forget_line();
+    let found = is_located(pipeline, step, address, last) && has_line(pipeline, step, address);
+    if found {
+        step.located.know_line(address);
     }
-    step.located.know_line(address);
-    true
+    found
 }
 
 /// Whether a reference is aligned, and the TLB has its translation at once; `last`: what it has translated last.
