@@ -97,10 +97,19 @@ impl IrrelevantPredicates {
     ) -> u64 {
         let mut neutral = self.candidates & !plan.flushes.map_or(0, |slot| 1 << (slot & 63));
         for write in &self.writes {
-            let new = Value {
-                ready: issues.get(write.group).copied().unwrap_or(0) + u64::from(write.latency),
-                producer: write.producer,
+            let issue = issues.get(write.group).copied().unwrap_or(0);
+            let written = |latency: u8, producer| Value {
+                ready: issue + u64::from(latency),
+                producer,
             };
+            let new = written(write.latency, write.producer);
+            // What instructions before it in its group write it writes over, too.
+            let group = plan.groups.get(write.group);
+            let before = group.map_or(&[][..], |group| &group.writes);
+            let mut others = before
+                .iter()
+                .filter(|other| other.register == write.register && other.slot & 63 < write.slot)
+                .map(|other| written(other.latency, other.producer));
             // Nothing waits for the value, neither in this execution nor behind it.
             let harmless = |value: Value| {
                 let behind = plan.groups.iter().zip(issues).skip(write.group);
@@ -115,7 +124,7 @@ impl IrrelevantPredicates {
                             })
                         })
             };
-            if !harmless(new) || !harmless(write.old) {
+            if !harmless(new) || !harmless(write.old) || !others.all(harmless) {
                 neutral &= !(1 << (write.slot & 63));
             }
         }
