@@ -157,7 +157,7 @@ impl Kinds {
 }
 
 impl Reference {
-    /// The same, in which line it is being looked up each time.
+    /// The same reference; its line is looked up each time.
     pub(crate) fn without_line(self) -> Self {
         Self {
             located: self.located.without_line(),

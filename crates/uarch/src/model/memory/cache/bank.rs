@@ -214,7 +214,7 @@ impl Banks {
             && !self.is_filled(bank, cycle)
     }
 
-    /// Whether no other access is in the way of one to a bank in a cycle, as lines that come in may be.
+    /// Whether an access to a bank finds no other access in its way in a cycle; lines that come in are not asked for.
     #[inline(always)]
     fn is_free(&self, calendar: &Calendar, bank: usize, cycle: u64) -> bool {
         let newest = cycle > calendar.newest && cycle >= self.kept_until;
