@@ -4,51 +4,60 @@ use std::collections::HashSet;
 
 use checkpoint::{Damage, Grows as _, Source, State};
 
-/// What an entry belongs to: a physical register.
+/// What an entry belongs to: a physical register. The file is in the low bits, the number in it above these.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Tag {
-    file: File,
-    /// The number in the file.
-    number: u64,
-}
+pub struct Tag(u64);
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum File {
     Static,
     Stacked,
     Floating,
 }
 
+/// How many bits of a tag the file has.
+const FILE_BITS: u32 = 2;
+/// The greatest number.
+const LAST_NUMBER: u64 = u64::MAX >> FILE_BITS;
+
 impl Tag {
+    /// A register of a file; a number is taken modulo 2^62.
+    #[inline(always)]
+    const fn new(file: File, number: u64) -> Self {
+        Self(number << FILE_BITS | file as u64)
+    }
+
+    /// The number in the file.
+    #[inline(always)]
+    const fn number(self) -> u64 {
+        self.0 >> FILE_BITS
+    }
+
+    /// The file, as its number.
+    const fn file(self) -> u8 {
+        (self.0 & ((1 << FILE_BITS) - 1)) as u8
+    }
+
     /// General register by its unrotated number; `bottom` is the place of r32 in the register stack. A stacked one is known by
     /// its place in the stack, so that an entry of a caller's frame outlives calls.
     #[inline(always)]
     pub const fn general(number: u8, bottom: u64) -> Self {
         if number < 32 {
-            Self {
-                file: File::Static,
-                number: number as u64,
-            }
+            Self::new(File::Static, number as u64)
         } else {
-            Self {
-                file: File::Stacked,
-                number: bottom.wrapping_add(number as u64 - 32),
-            }
+            Self::new(File::Stacked, bottom.wrapping_add(number as u64 - 32))
         }
     }
 
     /// Floating-point register by its unrotated number.
     #[inline(always)]
     pub const fn floating(number: u8) -> Self {
-        Self {
-            file: File::Floating,
-            number: number as u64,
-        }
+        Self::new(File::Floating, number as u64)
     }
 
     /// Whether it is a floating-point register.
     pub const fn is_floating(self) -> bool {
-        matches!(self.file, File::Floating)
+        self.file() == File::Floating as u8
     }
 }
 
@@ -76,6 +85,8 @@ pub struct Alat {
     entries: Box<[Entry]>,
     /// How many entries of each set are valid.
     counts: Box<[usize]>,
+    /// The bits of a register's number that select its set, where there are as many sets as these bits tell.
+    set_bits: Option<u64>,
     ways: usize,
     /// How many entries are valid in all sets together.
     valid: usize,
@@ -97,6 +108,7 @@ impl Alat {
         Self {
             entries: vec![Entry::default(); sets * ways].into(),
             counts: vec![0; sets].into(),
+            set_bits: sets.is_power_of_two().then(|| sets as u64 - 1),
             ways,
             valid: 0,
             mask: u64::MAX
@@ -116,11 +128,9 @@ impl Alat {
     /// The number of the set that holds the entry of a register.
     #[inline(always)]
     fn number_of_set(&self, tag: Tag) -> Option<usize> {
-        let sets = self.counts.len() as u64;
-        let set = if sets.is_power_of_two() {
-            tag.number & (sets - 1)
-        } else {
-            tag.number.checked_rem(sets)?
+        let set = match self.set_bits {
+            Some(bits) => tag.number() & bits,
+            None => tag.number().checked_rem(self.counts.len() as u64)?,
         };
         Some(set as usize)
     }
@@ -138,7 +148,7 @@ impl Alat {
     fn check_registers(&self, number: usize, set: &[Entry]) -> Result<(), Damage> {
         let mut known = HashSet::with_capacity(set.len());
         for Entry { tag, .. } in set {
-            let name = || format!("register {}:{}", tag.file as u8, tag.number);
+            let name = || format!("register {}:{}", tag.file(), tag.number());
             if self.number_of_set(*tag) != Some(number) {
                 return Err(Damage::new(format!("{} in another set", name())));
             }
@@ -155,15 +165,34 @@ impl Alat {
         sets.zip(&self.counts).map(|(set, &count)| &set[..count])
     }
 
-    /// Widens the range to the stores that overlap an entry.
+    /// A saved range has every store that overlaps an entry.
+    fn check_range(&self, (low, extent): (u64, u64)) -> Result<(), Damage> {
+        let last = low.saturating_add(extent);
+        for Entry { address, size, .. } in self.sets().flatten() {
+            let (own_low, own_last) = self.range_of(*address, *size);
+            if low > own_low || last < own_last {
+                let text = format!("an entry of {address:#x} outside of {low:#x} to {last:#x}");
+                return Err(Damage::new(text));
+            }
+        }
+        Ok(())
+    }
+
+    /// The first and the last masked address at which a store may overlap an entry.
     #[inline(always)]
-    fn cover(&mut self, address: u64, size: u8) {
+    fn range_of(&self, address: u64, size: u8) -> (u64, u64) {
         let masked = address & self.mask;
-        let (low, high) = match masked.checked_sub(LONGEST - 1) {
+        match masked.checked_sub(LONGEST - 1) {
             Some(low) if self.mask - masked >= u64::from(size) => (low, masked + u64::from(size)),
             // It goes round: anything is near.
             _ => (0, self.mask),
-        };
+        }
+    }
+
+    /// Widens the range to the stores that overlap an entry.
+    #[inline(always)]
+    fn cover(&mut self, address: u64, size: u8) {
+        let (low, high) = self.range_of(address, size);
         let last = self.low.saturating_add(self.extent);
         let (low, high) = if self.is_empty() {
             (low, high)
@@ -178,6 +207,22 @@ impl Alat {
     /// Returns true when an entry of another register had to make room.
     #[inline]
     pub fn insert(&mut self, tag: Tag, address: u64, size: u8) -> bool {
+        if let Some(set) = self.number_of_set(tag)
+            && let Some(count @ 0) = self.counts.get_mut(set)
+            && let Some(first) = self.entries.get_mut(set * self.ways)
+        {
+            *first = Entry { tag, address, size };
+            *count = 1;
+            self.valid += 1;
+            self.cover(address, size);
+            return false;
+        }
+        self.insert_beside(tag, address, size)
+    }
+
+    /// The same into a set that may have entries.
+    #[inline(never)]
+    fn insert_beside(&mut self, tag: Tag, address: u64, size: u8) -> bool {
         let Some((set, count)) = self.set(tag) else {
             return false;
         };
@@ -208,6 +253,25 @@ impl Alat {
     /// Removes the entry of a register; false when it has none.
     #[inline]
     pub fn remove(&mut self, tag: Tag) -> bool {
+        let Some(set) = self.number_of_set(tag) else {
+            return false;
+        };
+        let Some(count @ 1..) = self.counts.get_mut(set) else {
+            return false;
+        };
+        let newest = self.entries.get(set * self.ways + *count - 1);
+        if newest.is_none_or(|newest| newest.tag != tag) {
+            return self.remove_older(tag);
+        }
+        *count -= 1;
+        self.valid -= 1;
+        self.narrow();
+        true
+    }
+
+    /// The same of one that is not the newest of its set.
+    #[inline(never)]
+    fn remove_older(&mut self, tag: Tag) -> bool {
         let Some((set, count)) = self.set(tag) else {
             return false;
         };
@@ -305,7 +369,7 @@ fn close(entries: &mut [Entry], gone: usize) {
 
 impl State for Entry {
     fn save(&self, out: &mut Vec<u8>) {
-        (self.tag.file as u8, self.tag.number).save(out);
+        (self.tag.file(), self.tag.number()).save(out);
         (self.address, self.size).save(out);
     }
 
@@ -313,13 +377,13 @@ impl State for Entry {
         let (mut kind, mut number) = (0_u8, 0_u64);
         kind.load(from)?;
         number.load(from)?;
-        let file = match (kind, u8::try_from(number)) {
-            (0, Ok(_)) => File::Static,
-            (1, _) => File::Stacked,
-            (2, Ok(_)) => File::Floating,
+        let file = match (kind, number) {
+            (0, ..32) => File::Static,
+            (1, ..=LAST_NUMBER) => File::Stacked,
+            (2, ..128) => File::Floating,
             _ => return Err(Damage::new(format!("entry of register {kind}:{number}"))),
         };
-        self.tag = Tag { file, number };
+        self.tag = Tag::new(file, number);
         self.address.load(from)?;
         self.size.load(from)
     }
@@ -368,6 +432,7 @@ impl State for Alat {
             entries[..set.len()].copy_from_slice(set);
             *count = set.len();
         }
+        self.check_range(range)?;
         (self.low, self.extent) = range;
         Ok(())
     }
@@ -490,7 +555,7 @@ mod tests {
 
         fn set(&mut self, tag: Tag) -> Option<&mut Vec<Entry>> {
             let sets = self.sets.len() as u64;
-            (self.sets).get_mut(tag.number.checked_rem(sets)? as usize)
+            (self.sets).get_mut(tag.number().checked_rem(sets)? as usize)
         }
 
         fn insert(&mut self, tag: Tag, address: u64, size: u8) -> bool {
@@ -645,27 +710,76 @@ mod tests {
             ..Entry::default()
         };
         let (r8, r9, f8) = (entry(R(8)), entry(R(9)), entry(Tag::floating(8)));
-        for (sets, message) in [
-            ([vec![r8, f8], vec![r9]], None),
+        let all = Some((0, 0xf_ffff));
+        let far = Entry {
+            address: 0x1000,
+            size: 8,
+            ..r8
+        };
+        for (sets, range, message) in [
+            ([vec![r8, f8], vec![r9]], all, None),
             (
                 [vec![], vec![r9; 3]],
+                all,
                 Some("a set with more entries than ways"),
             ),
-            ([vec![f8; 2], vec![]], Some("two entries of register 2:8")),
+            (
+                [vec![f8; 2], vec![]],
+                all,
+                Some("two entries of register 2:8"),
+            ),
             (
                 [vec![r8], vec![r9, r8]],
+                all,
                 Some("register 0:8 in another set"),
+            ),
+            ([vec![far], vec![]], Some((0xff1, 0x1008)), None),
+            (
+                [vec![far], vec![]],
+                Some((0xff2, 0x1008)),
+                Some("an entry of 0x1000 outside of 0xff2 to 0x1008"),
+            ),
+            (
+                [vec![far], vec![]],
+                Some((0, 0x1007)),
+                Some("an entry of 0x1000 outside of 0x0 to 0x1007"),
+            ),
+            (
+                [vec![far], vec![]],
+                None,
+                Some("an entry of 0x1000 outside of 0xffffffffffffffff to 0xffffffffffffffff"),
             ),
         ] {
             let mut plain = Plain::new(2, 2, 0xf_ffff);
-            plain.sets = sets.into();
+            (plain.sets, plain.range) = (sets.into(), range);
             let mut back = Alat::new(4, 2, 20);
             let taken = back.load(&mut Source::new(&plain.saved()));
             assert_eq!(
                 taken.err().map(|damage| damage.to_string()).as_deref(),
                 message
             );
-            assert!(!back.is_near(0));
+            assert_eq!(back.is_near(0x1000), message.is_none());
+        }
+    }
+
+    #[test]
+    fn a_number_that_no_register_has_is_refused() {
+        for (kind, number, taken) in [
+            (0_u8, 31_u64, true),
+            (0, 32, false),
+            (1, LAST_NUMBER, true),
+            (1, LAST_NUMBER + 1, false),
+            (2, 127, true),
+            (2, 128, false),
+            (3, 0, false),
+        ] {
+            let mut saved = Vec::new();
+            (kind, number).save(&mut saved);
+            (0x1000_u64, 8_u8).save(&mut saved);
+            let mut entry = Entry::default();
+            let loaded = entry.load(&mut Source::new(&saved));
+            assert_eq!(loaded.is_ok(), taken, "{kind}:{number}");
+            assert!(!taken || (entry.tag.file(), entry.tag.number()) == (kind, number));
         }
     }
 }

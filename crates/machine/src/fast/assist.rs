@@ -177,6 +177,7 @@ pub(super) mod multiply_add {
 }
 
 /// A naturally aligned load of 1, 2, 4 or 8 bytes that hits the translation buffer.
+#[inline(always)]
 pub(super) fn load_sized(space: &AddressSpace, size: u16, address: u64) -> Option<u64> {
     match size {
         1 => space.load::<u8>(address).map(u64::from),
