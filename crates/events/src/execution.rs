@@ -111,6 +111,43 @@ impl AddressList {
     pub fn clear(&mut self) {
         self.len = 0;
     }
+
+    /// Takes over the addresses of other ones, but for those whose bits are set in `but`.
+    pub fn copy_but(&mut self, others: &Self, but: u64) {
+        let end = others.len();
+        let (mut from, mut but) = (0, but);
+        self.len = 0;
+        while from < end {
+            let to = (but.trailing_zeros() as usize).min(end);
+            self.append(others, from, to);
+            from = to + 1;
+            but &= but.wrapping_sub(1);
+        }
+    }
+
+    /// Adds those of other ones from one to another.
+    #[inline(always)]
+    fn append(&mut self, others: &Self, from: usize, to: usize) {
+        /// How many are copied at once, those behind the last one, too, if there is room for them.
+        const CHUNK: usize = 8;
+        let mut from = from;
+        while from < to {
+            let count = CHUNK.min(to - from);
+            let room = self.items.get_mut(self.len..);
+            let room = room.and_then(|items| items.first_chunk_mut::<CHUNK>());
+            let next = others.items.get(from..);
+            let next = next.and_then(|items| items.first_chunk::<CHUNK>());
+            if let (Some(room), Some(next)) = (room, next) {
+                *room = *next;
+                self.len += count;
+            } else {
+                for &address in others.items.iter().skip(from).take(count) {
+                    self.push(address);
+                }
+            }
+            from += count;
+        }
+    }
 }
 
 impl Deref for AddressList {
@@ -252,6 +289,28 @@ mod tests {
         let load = 4 << 37 | 3 << 30 | 8 << 6;
         0x08 | lfetch << 5 | load << 46 | 1 << (27 + 87)
     };
+
+    #[test]
+    fn addresses_are_taken_over_but_for_those_that_are_left_out() {
+        let patterns = [
+            0,
+            1,
+            1 << 63,
+            !0,
+            0x8080_0180_0f0f_00ff,
+            0x0101_fffe_4000_0002,
+        ];
+        let mut taken: AddressList = (0..64).collect();
+        for len in 0..=64_u64 {
+            let others: AddressList = (1000..1000 + len).collect();
+            for but in patterns.into_iter().flat_map(|bits| [bits, !bits]) {
+                taken.copy_but(&others, but);
+                let left = (0..len).filter(|number| but >> number & 1 == 0);
+                let left: Vec<u64> = left.map(|number| 1000 + number).collect();
+                assert_eq!(*taken, *left, "{len} {but:#x}");
+            }
+        }
+    }
 
     #[test]
     fn the_addresses_of_a_divided_block_stay_with_their_instructions() {

@@ -72,12 +72,7 @@ impl Replay {
         plain.taken = execution.taken;
         plain.target = execution.target;
         plain.restored = execution.restored;
-        plain.addresses.clear();
-        for (number, &address) in execution.addresses.iter().enumerate() {
-            if body.skipped >> (number & 63) & 1 == 0 {
-                plain.addresses.push(address);
-            }
-        }
+        (plain.addresses).copy_but(&execution.addresses, body.skipped);
         let replayed = (short.then(|| self.replay_short(model, number, &plain))).flatten();
         let replayed = replayed.unwrap_or_else(|| self.replay_long(model, number, &plain));
         self.plain = Some(plain);
