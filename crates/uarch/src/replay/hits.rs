@@ -153,10 +153,18 @@ impl Hierarchy {
             .touch_all(found.map(|place| place.l1d as usize));
     }
 
-    /// Makes a store of some bytes to an address that was found and that nothing is in the way of; the caller uses its line of L1D, and
-    /// counts it: the cycle in which L2 has taken it. `None`: something may be, and nothing has changed.
+    /// Whether what asks L2 from a cycle on finds nothing but others that do in its way.
     #[inline(always)]
-    pub(crate) fn store_at_once(
+    pub(crate) fn is_l2_idle(&self, cycle: u64) -> bool {
+        let l2 = &self.levels[0];
+        l2.banks.is_none() && cycle > l2.ports.newest && self.stores.is_idle(cycle)
+    }
+
+    /// Makes a store of some bytes to an address that was found and that nothing is in the way of; the caller uses its line of L1D, and
+    /// counts it: the cycle in which L2 has taken it. `None`: something may be, and nothing has changed. `IDLE`: [L2 is
+    /// idle](Self::is_l2_idle) from this cycle on.
+    #[inline(always)]
+    pub(crate) fn store_at_once<const IDLE: bool>(
         &mut self,
         cycle: u64,
         place: Place,
@@ -165,10 +173,11 @@ impl Hierarchy {
     ) -> Option<u64> {
         let l2 = &mut self.levels[0];
         let taken = cycle + l2.latency[0];
-        if l2.banks.is_some() {
+        if !IDLE && l2.banks.is_some() {
             return self.store_into_bank(cycle, place, address, bytes);
         }
-        let alone = cycle > l2.ports.newest && self.stores.is_idle(cycle);
+        debug_assert!(!IDLE || cycle > l2.ports.newest && self.stores.is_idle(cycle));
+        let alone = IDLE || cycle > l2.ports.newest && self.stores.is_idle(cycle);
         let fits = alone || l2.ports.starts_at_once(cycle) && self.stores.carries(cycle, bytes);
         if !fits || !l2.array.write_by(place.l2 as usize, taken) {
             return None;

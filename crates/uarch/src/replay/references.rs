@@ -181,7 +181,7 @@ impl Lookups {
         let caches = &pipeline.shared.caches;
         let first = pipeline.now + u64::from(body.first_request);
         // Nothing but each other is in their way then: they start as they did.
-        let alone = caches.levels[0].banks.is_none() && caches.stores.is_idle(first);
+        let alone = caches.is_l2_idle(first);
         if alone && body.starts {
             return true;
         }
@@ -291,13 +291,28 @@ impl Lookups {
             caches.loads_found(pipeline.now + u64::from(at), loads);
         }
         caches.touch_l1d(references.iter().map(|step| step.place));
-        let mut requests = body.kinds.requests;
-        while requests != 0 {
-            let number = requests.trailing_zeros() as usize;
-            requests &= requests - 1;
+        let requests = Numbers(body.kinds.requests);
+        let first = pipeline.now + u64::from(body.first_request);
+        if body.stores > 1 && !body.crowded && pipeline.shared.caches.is_l2_idle(first) {
+            // Each is in a cycle of its own.
+            self.request_all::<P, true>(pipeline, requests, references);
+        } else {
+            self.request_all::<P, false>(pipeline, requests, references);
+        }
+    }
+
+    /// Makes what asks L2, but for its use of L1D.
+    #[inline(always)]
+    fn request_all<P: Probe, const IDLE: bool>(
+        &self,
+        pipeline: &mut Pipeline<P>,
+        requests: Numbers,
+        references: &[Step],
+    ) {
+        for number in requests {
             let (step, physical) = (&references[number], self.physical(number));
             if step.kind == Kind::Store {
-                store(pipeline, step, physical);
+                store::<P, IDLE>(pipeline, step, physical);
             } else {
                 let at = pipeline.now + u64::from(step.at);
                 let caches = &mut pipeline.shared.caches;
@@ -427,16 +442,16 @@ fn conflict<P: Probe>(pipeline: &Pipeline<P>, step: &Step, physical: u64) -> boo
 #[inline(never)]
 pub(super) fn store_alone<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
     (pipeline.shared.caches).touch_l1d(std::iter::once(step.place));
-    store(pipeline, step, physical);
+    store::<P, false>(pipeline, step, physical);
 }
 
-/// Makes a store that found its line, but for its use of L1D.
+/// Makes a store that found its line, but for its use of L1D. `IDLE`: [L2 is idle](crate::model::memory::cache::Hierarchy::is_l2_idle) in its cycle.
 #[inline(always)]
-fn store<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
+fn store<P: Probe, const IDLE: bool>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
     let at = pipeline.now + u64::from(step.at);
     let bytes = step.bytes.into();
     let caches = &mut pipeline.shared.caches;
-    match caches.store_at_once(at, step.place, physical, bytes) {
+    match caches.store_at_once::<IDLE>(at, step.place, physical, bytes) {
         Some(taken) => {
             let buffer = &mut pipeline.data.store_buffer;
             buffer.push(at, taken, physical, bytes.into());
