@@ -40,6 +40,7 @@ mod values;
 use crate::model::accounting::held::Held;
 use crate::model::branch_prediction::BranchBundle;
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predicted};
+use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, wrong_path_start, wrong_target};
 use crate::model::pipeline::{Model, Pipeline, below};
@@ -655,8 +656,8 @@ fn fetch_aside<P: Probe>(
             wrong,
             (first, resteer),
         ) {
-            memos.settle_fetches(&mut shared.caches.l1i.policy);
-            pipeline.front.wrong_path(shared, wrong, first, resteer);
+            let settle = |policy: &mut Policy| memos.settle_fetches(policy);
+            (pipeline.front).wrong_path(shared, wrong, (first, resteer), settle);
             memos.exits[way as usize].path = pipeline.front.path;
         }
     } else {

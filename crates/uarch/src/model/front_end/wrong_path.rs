@@ -3,6 +3,7 @@
 use super::{FrontEnd, Lookup, PLACES, WrongPath};
 use crate::model::memory::Shared;
 use crate::model::memory::cache::L1I;
+use crate::model::memory::replacement::Policy;
 use events::{FetchSource, Probe, Raw};
 
 /// Where fetch down a wrong path stands.
@@ -28,13 +29,13 @@ impl FrontEnd {
     /// resteer.
     ///
     /// It touches ITLB, L1I and streaming buffer, one block a cycle, until the buffer is full or a
-    /// miss outlasts the time that is left.
+    /// miss outlasts the time that is left. `settle`: tells L1I's policy of earlier uses of its lines, before it may be asked which line leaves.
     pub(crate) fn wrong_path<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
         target: u64,
-        first: u64,
-        until: u64,
+        (first, until): (u64, u64),
+        settle: impl FnOnce(&mut Policy),
     ) {
         // Front end 9
         self.path = WrongPath::NONE;
@@ -46,14 +47,16 @@ impl FrontEnd {
             entry: first,
             room: self.sizes.buffer_bundles,
         };
-        let mut whole = true;
+        let mut settle = Some(settle);
         // The resteer stops fetch when the right path's first block is looked up.
         while ahead.goes_on(until) {
             ahead = self.read_residents(shared, ahead, until);
             if !ahead.goes_on(until) {
                 break;
             }
-            whole = false;
+            if let Some(settle) = settle.take() {
+                settle(&mut shared.caches.l1i.policy);
+            }
             let Ahead {
                 address,
                 entry,
@@ -80,7 +83,7 @@ impl FrontEnd {
                 room: room.saturating_sub(bundles),
             };
         }
-        if whole {
+        if settle.is_some() {
             self.path.target = target;
             self.path.part = self.itlb.part(self.fetch.space, target);
             self.path.fills = shared.caches.l1i.version;
@@ -115,7 +118,7 @@ impl FrontEnd {
         }
     }
 
-    /// Looks blocks of a wrong path up as long as they are known to be in L1I and on the page
+    /// Looks blocks of a wrong path up as long as they are in L1I and on the page
     /// translated last: what [`access`](Self::access) does then, in few steps, when no listener hears it. Shortens Front end 9;
     /// `tests/ticked` and `tests/model/armed.rs` (a listener switches it off) hold both equal.
     #[inline(always)]
@@ -144,7 +147,13 @@ impl FrontEnd {
         while ahead.goes_on(until) && ahead.address <= part_end {
             let cycle = ahead.entry - depth.min(ahead.entry);
             let line = l1i.line(ahead.address.wrapping_add(physical));
-            let index = usize::from(self.places[line as usize % PLACES]);
+            let place = &mut self.places[line as usize % PLACES];
+            if !l1i.is_at((*place).into(), line)
+                && let Some(index) = l1i.find(line)
+            {
+                *place = index as u16;
+            }
+            let index = usize::from(*place);
             if !l1i.has_by(index, line, cycle) || counters.hears(ahead.entry + 1) {
                 break;
             }

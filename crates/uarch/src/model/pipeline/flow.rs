@@ -611,7 +611,8 @@ impl<P: Probe> Pipeline<P> {
         self.report_misprediction(*site, entry, run.execution.target);
         let first = wrong_path_start(self.front.fetch.entry, &predicted);
         let wrong = wrong_target(bundle, &predicted);
-        self.front.wrong_path(&mut self.shared, wrong, first, entry);
+        self.front
+            .wrong_path(&mut self.shared, wrong, (first, entry), |_| {});
         let target = run.execution.target;
         self.front.flush(
             &mut self.shared,
