@@ -113,7 +113,7 @@ impl RegisterStack {
                 }
             }
         }
-        self.bottom += count as u64;
+        self.bottom = self.bottom.wrapping_add(count as u64);
         self.dirty += count as u8;
     }
 
@@ -205,5 +205,22 @@ impl RegisterStack {
             };
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_registers_go_round_behind_the_last_number() {
+        let mut stack = RegisterStack::new();
+        stack.bottom = u64::MAX - 1;
+        stack.push(&[1, 2, 3, 4], 0b0100);
+        assert_eq!((stack.bottom, stack.dirty), (2, 4));
+        let mut values = [0; 4];
+        let nats = stack.pop(&mut values);
+        assert_eq!((values, nats & 0b1111), ([1, 2, 3, 4], 0b0100));
+        assert_eq!((stack.bottom, stack.dirty), (u64::MAX - 1, 0));
     }
 }
