@@ -128,7 +128,7 @@ impl AddressList {
     /// Adds those of other ones from one to another.
     #[inline(always)]
     fn append(&mut self, others: &Self, from: usize, to: usize) {
-        /// How many are copied at once, those behind the last one, too, if there is room for them.
+        /// How many are copied at once. What that copies behind the last one is written over later, or lies behind the end of the list.
         const CHUNK: usize = 8;
         let mut from = from;
         while from < to {

@@ -88,7 +88,7 @@ pub struct Alat {
     entries: Box<[Entry]>,
     /// How many entries of each set are valid.
     counts: Box<[usize]>,
-    /// The bits of a register's number that select its set, where there are as many sets as these bits tell.
+    /// The bits of a register's number that select its set; `None`: the number of sets is no power of two.
     set_bits: Option<u64>,
     ways: usize,
     /// How many entries are valid in all sets together.
@@ -272,7 +272,7 @@ impl Alat {
         true
     }
 
-    /// The same of one that is not the newest of its set.
+    /// The same of a register whose entry is not the newest of its set, or that has none.
     #[inline(never)]
     fn remove_older(&mut self, tag: Tag) -> bool {
         let Some((set, count)) = self.set(tag) else {

@@ -153,7 +153,7 @@ impl Hierarchy {
             .touch_all(found.map(|place| place.l1d as usize));
     }
 
-    /// Whether what asks L2 from a cycle on finds nothing but others that do in its way.
+    /// Whether L2 has no banks, no access starts in it in a cycle or behind that, and the path of stores is idle by then.
     #[inline(always)]
     pub(crate) fn is_l2_idle(&self, cycle: u64) -> bool {
         let l2 = &self.levels[0];
@@ -171,13 +171,13 @@ impl Hierarchy {
         address: u64,
         bytes: u32,
     ) -> Option<u64> {
-        let l2 = &mut self.levels[0];
-        let taken = cycle + l2.latency[0];
-        if !IDLE && l2.banks.is_some() {
+        if !IDLE && self.levels[0].banks.is_some() {
             return self.store_into_bank(cycle, place, address, bytes);
         }
-        debug_assert!(!IDLE || cycle > l2.ports.newest && self.stores.is_idle(cycle));
-        let alone = IDLE || cycle > l2.ports.newest && self.stores.is_idle(cycle);
+        debug_assert!(!IDLE || self.is_l2_idle(cycle));
+        let alone = IDLE || self.is_l2_idle(cycle);
+        let l2 = &mut self.levels[0];
+        let taken = cycle + l2.latency[0];
         let fits = alone || l2.ports.starts_at_once(cycle) && self.stores.carries(cycle, bytes);
         if !fits || !l2.array.write_by(place.l2 as usize, taken) {
             return None;
