@@ -115,12 +115,17 @@ impl Block {
         self.ip.wrapping_add(u64::from(slot / 3) * 16)
     }
 
-    /// Instructions in the slots before `end`.
+    /// Instructions in the slots before `end`, which is not before the first slot.
     #[inline]
     #[must_use]
     pub fn count_before(&self, end: u8) -> u32 {
+        debug_assert!(
+            end >= self.first_slot,
+            "{end} is before {}",
+            self.first_slot
+        );
         if self.is_dense {
-            return end.saturating_sub(self.first_slot).into();
+            return end.wrapping_sub(self.first_slot).into();
         }
         (self.counted & ((1 << end) - 1)).count_ones()
     }
