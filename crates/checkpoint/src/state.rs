@@ -54,13 +54,15 @@ impl<T: State> Fixed for Option<T> {
 }
 
 /// Implements [`State`] for a struct field by field. Every field has to be named: with `grows` those that have any number of entries,
-/// with `fixed` options of which the configuration says whether they are there, with `skips` those that the configuration gives or that mean nothing between two blocks.
+/// with `fixed` options of which the configuration says whether they are there, with `skips` those that the configuration gives, that mean nothing between two blocks or
+/// that the method named with `then` finds out from the others.
 #[macro_export]
 macro_rules! state {
     ($(@[$($bounds:tt)+])? $type:ty { $($field:ident),* $(,)? }
      $(grows { $($list:ident),* $(,)? })?
      $(fixed { $($option:ident),* $(,)? })?
-     $(skips { $($skipped:ident),* $(,)? })?) => {
+     $(skips { $($skipped:ident),* $(,)? })?
+     $(then $after:ident)?) => {
         impl $(<$($bounds)+>)? $crate::State for $type {
             fn save(&self, out: &mut Vec<u8>) {
                 let Self { $($field,)* $($($list,)*)? $($($option,)*)? $($($skipped: _,)*)? } = self;
@@ -76,6 +78,7 @@ macro_rules! state {
                 $($($crate::Grows::load_all($list, from).map_err(|damage| damage.within(stringify!($list)))?;)*)?
                 $($($crate::Fixed::load_fixed($option, from).map_err(|damage| damage.within(stringify!($option)))?;)*)?
                 let _ = from;
+                $(self.$after();)?
                 Ok(())
             }
         }

@@ -4,7 +4,7 @@
 //! What each does then is what [`load`](Hierarchy::load), [`fp_load`](Hierarchy::fp_load) and
 //! [`store`](Hierarchy::store) do when they hit (Caches 1 to 3, 6, 7, 10 and 13); `tests/replay/twins.rs` holds both equal.
 
-use crate::model::memory::cache::{Array, Hierarchy, L1D, Refused, Request};
+use crate::model::memory::cache::{Array, Guess, Hierarchy, L1D, Refused, Request};
 use events::{Counts, Raw};
 
 /// Where a reference finds its line.
@@ -28,11 +28,15 @@ const ABSENT: u32 = u32::MAX;
 /// Whether a cache has a line; `place` says where.
 #[inline(always)]
 fn find(cache: &Array, line: u64, place: &mut u32) -> bool {
-    let found = cache.find_soon(line);
-    if let Some(index) = found {
-        *place = index as u32;
-    }
-    found.is_some()
+    *place = match cache.guess(line) {
+        Guess::At(index) => index as u32,
+        Guess::Absent => return false,
+        Guess::Elsewhere => match cache.find_later(line) {
+            Some(index) => index as u32,
+            None => return false,
+        },
+    };
+    true
 }
 
 impl Hierarchy {
@@ -147,10 +151,9 @@ impl Hierarchy {
     /// Uses the lines of L1D that some references found there, one after the other.
     #[inline(always)]
     pub(crate) fn touch_l1d(&mut self, places: impl Iterator<Item = Place>) {
-        let found = places.filter(|place| place.l1d != ABSENT);
-        self.l1d
-            .policy
-            .touch_all(found.map(|place| place.l1d as usize));
+        // The policy passes over the place of an absent line.
+        let places = places.map(|place| place.l1d as usize);
+        self.l1d.policy.touch_all(places);
     }
 
     /// Whether L2 has no banks, no access starts in it in a cycle or behind that, and the path of stores is idle by then.

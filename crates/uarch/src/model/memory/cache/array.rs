@@ -9,13 +9,62 @@ const EMPTY: u64 = u64::MAX;
 /// Most places of an index of lines.
 const MOST_INDEXED: usize = 1 << 16;
 
+/// What is known of lines by their low bits.
+#[derive(Clone, Debug)]
+struct Index {
+    /// Where the line that was put in last is, of those with the same low bits; a power of two of them. Only a guess, checked before it is used.
+    places: Box<[u32]>,
+    /// How many lines there are with the same low bits; [`MANY`](Self::MANY): that many or more came.
+    counts: Box<[u8]>,
+}
+
+impl Index {
+    /// A count that stays as it is.
+    const MANY: u8 = u8::MAX;
+
+    /// Of no lines, for an array of so many.
+    fn new(lines: usize) -> Self {
+        let places = (2 * lines).next_power_of_two().min(MOST_INDEXED);
+        Self {
+            places: vec![0; places].into(),
+            counts: vec![0; places].into(),
+        }
+    }
+
+    /// The low bits of a line.
+    #[inline(always)]
+    fn of(&self, line: u64) -> usize {
+        line as usize & (self.places.len() - 1)
+    }
+
+    /// A line comes to a place.
+    #[inline(always)]
+    fn come(&mut self, line: u64, place: usize) {
+        let at = self.of(line);
+        self.places[at] = place as u32;
+        if let Some(count) = self.counts.get_mut(at) {
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// A line that had come leaves.
+    #[inline(always)]
+    fn leave(&mut self, line: u64) {
+        let at = self.of(line);
+        if let Some(count) = self.counts.get_mut(at)
+            && *count != Self::MANY
+        {
+            *count = count.saturating_sub(1);
+        }
+    }
+}
+
 /// Lines of one cache. Addresses are physical line numbers (address divided by the line size).
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
     tags: Vec<u64>,
     arrives: Vec<u64>,
-    /// Where the line that was put in last is, of those with the same low bits; a power of two of them. Only a guess, checked before it is used.
-    index: Box<[u32]>,
+    index: Index,
     /// Which lines were written.
     pub dirty: Vec<bool>,
     /// Which lines the front end asked for.
@@ -35,7 +84,18 @@ pub(crate) struct Array {
     pub version: u64,
 }
 
-checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills, version } skips { index, sets, mask, ways, shift });
+checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills, version } skips { index, sets, mask, ways, shift } then list);
+
+/// What an index says of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guess {
+    /// It is at an index of the array.
+    At(usize),
+    /// It is not there.
+    Absent,
+    /// It has to be looked for.
+    Elsewhere,
+}
 
 /// A line that left to make room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +121,7 @@ impl Array {
         Self {
             tags: vec![EMPTY; sets * ways],
             arrives: vec![0; sets * ways],
-            index: {
-                let places = (2 * sets * ways).next_power_of_two();
-                vec![0; places.min(MOST_INDEXED)].into()
-            },
+            index: Index::new(sets * ways),
             dirty: vec![false; sets * ways],
             code: vec![false; sets * ways],
             policy: Policy::new(name, sets, ways, seed),
@@ -83,6 +140,16 @@ impl Array {
         }
     }
 
+    /// Makes the index of the lines that there are.
+    fn list(&mut self) {
+        self.index = Index::new(self.tags.len());
+        for (place, &line) in self.tags.iter().enumerate() {
+            if line != EMPTY {
+                self.index.come(line, place);
+            }
+        }
+    }
+
     /// Line number of a physical address.
     #[inline(always)]
     pub(crate) fn line(&self, address: u64) -> u64 {
@@ -92,11 +159,6 @@ impl Array {
     /// Line size in bytes.
     pub(crate) fn line_bytes(&self) -> u64 {
         1 << self.shift
-    }
-
-    #[inline(always)]
-    fn index_of(&self, line: u64) -> usize {
-        line as usize & (self.index.len() - 1)
     }
 
     #[inline(always)]
@@ -111,25 +173,31 @@ impl Array {
     /// The index of a line that is present, without counting as a use.
     #[inline(always)]
     pub(crate) fn find(&self, line: u64) -> Option<usize> {
-        self.guess(line).or_else(|| self.find_in_set(line))
+        match self.guess(line) {
+            Guess::At(index) => Some(index),
+            Guess::Absent => None,
+            Guess::Elsewhere => self.find_in_set(line),
+        }
     }
 
-    /// The same with a call where the index has another line; a caller that finds most of them at once keeps its registers.
-    #[inline(always)]
-    pub(crate) fn find_soon(&self, line: u64) -> Option<usize> {
-        self.guess(line).or_else(|| self.find_later(line))
-    }
-
+    /// The same where the index has another line: a call, so that a caller that mostly needs no more than a [guess](Self::guess) keeps its registers.
     #[inline(never)]
-    fn find_later(&self, line: u64) -> Option<usize> {
+    pub(crate) fn find_later(&self, line: u64) -> Option<usize> {
         self.find_in_set(line)
     }
 
-    /// Where the index has a line.
+    /// What the index says of a line.
     #[inline(always)]
-    fn guess(&self, line: u64) -> Option<usize> {
-        let guess = self.index[self.index_of(line)] as usize;
-        self.is_at(guess, line).then_some(guess)
+    pub(crate) fn guess(&self, line: u64) -> Guess {
+        let at = self.index.of(line);
+        let guess = self.index.places[at] as usize;
+        if self.is_at(guess, line) {
+            Guess::At(guess)
+        } else if self.index.counts.get(at) == Some(&0) {
+            Guess::Absent
+        } else {
+            Guess::Elsewhere
+        }
     }
 
     #[inline(always)]
@@ -248,10 +316,12 @@ impl Array {
     #[inline]
     pub(crate) fn fill_at(&mut self, index: usize, line: u64, arrives: u64) -> Option<Victim> {
         let victim = self.at(index);
-        self.replaced += u64::from(victim.is_some());
+        if let Some(victim) = &victim {
+            self.replaced += 1;
+            self.index.leave(victim.line);
+        }
         self.tags[index] = line;
-        let place = self.index_of(line);
-        self.index[place] = index as u32;
+        self.index.come(line, index);
         self.arrives[index] = arrives;
         self.dirty[index] = false;
         self.policy.touch(index);
@@ -265,6 +335,7 @@ impl Array {
         let Some(index) = self.find(line) else {
             return false;
         };
+        self.index.leave(line);
         self.tags[index] = EMPTY;
         self.flushed += 1;
         self.version += 1;
@@ -304,6 +375,7 @@ impl Array {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use checkpoint::{Source, State};
 
     fn tiny() -> Array {
         Array::new(256, 2, 32, Replacement::Lru, 1)
@@ -383,6 +455,43 @@ mod tests {
         assert_eq!([8, 0].map(|line| array.find(line)), [first, None]);
         array.flush(4);
         assert_eq!(array.find(4), None);
+    }
+
+    #[test]
+    fn what_the_index_says_of_a_line_is_so() {
+        // Three ways of four sets and an index of 32 places; three sets, whose lines of the same low bits are in several.
+        for sets in [4, 3] {
+            let mut array = Array::new(sets * 3 * 32, 3, 32, Replacement::Lru, 1);
+            let (mut absent, mut state) = (0, 1_u64);
+            for step in 0..20_000 {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                let line = state >> 33 & 127;
+                match state >> 60 {
+                    0..3 => drop(array.flush(line)),
+                    _ if array.find(line).is_none() => drop(array.fill(line, 0)),
+                    _ => {}
+                }
+                if step == 10_000 {
+                    let mut kept = Vec::new();
+                    array.save(&mut kept);
+                    array = Array::new(sets * 3 * 32, 3, 32, Replacement::Lru, 1);
+                    array.load(&mut Source::new(&kept)).unwrap();
+                }
+                for line in 0..128 {
+                    let there = array.tags.iter().position(|tag| *tag == line);
+                    assert_eq!(array.find(line), there, "{sets} sets, step {step}");
+                    match array.guess(line) {
+                        Guess::At(index) => assert_eq!(Some(index), there),
+                        Guess::Absent => assert_eq!(there, None),
+                        Guess::Elsewhere => {}
+                    }
+                    absent += u32::from(array.guess(line) == Guess::Absent);
+                }
+            }
+            assert!(absent > 1_000, "{sets} sets: {absent}");
+        }
     }
 
     #[test]

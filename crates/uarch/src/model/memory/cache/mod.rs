@@ -14,7 +14,7 @@ mod port;
 mod requests;
 mod warm;
 
-pub(crate) use array::Array;
+pub(crate) use array::{Array, Guess};
 pub(crate) use bank::{Banks, Refused};
 use calendar::Calendar;
 pub(crate) use calendar::Starts;

@@ -66,7 +66,7 @@ macro_rules! policies {
 }
 
 impl Policy {
-    /// Entries were used, one after the other.
+    /// Entries were used, one after the other. Places that are none are passed over.
     #[inline(always)]
     pub(crate) fn touch_all(&mut self, places: impl Iterator<Item = usize>) {
         match self {
@@ -117,4 +117,25 @@ policies! {
     Lru: lru::Lru;
     Nru: nru::Nru;
     Random: random::Random;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_that_are_none_are_passed_over() {
+        for name in [Replacement::Lru, Replacement::Nru, Replacement::Random] {
+            let [mut some, mut all] = [(); 2].map(|()| Policy::new(name, 2, 4, 1));
+            for turn in 0..100_usize {
+                let used = turn * 5 % 8;
+                all.touch_all([8, used, usize::MAX].into_iter());
+                some.touch_all([used].into_iter());
+                let [mut one, mut other] = [Vec::new(), Vec::new()];
+                all.save(&mut one);
+                some.save(&mut other);
+                assert_eq!(one, other, "{name:?}, turn {turn}");
+            }
+        }
+    }
 }

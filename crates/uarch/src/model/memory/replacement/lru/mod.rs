@@ -29,14 +29,14 @@ impl Lru {
         }
     }
 
-    /// Entries were used, one after the other.
+    /// Entries were used, one after the other. Places that are none are passed over.
     #[inline(always)]
     pub(crate) fn touch_all(&mut self, places: impl Iterator<Item = usize>) {
         // Counted in a register.
         let mut clock = self.clock;
         for place in places {
-            clock += 1;
             if let Some(used) = self.used.get_mut(place) {
+                clock += 1;
                 *used = clock;
             }
         }

@@ -39,7 +39,7 @@ impl Nru {
     /// An entry was used.
     #[inline(always)]
     pub(crate) fn touch(&mut self, index: usize) {
-        if !self.referenced[index] {
+        if self.referenced.get(index) == Some(&false) {
             self.reference(index);
         }
     }
