@@ -112,6 +112,20 @@ impl AddressList {
         self.len = 0;
     }
 
+    /// How many there are.
+    #[inline(always)]
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.len
+    }
+
+    /// The address with a number below the [count](Self::count); with another number, any.
+    #[inline(always)]
+    #[must_use]
+    pub const fn at(&self, number: usize) -> u64 {
+        self.items[number % Self::CAPACITY]
+    }
+
     /// Takes over the addresses of other ones, but for those whose bits are set in `but`.
     pub fn copy_but(&mut self, others: &Self, but: u64) {
         let end = others.len();

@@ -114,11 +114,7 @@ impl<P: Probe> Timing<P> {
     /// [`execute`](Self::execute) behind [`execute_expected`](Self::execute_expected).
     #[inline(always)]
     pub fn execute_unexpected(&mut self, block: &Block, execution: &Execution) -> bool {
-        let ready = self.replay.is_ready();
-        let replayed = match ready {
-            true => (self.replay).replay(&mut self.model, block.id.0, execution),
-            false => Replayed::No,
-        };
+        let replayed = (self.replay).replay(&mut self.model, block.id.0, execution);
         self.executed(replayed, block, execution)
     }
 

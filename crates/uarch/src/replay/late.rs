@@ -6,7 +6,6 @@
 //! full timing goes on with what was made ([`Ahead`](crate::model::pipeline::course::Ahead)). `tests/replay/twins.rs` holds
 //! both equal. A listener that takes a story for the records is told behind the references what they met ([`story`]).
 
-use super::short::Found;
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
@@ -54,7 +53,7 @@ impl Replay {
         let wants_misses = pipeline.shared.counters.wants_data_misses();
         if !P::hears_records() || !wants_misses && report::is_calm(pipeline, body) {
             return match Self::ends_short(pipeline) {
-                true => self.finish_short::<P, true>(model, number, execution, Found::Nothing),
+                true => self.finish_short(model, number, execution),
                 false => self.finish::<P, false, true, false, false>(model, number, execution),
             };
         }

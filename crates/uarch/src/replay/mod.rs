@@ -154,7 +154,6 @@ impl Replay {
     }
 
     /// Whether the pipe is in a state from which something may be replayed.
-    #[inline(always)]
     pub(crate) fn is_ready(&self) -> bool {
         self.memos.walk.current != NONE
     }

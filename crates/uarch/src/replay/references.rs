@@ -8,7 +8,7 @@ use crate::model::memory::store_buffer::Doublewords;
 use crate::model::pipeline::Pipeline;
 use crate::replay::memo::{Body, Kind, Known, Reference as Step};
 use crate::replay::memos::Lists;
-use events::{Execution, Probe, Site};
+use events::{AddressList, Execution, Probe, Site};
 
 /// Most references, and most fetches, of an execution that can be replayed.
 pub(super) const MAX_STEPS: usize = 32;
@@ -221,9 +221,10 @@ impl Lookups {
         &mut self,
         pipeline: &Pipeline<P>,
         references: &mut [Step],
-        addresses: &[u64],
+        addresses: &AddressList,
     ) -> bool {
-        if references.len() > addresses.len() {
+        let count = references.len();
+        if count > MAX_STEPS.min(addresses.count()) {
             return false;
         }
         let tlb = &pipeline.data.tlb;
@@ -232,19 +233,26 @@ impl Lookups {
             moved: [0; 2],
         };
         let conflicts = pipeline.data.store_buffer.conflicts_for(pipeline.now);
-        let steps = references.iter_mut().zip(addresses);
-        for ((step, &address), physical) in steps.zip(&mut self.physical) {
-            // Opaque in each turn: what each kind of reference reads is not loaded for all kinds before the first turn.
-            let pipeline = std::hint::black_box(pipeline);
-            let last = asked.last[usize::from(DIRECT && step.direct)];
-            if !step.located.shares_line(address) && !is_found(pipeline, step, address, last) {
-                return false;
+        #[expect(
+            clippy::needless_range_loop,
+            reason = "a number that is below `MAX_STEPS` is checked once"
+        )]
+        for number in 0..count {
+            let (step, address) = (&mut references[number], addresses.at(number));
+            if !step.located.shares_line(address) {
+                // Opaque in each turn: what each kind of reference reads is not loaded for all kinds before the first turn.
+                let pipeline = std::hint::black_box(pipeline);
+                let last = asked.last[usize::from(DIRECT && step.direct)];
+                if !is_found(pipeline, step, address, last) {
+                    return false;
+                }
             }
             asked.note::<DIRECT>(&mut self.places, step);
-            *physical = step.located.physical(address);
+            let physical = step.located.physical(address);
+            self.physical[number] = physical;
             if u64::from(step.at) < conflicts
                 && step.kind.is_load()
-                && conflict(pipeline, step, *physical)
+                && conflict(pipeline, step, physical)
             {
                 return false;
             }
@@ -258,7 +266,7 @@ impl Lookups {
         &mut self,
         pipeline: &Pipeline<P>,
         references: &mut [Step],
-        addresses: &[u64],
+        addresses: &AddressList,
     ) -> bool {
         self.find_all::<P, true>(pipeline, references, addresses)
     }
@@ -332,7 +340,7 @@ impl Lookups {
 #[inline(always)]
 fn forget_changed<P: Probe>(pipeline: &Pipeline<P>, references: &mut [Step], known: &mut Known) {
     let caches = &pipeline.shared.caches;
-    let translations = pipeline.data.tlb.version();
+    let translations = pipeline.data.tlb.version;
     let lines = translations + caches.l1d.version + caches.levels[0].array.version;
     if known.lines != lines {
         known.lines = lines;
@@ -351,7 +359,7 @@ pub(super) fn forget_moved<P: Probe>(
     references: &mut [Step],
     translations: &mut u64,
 ) {
-    let version = pipeline.data.tlb.version();
+    let version = pipeline.data.tlb.version;
     if *translations != version {
         *translations = version;
         forget(references);

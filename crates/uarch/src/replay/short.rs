@@ -305,21 +305,7 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Option<Replayed> {
-        let Self { memos, lookups, .. } = self;
-        let Memos { bodies, lists, .. } = memos;
-        let pipeline = &model.pipeline;
-        let body = &mut bodies[number as usize];
-        if body.fetches.count > 0 && !would_fetch(pipeline, body, lists) {
-            return None;
-        }
-        let mut found = Found::Nothing;
-        if body.short.refers != Refers::Not {
-            match find((lookups, lists), pipeline, body, execution) {
-                Some(which) => found = which,
-                None => return Some(self.replay_late(model, number, execution)),
-            }
-        }
-        Some(self.finish_short::<P, false>(model, number, execution, found))
+        self.go_short::<P, false>(model, number, execution)
     }
 
     /// Whether executions whose references have been made one by one may go on the short way.
@@ -331,16 +317,26 @@ impl Replay {
             || counters.only_waits() && !attention.tlb_misses && !attention.data_misses
     }
 
-    /// Replays what is left of an execution that ends as one before it if the predictor says the same of it. `LATE`: its references
-    /// have been made.
+    /// Replays what is left of an execution whose references have been made, if one before it ended so and the predictor says the same of it.
     #[inline(always)]
-    pub(super) fn finish_short<P: Probe, const LATE: bool>(
+    pub(super) fn finish_short<P: Probe>(
         &mut self,
         model: &mut Model<P>,
         number: u32,
         execution: &Execution,
-        found: Found,
     ) -> Replayed {
+        let ended = self.go_short::<P, true>(model, number, execution);
+        ended.unwrap_or(Replayed::No)
+    }
+
+    /// Replays an execution, or with `LATE` what is left of one whose references have been made.
+    #[inline(always)]
+    fn go_short<P: Probe, const LATE: bool>(
+        &mut self,
+        model: &mut Model<P>,
+        number: u32,
+        execution: &Execution,
+    ) -> Option<Replayed> {
         let Self {
             memos,
             lookups,
@@ -361,6 +357,18 @@ impl Replay {
         } = memos;
         let Model { plans, pipeline } = model;
         let body = &mut bodies[number as usize];
+        let mut found = Found::Nothing;
+        if !LATE {
+            if body.fetches.count > 0 && !would_fetch(pipeline, body, lists) {
+                return None;
+            }
+            if body.short.refers != Refers::Not {
+                match find((lookups, lists), pipeline, body, execution) {
+                    Some(which) => found = which,
+                    None => return Some(self.replay_late(model, number, execution)),
+                }
+            }
+        }
         let short = &mut body.short;
         let frames = short.frames;
         let end = &short.ends[usize::from(execution.taken.is_some())];
@@ -409,7 +417,7 @@ impl Replay {
         if !known {
             let Some(other) = exit_of(body, exits, &key) else {
                 pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
-                return Replayed::No;
+                return Some(Replayed::No);
             };
             exit = other;
             aside = exits[other as usize].aside;
@@ -450,12 +458,12 @@ impl Replay {
             chain.begin(memos, plans, pipeline);
         }
         if aside {
-            return self.fetch_behind(model, exit, predicted, execution);
+            return Some(self.fetch_behind(model, exit, predicted, execution));
         }
-        match LATE {
+        Some(match LATE {
             true => Replayed::Yes,
             false => Replayed::Unheard,
-        }
+        })
     }
 
     /// Fetches what a replay fetches beside its path.

@@ -21,15 +21,13 @@ pub(crate) struct Level {
     replaced: u64,
     /// Places that hold no translation.
     free: usize,
-    /// Another number whenever another translation may be there.
-    pub version: u64,
     /// Where a page with this hash was found last: only a guess, checked before it is used.
     index: Box<[u16; INDEX]>,
     /// Pages with each hash: without one a page need not be looked for.
     hashed: Box<[u16; INDEX]>,
 }
 
-checkpoint::state!(Level { pages, frames, policy, replaced, free, index, hashed } skips { version, sets, ways });
+checkpoint::state!(Level { pages, frames, policy, replaced, free, index, hashed } skips { sets, ways });
 
 impl Level {
     /// An empty level.
@@ -44,7 +42,6 @@ impl Level {
             ways,
             replaced: 0,
             free: sets * ways,
-            version: 0,
             index: Box::new([0; INDEX]),
             hashed: Box::new([0; INDEX]),
         }
@@ -115,7 +112,6 @@ impl Level {
 
     /// Puts a translation in.
     pub(super) fn insert(&mut self, page: u64, frame: u64) {
-        self.version += 1;
         let set = self.set(page);
         let first = set * self.ways;
         let set_pages = &self.pages[first..first + self.ways];
@@ -140,7 +136,6 @@ impl Level {
 
     /// Removes all translations.
     pub(super) fn invalidate(&mut self) {
-        self.version += 1;
         self.replaced += (self.pages.len() - self.free) as u64;
         self.free = self.pages.len();
         self.hashed.fill(0);
@@ -149,7 +144,6 @@ impl Level {
 
     /// Removes the translations of some pages.
     pub(super) fn remove(&mut self, is_one: impl Fn(u64) -> bool) {
-        self.version += 1;
         for at in 0..self.pages.len() {
             let page = self.pages[at];
             if page != EMPTY && is_one(page) {

@@ -159,15 +159,15 @@ pub(crate) struct Tlb {
     pub direct: [u64; 2],
     /// In system mode, the space of each region of addresses; 0 in user mode, where the caller's space counts.
     regions: [u16; 8],
-    /// How often they were told.
-    regions_told: u64,
+    /// Another number whenever another translation may be there.
+    pub version: u64,
     /// Translations that the machine had without a walk.
     pub supplied: u64,
     /// Insertions by the guest.
     pub inserts: u64,
 }
 
-checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { regions_told, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
+checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { version, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
 
 /// What a translation costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -308,7 +308,7 @@ impl Tlb {
             last_direct: (u64::MAX, 0),
             direct: [0; 2],
             regions: [0; 8],
-            regions_told: 0,
+            version: 0,
             supplied: 0,
             inserts: 0,
             first: Level::new(&parameters.first, seed),
@@ -325,7 +325,7 @@ impl Tlb {
     /// Removes all translations of the first level, and the one used last.
     pub(crate) fn invalidate_first(&mut self) {
         // Translation 6
-        self.first.invalidate();
+        self.change().0.invalidate();
         self.last = (u64::MAX, 0);
     }
 
@@ -417,11 +417,11 @@ impl Tlb {
         self.first.peek(name)
     }
 
-    /// Another number whenever another translation may be there.
+    /// The levels, of which other translations may be there from here on.
     #[inline(always)]
-    pub(crate) fn version(&self) -> u64 {
-        let second = self.second.as_ref().map_or(0, |second| second.version);
-        self.first.version + second + self.regions_told
+    fn change(&mut self) -> (&mut Level, Option<&mut Level>) {
+        self.version += 1;
+        (&mut self.first, self.second.as_mut())
     }
 
     /// Translates a part that the first level has and that is not the one translated last.
@@ -495,7 +495,7 @@ impl Tlb {
         } else {
             self.miss(page, shared, cycle, site, &mut miss)
         };
-        self.first.insert(part, frame);
+        self.change().0.insert(part, frame);
         self.last = (part, frame);
         let miss = Some(miss);
         Translation { frame, miss }
@@ -574,7 +574,7 @@ impl Tlb {
             count(shared, walker_reads);
             count(shared, walker_inserts);
         }
-        if let Some(second) = &mut self.second {
+        if let (_, Some(second)) = self.change() {
             second.insert(page, frame);
         }
         frame

@@ -79,7 +79,7 @@ impl Tlb {
             Some(frame) => frame,
             None => self.warm_miss(page, shared),
         };
-        self.first.insert(part, frame);
+        self.change().0.insert(part, frame);
         self.last = (part, frame);
         frame
     }
@@ -109,7 +109,7 @@ impl Tlb {
             let address = translator.physical(table_frame, entry);
             shared.warm_request(0, address, false);
         }
-        if let Some(second) = &mut self.second {
+        if let (_, Some(second)) = self.change() {
             second.insert(page, frame);
         }
         frame
