@@ -7,10 +7,11 @@ use events::{Block, CodeId, Execution, Fact, Note, StackSizes};
 use isa::Op;
 
 /// A multiplicative generator: the same numbers on every host.
-struct Random(u64);
+#[derive(Debug)]
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -22,7 +23,7 @@ impl Random {
         (self.below(1 << 31) << 31 | self.below(1 << 31)) & ((1 << n) - 1)
     }
 
-    fn one_in(&mut self, n: u64) -> bool {
+    pub(crate) fn one_in(&mut self, n: u64) -> bool {
         self.below(n) == 0
     }
 }
@@ -207,13 +208,23 @@ impl Turns {
 
 /// What a random program runs on.
 #[derive(Clone, Copy, Debug)]
-struct Play {
+pub(crate) struct Play {
     /// It goes the same way again more often than not.
-    loops: bool,
+    pub loops: bool,
     /// Pages move, and translations go.
-    system: bool,
+    pub system: bool,
     /// Many branches go to where a register says.
-    indirect: bool,
+    pub indirect: bool,
+}
+
+/// What executes a random program.
+pub(crate) trait Models {
+    fn execute(&mut self, block: &Block, execution: &Execution);
+    /// The system takes so many cycles.
+    fn charge(&mut self, cycles: u64);
+    /// Another task goes on.
+    fn switch(&mut self, cycles: u64);
+    fn change(&mut self, change: Change);
 }
 
 /// Where the code of a program begins: where there are loops often so close before the end of a page, and of all parts of one, that it goes on
@@ -248,19 +259,27 @@ fn change(random: &mut Random, data: u64) -> Change {
 }
 
 /// Tells of all pages that a program refers to: the machine does so before it executes.
-fn tell_pages(twins: &mut Twins) {
+fn tell_pages(models: &mut impl Models) {
     let code_and_stack = [0x4000_0000, 0x4000_4000, 0x8000_0000];
     let data = (0..258).map(|page| 0x6000_0000 + (page << 14));
     for (number, address) in code_and_stack.into_iter().chain(data).enumerate() {
         for space in [1, 2] {
             let physical = (number as u64 + u64::from(space)) % 8;
-            twins.change(Change::Page(space, address, physical << 14));
+            models.change(Change::Page(space, address, physical << 14));
         }
     }
 }
 
 /// Runs one random program with all models.
 fn play(machine: &config::Machine, seed: u64, play: Play) -> (u64, u64) {
+    let mut twins = Twins::new(machine, &format!("seed {seed}, {play:?}"));
+    execute(&mut twins, seed, play);
+    twins.compare();
+    (twins.executions(), twins.replayed())
+}
+
+/// Executes one random program.
+pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
     let Play {
         loops,
         system,
@@ -279,13 +298,11 @@ fn play(machine: &config::Machine, seed: u64, play: Play) -> (u64, u64) {
             piece
         })
         .collect();
-    let name = format!("seed {seed}, {play:?}");
-    let mut twins = Twins::new(machine, &name);
     let mut changes = Random(seed ^ 0x5157);
     if system {
-        twins.change(Change::Enter);
-        twins.change(regions(1));
-        tell_pages(&mut twins);
+        models.change(Change::Enter);
+        models.change(regions(1));
+        tell_pages(models);
     }
     let base = 0x6000_0000 + 8 * random.below(1000);
     let mut at = 0;
@@ -344,7 +361,7 @@ fn play(machine: &config::Machine, seed: u64, play: Play) -> (u64, u64) {
                 notes.push(Note { slot, fact });
             }
         }
-        twins.execute(
+        models.execute(
             &piece.block,
             &Execution {
                 end,
@@ -361,21 +378,19 @@ fn play(machine: &config::Machine, seed: u64, play: Play) -> (u64, u64) {
             },
         );
         match random.below(700) {
-            0 => twins.charge(1 + random.below(90)),
-            1 => twins.switch(random.below(90)),
+            0 => models.charge(1 + random.below(90)),
+            1 => models.switch(random.below(90)),
             _ => {}
         }
         if system && changes.one_in(40) {
             let one = change(&mut changes, base);
-            twins.change(one);
+            models.change(one);
             if one == Change::Empty {
-                tell_pages(&mut twins);
+                tell_pages(models);
             }
         }
         at = next;
     }
-    twins.compare();
-    (twins.executions(), twins.replayed())
 }
 
 /// Executions and replays of all programs on all machines.
@@ -393,13 +408,13 @@ fn play_all(machines: &[config::Machine], seeds: &[u64], plays: &[Play]) -> (u64
 }
 
 /// `EPICYCLE_SEEDS=first..last` looks further.
-fn seeds_asked_for() -> Option<Vec<u64>> {
+pub(crate) fn seeds_asked_for() -> Option<Vec<u64>> {
     let text = std::env::var("EPICYCLE_SEEDS").ok()?;
     let (first, last) = text.split_once("..")?;
     Some((first.parse().ok()?..last.parse().ok()?).collect())
 }
 
-const LOOPS: Play = Play {
+pub(crate) const LOOPS: Play = Play {
     loops: true,
     system: false,
     indirect: false,
@@ -473,7 +488,7 @@ fn an_odd_machine_takes_the_same_cycles_for_the_same_causes() {
 }
 
 /// A shipped machine with parts of other sizes, speeds and policies.
-fn drawn(machine: &config::Machine, seed: u64) -> config::Machine {
+pub(crate) fn drawn(machine: &config::Machine, seed: u64) -> config::Machine {
     let mut random = Random(seed ^ 0x0dd5);
     let mut from = |choices: &[u32]| choices[random.below(choices.len() as u64) as usize];
     let policy =

@@ -1,5 +1,6 @@
 //! The model beside itself: one times everything in full, the others replay what they can.
 
+use crate::random::Models;
 use config::Machine;
 use events::{Attention, Block, Execution, Off, Probe, StackSizes, Totals};
 use linux::{
@@ -41,7 +42,7 @@ pub(crate) enum Change {
 }
 
 impl Change {
-    fn make<P: Probe>(self, timing: &mut Timing<P>) {
+    pub(crate) fn make<P: Probe>(self, timing: &mut Timing<P>) {
         match self {
             Self::Enter => timing.enter_system(),
             Self::Regions(spaces) => timing.regions(spaces, spaces),
@@ -74,52 +75,6 @@ impl Twins {
         }
     }
 
-    pub(crate) fn execute(&mut self, block: &Block, execution: &Execution) {
-        self.full.execute(block, execution);
-        for (timing, states) in self.replaying.iter_mut().zip(STATES) {
-            timing.execute(block, execution);
-            assert_eq!(
-                timing.now(),
-                self.full.now(),
-                "{}: execution {} at {:#x} with {states} states",
-                self.name,
-                self.executions,
-                block.ip
-            );
-        }
-        self.summing.execute(block, execution);
-        assert_eq!(self.summing.now(), self.full.now(), "{}", self.name);
-        self.executions += 1;
-        // Totals in the middle of a run, as a region of interest takes them, change nothing.
-        if self.executions.is_power_of_two() {
-            self.compare();
-        }
-    }
-
-    pub(crate) fn charge(&mut self, cycles: u64) {
-        self.full.charge(cycles);
-        for timing in &mut self.replaying {
-            timing.charge(cycles);
-        }
-        self.summing.charge(cycles);
-    }
-
-    pub(crate) fn switch(&mut self, cycles: u64) {
-        self.full.switch(cycles);
-        for timing in &mut self.replaying {
-            timing.switch(cycles);
-        }
-        self.summing.switch(cycles);
-    }
-
-    pub(crate) fn change(&mut self, change: Change) {
-        change.make(&mut self.full);
-        for timing in &mut self.replaying {
-            change.make(timing);
-        }
-        change.make(&mut self.summing);
-    }
-
     /// Compares all totals.
     pub(crate) fn compare(&mut self) {
         let full = self.full.totals();
@@ -149,6 +104,54 @@ impl Twins {
 
     pub(crate) fn executions(&self) -> u64 {
         self.executions
+    }
+}
+
+impl Models for Twins {
+    fn execute(&mut self, block: &Block, execution: &Execution) {
+        self.full.execute(block, execution);
+        for (timing, states) in self.replaying.iter_mut().zip(STATES) {
+            timing.execute(block, execution);
+            assert_eq!(
+                timing.now(),
+                self.full.now(),
+                "{}: execution {} at {:#x} with {states} states",
+                self.name,
+                self.executions,
+                block.ip
+            );
+        }
+        self.summing.execute(block, execution);
+        assert_eq!(self.summing.now(), self.full.now(), "{}", self.name);
+        self.executions += 1;
+        // Totals in the middle of a run, as a region of interest takes them, change nothing.
+        if self.executions.is_power_of_two() {
+            self.compare();
+        }
+    }
+
+    fn charge(&mut self, cycles: u64) {
+        self.full.charge(cycles);
+        for timing in &mut self.replaying {
+            timing.charge(cycles);
+        }
+        self.summing.charge(cycles);
+    }
+
+    fn switch(&mut self, cycles: u64) {
+        self.full.switch(cycles);
+        for timing in &mut self.replaying {
+            timing.switch(cycles);
+        }
+        self.summing.switch(cycles);
+    }
+
+    fn change(&mut self, change: Change) {
+        change.make(&mut self.full);
+        for timing in &mut self.replaying {
+            change.make(timing);
+        }
+        change.make(&mut self.summing);
     }
 }
 
