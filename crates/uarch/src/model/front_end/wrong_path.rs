@@ -74,12 +74,13 @@ impl FrontEnd {
             shared.counters.fetched(3 * bundles);
             let lookup = self.access(shared, cycle, address, true);
             let Lookup { tlb, cache, .. } = lookup;
+            let entry = entry + tlb + cache;
             if shared.counters.hears(entry + 1) {
-                self.report(shared, cycle, entry + tlb + cache, address, lookup, true);
+                self.report(shared, cycle, entry, address, lookup, true);
             }
             ahead = Ahead {
                 address: end,
-                entry: entry + 1 + tlb + cache,
+                entry: entry + 1,
                 room: room.saturating_sub(bundles),
             };
         }
