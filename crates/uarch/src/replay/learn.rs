@@ -9,7 +9,7 @@ use crate::model::accounting::branches::branch_index;
 use crate::model::front_end::{NEVER, WrongPath, lost};
 use crate::model::memory::tlb::Located;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
-use crate::model::pipeline::{Model, Pipeline, Skipped, below};
+use crate::model::pipeline::{Model, Pipeline, Skipped, below, miss_cycles};
 use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
 use crate::replay::chain::Turns;
@@ -18,7 +18,7 @@ use crate::replay::hits::Place;
 use crate::replay::late::steps;
 use crate::replay::memo::{
     Asks, Body, Exit, ExitKey, Fetch, Kind, Kinds, Known, NONE, Reference, Short, Skips, Span,
-    StoreDemand,
+    Step, StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
@@ -576,7 +576,7 @@ fn body<P: Probe>(
     if lists.references.len() > MAX_STEPS || lists.fetches.len() > MAX_STEPS {
         return None;
     }
-    let mut tlb_flushes = 0;
+    let (mut tlb_flushes, mut misses_until) = (0, 0);
     if pipeline.course.late {
         // These are made, and counted, one by one.
         lists.references.clear();
@@ -584,9 +584,7 @@ fn body<P: Probe>(
         [loads, fp_loads, stores, prefetches, loads_until] = [0; 5];
         let on = on & !skips.slots();
         steps(pipeline, baseline.now, plan, on, &mut lists.steps)?;
-        let translated = lists.steps.iter().filter(|s| s.asks == Asks::Translation);
-        let missed = translated.filter(|s| s.delay != 0);
-        tlb_flushes = missed.filter(|s| pipeline.flushes(&s.memory)).count() as u8;
+        (tlb_flushes, misses_until) = missed_translations(pipeline, &lists.steps);
     }
 
     spent(pipeline, baseline, issues, lists)?;
@@ -634,7 +632,7 @@ fn body<P: Probe>(
         issues: Span::default(),
         cycles,
         loads_until,
-        records_until: cycles.max(loads_until).checked_add(2)?,
+        records_until: cycles.max(loads_until).max(misses_until).checked_add(2)?,
         first_loads,
         last_loads,
         kinds,
@@ -650,4 +648,14 @@ fn body<P: Probe>(
         behind: u8::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
         short: Short::new(plan, lists, near),
     })
+}
+
+/// Of steps whose translations missed: how many flush the pipe, and up to where the last of them lasts, counted as they are.
+fn missed_translations<P: Probe>(pipeline: &Pipeline<P>, steps: &[Step]) -> (u8, u32) {
+    let translated = steps.iter().filter(|s| s.asks == Asks::Translation);
+    let missed = translated.filter(|s| s.delay != 0);
+    let flush = missed.clone().filter(|s| pipeline.flushes(&s.memory));
+    // A store or a prefetch need not wait for its translation.
+    let until = missed.map(|s| s.at.saturating_add(miss_cycles(s.delay)));
+    (flush.count() as u8, until.max().unwrap_or(0))
 }

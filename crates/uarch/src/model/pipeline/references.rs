@@ -80,6 +80,16 @@ pub(crate) fn translation_delay(translation: &Translation) -> Option<Delay> {
     fits.then_some(MISS | miss.transfer | miss.walk << 16 | miss.software << 36)
 }
 
+/// The cycles of a miss by the word of its translation's delay.
+pub(crate) fn miss_cycles(delay: Delay) -> u32 {
+    let (transfer, walk, software) = (
+        delay & 0xffff,
+        delay >> 16 & 0xf_ffff,
+        delay >> 36 & 0xf_ffff,
+    );
+    (transfer + walk + software) as u32
+}
+
 /// The data side of the pipe, but for the caches, which it shares with the front end.
 #[derive(Clone, Debug)]
 pub(crate) struct DataUnit {
