@@ -645,6 +645,7 @@ fn fetch_aside<P: Probe>(
                 index: bundle.first + slot,
             };
             pipeline.report_misprediction(culprit, resteer, target);
+            (pipeline.front).report_flush_loss(&mut pipeline.shared.counters, newest, resteer);
         }
         let shared = &mut pipeline.shared;
         // The same exit leaves the same time.

@@ -126,6 +126,20 @@ impl<P: Probe> Counters<P> {
         self.lose(bundles, ENTRANCE[loss as usize], cycles, from, &site);
     }
 
+    /// Tells the listener what [`bubble`](Self::bubble) counts, if it has to hear of it, and counts nothing.
+    pub(super) fn report_loss(&mut self, loss: Loss, from: u64, to: u64, bundles: u64) {
+        if !self.wants_losses() || !self.attention.counts || !self.hears(to) || to <= from {
+            return;
+        }
+        let (cycles, site) = (u32::try_from(to - from).unwrap_or(u32::MAX), Site::none());
+        self.probe
+            .count(BUBBLES[loss as usize], cycles, from, &site);
+        for _ in 0..bundles {
+            self.probe
+                .count(ENTRANCE[loss as usize], cycles, from, &site);
+        }
+    }
+
     /// A group waits for bundles from a cycle up to another one: both of its places are empty until its first bundle
     /// enters, then one.
     #[inline(always)]

@@ -17,6 +17,7 @@ pub(crate) use log::{LOGGED, Log, NEVER, WrongPath};
 pub(crate) use prefetch::Streamed;
 
 use crate::model::accounting::Segment;
+use crate::model::accounting::counters::Counters;
 use crate::model::accounting::trail::Fetched;
 use crate::model::memory::Shared;
 use crate::model::memory::cache::L1I;
@@ -571,5 +572,17 @@ impl FrontEnd {
         self.fetch.fetched_end = target & !15;
         self.fetch.entered = self.fetch.left;
         self.segment_count = 0;
+    }
+
+    /// Tells the listener of the cycles that the [`flush`](Self::flush) behind a replay loses, which counts them by itself: the newest block before
+    /// it entered in one cycle, the first one behind it may issue in another.
+    pub(crate) fn report_flush_loss<P: Probe>(
+        &self,
+        counters: &mut Counters<P>,
+        newest: u64,
+        entry: u64,
+    ) {
+        let next = entry.max(self.sizes.depth);
+        counters.report_loss(Loss::Flush, newest + 1, next, self.sizes.block_bundles);
     }
 }
