@@ -6,6 +6,7 @@
 use crate::model::front_end::{FrontEnd, RING, WrongPath};
 use crate::model::memory::Shared;
 use crate::model::memory::cache::{Array, L1I};
+use crate::model::pipeline::Pipeline;
 use crate::replay::memo::Fetch;
 use events::{Probe, Raw, Stall};
 
@@ -75,6 +76,8 @@ pub(super) struct Standing {
     /// Address of the first bundle that has not been fetched.
     pub end: u64,
     bubbles: u64,
+    /// The bubbles are those of a resteer that was taken back.
+    taken_back: bool,
 }
 
 impl Standing {
@@ -86,6 +89,7 @@ impl Standing {
             next: fetch.next,
             end: fetch.fetched_end,
             bubbles: fetch.resteer_bubbles,
+            taken_back: fetch.by_loop,
         }
     }
 
@@ -94,21 +98,23 @@ impl Standing {
         let &[entry, next, packed, ..] = words else {
             return None;
         };
-        let [reason, ahead, ..] = packed.to_le_bytes();
+        let [reason, ahead, waiting, _] = packed.to_le_bytes();
         let at = |distance: u32| now.wrapping_add_signed(i64::from(distance as i32));
         Some(Standing {
             entry: at(entry),
             next: at(next),
             end: ip.wrapping_add(16 * u64::from(ahead)),
             bubbles: u64::from(reason >> REASON_BITS),
+            taken_back: waiting & BY_LOOP != 0,
         })
     }
 
     /// No later record carries a cycle before this one, as [`Pipeline::settled`] says.
     ///
     /// [`Pipeline::settled`]: crate::model::pipeline::Pipeline::settled
-    pub(super) fn settled(&self, front: &FrontEnd, now: u64) -> u64 {
-        now.min(front.fetches_from(self.next, self.bubbles))
+    pub(super) fn settled<P: Probe>(&self, pipeline: &Pipeline<P>) -> u64 {
+        let front = &pipeline.front;
+        pipeline.settled_before(front.fetches_from(self.next, self.bubbles, self.taken_back))
     }
 }
 

@@ -216,7 +216,7 @@ impl Replay {
     /// No later record carries a cycle before this one; the listener is asked, and nothing is repeated behind that.
     pub(crate) fn settled<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> u64 {
         self.end_repeats(pipeline);
-        state::standing(pipeline, &self.memos).settled(&pipeline.front, pipeline.now)
+        state::standing(pipeline, &self.memos).settled(pipeline)
     }
 
     /// Replays an execution if one like it is remembered.

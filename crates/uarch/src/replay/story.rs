@@ -129,7 +129,7 @@ fn ask<P: Probe>(
     pipeline: &mut Pipeline<P>,
     standing: &Standing,
 ) {
-    let settled = standing.settled(&pipeline.front, pipeline.now);
+    let settled = standing.settled(pipeline);
     let slack = pipeline.slack();
     let aside = pipeline.front.most_aside();
     let (probe, mut totals) = Sums::of(memos, plans, pipeline);

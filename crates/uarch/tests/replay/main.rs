@@ -2,4 +2,5 @@
 
 mod programs;
 mod random;
+mod settled;
 mod twins;

@@ -200,14 +200,23 @@ impl FrontEnd {
         self.log.items().filter(|_| !self.delayed)
     }
 
-    /// The earliest cycle of the next fetch, or of what is counted with it.
+    /// The earliest cycle of any later fetch, or of what is counted with it, as long as execution goes on as expected.
     pub(crate) fn next_fetch(&self) -> u64 {
-        self.fetches_from(self.fetch.next, self.fetch.resteer_bubbles)
+        let fetch = &self.fetch;
+        self.fetches_from(fetch.next, fetch.resteer_bubbles, fetch.by_loop)
     }
 
-    /// The same where the next block enters from a cycle on, so many bubbles before it.
-    pub(crate) fn fetches_from(&self, next: u64, bubbles: u64) -> u64 {
-        next.saturating_sub(self.sizes.depth.max(bubbles))
+    /// The same where the next block enters from a cycle on, so many bubbles before it; `taken_back`: if there are any, they are those of a
+    /// resteer that was taken back.
+    pub(crate) fn fetches_from(&self, next: u64, bubbles: u64, taken_back: bool) -> u64 {
+        let depth = self.sizes.depth;
+        let back = match taken_back {
+            // Front end 6 and 9: the newest block may hold another branch, behind which fetch goes on as if there were no such bubbles,
+            // down the right path or a wrong one.
+            true => depth + bubbles,
+            false => depth.max(bubbles),
+        };
+        next.saturating_sub(back)
     }
 
     /// The cycle of a fetch whose bundles may issue from a cycle on if nothing delays them.

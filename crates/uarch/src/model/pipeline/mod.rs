@@ -314,7 +314,18 @@ impl<P: Probe> Pipeline<P> {
     /// may lie far back.
     #[inline(always)]
     pub(crate) fn settled(&self) -> u64 {
-        self.now.min(self.front.next_fetch())
+        self.settled_before(self.front.next_fetch())
+    }
+
+    /// The same where the next fetch is in a cycle or later, if execution goes on as expected.
+    #[inline(always)]
+    pub(crate) fn settled_before(&self, fetch: u64) -> u64 {
+        // Front end 7: if it does not, fetch starts over, maybe before that cycle.
+        let anew = match self.now {
+            BEFORE => fetch,
+            now => self.front.cycle_of(self.flow.arrival(now)),
+        };
+        self.now.min(fetch).min(anew)
     }
 
     /// Adds up the queues' older entries when there are many.

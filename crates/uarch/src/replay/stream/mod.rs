@@ -362,7 +362,7 @@ impl Replay {
     ) -> Replayed {
         let Self { memos, stream, .. } = self;
         let pipeline = &model.pipeline;
-        let settled = state::standing(pipeline, memos).settled(&pipeline.front, pipeline.now);
+        let settled = state::standing(pipeline, memos).settled(pipeline);
         // Fetch that is further behind might still ask L2 for cycles whose reservations are not recorded.
         let recorded = pipeline.now.saturating_sub(settled) <= PAST - MARGIN;
         if !recorded {
