@@ -36,7 +36,27 @@ impl LinePath {
 
     /// Carries a line in the first cycles from `wanted` on that are all free; the first of them. Nothing asks for
     /// cycles before `since` again.
+    #[inline(always)]
     pub(crate) fn carry(&mut self, wanted: u64, since: u64) -> u64 {
+        // Most are behind all others.
+        let few = self.taken.len() < self.most;
+        if few
+            && let Some(last) = self.taken.last_mut()
+            && last.1 <= wanted
+        {
+            let end = wanted + self.line_cycles;
+            match last.1 == wanted {
+                true => last.1 = end,
+                false => self.taken.push((wanted, end)),
+            }
+            return wanted;
+        }
+        self.carry_between(wanted, since)
+    }
+
+    /// [`carry`](Self::carry) where other lines may be carried behind that.
+    #[inline(never)]
+    fn carry_between(&mut self, wanted: u64, since: u64) -> u64 {
         // Caches 13
         if self.taken.len() >= self.most {
             self.forget(since);
