@@ -9,53 +9,49 @@ const EMPTY: u64 = u64::MAX;
 /// Most places of an index of lines.
 const MOST_INDEXED: usize = 1 << 16;
 
-/// What is known of lines by their low bits.
-#[derive(Clone, Debug)]
-struct Index {
-    /// Where the line that was put in last is, of those with the same low bits; a power of two of them. Only a guess, checked before it is used.
-    places: Box<[u32]>,
-    /// How many lines there are with the same low bits; [`MANY`](Self::MANY): that many or more came.
-    counts: Box<[u8]>,
+/// Lines with the same low bits.
+#[derive(Clone, Copy, Debug, Default)]
+struct Alike {
+    /// Where the one that was put in last is. Only a guess, checked before it is used.
+    place: u32,
+    /// How many there are.
+    count: u32,
 }
 
-impl Index {
-    /// A count that stays as it is.
-    const MANY: u8 = u8::MAX;
+/// What is known of lines by their low bits: of a power of two of these.
+#[derive(Clone, Debug)]
+struct Index(Box<[Alike]>);
 
+impl Index {
     /// Of no lines, for an array of so many.
     fn new(lines: usize) -> Self {
         let places = (2 * lines).next_power_of_two().min(MOST_INDEXED);
-        Self {
-            places: vec![0; places].into(),
-            counts: vec![0; places].into(),
-        }
+        Self(vec![Alike::default(); places].into())
     }
 
-    /// The low bits of a line.
+    /// Those like a line.
     #[inline(always)]
-    fn of(&self, line: u64) -> usize {
-        line as usize & (self.places.len() - 1)
+    fn like(&self, line: u64) -> Alike {
+        self.0[line as usize & (self.0.len() - 1)]
+    }
+
+    #[inline(always)]
+    fn like_mut(&mut self, line: u64) -> &mut Alike {
+        &mut self.0[line as usize & (self.0.len() - 1)]
     }
 
     /// A line comes to a place.
     #[inline(always)]
     fn come(&mut self, line: u64, place: usize) {
-        let at = self.of(line);
-        self.places[at] = place as u32;
-        if let Some(count) = self.counts.get_mut(at) {
-            *count = count.saturating_add(1);
-        }
+        let alike = self.like_mut(line);
+        alike.place = place as u32;
+        alike.count += 1;
     }
 
     /// A line that had come leaves.
     #[inline(always)]
     fn leave(&mut self, line: u64) {
-        let at = self.of(line);
-        if let Some(count) = self.counts.get_mut(at)
-            && *count != Self::MANY
-        {
-            *count = count.saturating_sub(1);
-        }
+        self.like_mut(line).count -= 1;
     }
 }
 
@@ -189,11 +185,10 @@ impl Array {
     /// What the index says of a line.
     #[inline(always)]
     pub(crate) fn guess(&self, line: u64) -> Guess {
-        let at = self.index.of(line);
-        let guess = self.index.places[at] as usize;
-        if self.is_at(guess, line) {
-            Guess::At(guess)
-        } else if self.index.counts.get(at) == Some(&0) {
+        let alike = self.index.like(line);
+        if self.is_at(alike.place as usize, line) {
+            Guess::At(alike.place as usize)
+        } else if alike.count == 0 {
             Guess::Absent
         } else {
             Guess::Elsewhere
