@@ -72,8 +72,15 @@ impl Frames {
     #[inline(always)]
     pub(crate) fn mapping(&self) -> Mapping {
         let m = &self.marker;
+        let base = self.base & STACKED_MASK;
+        if m.sor | m.rrb_gr | m.rrb_fr | m.rrb_pr == 0 {
+            return Mapping {
+                base,
+                ..Mapping::default()
+            };
+        }
         Mapping {
-            base: self.base & STACKED_MASK,
+            base,
             sor: u16::from(m.sor),
             rrb_gr: u16::from(m.rrb_gr) % u16::from(m.sor).max(1),
             rrb_fr: u16::from(m.rrb_fr),
@@ -82,6 +89,7 @@ impl Frames {
     }
 
     /// Follows one instruction that executed; `taken` for branches.
+    #[inline]
     pub(crate) fn follow(&mut self, op: FrameOp, taken: bool) {
         // Latencies 10: calls, returns, alloc and rotation.
         let m = &mut self.marker;

@@ -128,6 +128,14 @@ pub(crate) struct Mapping {
     pub rrb_pr: u16,
 }
 
+impl Mapping {
+    /// Whether registers may turn, or have.
+    #[inline(always)]
+    pub(crate) fn turns(&self) -> bool {
+        self.sor | self.rrb_gr | self.rrb_fr | self.rrb_pr != 0
+    }
+}
+
 checkpoint::state!(Mapping {
     base,
     sor,
