@@ -48,12 +48,13 @@ pub struct Attention {
     /// [`Probe::execution`]: crate::Probe::execution
     pub executions: bool,
     /// Before the execution in which so many valid syllables may have been fetched ([`Totals::fetched`]) the listener is told
-    /// ([`Probe::awaken`]) and hears everything from then on.
+    /// ([`Probe::awaken`]) and hears everything from then on. Any syllable that has not been fetched may be waited for, also one of
+    /// the rest of an execution in the middle of which the listener is asked ([`counts`](Self::counts)).
     ///
     /// [`Probe::awaken`]: crate::Probe::awaken
     pub syllables: u64,
     /// The listener is told of the first fetch in this cycle or later ([`Probe::fetch_reaches`]), or hears everything from the
-    /// execution on in which it may be.
+    /// execution on in which it may be. The latter is what listeners get that wait for fetches in different cycles.
     ///
     /// [`Probe::fetch_reaches`]: crate::Probe::fetch_reaches
     pub fetches: u64,
@@ -220,6 +221,11 @@ impl Attention {
             (u64::MAX, _) => other.syllables_behind,
             _ => u64::MAX,
         };
+        if self.fetches != other.fetches && self.fetches.max(other.fetches) != u64::MAX {
+            // Only the first fetch is told, and the other one may be in the same execution: everything is heard, and both are
+            // awakened.
+            self.from = 0;
+        }
         self.fetches = self.fetches.min(other.fetches);
         self.stack_sizes |= other.stack_sizes;
         self.losses |= other.losses;

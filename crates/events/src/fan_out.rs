@@ -312,6 +312,10 @@ mod tests {
         assert_eq!(alone, waits(40));
         let both = waits(40).and(waits(30));
         assert_eq!((both.fetches, both.syllables_behind), (30, u64::MAX));
+        // The fetch in cycle 40 may be in the execution in which the other one is told.
+        assert_eq!(both.from, 0);
+        let same = waits(40).and(waits(40));
+        assert_eq!((same.fetches, same.from), (40, u64::MAX));
     }
 
     #[test]

@@ -15,6 +15,11 @@ use crate::{
 /// Order: records arrive in program order of their cause, but their cycles may run ahead or behind by
 /// a bounded window (a fetch lies before the issue it feeds, a miss completes later).
 /// [`Probe::settle`] says that no later record will carry an earlier cycle.
+///
+/// Where all is delivered ([`Attention::from`]), fetches of a group's bundles, the cycles up to its issue and the TLB misses of its
+/// references come before [`Probe::group`]; its references, branches and flushes come behind it. What a reference meets in
+/// the caches, counts and misses, comes before [`Probe::reference`], and before or behind the group: replay makes references
+/// before it knows whether the execution has to be timed in full. Their cycles and sites say where they belong.
 pub trait Probe {
     /// Whether there is no listener here: it hears nothing and wants nothing.
     fn is_absent(&self) -> bool {
@@ -65,6 +70,9 @@ pub trait Probe {
     /// Not called for: static events, the cycle quantities (see [`Probe::cycles`]), derived ones, what
     /// [`Branch::raws`] names, and the latency buckets that [`Probe::data_miss`] and
     /// [`Probe::instruction_miss`] imply.
+    ///
+    /// What L2 counts of a store may have no site ([`Site::none`]) where the store issues before [`Attention::from`]: a listener that
+    /// has to know the places of all that it counts leaves nothing out.
     fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
         let _ = (raw, amount, cycle, site);
     }

@@ -60,62 +60,81 @@ struct Outcome {
 
 /// Runs with a unit; also how many groups were delivered.
 fn run(processor: &str, program: &Path, how: &Sampling, loud: bool) -> (Outcome, u64) {
+    let (outcomes, groups) = run_together(processor, program, &[how], loud);
+    (outcomes.into_iter().next().unwrap(), groups)
+}
+
+/// Runs with several units side by side, in the region that the first of them samples.
+fn run_together(
+    processor: &str,
+    program: &Path,
+    units: &[&Sampling],
+    loud: bool,
+) -> (Vec<Outcome>, u64) {
     let config = Arc::new(config::load::<&str>(processor, &[]).unwrap());
     let mut request = sim::Request::new(config, program);
-    request.max_instructions = Some(how.length);
-    let machine = &request.config.machine;
-    let pipe = Pipe::new(
-        machine.processor.family,
-        u64::from(machine.frontend.depth),
-        u64::from(machine.frontend.buffer_bundles),
-    );
-    let mut unit = ProfileMe::new(pipe);
-    if !loud {
-        // Without that it interrupts when a window closes, not before.
-        unit = unit.with_periods_from(how.periods.least());
-    }
-    if let Some((start, length)) = how.region {
+    request.max_instructions = Some(units[0].length);
+    if let Some((start, length)) = units[0].region {
         request.region = Some(sim::Bounds {
             start: Some(start.to_string()),
             stop: Some((start + length).to_string()),
         });
-        unit = unit.awaiting_region();
     }
-    if how.continuous {
-        unit = unit.continuous(how.periods.clone());
-    }
-    let mut samples = Vec::new();
-    let mut sampler = Sampler::new(
-        how.periods.clone(),
-        how.mode,
-        how.pairs,
-        |sample: &Sample| {
-            samples.push(sample.clone());
-        },
-    );
-    sampler.start(&mut unit);
-    let mut monitor = Monitor::<ProfileMe, _>::new(unit, sampler);
-    let mut groups = Groups::default();
-    let mut loudly;
-    let unit: &mut dyn Probe = if loud {
-        loudly = Loud(&mut monitor);
-        &mut loudly
-    } else {
-        &mut monitor
+    let machine = &request.config.machine;
+    let pipe = || {
+        Pipe::new(
+            machine.processor.family,
+            u64::from(machine.frontend.depth),
+            u64::from(machine.frontend.buffer_bundles),
+        )
     };
-    let report = sim::run_with(request, vec![&mut groups, unit]);
+    let mut samples = vec![Vec::new(); units.len()];
+    let taken = units.iter().zip(&mut samples);
+    let mut monitors: Vec<_> = taken
+        .map(|(how, samples)| {
+            let mut unit = ProfileMe::new(pipe());
+            if !loud {
+                // Without that it interrupts when a window closes, not before.
+                unit = unit.with_periods_from(how.periods.least());
+            }
+            if how.region.is_some() {
+                unit = unit.awaiting_region();
+            }
+            if how.continuous {
+                unit = unit.continuous(how.periods.clone());
+            }
+            let take = |sample: &Sample| samples.push(sample.clone());
+            let mut sampler = Sampler::new(how.periods.clone(), how.mode, how.pairs, take);
+            sampler.start(&mut unit);
+            Monitor::<ProfileMe, _>::new(unit, sampler)
+        })
+        .collect();
+    let mut groups = Groups::default();
+    let mut loudly: Vec<_>;
+    let mut listeners: Vec<&mut dyn Probe> = vec![&mut groups];
+    if loud {
+        loudly = monitors.iter_mut().map(Loud).collect();
+        listeners.extend(loudly.iter_mut().map(|unit| unit as &mut dyn Probe));
+    } else {
+        let quiet = monitors.iter_mut().map(|unit| unit as &mut dyn Probe);
+        listeners.extend(quiet);
+    }
+    let report = sim::run_with(request, listeners);
     let report = report.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
     let cycles = report.cycles.unwrap();
-    monitor.finish(cycles);
-    monitor.handler.finish(&mut monitor.unit);
-    let fetched = monitor.unit.fetched();
-    drop(monitor);
-    let outcome = Outcome {
+    let mut fetched = Vec::new();
+    for mut monitor in monitors {
+        monitor.finish(cycles);
+        monitor.handler.finish(&mut monitor.unit);
+        fetched.push(monitor.unit.fetched());
+    }
+    let outcomes = samples.into_iter().zip(fetched);
+    let outcomes = outcomes.map(|(samples, fetched)| Outcome {
         samples,
         fetched,
         cycles,
-    };
-    (outcome, groups.0)
+    });
+    (outcomes.collect(), groups.0)
 }
 
 fn root() -> PathBuf {
@@ -200,6 +219,34 @@ fn pairs_and_continuous_and_short_periods_are_the_same() {
                 jittered(60, Mode::Pm),
             ] {
                 compare(processor, program, &how);
+            }
+        }
+    }
+}
+
+#[test]
+fn units_side_by_side_take_the_samples_that_each_takes_alone() {
+    // While one of them hears everything, others rest whose next syllable is near: they were not told of it, and lost samples.
+    let together = [
+        every(2000, Mode::Pm),
+        jittered(60, Mode::Pm),
+        every(260, Mode::Pm),
+        jittered(100, Mode::Pm),
+    ];
+    for processor in ["itanium", "itanium2"] {
+        for program in programs() {
+            for units in together.windows(2) {
+                let units: Vec<&Sampling> = units.iter().collect();
+                let (resting, _) = run_together(processor, &program, &units, false);
+                for (how, resting) in units.iter().zip(resting) {
+                    let (loud, _) = run(processor, &program, how, true);
+                    let name = format!("{} on {processor}, {:?}", program.display(), how.periods);
+                    assert_eq!(resting.fetched, loud.fetched, "{name}");
+                    for (quiet, loud) in resting.samples.iter().zip(&loud.samples) {
+                        assert_eq!(quiet, loud, "{name}");
+                    }
+                    assert!(resting == loud, "{name}: number of samples");
+                }
             }
         }
     }

@@ -69,14 +69,7 @@ pub(super) fn beginning<P: Probe>(
         slot: body.first,
     };
     if counters.attention.from > 0 {
-        let before = counters
-            .attention
-            .syllables
-            .saturating_sub(counters.fetched);
-        let awaited = u64::from(body.first) + before.saturating_sub(1);
-        let groups = &plan.groups;
-        begins.group = groups.partition_point(|group| u64::from(group.to) <= awaited);
-        begins.slot = groups.get(begins.group)?.from.max(body.first);
+        begins = awaited(counters, plan, body.first)?;
     }
     let mut references = body.references.of(&lists.references).iter();
     let told = |reference: &Reference| !matches!(reference.kind, Kind::Store | Kind::Prefetch);
@@ -85,41 +78,72 @@ pub(super) fn beginning<P: Probe>(
         .then_some(begins)
 }
 
+/// The group of the syllable that the listener waits for, where those before a slot have been counted.
+fn awaited<P: Probe>(counters: &Counters<P>, plan: &Plan, counted: u8) -> Option<Beginning> {
+    let before = counters
+        .attention
+        .syllables
+        .saturating_sub(counters.fetched);
+    let awaited = u64::from(counted) + before.saturating_sub(1);
+    let groups = &plan.groups;
+    let group = groups.partition_point(|group| u64::from(group.to) <= awaited);
+    let slot = groups.get(group)?.from.max(counted);
+    Some(Beginning { group, slot })
+}
+
+/// Whether the listener that waits for a syllable has to be told before the next ones: it is among so many. One that hears
+/// everything may be several, of which others wait for a fetch, which may be among theirs.
+fn awakens<P: Probe>(counters: &Counters<P>, syllables: u8) -> bool {
+    let attention = &counters.attention;
+    let fetches = attention.from == 0 && attention.fetches != u64::MAX;
+    fetches || counters.awaits(syllables.into(), 0)
+}
+
 /// Tells the story of an execution that begins behind the newest issue; one past the last slot that was told.
 pub(super) fn tell<P: Probe>(
     (memos, recent, lookups): (&mut Memos, &mut Recent, &Lookups),
     plans: &mut PlanTable,
     pipeline: &mut Pipeline<P>,
-    (number, begins): (u32, Beginning),
+    (number, mut begins): (u32, Beginning),
     execution: &Execution,
 ) -> u8 {
     let body = memos.bodies[number as usize];
-    let now = pipeline.now;
     let standing = state::standing(pipeline, memos);
-    if pipeline.shared.counters.attention.from > 0 {
-        let skipped = u64::from(begins.slot - body.first);
-        pipeline.shared.counters.fetched(skipped);
-        pipeline.shared.counters.awaken();
-        let part = (&body, begins.group);
-        let earlier = recent.earlier_within(memos, plans, pipeline, &standing, part);
-        pipeline.shared.counters.probe.earlier(&earlier);
-        recent.told(earlier);
-    }
-    let mut teller = Teller::new(&body, now, begins.slot);
-    let mut next = Some(begins.group);
-    while let Some(group) = next {
-        next = teller.tell_groups((memos, lookups), plans, pipeline, group, execution);
-        if next.is_some() {
-            ask(memos, plans, pipeline, &standing);
-            let counters = &pipeline.shared.counters;
-            if counters.attention.from > 0 {
-                let left = u64::from(body.end - teller.from);
-                debug_assert!(!counters.awaits(left, 0), "waits for what it has passed");
-                return teller.from;
+    let mut teller = Teller::new(&body, pipeline.now, begins.slot);
+    let mut counted = body.first;
+    loop {
+        let counters = &mut pipeline.shared.counters;
+        if awakens(counters, body.end - counted) {
+            counters.fetched(u64::from(begins.slot - counted));
+            counters.awaken();
+            let part = (&body, begins.group);
+            let earlier = recent.earlier_within(memos, plans, pipeline, &standing, part);
+            pipeline.shared.counters.probe.earlier(&earlier);
+            recent.told(earlier);
+        }
+        let group = begins.group;
+        let next = teller.tell_groups((memos, lookups), plans, pipeline, group, execution);
+        let Some(group) = next else {
+            return body.end;
+        };
+        ask(memos, plans, pipeline, &standing);
+        counted = teller.from;
+        begins = Beginning {
+            group,
+            slot: counted,
+        };
+        let counters = &pipeline.shared.counters;
+        if counters.attention.from > 0 {
+            if !awakens(counters, body.end - counted) {
+                return counted;
+            }
+            // Other fetches than those of what is told are not told.
+            if counters.attention.fetches == u64::MAX {
+                begins = awaited(counters, plans.plan(body.plan), counted).unwrap_or(begins);
+                teller = Teller::new(&body, pipeline.now, begins.slot);
             }
         }
     }
-    body.end
 }
 
 /// Asks the listener in the middle of an execution what it has to hear from there on.

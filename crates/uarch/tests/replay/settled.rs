@@ -6,7 +6,7 @@ use crate::random::{LOOPS, Models, Play, Random, drawn, execute, seeds_asked_for
 use crate::twins::Change;
 use config::Machine;
 use events::{
-    Attention, Block, Branch, DataMiss, DataTlbMiss, Execution, Fetch, Flush, Group,
+    Attention, Block, Branch, DataMiss, DataRequester, DataTlbMiss, Execution, Fetch, Flush, Group,
     InstructionMiss, InstructionTlbMiss, Past, Probe, Raw, Reference, Shape, Site, Stall, Totals,
 };
 use std::fmt::Debug;
@@ -33,6 +33,16 @@ const SHOWN: Attention = Attention {
     ..Attention::ALL
 };
 
+/// What L2 counts of stores, among others.
+const STORED: [Raw; 6] = [
+    Raw::L2RefusedPorts,
+    Raw::L2RefusedBank,
+    Raw::L2RefusedStoresFill,
+    Raw::L2RecirculatedData,
+    Raw::L2RecirculatedInstruction,
+    Raw::L2RecirculateRounds,
+];
+
 /// A listener that holds each record against the newest cycle that was settled.
 #[derive(Debug)]
 struct Listener {
@@ -42,6 +52,9 @@ struct Listener {
     settled: u64,
     /// The first that does.
     early: Option<String>,
+    /// The syllable that it waits for, by its number; the first of which it was told too late.
+    awaits: u64,
+    late: Option<String>,
     /// Records heard since it was asked, and behind how many it asks.
     heard: u64,
     asks_behind: u64,
@@ -50,6 +63,11 @@ struct Listener {
     shown: Vec<Vec<String>>,
     /// The first part that is not over.
     part: usize,
+    /// The newest group; the first record that stands on the wrong side of the group that it belongs to.
+    newest: Option<Group>,
+    /// The first cycle of which it is not known what it was spent on.
+    charged: u64,
+    misplaced: Option<String>,
 }
 
 impl Listener {
@@ -68,11 +86,32 @@ impl Listener {
             random: Random(seed ^ 0x5e77),
             settled: 0,
             early: None,
+            awaits: u64::MAX,
+            late: None,
             heard: 0,
             asks_behind: u64::MAX,
             shown: vec![Vec::new(); parts.len()],
             parts,
             part: 0,
+            newest: None,
+            charged: 0,
+            misplaced: None,
+        }
+    }
+
+    /// Whether a record is of the newest group.
+    fn is_of_newest(&self, cycle: u64, site: &Site) -> bool {
+        self.newest.is_some_and(|group| {
+            let slots = group.from..group.to;
+            (group.cycle, group.code) == (cycle, site.code) && slots.contains(&site.index)
+        })
+    }
+
+    /// A record that has to stand behind its group, or before it.
+    fn place(&mut self, record: &dyn Debug, stands: bool) {
+        let hears_all = matches!(self.way, Way::Everything | Way::Stories);
+        if hears_all && !stands && self.misplaced.is_none() {
+            self.misplaced = Some(format!("{record:?} at {:?}", self.newest));
         }
     }
 
@@ -95,6 +134,14 @@ impl Listener {
             if number >= self.part || self.way != Way::Parts {
                 shown.push(format!("{cycle}..={until}: {record:?}"));
             }
+        }
+    }
+
+    /// So many syllables have been fetched.
+    fn fetched(&mut self, fetched: u64) {
+        if fetched >= self.awaits && self.late.is_none() {
+            let awaited = self.awaits;
+            self.late = Some(format!("waits for {awaited} when {fetched} are fetched"));
         }
     }
 
@@ -134,6 +181,7 @@ impl Listener {
         };
         let (soon, bound) = (cycle + random.below(60), cycle + random.below(400));
         self.asks_behind = 1 + random.below(20);
+        let near = random.one_in(2).then(|| random.below(20));
         match random.below(8) {
             0..3 => Attention {
                 counts,
@@ -163,8 +211,8 @@ impl Listener {
                 ..nothing
             },
             6 => Attention {
-                // One that is asked inside an execution waits for nothing of the rest of it.
-                syllables: fetched + 64 + random.below(1_000),
+                // In the rest of the execution in which it is asked, or far from that.
+                syllables: fetched + 1 + near.unwrap_or_else(|| random.below(1_000)),
                 ..nothing
             },
             _ => Attention {
@@ -178,15 +226,18 @@ impl Listener {
 impl Probe for Listener {
     fn group(&mut self, group: &Group) {
         self.hear(group, group.cycle, group.cycle);
+        self.place(group, self.charged > group.cycle);
+        self.newest = Some(*group);
     }
 
-    fn count(&mut self, raw: Raw, amount: u32, cycle: u64, _: &Site) {
+    fn count(&mut self, raw: Raw, amount: u32, cycle: u64, site: &Site) {
         let more = match raw.shape() {
             Shape::Span => u64::from(amount) - 1,
             _ => 0,
         };
-        // Where L2 refuses an access, replay counts it for no place.
-        self.hear(&(raw, amount), cycle, cycle + more);
+        // A store that issues before the part may have no place.
+        let site = (!STORED.contains(&raw)).then_some(site);
+        self.hear(&(raw, amount, site), cycle, cycle + more);
     }
 
     fn dispersal(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
@@ -195,6 +246,10 @@ impl Probe for Listener {
 
     fn reference(&mut self, reference: &Reference) {
         self.hear(reference, reference.cycle, reference.cycle);
+        self.place(
+            reference,
+            self.is_of_newest(reference.cycle, &reference.site),
+        );
     }
 
     fn forgone(&mut self, cycle: u64, site: &Site) {
@@ -203,10 +258,18 @@ impl Probe for Listener {
 
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
         self.hear(&(stall, cycles), from, from + cycles - 1);
+        self.charged = from + cycles;
     }
 
     fn branch(&mut self, branch: &Branch) {
         self.hear(branch, branch.cycle, branch.cycle);
+        let newest = self.newest;
+        let is_behind = newest.is_some_and(|group| {
+            // The one that acts may stand before the last group of its bundle.
+            (group.cycle, group.code) == (branch.cycle, branch.site.code)
+                && branch.site.index < group.to
+        });
+        self.place(branch, is_behind);
     }
 
     fn data_miss(&mut self, miss: &DataMiss) {
@@ -219,6 +282,8 @@ impl Probe for Listener {
 
     fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
         self.hear(miss, miss.cycle, miss.completes);
+        let filled = miss.requester == DataRequester::RegisterStack;
+        self.place(miss, filled || !self.is_of_newest(miss.cycle, &miss.site));
     }
 
     fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
@@ -245,7 +310,16 @@ impl Probe for Listener {
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         self.settle(cycle);
         self.heard = 0;
-        self.wants(cycle, totals.fetched())
+        let fetched = totals.fetched();
+        self.fetched(fetched);
+        let wanted = self.wants(cycle, fetched);
+        self.awaits = wanted.syllables;
+        wanted
+    }
+
+    fn awaken(&mut self, fetched: u64) {
+        self.fetched(fetched);
+        self.awaits = u64::MAX;
     }
 
     fn asks(&self, _: u32) -> bool {
@@ -392,6 +466,22 @@ fn no_record_carries_a_cycle_that_was_settled_before_on_a_machine_that_is_drawn_
     play(&ALL_WAYS, drawn_front, early);
 }
 
+fn late(listeners: Vec<Listener>) -> Vec<String> {
+    let late = |listener: Listener| Some(format!("{:?} {}", listener.way, listener.late?));
+    listeners.into_iter().filter_map(late).collect()
+}
+
+#[test]
+fn a_listener_that_is_asked_inside_an_execution_may_wait_for_a_syllable_of_the_rest_of_it() {
+    // It could wait for one that had been told, or was not told before it.
+    let ways = [
+        Way::Everything,
+        Way::Drawn(Past::Forgotten),
+        Way::Drawn(Past::Kept),
+    ];
+    play(&ways, drawn_front, late);
+}
+
 /// Differences between what two listeners were told of parts, in whatever order.
 fn lost(mut listeners: Vec<Listener>) -> Vec<String> {
     let all = listeners
@@ -425,4 +515,16 @@ fn a_listener_that_wants_parts_of_a_run_hears_all_that_reaches_into_each() {
 fn a_listener_that_wants_parts_of_a_run_hears_them_on_a_machine_that_is_drawn_by_the_seed() {
     // At the ends of parts it lost fetches of cycles that were told to be settled.
     play(&[Way::Everything, Way::Parts], drawn_front, lost);
+}
+
+fn misplaced(listeners: Vec<Listener>) -> Vec<String> {
+    let misplaced =
+        |listener: Listener| Some(format!("{:?} {}", listener.way, listener.misplaced?));
+    listeners.into_iter().filter_map(misplaced).collect()
+}
+
+#[test]
+fn what_a_group_waits_for_is_told_before_it_and_what_it_does_behind_it() {
+    let ways = [Way::Everything, Way::Everything, Way::Stories];
+    play(&ways, drawn_front, misplaced);
 }
