@@ -137,7 +137,7 @@ pub(super) fn tell<P: Probe>(
             if !awakens(counters, body.end - counted) {
                 return counted;
             }
-            // Other fetches than those of what is told are not told.
+            // Where a fetch is waited for, too, it may be that of the next group: none is left out.
             if counters.attention.fetches == u64::MAX {
                 begins = awaited(counters, plans.plan(body.plan), counted).unwrap_or(begins);
                 teller = Teller::new(&body, pipeline.now, begins.slot);
