@@ -246,7 +246,7 @@ pub(crate) fn knows_path<P: Probe>(
 ) -> bool {
     // Nothing has left L1I since, and what had arrived then has arrived now.
     path.lines().is_some()
-        && path.fills == shared.caches.l1i.version
+        && path.l1i_version == shared.caches.l1i.version
         && path.target == target
         && front.itlb.again(path.part).is_some()
 }

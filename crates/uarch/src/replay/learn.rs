@@ -617,7 +617,7 @@ fn body<P: Probe>(
         touched: 0,
         plan: number,
         part: code_part,
-        fills: NEVER,
+        l1i_version: NEVER,
         fetches: Span::default(),
         in_time: pipeline.course.in_time,
         fetched_until: lists.fetches.last().map_or(i32::MIN, |fetch| fetch.cycle),

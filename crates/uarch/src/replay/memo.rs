@@ -55,7 +55,7 @@ pub(crate) struct Fetch {
     pub address: u64,
     /// Cycle of the look-up, counted from the issue before the execution.
     pub cycle: i32,
-    /// Where L1I has its line, as long as the body's [`fills`](Body::fills) are L1I's.
+    /// Where L1I has its line, as long as the body has its [version](Body::l1i_version).
     pub place: u32,
 }
 
@@ -268,8 +268,8 @@ pub(crate) struct Body {
     pub plan: u32,
     /// Part of a page that holds its code, or [`SEVERAL_PARTS`](super::fetch::SEVERAL_PARTS).
     pub part: u64,
-    /// Lines that had been put into L1I when all fetches were found there last.
-    pub fills: u64,
+    /// The version of L1I in which all fetches were found there last ([`Array::version`](crate::model::memory::cache::Array::version)).
+    pub l1i_version: u64,
     /// Fetches.
     pub fetches: Span,
     /// When their lines were used last, as L1I's policy counts, if that is not written down there yet ([`Touched`](super::touched::Touched)).

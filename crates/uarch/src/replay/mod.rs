@@ -511,8 +511,8 @@ fn settles<P: Probe>(pipeline: &Pipeline<P>, next: i32) -> Replayed {
 /// remembered.
 #[inline(always)]
 fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Lists) -> bool {
-    let fills = pipeline.shared.caches.l1i.version;
-    if body.fills == fills {
+    let version = pipeline.shared.caches.l1i.version;
+    if body.l1i_version == version {
         // Nothing has left L1I since, and what had arrived then has arrived now.
         return fetch::has_part(&pipeline.front, body.part);
     }
@@ -535,7 +535,7 @@ fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Li
         fetches,
     );
     if found {
-        body.fills = fills;
+        body.l1i_version = version;
     }
     found
 }

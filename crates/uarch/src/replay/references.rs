@@ -344,10 +344,11 @@ fn forget_changed<P: Probe>(pipeline: &Pipeline<P>, references: &mut [Step], kno
     let lines = translations + caches.l1d.version + caches.levels[0].array.version;
     if known.lines != lines {
         known.lines = lines;
-        forget_lines(references);
         if known.translations != translations {
             known.translations = translations;
             forget(references);
+        } else {
+            forget_lines(references);
         }
     }
 }

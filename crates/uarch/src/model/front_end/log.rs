@@ -74,8 +74,8 @@ pub(crate) struct WrongPath {
     pub target: u64,
     /// Part of the page of its code.
     pub part: u64,
-    /// Lines that had been put into L1I by then; [`NEVER`]: there is no such path.
-    pub fills: u64,
+    /// The version of L1I in which they were found; [`NEVER`]: there is no such path.
+    pub l1i_version: u64,
     /// Blocks.
     pub reads: u64,
     /// Bundles of these.
@@ -89,7 +89,7 @@ pub(crate) struct WrongPath {
 checkpoint::state!(WrongPath {
     target,
     part,
-    fills,
+    l1i_version,
     reads,
     bundles,
     lines,
@@ -104,7 +104,7 @@ impl WrongPath {
     pub(crate) const NONE: Self = Self {
         target: 0,
         part: 0,
-        fills: NEVER,
+        l1i_version: NEVER,
         reads: 0,
         bundles: 0,
         lines: 0,

@@ -193,7 +193,7 @@ impl FrontEnd {
         self.strayed = true;
         let l1i = &mut shared.caches.l1i;
         if known.target == target
-            && known.fills == l1i.version
+            && known.l1i_version == l1i.version
             && self.itlb.again(known.part).is_some()
             && let Some(lines) = known.lines()
         {
@@ -210,7 +210,7 @@ impl FrontEnd {
         let mut path = WrongPath {
             target,
             part: self.itlb.part(self.fetch.space, address),
-            fills: shared.caches.l1i.version,
+            l1i_version: shared.caches.l1i.version,
             ..WrongPath::NONE
         };
         while room > 0 {
@@ -234,14 +234,14 @@ impl FrontEnd {
             } else {
                 // Front end 4: a wrong path prefetches nothing.
                 l1i.fill(line, ARRIVED);
-                path.fills = NEVER;
+                path.l1i_version = NEVER;
                 if self.stream.take(line).is_none() {
                     shared.asked.push(physical);
                     return WrongPath::NONE;
                 }
             }
             if part != path.part {
-                path.fills = NEVER;
+                path.l1i_version = NEVER;
             }
             room = room.saturating_sub(bundles);
             address = end;

@@ -87,7 +87,7 @@ impl FrontEnd {
         if settle.is_some() {
             self.path.target = target;
             self.path.part = self.itlb.part(self.fetch.space, target);
-            self.path.fills = shared.caches.l1i.version;
+            self.path.l1i_version = shared.caches.l1i.version;
         }
     }
 

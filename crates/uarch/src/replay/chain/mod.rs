@@ -288,7 +288,7 @@ fn link<P: Probe>(
     let body = memos.bodies.get(exit.body as usize)?;
     let l1i = &pipeline.shared.caches.l1i;
     let is_fetched = body.fetches.count == 0
-        || body.fills == l1i.version
+        || body.l1i_version == l1i.version
             && fetch::folds(l1i, body.fetches.of(&memos.lists.fetches))
             && pipeline.front.itlb.again(body.part).is_some();
     let is_plain = body.skips == Skips::NONE && body.steps.count == 0;
