@@ -9,49 +9,42 @@ const EMPTY: u64 = u64::MAX;
 /// Most places of an index of lines.
 const MOST_INDEXED: usize = 1 << 16;
 
-/// Lines with the same low bits.
-#[derive(Clone, Copy, Debug, Default)]
-struct Alike {
-    /// Where the one that was put in last is. Only a guess, checked before it is used.
-    place: u32,
-    /// How many there are.
-    count: u32,
-}
-
-/// What is known of lines by their low bits: of a power of two of these.
+/// What is known of lines by their low bits, of a power of two of these: where the one that was put in last is, only a guess, checked before it
+/// is used, and how many there are. Arrays, as zeroed memory needs no writing.
 #[derive(Clone, Debug)]
-struct Index(Box<[Alike]>);
+struct Index(Box<[[u32; 2]]>);
 
 impl Index {
     /// Of no lines, for an array of so many.
     fn new(lines: usize) -> Self {
         let places = (2 * lines).next_power_of_two().min(MOST_INDEXED);
-        Self(vec![Alike::default(); places].into())
+        Self(vec![[0; 2]; places].into())
     }
 
-    /// Those like a line.
+    /// Place and number of those like a line.
     #[inline(always)]
-    fn like(&self, line: u64) -> Alike {
+    fn like(&self, line: u64) -> [u32; 2] {
         self.0[line as usize & (self.0.len() - 1)]
     }
 
     #[inline(always)]
-    fn like_mut(&mut self, line: u64) -> &mut Alike {
+    fn like_mut(&mut self, line: u64) -> &mut [u32; 2] {
         &mut self.0[line as usize & (self.0.len() - 1)]
     }
 
     /// A line comes to a place.
     #[inline(always)]
-    fn come(&mut self, line: u64, place: usize) {
-        let alike = self.like_mut(line);
-        alike.place = place as u32;
-        alike.count += 1;
+    fn come(&mut self, line: u64, at: usize) {
+        let [place, count] = self.like_mut(line);
+        *place = at as u32;
+        *count += 1;
     }
 
     /// A line that had come leaves.
     #[inline(always)]
     fn leave(&mut self, line: u64) {
-        self.like_mut(line).count -= 1;
+        let [_, count] = self.like_mut(line);
+        *count -= 1;
     }
 }
 
@@ -185,10 +178,10 @@ impl Array {
     /// What the index says of a line.
     #[inline(always)]
     pub(crate) fn guess(&self, line: u64) -> Guess {
-        let alike = self.index.like(line);
-        if self.is_at(alike.place as usize, line) {
-            Guess::At(alike.place as usize)
-        } else if alike.count == 0 {
+        let [place, count] = self.index.like(line);
+        if self.is_at(place as usize, line) {
+            Guess::At(place as usize)
+        } else if count == 0 {
             Guess::Absent
         } else {
             Guess::Elsewhere
