@@ -119,7 +119,7 @@ impl AddressList {
         self.len
     }
 
-    /// The address with a number below the [count](Self::count); with another number, any.
+    /// The address with a number below the [count](Self::count); another number gives one that means nothing.
     #[inline(always)]
     #[must_use]
     pub const fn at(&self, number: usize) -> u64 {

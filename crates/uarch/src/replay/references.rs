@@ -235,7 +235,7 @@ impl Lookups {
         let conflicts = pipeline.data.store_buffer.conflicts_for(pipeline.now);
         #[expect(
             clippy::needless_range_loop,
-            reason = "a number that is below `MAX_STEPS` is checked once"
+            reason = "with a range, one check for all turns shows that numbers are in bounds"
         )]
         for number in 0..count {
             let (step, address) = (&mut references[number], addresses.at(number));

@@ -329,7 +329,7 @@ impl Replay {
         ended.unwrap_or(Replayed::No)
     }
 
-    /// Replays an execution, or with `LATE` what is left of one whose references have been made.
+    /// [`replay_short`](Self::replay_short), or with `LATE` what [`finish_short`](Self::finish_short) does, which never gives `None`.
     #[inline(always)]
     fn go_short<P: Probe, const LATE: bool>(
         &mut self,

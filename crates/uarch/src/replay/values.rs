@@ -42,6 +42,7 @@ pub(super) fn entry(m: Mapping, name: u16) -> u16 {
 #[inline]
 pub(super) fn change(m: Mapping, next: Mapping) -> u64 {
     let moved = next.base.wrapping_sub(m.base) & STACKED_MASK;
+    // The same as below, without remainders: most code has no rotating registers.
     if !m.turns() && !next.turns() {
         return u64::from(moved) << 14;
     }

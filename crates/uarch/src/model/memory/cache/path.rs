@@ -38,7 +38,7 @@ impl LinePath {
     /// cycles before `since` again.
     #[inline(always)]
     pub(crate) fn carry(&mut self, wanted: u64, since: u64) -> u64 {
-        // Most are behind all others.
+        // Caches 13: most lines are asked for behind all others.
         let few = self.taken.len() < self.most;
         if few
             && let Some(last) = self.taken.last_mut()

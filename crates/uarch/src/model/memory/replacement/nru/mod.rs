@@ -36,7 +36,7 @@ impl Nru {
         }
     }
 
-    /// An entry was used.
+    /// An entry was used. A place that is none is passed over.
     #[inline(always)]
     pub(crate) fn touch(&mut self, index: usize) {
         if self.referenced.get(index) == Some(&false) {
