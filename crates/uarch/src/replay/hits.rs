@@ -261,7 +261,7 @@ impl Hierarchy {
         let l2 = &mut self.levels[0];
         let hit = start + l2.latency[0];
         let arrives = l2.array.touch(index);
-        l2.array.dirty[index] = true;
+        l2.array.write(index);
         if arrives > hit {
             l2.stats.merged += 1;
         }

@@ -9,11 +9,12 @@
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
-use crate::model::pipeline::{Model, Pipeline, translation_delay};
+use crate::model::pipeline::{Model, Pipeline, UNHEARD, translation_delay};
 use crate::model::plan::Plan;
+use crate::replay::forks::Fork;
 use crate::replay::memo::{Asks, Body, Skips, Step};
 use crate::replay::memos::Lists;
-use events::{Attention, Execution, Probe, Site};
+use events::{Attention, Execution, Probe};
 use isa::MemoryKind;
 
 impl Replay {
@@ -96,10 +97,9 @@ impl Replay {
         root: u32,
         execution: &Execution,
     ) -> Option<u32> {
-        let Self { memos, delays, .. } = self;
+        let memos = &mut self.memos;
         let Model { plans, pipeline } = model;
-        delays.clear();
-        let mut number = memos.late(root, execution.predicates, delays)?;
+        let mut number = memos.late(root, execution.predicates, &[])?;
         is_free(
             pipeline,
             &mut memos.bodies[number as usize],
@@ -107,23 +107,28 @@ impl Replay {
         )
         .then_some(())?;
         let plan = plans.plan(memos.bodies[number as usize].plan);
+        let mut made = 0;
         loop {
             let steps = memos.bodies[number as usize].steps.of(&memos.lists.steps);
-            let mut differs = false;
-            for step in steps.iter().skip(delays.len()) {
+            let mut other = None;
+            for step in steps.get(made..)? {
                 let address = *execution.addresses.get(usize::from(step.number))?;
                 let delay = make(pipeline, plan, step, address)?;
-                delays.push(delay);
-                differs = delay != step.delay;
-                if differs {
+                made += 1;
+                if delay != step.delay {
+                    other = Some(delay);
                     break;
                 }
             }
-            if !differs {
+            let Some(delay) = other else {
                 return Some(number);
-            }
-            let behind = memos.bodies[number as usize].late;
-            number = memos.late(behind, execution.predicates, delays)?;
+            };
+            let fork = Fork {
+                from: number,
+                steps: made,
+                delay,
+            };
+            number = memos.fork(root, execution.predicates, &fork)?;
             let body = &mut memos.bodies[number as usize];
             is_free(pipeline, body, &mut memos.lists).then_some(())?;
         }
@@ -158,16 +163,25 @@ fn make<P: Probe>(
         return Some(room.saturating_sub(at));
     }
     // A listener that hears of it hears of its place.
+    let own;
     let site = match pipeline.shared.counters.is_bounded() {
-        false => Site::none(),
-        true => report::site_of(plan, memory, address),
+        false => UNHEARD,
+        true => {
+            own = report::site_of(plan, memory, address);
+            &own
+        }
     };
     if step.asks == Asks::Translation {
         if address & u64::from(memory.alignment) != 0 {
             return None;
         }
-        let space = pipeline.flow.space;
-        let translation = pipeline.look_up(memory, (space, address), at, &site)?;
+        let place = (pipeline.flow.space, address);
+        if let Some(frame) = pipeline.translated(memory, place) {
+            let translation = Translation { frame, miss: None };
+            pipeline.ahead.translations.push(translation);
+            return Some(0);
+        }
+        let translation = pipeline.translate(memory, place, at, site)?;
         pipeline.ahead.translations.push(translation);
         return translation_delay(&translation);
     }
@@ -179,9 +193,9 @@ fn make<P: Probe>(
     pipeline.shared.caches.bytes = memory.bytes.into();
     let reached = match memory.kind {
         MemoryKind::Store | MemoryKind::FpStore => {
-            pipeline.reach_store(memory, physical, (at + delay, 0), &site)
+            pipeline.reach_store(memory, physical, (at + delay, 0), site)
         }
-        _ => pipeline.reach(memory, physical, behind_l1d, (at + delay, 0), &site),
+        _ => pipeline.reach(memory, physical, behind_l1d, (at + delay, 0), site),
     };
     pipeline.ahead.accesses.push(reached);
     reached.delay(at)

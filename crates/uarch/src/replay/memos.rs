@@ -5,6 +5,7 @@ use hashbrown::HashTable;
 
 use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::course::Delay;
+use crate::replay::forks::{Fork, Forks};
 use crate::replay::memo::{
     Body, Charge, Exit, ExitKey, Fetch, Loss, NONE, Reference, Skips, Span, Step, StoreDemand,
 };
@@ -40,6 +41,7 @@ pub(crate) struct Memos {
     pub bodies: Vec<Body>,
     pub exits: Vec<Exit>,
     pub lists: Lists,
+    forks: Forks,
     /// Where replay is among them.
     pub walk: Walk,
     /// Replays that have been added to the totals.
@@ -182,6 +184,7 @@ impl Memos {
             bodies: Vec::new(),
             exits: Vec::new(),
             lists: Lists::default(),
+            forks: Forks::new(),
             walk: Walk {
                 current: NONE,
                 ahead: false,
@@ -238,6 +241,7 @@ impl Memos {
         self.bodies.clear();
         self.exits.clear();
         self.lists.clear();
+        self.forks.clear();
         self.walk.current = NONE;
         self.walk.ahead = false;
     }
@@ -331,9 +335,8 @@ impl Memos {
         .filter(|(_, body)| body.steps.count > 0)
     }
 
-    /// One of these, for an execution the first steps of whose references met these delays. `first`: the root, or the
-    /// body behind one that does not fit, nor do those before it.
-    pub(crate) fn late(&self, first: u32, predicates: u64, delays: &[Delay]) -> Option<u32> {
+    /// One of these, for an execution the first steps of whose references met these delays.
+    pub(crate) fn late(&self, root: u32, predicates: u64, delays: &[Delay]) -> Option<u32> {
         let fits = |body: &Body| {
             let steps = body.steps.of(&self.lists.steps);
             // The newest delay is what most others do not have.
@@ -341,10 +344,33 @@ impl Memos {
                 && (steps.get(..delays.len()))
                     .is_some_and(|met| met.iter().zip(delays).rev().all(|(s, d)| s.delay == *d))
         };
-        let mut bodies = self.late_ones(first);
+        let mut bodies = self.late_ones(root);
         bodies
             .find(|(_, body)| fits(body))
             .map(|(number, _)| number)
+    }
+
+    /// One of these, for an execution that met what another one did but at the newest step.
+    #[inline(always)]
+    pub(super) fn fork(&mut self, root: u32, predicates: u64, fork: &Fork) -> Option<u32> {
+        let fits = |to: &u32| {
+            let body = self.bodies.get(*to as usize);
+            body.is_some_and(|body| predicates & body.matters == body.on)
+        };
+        match self.forks.find(fork).filter(fits) {
+            Some(to) => Some(to),
+            None => self.find_fork(root, predicates, fork),
+        }
+    }
+
+    #[inline(never)]
+    fn find_fork(&mut self, root: u32, predicates: u64, fork: &Fork) -> Option<u32> {
+        let followed = self.bodies[fork.from as usize].steps.of(&self.lists.steps);
+        let before = followed.get(..fork.steps - 1)?.iter();
+        let delays: Vec<Delay> = before.map(|step| step.delay).chain([fork.delay]).collect();
+        let to = self.late(root, predicates, &delays)?;
+        self.forks.note(fork, to);
+        Some(to)
     }
 
     /// Whether a body with late references may be added to those with one's beginning.

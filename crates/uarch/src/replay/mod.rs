@@ -18,6 +18,7 @@
 
 mod chain;
 mod fetch;
+mod forks;
 mod hits;
 mod late;
 mod learn;

@@ -54,8 +54,10 @@ impl<P: Probe> Pipeline<P> {
         (at, extra): (u64, u64),
         site: &Site,
     ) -> Reached {
-        if memory.kind != MemoryKind::Load {
-            return self.reach_other(memory, physical, at, extra, site);
+        match memory.kind {
+            MemoryKind::Load => {}
+            MemoryKind::FpLoad => return self.reach_fp_load(physical, (at, extra), site),
+            _ => return self.reach_other(memory, physical, at, extra, site),
         }
         let buffer = &self.data.store_buffer;
         let policy = LoadPolicy {
@@ -113,7 +115,23 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Makes the access of any reference but an integer load.
+    /// Makes the access of a floating-point load.
+    #[inline(always)]
+    fn reach_fp_load(&mut self, physical: u64, (at, extra): (u64, u64), site: &Site) -> Reached {
+        let access = self.shared.fp_load(at, physical, site);
+        let ready = access.ready + extra;
+        self.data_miss(at, ready, access.level, DataMissKind::Float, site);
+        self.data.loads_until = self.data.loads_until.max(ready);
+        Reached {
+            ready,
+            level: Some(access.level),
+            late: ready.wrapping_sub(at + self.shared.caches.fp_load_latency()),
+            queue: self.shared.caches.queue.take_wait(),
+            ..Reached::default()
+        }
+    }
+
+    /// Makes the access of any reference but a load.
     #[inline(never)]
     fn reach_other(
         &mut self,
@@ -125,14 +143,7 @@ impl<P: Probe> Pipeline<P> {
     ) -> Reached {
         let mut reached = Reached::default();
         (reached.ready, reached.level) = match memory.kind {
-            MemoryKind::FpLoad => {
-                let access = self.shared.fp_load(at, physical, site);
-                let ready = access.ready + extra;
-                reached.late = ready.wrapping_sub(at + self.shared.caches.fp_load_latency());
-                self.data_miss(at, ready, access.level, DataMissKind::Float, site);
-                self.data.loads_until = self.data.loads_until.max(ready);
-                (ready, Some(access.level))
-            }
+            MemoryKind::FpLoad => return self.reach_fp_load(physical, (at, extra), site),
             MemoryKind::Store | MemoryKind::FpStore => {
                 return self.reach_store(memory, physical, (at, extra), site);
             }

@@ -15,7 +15,7 @@ mod stack_traffic;
 mod stall;
 mod warm;
 
-pub(crate) use references::{DataUnit, Skipped, miss_cycles, translation_delay};
+pub(crate) use references::{DataUnit, Skipped, UNHEARD, miss_cycles, translation_delay};
 
 use crate::model::accounting::counters::Waiting;
 use crate::model::accounting::origin::Origin;

@@ -67,7 +67,7 @@ pub(crate) struct Reference {
 }
 
 /// The place of a reference of which no listener hears.
-const NOWHERE: &Site = &Site::none();
+pub(crate) const UNHEARD: &Site = &Site::none();
 
 /// The delay of a translation as a word.
 #[inline(always)]
@@ -188,7 +188,7 @@ impl<P: Probe> Pipeline<P> {
                     own = run.site::<P>(reference.slot, address);
                     &own
                 } else {
-                    NOWHERE
+                    UNHEARD
                 };
                 let translation = match self.ahead.translations.get(number) {
                     Some(made) => Some(*made),
@@ -242,35 +242,43 @@ impl<P: Probe> Pipeline<P> {
         at: u64,
         site: &Site,
     ) -> Option<Translation> {
-        let tlb = &mut self.data.tlb;
-        let direct = tlb.is_direct(memory.kind.is_float());
-        if let Some(frame) = tlb.known(direct, space, address) {
-            return Some(Translation { frame, miss: None });
+        match self.translated(memory, (space, address)) {
+            Some(frame) => Some(Translation { frame, miss: None }),
+            None => self.translate(memory, (space, address), at, site),
         }
-        let part = tlb.part(space, address);
-        // A prefetch may be dropped.
-        if !direct
-            && memory.kind != MemoryKind::Prefetch
-            && let Some(frame) = tlb.reuse(part)
-        {
-            return Some(Translation { frame, miss: None });
-        }
-        self.translate(memory, direct, part, at, site)
     }
 
-    /// Translates a reference to a part of a page that is not the one translated last.
-    #[inline(never)]
-    fn translate(
+    /// The frame of a reference to an address of a space whose translation is mostly there.
+    #[inline(always)]
+    pub(crate) fn translated(
         &mut self,
         memory: &Memory,
-        direct: bool,
-        part: u64,
+        (space, address): (u32, u64),
+    ) -> Option<u64> {
+        let tlb = &mut self.data.tlb;
+        let direct = tlb.is_direct(memory.kind.is_float());
+        let known = tlb.known(direct, space, address);
+        // A prefetch may be dropped.
+        if known.is_some() || direct || memory.kind == MemoryKind::Prefetch {
+            return known;
+        }
+        tlb.reuse(tlb.part(space, address))
+    }
+
+    /// Translates a reference whose translation is not [there](Self::translated).
+    #[inline(never)]
+    pub(crate) fn translate(
+        &mut self,
+        memory: &Memory,
+        (space, address): (u32, u64),
         at: u64,
         site: &Site,
     ) -> Option<Translation> {
         // Translation 5
         let prefetch = memory.kind == MemoryKind::Prefetch;
         let tlb = &mut self.data.tlb;
+        let direct = tlb.is_direct(memory.kind.is_float());
+        let part = tlb.part(space, address);
         if prefetch && tlb.needs_software(part, &self.shared.translator) {
             return None;
         }
@@ -429,7 +437,7 @@ impl<P: Probe> Pipeline<P> {
             own = run.site::<P>(memory.slot, reference.address);
             &own
         } else {
-            NOWHERE
+            UNHEARD
         };
         let misaligned = reference.address & u64::from(memory.alignment) != 0;
         let extra = if misaligned {

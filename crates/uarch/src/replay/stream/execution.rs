@@ -292,7 +292,7 @@ impl Recorded {
             }
             if lines.iter().all(|old| is_new(old.offset)) {
                 let met = match l2.find(line) {
-                    Some(index) if l2.code[index] => return None,
+                    Some(index) if l2.is_code(index) => return None,
                     Some(index) => {
                         sets.note(0, l2.set_at(index))?;
                         Met::Here(l2.arrives(index).saturating_sub(pipeline.now))
@@ -465,7 +465,7 @@ impl Recorded {
             let place = match (line.met, found) {
                 (Met::Here(arrives), Some(index)) => {
                     let same = l2.arrives(index).saturating_sub(pipeline.now) == arrives;
-                    if !same || l2.code[index] {
+                    if !same || l2.is_code(index) {
                         return false;
                     }
                     Places {
@@ -515,16 +515,14 @@ impl Recorded {
                 Met::Missing { arrives, .. } => {
                     let arrives = arrives.map(|arrives| at.wrapping_add(arrives));
                     l3.fill_at(in_l3, l3.line(address), arrives[1]);
-                    l3.code[in_l3] = false;
                     l2.fill_at(in_l2, l2.line(address), arrives[0]);
-                    l2.code[in_l2] = false;
                     if let Some(back) = back {
                         l3.policy.touch(back);
-                        l3.dirty[back] = true;
+                        l3.write(back);
                     }
                 }
             }
-            l2.dirty[in_l2] = true;
+            l2.write(in_l2);
         }
         for &(raw, from, cycles) in &self.spans {
             let span = (raw, at.wrapping_add(from), cycles);

@@ -6,6 +6,12 @@ use config::model::Replacement;
 
 /// No line.
 const EMPTY: u64 = u64::MAX;
+/// Of a line's marks: it was written.
+const WRITTEN: u64 = 1;
+/// Of a line's marks: the front end asked for it.
+const CODE: u64 = 2;
+/// Bits of a line's marks below the cycle in which its data arrive.
+const ARRIVES: u32 = 2;
 /// Most places of an index of lines.
 const MOST_INDEXED: usize = 1 << 16;
 
@@ -52,19 +58,17 @@ impl Index {
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
     tags: Vec<u64>,
-    arrives: Vec<u64>,
+    /// Of each line the cycle in which its data arrive, above [`CODE`] and [`WRITTEN`].
+    marks: Vec<u64>,
     index: Index,
-    /// Which lines were written.
-    pub dirty: Vec<bool>,
-    /// Which lines the front end asked for.
-    pub code: Vec<bool>,
     pub policy: Policy,
     sets: usize,
     /// `sets - 1` when that is a mask, else `usize::MAX`.
     mask: usize,
     ways: usize,
     shift: u32,
-    replaced: u64,
+    /// Places without a line.
+    empty: u64,
     /// Lines that were flushed so far.
     flushed: u64,
     /// Lines put in so far.
@@ -73,7 +77,7 @@ pub(crate) struct Array {
     pub version: u64,
 }
 
-checkpoint::state!(Array { tags, arrives, dirty, code, policy, replaced, flushed, fills, version } skips { index, sets, mask, ways, shift } then list);
+checkpoint::state!(Array { tags, marks, policy, flushed, fills, version } skips { index, empty, sets, mask, ways, shift } then list);
 
 /// What an index says of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,10 +113,8 @@ impl Array {
         let sets = (bytes as usize / line_bytes as usize / ways).max(1);
         Self {
             tags: vec![EMPTY; sets * ways],
-            arrives: vec![0; sets * ways],
+            marks: vec![0; sets * ways],
             index: Index::new(sets * ways),
-            dirty: vec![false; sets * ways],
-            code: vec![false; sets * ways],
             policy: Policy::new(name, sets, ways, seed),
             sets,
             mask: if sets.is_power_of_two() {
@@ -122,19 +124,21 @@ impl Array {
             },
             ways,
             shift: line_bytes.trailing_zeros(),
-            replaced: 0,
+            empty: (sets * ways) as u64,
             flushed: 0,
             fills: 0,
             version: 0,
         }
     }
 
-    /// Makes the index of the lines that there are.
+    /// Makes the index of the lines that there are, and counts the places without one.
     fn list(&mut self) {
         self.index = Index::new(self.tags.len());
+        self.empty = self.tags.len() as u64;
         for (place, &line) in self.tags.iter().enumerate() {
             if line != EMPTY {
                 self.index.come(line, place);
+                self.empty -= 1;
             }
         }
     }
@@ -222,35 +226,52 @@ impl Array {
     /// Whether `line` is at `index`, its data there in a cycle.
     #[inline(always)]
     pub(crate) fn has_by(&self, index: usize, line: u64, cycle: u64) -> bool {
-        self.is_at(index, line) && self.arrives.get(index).is_some_and(|&at| at <= cycle)
+        let marks = self.marks.get(index);
+        self.is_at(index, line) && marks.is_some_and(|marks| marks >> ARRIVES <= cycle)
     }
 
     /// Counts a use of the line at `index` and says when its data arrive or arrived.
     #[inline(always)]
     pub(crate) fn touch(&mut self, index: usize) -> u64 {
         self.policy.touch(index);
-        self.arrives[index]
+        self.arrives(index)
+    }
+
+    /// The line at `index` is written.
+    #[inline(always)]
+    pub(crate) fn write(&mut self, index: usize) {
+        self.marks[index] |= WRITTEN;
     }
 
     /// Writes the line at `index`, which counts as a use, if its data are there in a cycle.
     #[inline(always)]
     pub(crate) fn write_by(&mut self, index: usize, cycle: u64) -> bool {
-        let (Some(&arrives), Some(dirty)) = (self.arrives.get(index), self.dirty.get_mut(index))
-        else {
+        let Some(marks) = self.marks.get_mut(index) else {
             return false;
         };
-        let there = arrives <= cycle;
+        let there = *marks >> ARRIVES <= cycle;
         if there {
-            *dirty = true;
+            *marks |= WRITTEN;
             self.policy.touch(index);
         }
         there
     }
 
+    /// The line at `index`, just put in, is one that the front end asked for, or one that is written.
+    #[inline(always)]
+    pub(crate) fn mark(&mut self, index: usize, code: bool, written: bool) {
+        self.marks[index] |= if code { CODE } else { 0 } | if written { WRITTEN } else { 0 };
+    }
+
+    /// Whether the front end asked for the line at `index`.
+    pub(crate) fn is_code(&self, index: usize) -> bool {
+        self.marks[index] & CODE != 0
+    }
+
     /// When the data of the line at `index` arrive or arrived, without counting as a use.
     #[inline(always)]
     pub(crate) fn arrives(&self, index: usize) -> u64 {
-        self.arrives[index]
+        self.marks[index] >> ARRIVES
     }
 
     /// Where a line would be put in, and the line that would leave; `None`: that cannot be said before.
@@ -273,7 +294,7 @@ impl Array {
     #[inline(always)]
     fn free(&self, set: usize) -> Option<usize> {
         // A full array has no empty place to look for.
-        if self.held() == self.tags.len() as u64 {
+        if self.empty == 0 {
             return None;
         }
         let first = set * self.ways;
@@ -286,7 +307,7 @@ impl Array {
     fn at(&self, index: usize) -> Option<Victim> {
         (self.tags[index] != EMPTY).then(|| Victim {
             line: self.tags[index],
-            dirty: self.dirty[index],
+            dirty: self.marks[index] & WRITTEN != 0,
         })
     }
 
@@ -294,25 +315,32 @@ impl Array {
     pub(crate) fn fill(&mut self, line: u64, arrives: u64) -> (usize, Option<Victim>) {
         let set = self.set(line);
         let index = match self.free(set) {
-            Some(index) => index,
-            None => set * self.ways + self.policy.victim(set),
+            Some(index) => {
+                self.policy.touch(index);
+                index
+            }
+            None => self.policy.replace(set, set * self.ways),
         };
-        (index, self.fill_at(index, line, arrives))
+        (index, self.put(index, line, arrives))
     }
 
     /// Puts a line in at a place of its set, its data arriving at a cycle; the line that left.
-    #[inline]
     pub(crate) fn fill_at(&mut self, index: usize, line: u64, arrives: u64) -> Option<Victim> {
+        self.policy.touch(index);
+        self.put(index, line, arrives)
+    }
+
+    /// A line comes to a place, which has been used for it; the line that left.
+    #[inline(always)]
+    fn put(&mut self, index: usize, line: u64, arrives: u64) -> Option<Victim> {
         let victim = self.at(index);
-        if let Some(victim) = &victim {
-            self.replaced += 1;
-            self.index.leave(victim.line);
+        match &victim {
+            Some(victim) => self.index.leave(victim.line),
+            None => self.empty -= 1,
         }
         self.tags[index] = line;
         self.index.come(line, index);
-        self.arrives[index] = arrives;
-        self.dirty[index] = false;
-        self.policy.touch(index);
+        self.marks[index] = arrives << ARRIVES;
         self.fills += 1;
         self.version += 1;
         victim
@@ -325,9 +353,10 @@ impl Array {
         };
         self.index.leave(line);
         self.tags[index] = EMPTY;
+        self.empty += 1;
         self.flushed += 1;
         self.version += 1;
-        std::mem::take(&mut self.dirty[index])
+        self.marks[index] & WRITTEN != 0
     }
 
     /// What look-ups found of addresses may not hold any more, for another reason than a line that comes or goes.
@@ -347,13 +376,13 @@ impl Array {
 
     /// Lines that it holds.
     pub(crate) fn held(&self) -> u64 {
-        self.fills - self.replaced - self.flushed
+        self.tags.len() as u64 - self.empty
     }
 
     /// What became of the lines that were put in.
     pub(crate) fn contents(&self) -> Contents {
         Contents {
-            replaced: self.replaced,
+            replaced: self.fills.saturating_sub(self.flushed + self.held()),
             flushed: self.flushed,
             held: distinct(&self.tags, self.ways, EMPTY),
         }
@@ -367,6 +396,12 @@ mod tests {
 
     fn tiny() -> Array {
         Array::new(256, 2, 32, Replacement::Lru, 1)
+    }
+
+    impl Array {
+        fn is_written(&self, index: usize) -> bool {
+            self.at(index).is_some_and(|line| line.dirty)
+        }
     }
 
     #[test]
@@ -383,7 +418,7 @@ mod tests {
     fn a_third_line_of_a_set_evicts_the_older_of_the_two_and_says_that_it_is_dirty() {
         let mut array = tiny();
         let (first, _) = array.fill(0, 0);
-        array.dirty[first] = true;
+        array.write(first);
         array.fill(4, 0);
         let (_, victim) = array.fill(8, 0);
         assert_eq!(
@@ -401,9 +436,9 @@ mod tests {
         let mut array = tiny();
         let (index, _) = array.fill(0, 7);
         let (other, _) = array.fill(4, 0);
-        assert!(!array.write_by(index, 6) && !array.dirty[index]);
+        assert!(!array.write_by(index, 6) && !array.is_written(index));
         assert!(array.write_by(other, 7) && array.write_by(index, 7));
-        assert!(array.dirty[index]);
+        assert!(array.is_written(index));
         let (_, victim) = array.fill(8, 0);
         assert_eq!(
             victim.map(|victim| victim.line),
@@ -416,14 +451,17 @@ mod tests {
     fn a_flushed_line_is_gone_and_its_place_is_filled_before_another_line_leaves() {
         let mut array = tiny();
         let (first, _) = array.fill(0, 0);
-        array.dirty[first] = true;
+        array.write(first);
         array.fill(4, 0);
         let before = array.version;
         assert!(array.flush(0) && !array.flush(0) && !array.flush(8));
         assert_eq!((array.find(0), array.held()), (None, 1));
         assert_ne!(array.version, before);
         let (index, victim) = array.fill(8, 0);
-        assert_eq!((index, victim, array.dirty[index]), (first, None, false));
+        assert_eq!(
+            (index, victim, array.is_written(index)),
+            (first, None, false)
+        );
         let contents = array.contents();
         assert_eq!(
             (contents.replaced, contents.flushed, contents.held),
@@ -466,6 +504,8 @@ mod tests {
                     array.save(&mut kept);
                     array = Array::new(sets * 3 * 32, 3, 32, Replacement::Lru, 1);
                     array.load(&mut Source::new(&kept)).unwrap();
+                    let held = array.tags.iter().filter(|tag| **tag != EMPTY);
+                    assert_eq!(array.held(), held.count() as u64);
                 }
                 for line in 0..128 {
                     let there = array.tags.iter().position(|tag| *tag == line);

@@ -40,16 +40,16 @@ impl LinePath {
     pub(crate) fn carry(&mut self, wanted: u64, since: u64) -> u64 {
         // Caches 13: most lines are asked for behind all others.
         let few = self.taken.len() < self.most;
-        if few
-            && let Some(last) = self.taken.last_mut()
-            && last.1 <= wanted
-        {
-            let end = wanted + self.line_cycles;
-            match last.1 == wanted {
-                true => last.1 = end,
-                false => self.taken.push((wanted, end)),
+        if let Some(last) = self.taken.last_mut() {
+            if last.0 <= wanted && wanted <= last.1 {
+                let start = last.1;
+                last.1 = start + self.line_cycles;
+                return start;
             }
-            return wanted;
+            if few && last.1 < wanted {
+                self.taken.push((wanted, wanted + self.line_cycles));
+                return wanted;
+            }
         }
         self.carry_between(wanted, since)
     }

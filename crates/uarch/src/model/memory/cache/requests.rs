@@ -10,21 +10,20 @@ impl<P: Probe> Shared<P> {
     /// A request to the nearest level behind L1 that arrives there for a reference of `cycle`.
     #[inline(always)]
     pub(crate) fn l2(&mut self, cycle: u64, address: u64, request: Request, site: &Site) -> Access {
-        self.request(0, cycle, address, request, site)
+        self.request::<0>(cycle, address, request, site)
     }
 
-    /// A request to a level of the list. Caches 1: levels are looked up in order.
+    /// A request to level `N` of the list. Caches 1: levels are looked up in order.
     #[inline(always)]
-    fn request(
+    fn request<const N: usize>(
         &mut self,
-        number: usize,
         cycle: u64,
         address: u64,
         request: Request,
         site: &Site,
     ) -> Access {
-        let facts = &LEVELS[number];
-        let level = &mut self.caches.levels[number];
+        let facts = &LEVELS[N];
+        let level = &mut self.caches.levels[N];
         if let Some(raw) = facts.requests[request as usize] {
             self.counters.count(raw, 1, cycle, site);
         }
@@ -39,26 +38,26 @@ impl<P: Probe> Shared<P> {
                 start
             }
         };
-        let level = &mut self.caches.levels[number];
+        let level = &mut self.caches.levels[N];
         let at_once = start == cycle;
         let Some(index) = level.array.find(level.array.line(address)) else {
             level.misses[request as usize] += 1;
-            return self.request_missed(number, (start, at_once), address, request, site);
+            return self.request_missed::<N>((start, at_once), address, request, site);
         };
         level.hits[request as usize] += 1;
         if at_once && let Some(raw) = facts.bypasses.of[request as usize] {
             self.counters.count(raw, 1, start, site);
         }
-        let level = &mut self.caches.levels[number];
+        let level = &mut self.caches.levels[N];
         // Caches 2: a line under way is waited for.
         let hit = start + level.latency[request.is_fp()];
         let arrives = level.array.touch(index);
-        if number == 0 && request.writes() {
-            level.array.dirty[index] = true;
+        if N == 0 && request.writes() {
+            level.array.write(index);
         }
         let ready = if arrives > hit {
             level.stats.merged += 1;
-            self.wait_for_line(number, index, (start, hit, arrives), request, site)
+            self.wait_for_line(N, index, (start, hit, arrives), request, site)
         } else {
             hit
         };
@@ -88,7 +87,7 @@ impl<P: Probe> Shared<P> {
         // Caches 16
         let round = self.caches.recirculate;
         let rounds = (arrives - hit).div_ceil(round);
-        let raw = match self.caches.levels[number].array.code[index] {
+        let raw = match self.caches.levels[number].array.is_code(index) {
             true => Raw::L2RecirculatedInstruction,
             false => Raw::L2RecirculatedData,
         };
@@ -98,19 +97,18 @@ impl<P: Probe> Shared<P> {
         hit + rounds * round
     }
 
-    /// A request that a level does not hold: asks the next one, or memory.
+    /// A request that level `N` does not hold: asks the next one, or memory.
     #[inline(never)]
-    fn request_missed(
+    fn request_missed<const N: usize>(
         &mut self,
-        number: usize,
         (cycle, at_once): (u64, bool),
         address: u64,
         request: Request,
         site: &Site,
     ) -> Access {
-        let facts = &LEVELS[number];
+        let facts = &LEVELS[N];
         self.count_answer(&facts.misses, cycle, request, site);
-        let level = &self.caches.levels[number];
+        let level = &self.caches.levels[N];
         let line = level.array.line(address);
         // Caches 6: a miss beyond `outstanding_misses` waits for the earliest to finish.
         let free = level.outstanding.reserve(cycle);
@@ -120,10 +118,16 @@ impl<P: Probe> Shared<P> {
         {
             self.counters.count(raw, 1, cycle, site);
         }
-        let (asked, access) = if number + 1 < LEVELS.len() {
-            let mut access = self.request(number + 1, free, address, request, site);
-            access.ready = self.carry(number, access.ready);
-            let level = &mut self.caches.levels[number];
+        const {
+            assert!(
+                LEVELS.len() == 2,
+                "a level is neither the first nor the last"
+            )
+        };
+        let (asked, access) = if N == 0 {
+            let mut access = self.request::<1>(free, address, request, site);
+            access.ready = self.carry(N, access.ready);
+            let level = &mut self.caches.levels[N];
             if let (Some(banks), Some(path)) = (&mut level.banks, &level.path) {
                 let first = line * level.array.line_bytes();
                 banks.fill(first, access.ready, path.line_cycles, level.ports.horizon());
@@ -135,13 +139,11 @@ impl<P: Probe> Shared<P> {
             let asked = free + latency;
             (asked, self.read_memory(asked, latency, request))
         };
-        self.caches.levels[number]
-            .outstanding
-            .hold(free, access.ready);
-        let index = self.fill(number, asked, line, access.ready, site);
-        let array = &mut self.caches.levels[number].array;
-        array.dirty[index] = number == 0 && request.writes();
-        array.code[index] = matches!(request, Request::Instruction | Request::InstructionPrefetch);
+        self.caches.levels[N].outstanding.hold(free, access.ready);
+        let index = self.fill(N, asked, line, access.ready, site);
+        let array = &mut self.caches.levels[N].array;
+        let code = matches!(request, Request::Instruction | Request::InstructionPrefetch);
+        array.mark(index, code, N == 0 && request.writes());
         access
     }
 
@@ -302,7 +304,7 @@ impl<P: Probe> Shared<P> {
                 self.fill(number, start, line, start, site)
             }
         };
-        self.caches.levels[number].array.dirty[index] = true;
+        self.caches.levels[number].array.write(index);
     }
 
     /// Counts what every transaction of the bus counts.

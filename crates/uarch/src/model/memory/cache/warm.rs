@@ -97,7 +97,7 @@ impl<P: Probe> Shared<P> {
             None => self.warm_miss(number, address, line),
         };
         if writes && number == 0 {
-            self.caches.levels[number].array.dirty[index] = true;
+            self.caches.levels[number].array.write(index);
         }
     }
 
@@ -134,6 +134,6 @@ impl<P: Probe> Shared<P> {
             }
             None => self.warm_fill(number, line),
         };
-        self.caches.levels[number].array.dirty[index] = true;
+        self.caches.levels[number].array.write(index);
     }
 }

@@ -39,11 +39,15 @@ macro_rules! policies {
                 }
             }
 
-            /// The way of a full set that leaves.
+            /// The entry of a full set that leaves and is filled; `first`: that of the set's first way.
             #[inline(always)]
-            pub(crate) fn victim(&mut self, set: usize) -> usize {
+            pub(crate) fn replace(&mut self, set: usize, first: usize) -> usize {
                 match self {
-                    $(Policy::$name(policy) => policy.victim(set),)*
+                    $(Policy::$name(policy) => {
+                        let index = first + policy.victim(set);
+                        policy.touch(index);
+                        index
+                    })*
                 }
             }
         }

@@ -119,7 +119,13 @@ impl Level {
             0 => None,
             _ => set_pages.iter().position(|p| *p == EMPTY),
         };
-        let at = first + free.unwrap_or_else(|| self.policy.victim(set));
+        let at = match free {
+            Some(free) => {
+                self.policy.touch(first + free);
+                first + free
+            }
+            None => self.policy.replace(set, first),
+        };
         let left = std::mem::replace(&mut self.pages[at], page);
         if left == EMPTY {
             self.free -= 1;
@@ -131,7 +137,6 @@ impl Level {
         self.hashed[hash] += 1;
         self.index[hash] = at as u16;
         self.frames[at] = frame;
-        self.policy.touch(at);
     }
 
     /// Removes all translations.
