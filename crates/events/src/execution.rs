@@ -79,6 +79,11 @@ pub struct StackSizes {
     pub dirty: u8,
 }
 
+impl StackSizes {
+    /// Physical stacked registers, which the frame and the dirty ones share (volume 1, section 3.1.2).
+    pub const PHYSICAL: u8 = 96;
+}
+
 /// Effective addresses of one executed block, in slot order.
 #[derive(Clone, Debug)]
 pub struct AddressList {
