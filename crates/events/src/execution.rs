@@ -209,7 +209,7 @@ pub struct Execution {
     /// in the ALAT; not those that consumed a NaT address or faulted. `ld*.s`, `ld*.sa` and
     /// `lfetch` with a NaT address give 0 and [`Fact::Deferred`].
     pub addresses: AddressList,
-    /// The register stack behind a taken `br.ret`: which frame it restores is not known from the code. Means nothing when
+    /// The register stack behind a taken `br.ret` or `rfi`: which frame it restores is not known from the code. Means nothing when
     /// [`Self::taken`] is another instruction.
     pub restored: StackSizes,
     /// Rare facts in slot order.

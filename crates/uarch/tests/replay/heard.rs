@@ -6,7 +6,8 @@ use crate::random::{LOOPS, Models, Play, Random, drawn, execute, seeds_asked_for
 use crate::twins::Change;
 use config::Machine;
 use events::{
-    Attention, Block, Counts, Execution, Fact, Note, Off, Probe, Raw, Site, StackSizes, Totals,
+    Attention, Block, CodeId, Counts, Execution, Fact, Note, Off, Probe, Raw, Site, StackSizes,
+    Totals,
 };
 use uarch::Timing;
 
@@ -252,4 +253,63 @@ fn counts_are_the_same_with_a_listener_and_without_with_replay_and_without() {
     assert!(few.is_empty(), "{} are wrong: {few:#?}", wrong.len());
     // Much of it is not timed in full, or the test asks nothing.
     assert!(replays > 1_000 * seeds.len() as u64, "{replays}");
+}
+
+/// A bundle of kind MIB with a stop at its end.
+fn bundle(memory: u64, branch: u64) -> u128 {
+    const NOP: u64 = 1 << 27;
+    0x11 | u128::from(memory) << 5 | u128::from(NOP) << 46 | u128::from(branch) << 87
+}
+
+#[test]
+fn behind_rfi_the_register_stack_is_what_the_machine_says() {
+    // Each frame that a handler covered stayed dirty, until a return or another switch said how large the stack was.
+    let [_, itanium2] = machines();
+    let mut models = Beside::new(&itanium2, 0);
+    // alloc r2 = ar.pfs with 20 locals; cover. Then rfi.
+    let alloc = 1 << 37 | 6 << 33 | 20 << 20 | 20 << 13 | 2 << 6;
+    let (cover, rfi) = (2 << 27, 8 << 27);
+    let bundles = [(0, bundle(alloc, cover)), (1, bundle(1 << 27, rfi))];
+    let [covers, resumes] = bundles.map(|(number, bundle)| {
+        let ip = 0x4000_0000 + 16 * u64::from(number);
+        Block::new(CodeId(number), ip, &[bundle])
+    });
+    for _ in 0..500 {
+        let covered = Execution {
+            end: 3,
+            predicates: !0,
+            target: resumes.ip,
+            ..Execution::default()
+        };
+        let resumed = Execution {
+            taken: Some(2),
+            target: covers.ip,
+            restored: StackSizes {
+                frame: 20,
+                locals: 20,
+                dirty: 7,
+            },
+            ..covered.clone()
+        };
+        for timing in &mut models.plain {
+            timing.execute(&covers, &covered);
+            timing.execute(&resumes, &resumed);
+        }
+        for timing in &mut models.heard {
+            timing.execute(&covers, &covered);
+            timing.execute(&resumes, &resumed);
+        }
+    }
+    let counts = models.plain[1].totals().counts;
+    let (differences, replays) = models.differences();
+    assert!(differences.is_empty(), "{differences:#?}");
+    assert!(replays > 400, "{replays}");
+    // 7 dirty registers, or 27 of them.
+    assert_eq!(counts[Raw::RseDirtyHigh], 0);
+    assert!(counts[Raw::RseDirtyMiddle] > 0, "{counts:?}");
+    eprintln!(
+        "FX {} {}",
+        counts[Raw::FlushesException],
+        counts[Raw::RseDirtyHigh]
+    );
 }

@@ -155,7 +155,7 @@ impl Sizes {
         self.locals = sizes.locals;
     }
 
-    /// Follows one instruction that executed and issued in a cycle; `taken` for branches, `restored` for returns.
+    /// Follows one instruction that executed and issued in a cycle; `taken` for branches and `rfi`, `restored` for returns and `rfi`.
     #[inline(always)]
     pub(crate) fn follow<P: Probe>(
         &mut self,
@@ -182,8 +182,8 @@ impl Sizes {
                 locals: 0,
                 dirty: dirty.saturating_add(self.locals),
             },
-            FrameOp::Branch(BranchKind::Ret) if taken => restored,
-            FrameOp::Branch(_) | FrameOp::ClearBases { .. } => return,
+            FrameOp::Branch(BranchKind::Ret) | FrameOp::Resume if taken => restored,
+            FrameOp::Branch(_) | FrameOp::Resume | FrameOp::ClearBases { .. } => return,
         };
         self.set(counters, cycle, sizes);
     }
@@ -272,6 +272,22 @@ mod tests {
         sizes.follow(&mut counters, 3, RETURN, true, restored);
         sizes.follow(&mut counters, 4, CALL, true, StackSizes::default());
         assert_eq!((sizes.current.registers, sizes.dirty.registers), (5, 32));
+    }
+
+    #[test]
+    fn rfi_gives_up_the_frame_for_what_the_machine_says() {
+        let (mut counters, mut sizes) = start();
+        let none = StackSizes::default();
+        sizes.follow(&mut counters, 0, FrameOp::Alloc(20, 18, 0), false, none);
+        sizes.follow(&mut counters, 1, FrameOp::Cover, false, none);
+        sizes.follow(&mut counters, 2, FrameOp::Alloc(6, 5, 0), false, none);
+        let restored = StackSizes {
+            frame: 20,
+            locals: 18,
+            dirty: 0,
+        };
+        sizes.follow(&mut counters, 3, FrameOp::Resume, true, restored);
+        assert_eq!((sizes.current.registers, sizes.dirty.registers), (20, 0));
     }
 
     /// Hears of the sizes cycle by cycle, and adds them up.
