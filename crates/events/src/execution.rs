@@ -79,6 +79,11 @@ pub struct StackSizes {
     pub dirty: u8,
 }
 
+impl StackSizes {
+    /// Physical stacked registers, which the frame and the dirty ones share (volume 1, section 3.1.2).
+    pub const PHYSICAL: u8 = 96;
+}
+
 /// Effective addresses of one executed block, in slot order.
 #[derive(Clone, Debug)]
 pub struct AddressList {
@@ -204,7 +209,7 @@ pub struct Execution {
     /// in the ALAT; not those that consumed a NaT address or faulted. `ld*.s`, `ld*.sa` and
     /// `lfetch` with a NaT address give 0 and [`Fact::Deferred`].
     pub addresses: AddressList,
-    /// The register stack behind a taken `br.ret`: which frame it restores is not known from the code. Means nothing when
+    /// The register stack behind a taken `br.ret` or `rfi`: which frame it restores is not known from the code. Means nothing when
     /// [`Self::taken`] is another instruction.
     pub restored: StackSizes,
     /// Rare facts in slot order.

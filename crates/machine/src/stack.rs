@@ -1,9 +1,10 @@
 //! The ring of stacked registers below the running frame, and its backing store.
 
 use crate::memory::{AddressSpace, MemoryFault};
+use events::StackSizes;
 
 /// Physical stacked general registers.
-pub const PHYSICAL_STACKED: u8 = 96;
+pub const PHYSICAL_STACKED: u8 = StackSizes::PHYSICAL;
 pub(crate) const RING: usize = 128;
 
 /// Bits 8:3 of the addresses where the backing store holds a NaT collection.

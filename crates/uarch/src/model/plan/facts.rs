@@ -66,6 +66,7 @@ pub(super) fn frame_op(instruction: &Instruction) -> Option<FrameOp> {
             FrameOp::Alloc(frame.sof, frame.sol, frame.sor)
         }
         Op::Cover => FrameOp::Cover,
+        Op::Rfi => FrameOp::Resume,
         Op::Clrrrb => FrameOp::ClearBases {
             predicates_only: false,
         },

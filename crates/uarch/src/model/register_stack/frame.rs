@@ -16,6 +16,8 @@ pub(crate) enum FrameOp {
     Branch(BranchKind),
     /// cover.
     Cover,
+    /// rfi.
+    Resume,
     /// clrrrb and clrrrb.pr.
     ClearBases {
         /// Only those of the predicates.
@@ -27,7 +29,7 @@ impl FrameOp {
     /// Whether it may change the sizes of the register stack; rotation does not.
     pub(crate) fn may_resize(self) -> bool {
         match self {
-            Self::Alloc(..) | Self::Cover => true,
+            Self::Alloc(..) | Self::Cover | Self::Resume => true,
             Self::Branch(kind) => matches!(kind, BranchKind::Call | BranchKind::Ret),
             Self::ClearBases { .. } => false,
         }
@@ -120,7 +122,8 @@ impl Frames {
                 m.rrb_fr = turn(m.rrb_fr, 96);
                 m.rrb_pr = turn(m.rrb_pr, 48);
             }
-            FrameOp::Branch(_) => {}
+            // Neither has a caller that is remembered.
+            FrameOp::Branch(_) | FrameOp::Resume => {}
         }
     }
 

@@ -18,15 +18,17 @@ const DIRTY: Parts = [Raw::RseDirtyLow, Raw::RseDirtyMiddle, Raw::RseDirtyHigh];
 
 /// What a size adds to each of them in a cycle.
 fn values(size: u64) -> [u64; 3] {
-    [size & 7, size >> 3 & 7, size >> 6]
+    [size & 7, size >> 3 & 7, size >> 6 & 1]
 }
 
-/// More than the registers that a size can be.
+/// More than the registers that a size can be: as many as their bits can say.
 const SIZES: usize = 128;
+const _: () = assert!((StackSizes::PHYSICAL as usize) < SIZES);
 
 /// A number of registers that is added up.
 #[derive(Clone, Debug)]
 struct Size {
+    /// At most the physical ones.
     registers: u8,
     /// Everything before this cycle has been added up.
     since: u64,
@@ -94,7 +96,7 @@ impl Size {
         }
     }
 
-    /// Another size holds from a cycle on.
+    /// Another size holds from a cycle on: of more registers than there are, all of them.
     #[inline(always)]
     fn set<P: Probe>(
         &mut self,
@@ -103,6 +105,8 @@ impl Size {
         parts: Parts,
         registers: u8,
     ) {
+        // Accounting 8: what is followed may not fit where calls and returns do not match.
+        let registers = registers.min(StackSizes::PHYSICAL);
         if registers != self.registers {
             self.advance(counters, cycle, parts);
             self.registers = registers;
@@ -151,7 +155,7 @@ impl Sizes {
         self.locals = sizes.locals;
     }
 
-    /// Follows one instruction that executed and issued in a cycle; `taken` for branches, `restored` for returns.
+    /// Follows one instruction that executed and issued in a cycle; `taken` for branches and `rfi`, `restored` for returns and `rfi`.
     #[inline(always)]
     pub(crate) fn follow<P: Probe>(
         &mut self,
@@ -178,8 +182,8 @@ impl Sizes {
                 locals: 0,
                 dirty: dirty.saturating_add(self.locals),
             },
-            FrameOp::Branch(BranchKind::Ret) if taken => restored,
-            FrameOp::Branch(_) | FrameOp::ClearBases { .. } => return,
+            FrameOp::Branch(BranchKind::Ret) | FrameOp::Resume if taken => restored,
+            FrameOp::Branch(_) | FrameOp::Resume | FrameOp::ClearBases { .. } => return,
         };
         self.set(counters, cycle, sizes);
     }
@@ -208,15 +212,16 @@ impl Sizes {
 mod tests {
     use super::*;
     use events::Off;
+    use isa::Family;
 
     const CALL: FrameOp = FrameOp::Branch(BranchKind::Call);
     const RETURN: FrameOp = FrameOp::Branch(BranchKind::Ret);
 
     fn start() -> (Counters<Off>, Sizes) {
-        (Counters::new(Off, isa::Family::Itanium2), Sizes::default())
+        (Counters::new(Off, Family::Itanium2), Sizes::default())
     }
 
-    fn sums(counters: &Counters<Off>, parts: Parts) -> [u64; 3] {
+    fn sums<P: Probe>(counters: &Counters<P>, parts: Parts) -> [u64; 3] {
         parts.map(|raw| counters.counts[raw])
     }
 
@@ -267,5 +272,61 @@ mod tests {
         sizes.follow(&mut counters, 3, RETURN, true, restored);
         sizes.follow(&mut counters, 4, CALL, true, StackSizes::default());
         assert_eq!((sizes.current.registers, sizes.dirty.registers), (5, 32));
+    }
+
+    #[test]
+    fn rfi_gives_up_the_frame_for_what_the_machine_says() {
+        let (mut counters, mut sizes) = start();
+        let none = StackSizes::default();
+        sizes.follow(&mut counters, 0, FrameOp::Alloc(20, 18, 0), false, none);
+        sizes.follow(&mut counters, 1, FrameOp::Cover, false, none);
+        sizes.follow(&mut counters, 2, FrameOp::Alloc(6, 5, 0), false, none);
+        let restored = StackSizes {
+            frame: 20,
+            locals: 18,
+            dirty: 0,
+        };
+        sizes.follow(&mut counters, 3, FrameOp::Resume, true, restored);
+        assert_eq!((sizes.current.registers, sizes.dirty.registers), (20, 0));
+    }
+
+    /// Hears of the sizes cycle by cycle, and adds them up.
+    #[derive(Default)]
+    struct Told(Counts);
+
+    impl Probe for Told {
+        fn count(&mut self, raw: Raw, amount: u32, _: u64, _: &Site) {
+            self.0.add(raw, amount.into());
+        }
+    }
+
+    /// Frames that are covered one after the other without a spill, as a register stack cannot have them: each part of both sizes.
+    fn covered<P: Probe>(probe: P) -> ([[u64; 3]; 2], P) {
+        let mut counters = Counters::new(probe, Family::Itanium2);
+        let mut sizes = Sizes::default();
+        let none = StackSizes::default();
+        for cover in 0..4 {
+            let alloc = FrameOp::Alloc(90, 80, 0);
+            sizes.follow(&mut counters, 10 * cover, alloc, false, none);
+            let cycle = 10 * cover + 5;
+            sizes.follow(&mut counters, cycle, FrameOp::Cover, false, none);
+        }
+        sizes.settle(&mut counters, 40);
+        sizes.collect(&mut counters.counts);
+        let found = [CURRENT, DIRTY].map(|parts| sums(&counters, parts));
+        (found, counters.with_probe(Off).1)
+    }
+
+    #[test]
+    fn more_registers_than_there_are_count_as_all_of_them_with_a_listener_and_without() {
+        // The highest part was 2 and more beside a listener, and began again at 0 without one.
+        let (plain, _) = covered(Off);
+        // 90 = 64 + 3 * 8 + 2 in 20 cycles; from the first cover on 90 dirty registers for 10 cycles, then 96 for 25.
+        let expected = [[20 * 2, 20 * 3, 20], [10 * 2, 10 * 3 + 25 * 4, 35]];
+        assert_eq!(plain, expected);
+        let (heard, Told(told)) = covered(Told::default());
+        assert_eq!(heard, expected);
+        let told = [CURRENT, DIRTY].map(|parts| parts.map(|raw| told[raw]));
+        assert_eq!(told, expected);
     }
 }
