@@ -345,6 +345,7 @@ impl Kernel {
         let from = From {
             start: cwd,
             pid: FIRST_PID,
+            exists: &|_| false,
             links: &|_| Ok(None),
         };
         match self.files.resolve(&from, wanted, true) {

@@ -81,6 +81,9 @@ impl Kernel {
         let from = From {
             start: &start,
             pid,
+            exists: &|number| {
+                self.processes.contains_key(&number) || self.threads.contains_key(&number)
+            },
             links: &links,
         };
         let found = match self.files.resolve(&from, path, follow) {
