@@ -128,7 +128,7 @@ impl Kernel {
                 0,
                 0,
             ),
-            Object::Memory { data, inode } => (mode::REGULAR | 0o777, *inode, data.len() as u64, 0),
+            Object::Memory(memory) => (mode::REGULAR | 0o777, memory.inode, memory.length(), 0),
             Object::Event { inode, .. } | Object::Timer { inode, .. } => (0o600, *inode, 0, 0),
             Object::Epoll(_) => (0o600, ANONYMOUS_INODE, 0, 0),
             Object::Null => (mode::CHARACTER | 0o666, DEVICE_INODE + 3, 0, 1 << 8 | 3),
@@ -293,7 +293,7 @@ impl Kernel {
                     Object::Event { .. } => b"anon_inode:[eventfd]".to_vec(),
                     Object::Timer { .. } => b"anon_inode:[timerfd]".to_vec(),
                     Object::Epoll(_) => b"anon_inode:[eventpoll]".to_vec(),
-                    Object::Memory { .. } => file.path.clone(),
+                    Object::Memory(_) => file.path.clone(),
                     Object::Stream(stream) => {
                         let number = stream_number(*stream);
                         let terminal = self.streams.terminals[number as usize];
