@@ -10,6 +10,7 @@ use crate::fs::file::{Object, OpenFile};
 use crate::fs::pipe::Pipe;
 use crate::fs::table::{Descriptor, Table};
 use crate::memory::Memory;
+use crate::memory::mapped::MappedFiles;
 use crate::pool::{Id, Pool};
 use crate::process::{Directories, Ending, Pid, Process, Thread, Tid, Word};
 use crate::random::Random;
@@ -99,6 +100,8 @@ pub struct Kernel {
     /// Parent and child, for all processes that have a parent to ask for them.
     pub(crate) children: BTreeSet<(Pid, Pid)>,
     pub(crate) memories: Pool<Memory>,
+    /// Files that memories have shared mappings of.
+    pub(crate) mapped: MappedFiles,
     pub(crate) open_files: Pool<OpenFile>,
     pub(crate) pipes: Pool<Pipe>,
     pub(crate) tables: Pool<Table>,
@@ -458,14 +461,5 @@ impl Kernel {
     pub(crate) fn actions(&mut self, tid: Tid) -> Result<&mut [Action; 65], Errno> {
         let id = self.process(tid)?.actions;
         self.actions.get_mut(id).ok_or(Errno::ESRCH)
-    }
-
-    /// Copies shared file mappings back, so that the next reader of the files sees what the guest stored.
-    pub(crate) fn sync_mappings(&mut self) {
-        for (_, memory) in self.memories.iter_mut() {
-            if memory.has_backing() {
-                memory.write_back(0, u64::MAX);
-            }
-        }
     }
 }

@@ -8,8 +8,9 @@ use crate::calls::{self, Flow};
 use crate::crash::{Crash, Place};
 use crate::debug::{Debug, Pause};
 use crate::kernel::Kernel;
+use crate::memory::Memory;
 use crate::process::{Ending, Pid, State, Tid, WaitFor, Waiting};
-use crate::signal::fault;
+use crate::signal::{SIGBUS, SIGSEGV, code, fault};
 use machine::{Machine, Recorder, Silent, Stop, Unaligned, Vector};
 use std::ops::Bound;
 
@@ -548,7 +549,11 @@ impl Kernel {
         if mapped && f.vector == Vector::PageNotPresent {
             return self.kill_for_memory(tid);
         }
-        let info = fault::signal_of(f, mapped);
+        let mut info = fault::signal_of(f, mapped);
+        let behind = |memory: &Memory| memory.is_behind_end(f.address, f.isr);
+        if info.signal == SIGSEGV && self.memory(tid).is_ok_and(|memory| behind(memory)) {
+            (info.signal, info.code) = (SIGBUS, code::BUS_ADRERR);
+        }
         self.force(tid, info);
     }
 }

@@ -13,6 +13,7 @@ use crate::fs::tree::Node;
 use crate::fs::{FileOptions, Files};
 use crate::kernel::{Kernel, Streams};
 use crate::load::{self, Loaded, Unusable};
+use crate::memory::mapped::MappedFiles;
 use crate::pool::Pool;
 use crate::process::{self, Directories, FIRST_PID, Process, Program, Thread};
 use crate::random::Random;
@@ -118,6 +119,7 @@ impl Kernel {
             threads: BTreeMap::new(),
             children: BTreeSet::new(),
             memories: Pool::default(),
+            mapped: MappedFiles::default(),
             open_files: Pool::default(),
             pipes: Pool::default(),
             tables: Pool::default(),
@@ -345,6 +347,7 @@ impl Kernel {
         let from = From {
             start: cwd,
             pid: FIRST_PID,
+            exists: &|_| false,
             links: &|_| Ok(None),
         };
         match self.files.resolve(&from, wanted, true) {

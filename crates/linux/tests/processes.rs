@@ -43,11 +43,12 @@ fn processes_hear_each_other_and_wait_for_each_other() {
 fn a_process_that_has_ended_shows_nothing_of_another_that_has_what_was_its_own() {
     assert_eq!(
         printed("zombie"),
-        "cwd leads to '/proc', errno 0; a directory: yes\n\
+        "cwd leads to '/proc', errno 0; a directory: yes\nfd/0: 0 and 0\nfd/77: 2 and 2\n\
          maps: nothing\ncmdline: nothing\nenviron: nothing\nauxv: nothing\ncomm: processes.elf\n\n\
          stat: 1001 (processes.elf) Z 1000 1000 999 0 -...\n\
          status: Name:\tprocesses.elf\nState:\tZ (zombie)\nTg...\n\
          exe leads to '', errno 2; a directory: no\ncwd leads to '', errno 2; a directory: no\nfd: 2 entries\n\
-         status 0 and 6\ncomm cannot be opened, errno 2\n"
+         status 0 and 6\ncomm leads to '', errno 2; a directory: no\n\
+         cwd: 2 and 2\nexe: 2 and 2\nfd/0: 2 and 2\nfd/77: 2 and 2\nfd: 2 and 2\ntask: 2 and 2\n: 2 and 2\n"
     );
 }

@@ -7,6 +7,8 @@ use std::collections::HashSet;
 
 use checkpoint::{Damage, Grows as _, Source, State};
 
+use crate::memory::PAGE_SHIFT;
+
 /// What an entry belongs to: a physical register. The file is in the low bits, the number in it above these.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tag(u64);
@@ -81,7 +83,8 @@ const NOWHERE: u64 = u64::MAX;
 /// Sets are selected by the register; a full set replaces its oldest entry. Stores are compared with
 /// the low bits of the addresses only, so one at another address with the same low bits removes an
 /// entry, too. A real table compares physical addresses; those of a program are not known here, and
-/// the bits above the page offset are those of the virtual address.
+/// the bits above the page offset are those of the virtual address. Where a program has a page at several addresses, only the
+/// offset is compared ([`Alat::compare_offsets`]).
 #[derive(Clone, Debug)]
 pub struct Alat {
     /// The ways of all sets, those of a set side by side. The valid entries of a set come first, oldest first.
@@ -114,9 +117,7 @@ impl Alat {
             set_bits: sets.is_power_of_two().then(|| sets as u64 - 1),
             ways,
             valid: 0,
-            mask: u64::MAX
-                .checked_shr(u64::BITS.saturating_sub(address_bits))
-                .unwrap_or(0),
+            mask: low_bits(address_bits),
             low: NOWHERE,
             extent: 0,
         }
@@ -348,12 +349,28 @@ impl Alat {
         }
     }
 
+    /// Compares no more of an address than the offset in its page from now on: for a program that has a page at several addresses.
+    /// All entries go when that changes anything.
+    pub fn compare_offsets(&mut self) {
+        let mask = low_bits(PAGE_SHIFT) & self.mask;
+        if mask != self.mask {
+            self.mask = mask;
+            self.invalidate_all();
+        }
+    }
+
     /// Removes all entries.
     pub fn invalidate_all(&mut self) {
         self.counts.fill(0);
         self.valid = 0;
         self.narrow();
     }
+}
+
+/// A mask of so many low bits.
+fn low_bits(bits: u32) -> u64 {
+    let others = u64::BITS.saturating_sub(bits);
+    u64::MAX.checked_shr(others).unwrap_or(0)
 }
 
 /// Where the entry of a register is in its set. The newest are asked for most.
@@ -418,6 +435,10 @@ impl State for Alat {
         let mut sets = vec![Vec::new(); from.entries::<Vec<Entry>>()?];
         for set in &mut sets {
             set.load_all(from)?;
+        }
+        let narrowed = self.mask & low_bits(PAGE_SHIFT);
+        if dimensions == (self.ways, narrowed) {
+            self.mask = narrowed;
         }
         if dimensions != (self.ways, self.mask) || sets.len() != self.counts.len() {
             self.invalidate_all();

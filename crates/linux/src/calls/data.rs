@@ -56,7 +56,6 @@ impl Kernel {
         position: Option<u64>,
         limit: usize,
     ) -> Result<Attempt<Vec<u8>>, Errno> {
-        self.sync_mappings();
         let file = self.open_files.get_mut(id).ok_or(Errno::EBADF)?;
         if position.is_some() && !file.is_seekable() {
             return Err(Errno::ESPIPE);
@@ -71,10 +70,19 @@ impl Kernel {
                 let mut data = vec![0; limit];
                 let count = host.read_at(&mut data, at)?;
                 data.truncate(count);
+                if let Some(mapped) = self.mapped.of(host) {
+                    mapped.show(at, &mut data);
+                }
                 data
             }
             Object::Text(text) => at_end(text, at, limit),
-            Object::Memory { data, .. } => at_end(data, at, limit),
+            Object::Memory(memory) => {
+                let mut data = memory.read(at, limit);
+                if let Some(mapped) = self.mapped.get(memory.inode) {
+                    mapped.show(at, &mut data);
+                }
+                data
+            }
             Object::Directory { .. } => return Err(Errno::EISDIR),
             Object::Zero | Object::Full => vec![0; limit],
             Object::Random => self.random.bytes(limit),
@@ -177,7 +185,6 @@ impl Kernel {
                 if append {
                     at = attributes.size;
                 }
-                let inode = self.files.inode(attributes.id);
                 let time = self.clock.realtime();
                 self.files.touch(attributes.id, time, true);
                 let allowed = (bytes.len() as u64).min(size_limit.saturating_sub(at));
@@ -191,25 +198,29 @@ impl Kernel {
                     let part = &bytes[..allowed as usize];
                     let count = self.files.write(host, &growth, part, at)?;
                     file.growth = Some(growth);
-                    for (_, memory) in self.memories.iter_mut() {
-                        memory.refresh(inode, at, &bytes[..count]);
+                    if let Some(mapped) = self.mapped.get(attributes.id) {
+                        if at + count as u64 > attributes.size {
+                            // What lies between the old end and the bytes is zero.
+                            self.show_resized(&mapped, attributes.size..at);
+                        }
+                        self.show_written(&mapped, at, &bytes[..count]);
                     }
                     Ok(count)
                 }
             }
-            Object::Memory { data, .. } => {
+            Object::Memory(memory) => {
+                let memory = Rc::clone(memory);
+                let size = memory.length();
                 if append {
-                    at = data.len() as u64;
+                    at = size;
                 }
-                let end = at.checked_add(bytes.len() as u64).ok_or(Errno::EFBIG)?;
-                file.make_room(end)?;
-                let Object::Memory { data, .. } = &mut file.object else {
-                    return Err(Errno::EBADF);
-                };
-                if (data.len() as u64) < end {
-                    data.resize(end as usize, 0);
+                memory.write(at, bytes)?;
+                if let Some(mapped) = self.mapped.get(memory.inode) {
+                    if memory.length() > size {
+                        self.show_resized(&mapped, size..at);
+                    }
+                    self.show_written(&mapped, at, bytes);
                 }
-                data[at as usize..end as usize].copy_from_slice(bytes);
                 Ok(bytes.len())
             }
             Object::Null | Object::Zero | Object::Random => Ok(bytes.len()),

@@ -5,11 +5,13 @@ use crate::abi::consts::{fcntl as cmd, open};
 use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
 use crate::fs::file::{Object, OpenFile, Stream};
+use crate::fs::memory_file::MemoryFile;
 use crate::fs::pipe::{CAPACITY, Pipe};
 use crate::fs::table::Descriptor;
 use crate::kernel::Kernel;
 use crate::pool::Id;
 use crate::process::Tid;
+use std::rc::Rc;
 
 pub(crate) fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     let descriptor = k.table(tid)?.remove(fd as i32)?;
@@ -237,10 +239,7 @@ pub(crate) fn memfd_create(k: &mut Kernel, tid: Tid, [name, flags, ..]: Args) ->
     let inode = k.files.fresh_inode();
     let path = [b"/memfd:", name.as_slice(), b" (deleted)"].concat();
     let id = k.add_file(OpenFile::new(
-        Object::Memory {
-            data: Vec::new(),
-            inode,
-        },
+        Object::Memory(Rc::new(MemoryFile::new(inode, Vec::new(), &k.frames)?)),
         open::RDWR,
         path,
     ))?;

@@ -106,6 +106,7 @@ impl Kernel {
         let mut name = path;
         let mut depth = 0;
         let mut next = Some(program);
+        self.sync_mappings();
         let program = loop {
             let (file, guest) = match next.take() {
                 Some(found) => found,
@@ -138,7 +139,6 @@ impl Kernel {
             }
             None => None,
         };
-        self.sync_mappings();
         let inode = self.files.inode(program.file.attributes.id);
         let start = self.start(inode, &name, &arguments, &environment);
         if load::argument_bytes(&arguments, &environment) > load::ARGUMENT_LIMIT / 2 {
@@ -192,7 +192,7 @@ impl Kernel {
         self.actions.release(table);
         let own = self.actions.insert(actions);
         self.process(tid)?.actions = own;
-        self.memories.release(old_memory);
+        self.release_memory(old_memory);
         self.end_vfork(vfork);
 
         // The program's first thread has the number of the process.

@@ -2,9 +2,10 @@
 
 use super::{Args, OK, SysResult, value};
 use crate::abi::errno::Errno;
-use crate::fs::file::{Object, OpenFile};
+use crate::fs::file::Object;
 use crate::kernel::Kernel;
 use crate::process::Tid;
+use std::rc::Rc;
 
 /// A file position argument.
 pub(crate) fn offset(raw: u64) -> Result<Option<u64>, Errno> {
@@ -67,7 +68,7 @@ pub(crate) fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> Sys
         }
         Object::Host { file: host, .. } => host.metadata()?.len(),
         Object::Text(text) => text.len() as u64,
-        Object::Memory { data, .. } => data.len() as u64,
+        Object::Memory(memory) => memory.length(),
         Object::Directory { listing, .. } => {
             // A directory read from its start again shows what is there now.
             if by == 0 && whence == 0 {
@@ -98,7 +99,6 @@ pub(crate) fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> Sys
     if length > i64::MAX as u64 {
         return Err(Errno::EINVAL);
     }
-    k.sync_mappings();
     let id = k.open_file_id(tid, fd)?;
     let file = k.open_files.get_mut(id).ok_or(Errno::EBADF)?;
     if !file.writable() {
@@ -108,22 +108,15 @@ pub(crate) fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> Sys
         Object::Host { file: host, .. } => {
             let host = host.try_clone()?;
             k.check_size(tid, &host, length)?;
-            k.files.resize(&host, length)?;
+            k.resize(&host, length)?;
         }
-        Object::Memory { .. } => resize(file, length)?,
+        Object::Memory(memory) => {
+            let memory = Rc::clone(memory);
+            k.resize_memory(&memory, length)?;
+        }
         _ => return Err(Errno::EINVAL),
     }
     OK
-}
-
-/// Sets the length of a file in memory.
-fn resize(file: &mut OpenFile, length: u64) -> Result<(), Errno> {
-    file.make_room(length)?;
-    if let Object::Memory { data, .. } = &mut file.object {
-        data.resize(length as usize, 0);
-        data.shrink_to(length as usize);
-    }
-    file.recount()
 }
 
 pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: Args) -> SysResult {
@@ -150,13 +143,14 @@ pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: 
             if mode == 0 && host.metadata()?.len() < end {
                 let host = host.try_clone()?;
                 k.check_size(tid, &host, end)?;
-                k.files.resize(&host, end)?;
+                k.resize(&host, end)?;
             }
             OK
         }
-        Object::Memory { data, .. } => {
-            if mode == 0 && (data.len() as u64) < end {
-                resize(file, end)?;
+        Object::Memory(memory) => {
+            if mode == 0 && memory.length() < end {
+                let memory = Rc::clone(memory);
+                k.resize_memory(&memory, end)?;
             }
             OK
         }
@@ -173,7 +167,7 @@ pub(crate) fn fsync(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     k.sync_mappings();
     k.open_file_id(tid, fd)?;
     match k.file(tid, fd)?.object {
-        Object::Host { .. } | Object::Directory { .. } | Object::Memory { .. } => OK,
+        Object::Host { .. } | Object::Directory { .. } | Object::Memory(_) => OK,
         _ => Err(Errno::EINVAL),
     }
 }

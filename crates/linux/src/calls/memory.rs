@@ -7,7 +7,7 @@ use crate::fs::file::Object;
 use crate::fs::handle::HostFile;
 use crate::fs::host::Attributes;
 use crate::kernel::Kernel;
-use crate::memory::{Area, Backing, Memory, page_up};
+use crate::memory::{Area, Mapping, Memory, page_up};
 use crate::process::Tid;
 use machine::Charge;
 use std::os::unix::fs::MetadataExt;
@@ -22,12 +22,13 @@ struct Source {
     name: Rc<[u8]>,
     inode: u64,
     content: Content,
-    backing: Option<Backing>,
 }
 
 enum Content {
     /// So many bytes of a file of the host.
     Host(Rc<HostFile>, u64),
+    /// The pages of a file that all shared mappings of it have.
+    Pages(Mapping),
     Bytes(Vec<u8>),
 }
 
@@ -40,14 +41,27 @@ fn source(
     bits: u64,
     shared: bool,
 ) -> Result<Source, Errno> {
-    k.sync_mappings();
     let id = k.file_id(tid, fd)?;
+    let end = offset.checked_add(length);
+    if end.is_none_or(|end| end > i64::MAX as u64) {
+        return Err(Errno::EOVERFLOW);
+    }
     let file = k.open_files.get(id).ok_or(Errno::EBADF)?;
     if !file.readable() || (shared && bits & mman::PROT_WRITE != 0 && !file.writable()) {
         return Err(Errno::EACCES);
     }
     let name: Rc<[u8]> = file.path.as_slice().into();
     match &file.object {
+        Object::Host { file: host, .. } if shared => {
+            let writable = file.writable();
+            let attributes = Attributes::of(host)?;
+            let file = k.map_host(id)?;
+            Ok(Source {
+                name,
+                inode: k.files.inode(attributes.id),
+                content: Content::Pages(Mapping { file, writable }),
+            })
+        }
         Object::Host { file: host, .. } => {
             let metadata = host.metadata()?;
             let size = metadata.len().saturating_sub(offset).min(length);
@@ -55,48 +69,42 @@ fn source(
             let hole = metadata.blocks() == 0 && metadata.len() > 1 << 20;
             let size = if hole { 0 } else { size };
             let host = Rc::clone(host);
-            let writable = shared && file.writable();
-            let backing = if writable {
-                // What is stored may fill holes of the file.
-                let written = file.growth.as_ref().map(Rc::clone);
-                let growth = written.unwrap_or_else(|| k.files.disk.of(&metadata));
-                let length = metadata.len();
-                k.files.disk.grow(&growth, length, length, 0)?;
-                Some(Backing {
-                    file: Rc::clone(&host),
-                    offset,
-                    _growth: growth,
-                })
-            } else {
-                None
-            };
+            if let Some(mapped) = k.mapped.of(&host) {
+                mapped.write_back(0..u64::MAX)?;
+            }
             let inode = k.files.inode(Attributes::of(&*host)?.id);
             Ok(Source {
                 name,
                 inode,
                 content: Content::Host(host, size),
-                backing,
             })
         }
-        Object::Memory { data, inode } if !shared => {
-            let start = usize::try_from(offset)
-                .unwrap_or(usize::MAX)
-                .min(data.len());
-            let end = data.len().min(start.saturating_add(length as usize));
-            Charge::new(&k.frames, (end - start) as u64)?;
-            let content = data[start..end].to_vec();
+        Object::Memory(memory) if shared => {
+            let (inode, writable) = (memory.inode, file.writable());
+            let memory = Rc::clone(memory);
+            let file = k.map_memory(memory);
             Ok(Source {
                 name,
-                inode: *inode,
-                content: Content::Bytes(content),
-                backing: None,
+                inode,
+                content: Content::Pages(Mapping { file, writable }),
+            })
+        }
+        Object::Memory(memory) => {
+            if let Some(mapped) = k.mapped.get(memory.inode) {
+                mapped.write_back(0..u64::MAX)?;
+            }
+            let size = memory.length().saturating_sub(offset).min(length);
+            Charge::new(&k.frames, size)?;
+            Ok(Source {
+                name,
+                inode: memory.inode,
+                content: Content::Bytes(memory.read(offset, size as usize)),
             })
         }
         Object::Zero => Ok(Source {
             name: b"/dev/zero"[..].into(),
             inode: 0,
             content: Content::Bytes(Vec::new()),
-            backing: None,
         }),
         _ => Err(Errno::ENODEV),
     }
@@ -153,12 +161,21 @@ pub(crate) fn mmap(
         name: source.name,
         inode: source.inode,
         offset,
-        backing: source.backing,
         ..area
     };
     let memory = k.memory(tid)?;
+    let bytes = match source.content {
+        Content::Pages(mapping) => {
+            let mapping = Some(mapping);
+            memory.map_file(start, Area { mapping, ..area })?;
+            k.compare_aliases(tid)?;
+            return value(start);
+        }
+        bytes => bytes,
+    };
     memory.map(start, area)?;
-    let filled = match source.content {
+    let filled = match bytes {
+        Content::Pages(_) => Ok(()),
         Content::Host(file, size) => memory.fill(start, &file, offset, size),
         Content::Bytes(bytes) => (memory.space.poke(start, &bytes)).map_err(|_| Errno::ENOMEM),
     };
@@ -221,7 +238,7 @@ pub(crate) fn mremap(
         return Err(Errno::EINVAL);
     }
     let memory = k.memory(tid)?;
-    let (_, area) = memory.area(start).ok_or(Errno::EFAULT)?;
+    let (first, area) = memory.area(start).ok_or(Errno::EFAULT)?;
     if area.end < end || start == end {
         return Err(Errno::EFAULT);
     }
@@ -232,6 +249,7 @@ pub(crate) fn mremap(
             return Err(Errno::EINVAL);
         }
         memory.relocate(start, end - start, target, length)?;
+        k.compare_aliases(tid)?;
         return value(target);
     }
     if length <= end - start {
@@ -242,15 +260,23 @@ pub(crate) fn mremap(
     }
     let new_end = start.checked_add(length).ok_or(Errno::ENOMEM)?;
     if area.end == end && Memory::allowed(start, length) && memory.is_free(end, new_end) {
-        memory.map(
-            end,
-            Area {
+        if area.mapping.is_some() {
+            let offset = area.offset + (end - first);
+            let more = Area {
+                end: new_end,
+                offset,
+                ..area
+            };
+            memory.map_file(end, more)?;
+            k.compare_aliases(tid)?;
+        } else {
+            let more = Area {
                 end: new_end,
                 inode: 0,
-                backing: None,
                 ..area
-            },
-        )?;
+            };
+            memory.map(end, more)?;
+        }
         return value(start);
     }
     if flags & mman::MREMAP_MAYMOVE == 0 {
@@ -258,6 +284,7 @@ pub(crate) fn mremap(
     }
     let target = memory.find_free(length)?;
     memory.relocate(start, end - start, target, length)?;
+    k.compare_aliases(tid)?;
     value(target)
 }
 
@@ -267,7 +294,7 @@ pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysR
     if !memory.is_mapped(start, end) {
         return Err(Errno::ENOMEM);
     }
-    memory.write_back(start, end);
+    memory.write_back(start, end)?;
     OK
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod opening;
 pub(crate) mod paths;
 pub(crate) mod poll;
 pub(crate) mod process;
+mod sharing;
 pub(crate) mod signals;
 pub(crate) mod status;
 pub(crate) mod system;

@@ -9,6 +9,7 @@ use crate::fs::host::{Attributes, Role, open_directory};
 use crate::fs::path::{Held, Place, join, last_name};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
+use crate::memory::mapped::Store;
 use crate::process::Tid;
 use rustix::fs::OFlags;
 use std::rc::Rc;
@@ -26,6 +27,12 @@ impl Kernel {
                 {
                     (*file, *role) = (new, copy.role);
                 }
+            }
+            if self.mapped.get(old).is_some()
+                && let Ok(file) = self.files.host.reopen(&copy, OFlags::RDONLY)
+            {
+                let store = Store::Host { file, growth: None };
+                self.mapped.moved(old, copy.attributes.id, store);
             }
         }
     }
@@ -106,7 +113,10 @@ impl Kernel {
             // The right to write is asked for, whatever the descriptor will be good for.
             let host = if write { host } else { OFlags::WRONLY };
             let file = self.files.host.reopen(&held_file, host | OFlags::TRUNC)?;
-            self.files.resize(&file, 0)?;
+            self.resize(&file, 0)?;
+            if let Some(mapped) = self.mapped.of(&file) {
+                self.show_resized(&mapped, 0..u64::MAX);
+            }
         }
         let file = self.files.host.reopen(&held_file, host)?;
         if truncate {

@@ -81,6 +81,9 @@ impl Kernel {
         let from = From {
             start: &start,
             pid,
+            exists: &|number| {
+                self.processes.contains_key(&number) || self.threads.contains_key(&number)
+            },
             links: &links,
         };
         let found = match self.files.resolve(&from, path, follow) {
@@ -407,7 +410,6 @@ pub(crate) fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> Sy
     if length > i64::MAX as u64 {
         return Err(Errno::EINVAL);
     }
-    k.sync_mappings();
     let path = k.read_path(tid, path)?;
     let place = k.place(tid, HERE, &path, true)?;
     k.check_change(&place)?;
@@ -420,7 +422,7 @@ pub(crate) fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> Sy
     let target = k.files.changeable(&held, length > 0)?;
     let file = k.files.host.reopen(&target, OFlags::WRONLY)?;
     k.check_size(tid, &file, length)?;
-    k.files.resize(&file, length)?;
+    k.resize(&file, length)?;
     let time = k.clock.realtime();
     k.files.touch(target.attributes.id, time, true);
     OK

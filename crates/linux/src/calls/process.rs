@@ -99,10 +99,7 @@ impl Kernel {
             process.actions,
             process.vfork_parent.take(),
         );
-        if let Some(memory) = self.memories.get_mut(memory) {
-            memory.write_back(0, u64::MAX);
-        }
-        self.memories.release(memory);
+        self.release_memory(memory);
         if let Some(table) = self.tables.release(table) {
             for (_, descriptor) in table.iter() {
                 self.close_file(descriptor.file);

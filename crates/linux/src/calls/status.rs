@@ -12,7 +12,8 @@ use crate::fs::path::Place;
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
 use crate::memory::Memory;
-use crate::process::{Process, Program, Tid};
+use crate::pool::Id;
+use crate::process::{Pid, Process, Program, Tid};
 use std::rc::Rc;
 
 /// Inode numbers of the streams and of `/dev`, below those of the host's files.
@@ -67,11 +68,11 @@ impl Kernel {
             Place::Special(Special::Executable(_) | Special::WorkingDirectory(_)) if !follow => {
                 Ok(self.files.synthetic(102, mode::LINK | 0o777, 0, 0))
             }
-            Place::Special(Special::Descriptor(pid, fd)) if pid == self.pid(tid) => {
+            Place::Special(Special::Descriptor(pid, fd)) => {
+                let id = self.descriptor(pid, fd).ok_or(Errno::ENOENT)?;
                 if follow {
-                    self.file_status(tid, fd as u64).map_err(|_| Errno::ENOENT)
+                    self.open_status(tid, id).map_err(|_| Errno::ENOENT)
                 } else {
-                    self.file(tid, fd as u64).map_err(|_| Errno::ENOENT)?;
                     Ok(self.files.synthetic(103, mode::LINK | 0o700, 0, 0))
                 }
             }
@@ -82,6 +83,16 @@ impl Kernel {
     /// Status of an open file.
     pub(crate) fn file_status(&mut self, tid: Tid, fd: u64) -> Result<Status, Errno> {
         let id = self.file_id(tid, fd)?;
+        self.open_status(tid, id)
+    }
+
+    /// The open file behind a descriptor of a process that has not ended.
+    fn descriptor(&self, pid: Pid, fd: i32) -> Option<Id> {
+        let table = self.tables.get(self.living_process(pid)?.descriptors)?;
+        Some(table.get(fd).ok()?.file)
+    }
+
+    fn open_status(&mut self, tid: Tid, id: Id) -> Result<Status, Errno> {
         let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
         if let Some(special) = file.special {
             return self.special_status(special);
@@ -117,7 +128,7 @@ impl Kernel {
                 0,
                 0,
             ),
-            Object::Memory { data, inode } => (mode::REGULAR | 0o777, *inode, data.len() as u64, 0),
+            Object::Memory(memory) => (mode::REGULAR | 0o777, memory.inode, memory.length(), 0),
             Object::Event { inode, .. } | Object::Timer { inode, .. } => (0o600, *inode, 0, 0),
             Object::Epoll(_) => (0o600, ANONYMOUS_INODE, 0, 0),
             Object::Null => (mode::CHARACTER | 0o666, DEVICE_INODE + 3, 0, 1 << 8 | 3),
@@ -257,7 +268,7 @@ impl Kernel {
     }
 
     /// Where a synthetic link leads.
-    fn special_link(&mut self, tid: Tid, special: Special) -> Result<Vec<u8>, Errno> {
+    fn special_link(&self, special: Special) -> Result<Vec<u8>, Errno> {
         match special {
             Special::Executable(pid) => self
                 .living_process(pid)
@@ -270,10 +281,10 @@ impl Kernel {
                     .map(|d| d.cwd.path())
                     .ok_or(Errno::ENOENT)
             }
-            Special::Descriptor(pid, fd) if pid == self.pid(tid) => {
-                let id = self.file_id(tid, fd as u64).map_err(|_| Errno::ENOENT)?;
+            Special::Descriptor(pid, fd) => {
+                let id = self.descriptor(pid, fd).ok_or(Errno::ENOENT)?;
                 let file = self.open_files.get(id).ok_or(Errno::ENOENT)?;
-                let pipe = |id: &crate::pool::Id| self.pipes.get(*id).map_or(0, |p| p.inode);
+                let pipe = |id: &Id| self.pipes.get(*id).map_or(0, |p| p.inode);
                 Ok(match &file.object {
                     Object::PipeReader(id) | Object::PipeWriter(id) => {
                         format!("pipe:[{}]", pipe(id)).into_bytes()
@@ -282,7 +293,7 @@ impl Kernel {
                     Object::Event { .. } => b"anon_inode:[eventfd]".to_vec(),
                     Object::Timer { .. } => b"anon_inode:[timerfd]".to_vec(),
                     Object::Epoll(_) => b"anon_inode:[eventpoll]".to_vec(),
-                    Object::Memory { .. } => file.path.clone(),
+                    Object::Memory(_) => file.path.clone(),
                     Object::Stream(stream) => {
                         let number = stream_number(*stream);
                         let terminal = self.streams.terminals[number as usize];
@@ -404,7 +415,7 @@ pub(crate) fn readlinkat(
         k.place(tid, fd, &text, false)?
     };
     let target = match place {
-        Place::Special(special) => k.special_link(tid, special)?,
+        Place::Special(special) => k.special_link(special)?,
         Place::File(held) if held.file.attributes.is_link() => held.file.target()?,
         Place::File(_) | Place::Directory(_) if text.is_empty() => return Err(Errno::ENOENT),
         Place::File(_) | Place::Directory(_) => return Err(Errno::EINVAL),

@@ -61,7 +61,7 @@ pub(crate) fn copy_file_range(
     for fd in [from, to] {
         if !matches!(
             k.file(tid, fd)?.object,
-            Object::Host { .. } | Object::Memory { .. }
+            Object::Host { .. } | Object::Memory(_)
         ) {
             return Err(Errno::EINVAL);
         }

@@ -3,6 +3,7 @@
 use super::disk::Growth;
 use super::handle::HostFile;
 use super::host::Role;
+use super::memory_file::MemoryFile;
 use super::path::Place;
 use super::special::Special;
 use super::tree::Node;
@@ -73,10 +74,7 @@ pub(crate) enum Object {
     /// A snapshot of a synthetic text.
     Text(Vec<u8>),
     /// A file in memory (`memfd_create`).
-    Memory {
-        data: Vec<u8>,
-        inode: u64,
-    },
+    Memory(Rc<MemoryFile>),
     /// `eventfd`.
     Event {
         count: u64,
@@ -146,7 +144,6 @@ impl OpenFile {
     pub(crate) fn held(&self) -> u64 {
         let own = match &self.object {
             Object::Text(text) => text.capacity(),
-            Object::Memory { data, .. } => data.capacity(),
             Object::Epoll(watches) => watches.len() * 2 * (size_of::<(i32, Watch)>() + WATCH_INDEX),
             Object::Directory {
                 listing: Some(entries),
@@ -170,40 +167,6 @@ impl OpenFile {
             Some(charge) => Ok(charge.resize(held)?),
             None => Ok(()),
         }
-    }
-
-    /// Makes room in a file in memory for `end` bytes.
-    ///
-    /// # Errors
-    /// `ENOSPC`: the memory does not have so much. `EFBIG`: no file in memory is so large.
-    pub(crate) fn make_room(&mut self, end: u64) -> Result<(), Errno> {
-        /// Bytes of the largest file in memory.
-        const LARGEST: u64 = (1 << 32) - 1;
-        let fixed = self.held();
-        let (Object::Memory { data, .. }, Some(charge)) = (&mut self.object, &mut self.charge)
-        else {
-            return Ok(());
-        };
-        if end > LARGEST {
-            return Err(Errno::EFBIG);
-        }
-        let room = data.capacity() as u64;
-        if end <= room {
-            return Ok(());
-        }
-        let fixed = fixed - room;
-        // A file that is written piece by piece is not copied for each piece.
-        let ample = end.max(room + room / 4).min(LARGEST);
-        let granted = if charge.resize(fixed + ample).is_ok() {
-            ample
-        } else {
-            charge
-                .resize(fixed + end)
-                .map_err(|machine::NoMemory| Errno::ENOSPC)?;
-            end
-        };
-        data.try_reserve_exact(granted as usize - data.len())
-            .map_err(|_| Errno::ENOSPC)
     }
 
     pub(crate) fn readable(&self) -> bool {

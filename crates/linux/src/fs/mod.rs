@@ -9,6 +9,7 @@ pub(crate) mod disk;
 pub(crate) mod file;
 pub(crate) mod handle;
 pub(crate) mod host;
+pub(crate) mod memory_file;
 pub(crate) mod overlay;
 pub(crate) mod path;
 pub(crate) mod pipe;
@@ -126,6 +127,12 @@ impl Files {
         let inode = self.fresh_inode();
         self.inodes.insert(id, inode);
         inode
+    }
+
+    /// What the file of a number is on the host.
+    pub(crate) fn ids_of(&self, inode: u64) -> impl Iterator<Item = FileId> {
+        let found = self.inodes.iter().filter(move |it| *it.1 == inode);
+        found.map(|(&id, _)| id)
     }
 
     /// Bytes of the host that the numbers and times of files take, what lies under directories of the scratch folder, and the

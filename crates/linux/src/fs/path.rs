@@ -2,7 +2,7 @@
 
 use super::Files;
 use super::host::FileRef;
-use super::special::Special;
+use super::special::{self, Special};
 use super::tree::{Child, KnownDirectory, Node};
 use crate::abi::errno::Errno;
 use std::rc::Rc;
@@ -61,6 +61,8 @@ pub(crate) struct From<'a> {
     /// Directory of a relative path.
     pub start: &'a Rc<Node>,
     pub pid: u32,
+    /// Whether there is a process or thread of a number, one that has ended and was not waited for among them.
+    pub exists: &'a dyn Fn(u32) -> bool,
     /// The directory that a provided link leads to; `None`: it is no link, or leads to something else. An error: the process of the
     /// link has ended.
     pub links: &'a dyn Fn(Special) -> Result<Option<Rc<Node>>, Errno>,
@@ -222,6 +224,11 @@ impl Files {
             }
             if name.len() > NAME_LIMIT {
                 return Err(Errno::ENAMETOOLONG);
+            }
+            let provided = node.special.is_some();
+            if provided && special::owner(&join(&node, &name)).is_some_and(|it| !(from.exists)(it))
+            {
+                return Err(Errno::ENOENT);
             }
             match self.child(&node, &name, from.pid)? {
                 None if last => {

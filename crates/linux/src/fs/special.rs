@@ -143,6 +143,12 @@ fn proc_of(rest: &str, pid: u32) -> Option<Special> {
     })
 }
 
+/// The number that a path below `/proc` names a process or thread by; `None`: it names none.
+pub(crate) fn owner(guest: &[u8]) -> Option<u32> {
+    let rest = std::str::from_utf8(guest).ok()?.strip_prefix("/proc/")?;
+    rest.split('/').next()?.parse().ok()
+}
+
 impl Constant {
     /// The file's text. `frequency` in Hz, the memory of the machine and what is free of it in bytes.
     pub(crate) fn text(self, frequency: u64, memory: u64, free: u64) -> String {

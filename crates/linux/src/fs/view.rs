@@ -311,6 +311,7 @@ impl Files {
         let from = From {
             start: &Rc::clone(&files.root),
             pid: 0,
+            exists: &|_| false,
             links: &|_| Ok(None),
         };
         match files.resolve(&from, &cwd, true) {
@@ -366,6 +367,7 @@ impl Files {
         let from = From {
             start: cwd,
             pid: 0,
+            exists: &|_| false,
             links: &|_| Ok(None),
         };
         let inside = |path: &[u8]| match self.resolve(&from, path, true) {

@@ -3,11 +3,13 @@
 //! The addresses are those of Linux on Itanium: mappings from region 1 upwards, the register backing store growing up
 //! and the memory stack growing down below the top of the region of user stacks.
 
+pub(crate) mod mapped;
+mod shared;
+
 use crate::abi::consts::{PAGE, mman};
 use crate::abi::errno::Errno;
-use crate::fs::disk::Growth;
-use crate::fs::handle::HostFile;
 use machine::{AddressSpace, Charge, Frames, Protection, Sharing};
+use mapped::MappedFile;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
@@ -38,14 +40,12 @@ const AREA_LIMIT: usize = 65_530;
 /// Most bytes of shared mappings, which get their frames when they are mapped.
 const SHARED_LIMIT: u64 = 1 << 30;
 
-/// A file that a shared mapping writes back to.
+/// A file whose pages a shared mapping has, from the area's offset on.
 #[derive(Clone)]
-pub(crate) struct Backing {
-    pub file: Rc<HostFile>,
-    /// Offset in the file of the area's first byte.
-    pub offset: u64,
-    /// What the file counts on the disk, for as long as it is mapped.
-    pub _growth: Rc<Growth>,
+pub(crate) struct Mapping {
+    pub file: Rc<MappedFile>,
+    /// The file was opened for writing, so that the mapping may be made writable.
+    pub writable: bool,
 }
 
 /// A mapping, as `/proc/PID/maps` lists it.
@@ -59,8 +59,8 @@ pub(crate) struct Area {
     pub name: Rc<[u8]>,
     pub offset: u64,
     pub inode: u64,
-    /// Set for a shared mapping of a file that was opened for writing.
-    pub backing: Option<Backing>,
+    /// Set for a shared mapping of a file.
+    pub mapping: Option<Mapping>,
 }
 
 /// Bytes of a mapping in the tables here and in those of the address space, without its name.
@@ -81,7 +81,7 @@ impl Area {
             name: name.into(),
             offset: 0,
             inode: 0,
-            backing: None,
+            mapping: None,
         }
     }
 
@@ -89,9 +89,6 @@ impl Area {
         let mut tail = self.clone();
         if self.inode != 0 {
             tail.offset += at - start;
-        }
-        if let Some(backing) = &mut tail.backing {
-            backing.offset += at - start;
         }
         tail
     }
@@ -105,8 +102,8 @@ pub(crate) struct Memory {
     totals: Totals,
     /// Memory that the mappings themselves take.
     tables: Charge,
-    /// Mappings that write back to a file.
-    backed: usize,
+    /// A page of a file that can be written has had two addresses.
+    aliased: bool,
     /// Everything is taken from [`MAP_BASE`] up to here.
     full_below: u64,
     /// Where the program break starts.
@@ -176,7 +173,7 @@ impl Memory {
             frames: frames.clone(),
             totals: Totals::default(),
             tables: Charge::none(frames),
-            backed: 0,
+            aliased: false,
             full_below: MAP_BASE,
             break_start: 0,
             break_now: 0,
@@ -192,7 +189,6 @@ impl Memory {
 
     /// Counts an area that is added. Pieces of one that is split are so few that they may exceed what is left.
     fn count(&mut self, area: &Area) {
-        self.backed += usize::from(area.backing.is_some());
         self.tables.force(self.tables.bytes() + area.held());
     }
 
@@ -200,7 +196,6 @@ impl Memory {
     fn take(&mut self, start: u64) -> Option<Area> {
         let area = self.areas.remove(&start)?;
         self.totals = self.totals.minus(Totals::of(start, &area));
-        self.backed -= usize::from(area.backing.is_some());
         self.tables
             .force(self.tables.bytes().saturating_sub(area.held()));
         self.full_below = self.full_below.min(start.max(MAP_BASE));
@@ -216,7 +211,7 @@ impl Memory {
         Ok(Memory {
             space: self.space.fork()?,
             tables,
-            backed: self.backed,
+            aliased: self.aliased,
             areas: self.areas.clone(),
             frames: self.frames.clone(),
             totals: self.totals,
@@ -295,16 +290,19 @@ impl Memory {
         Ok(())
     }
 
-    /// Removes every mapping in a range of whole pages, after writing shared files back.
+    /// Removes every mapping in a range of whole pages.
     pub(crate) fn unmap(&mut self, start: u64, end: u64) {
-        self.write_back(start, end);
         self.split(start);
         self.split(end);
         let gone: Vec<u64> = self.areas.range(start..end).map(|(&s, _)| s).collect();
-        for key in gone {
-            self.take(key);
-        }
+        let gone: Vec<_> = gone
+            .into_iter()
+            .filter_map(|at| Some((at, self.take(at)?)))
+            .collect();
         self.space.unmap(start, end - start);
+        for (at, area) in gone {
+            area.give_up(at, at..area.end);
+        }
     }
 
     /// Changes the rights of a range of whole pages.
@@ -314,6 +312,9 @@ impl Memory {
             || self.areas.len() + 2 > AREA_LIMIT
         {
             return Err(Errno::ENOMEM);
+        }
+        if bits & mman::PROT_WRITE != 0 && !self.may_write(start, end) {
+            return Err(Errno::EACCES);
         }
         self.space
             .protect(start, end - start, protection(bits))
@@ -325,12 +326,18 @@ impl Memory {
             area.protection = bits;
             self.totals = self.totals.minus(before).plus(Totals::of(at, area));
         }
+        let mapped = self.areas.range(start..end);
+        let mapped: Vec<u64> = mapped
+            .filter_map(|(&at, area)| area.mapping.as_ref().map(|_| at))
+            .collect();
+        for at in mapped {
+            self.keep_rights(at);
+        }
         Ok(())
     }
 
     /// Moves the mapping at `from` (whole, one area) to `to`, with a new length.
     pub(crate) fn relocate(&mut self, from: u64, old: u64, to: u64, new: u64) -> Result<(), Errno> {
-        self.write_back(from, from + old);
         self.split(from);
         self.split(from + old);
         let area = self
@@ -339,6 +346,19 @@ impl Memory {
             .filter(|a| a.end == from + old)
             .cloned()
             .ok_or(Errno::EFAULT)?;
+        if area.mapping.is_some() {
+            // The pages are those of the file, here and there.
+            let aliased = self.aliased;
+            let moved = Area {
+                end: to + new,
+                ..area
+            };
+            self.map_file(to, moved)?;
+            self.unmap(from, from + old);
+            self.aliased = aliased;
+            self.note_aliases(to);
+            return Ok(());
+        }
         let kept = old.min(new);
         if new > old {
             let grown = Area {
@@ -354,6 +374,9 @@ impl Memory {
             .map_err(|_| Errno::EFAULT)?;
         self.take(from);
         self.take(to);
+        if old > kept {
+            self.space.unmap(from + kept, old - kept);
+        }
         self.put(
             to,
             Area {
@@ -361,9 +384,6 @@ impl Memory {
                 ..area
             },
         );
-        if old > kept {
-            self.space.unmap(from + kept, old - kept);
-        }
         Ok(())
     }
 
@@ -444,33 +464,6 @@ impl Memory {
         wanted
     }
 
-    /// Copies shared mappings of files in a range back to the files.
-    pub(crate) fn write_back(&mut self, start: u64, end: u64) {
-        let first = self.area(start).map_or(start, |(at, _)| at);
-        for (&at, area) in self.areas.range(first..end) {
-            let Some(backing) = &area.backing else {
-                continue;
-            };
-            let Ok(size) = backing.file.metadata().map(|m| m.len()) else {
-                continue;
-            };
-            let mut from = at.max(start);
-            let offset = |address: u64| backing.offset + (address - at);
-            let last = area
-                .end
-                .min(end)
-                .min(from + size.saturating_sub(offset(from)));
-            let mut bytes = vec![0; CHUNK];
-            while from < last {
-                let part = &mut bytes[..(last - from).min(CHUNK as u64) as usize];
-                self.space.peek(from, part);
-                // A file that cannot be written any more is not the guest's fault to see here; `msync` has no better answer either.
-                let _ = backing.file.write_all_at(part, offset(from));
-                from += part.len() as u64;
-            }
-        }
-    }
-
     /// Copies a file to where it is mapped. Zeros are there already.
     pub(crate) fn fill(
         &mut self,
@@ -498,32 +491,6 @@ impl Memory {
             done += count as u64;
         }
         Ok(())
-    }
-
-    /// Shows bytes that were written to a file in the shared mappings of it.
-    pub(crate) fn refresh(&mut self, inode: u64, at: u64, bytes: &[u8]) {
-        for (&start, area) in self
-            .areas
-            .iter()
-            .filter(|(_, area)| area.shared && area.inode == inode)
-        {
-            let (from, to) = (
-                at.max(area.offset),
-                (at + bytes.len() as u64).min(area.offset + (area.end - start)),
-            );
-            if let Some(part) = from
-                .checked_sub(at)
-                .and_then(|skip| bytes.get(skip as usize..to.checked_sub(at)? as usize))
-            {
-                // The range is mapped, as the area says.
-                let _ = self.space.poke(start + (from - area.offset), part);
-            }
-        }
-    }
-
-    /// Whether any shared mapping of a file has to be written back.
-    pub(crate) fn has_backing(&self) -> bool {
-        self.backed > 0
     }
 
     fn split(&mut self, at: u64) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::FileExt as _;
+use std::rc::Rc;
 
 use checkpoint::{Damage, Grows as _, Hash, Source};
 use machine::Frames;
@@ -14,6 +15,7 @@ use crate::calls::paths::HERE;
 use crate::fs::file::{DirectoryEntry, Object, OpenFile, Stream};
 use crate::fs::handle::HostFile;
 use crate::fs::host::{Attributes, FileId};
+use crate::fs::memory_file::MemoryFile;
 use crate::fs::path::{Held, Place};
 use crate::fs::pipe::Pipe;
 use crate::fs::special::{Constant, Special};
@@ -422,10 +424,13 @@ impl Kernel {
             kind::FULL => Object::Full,
             kind::RANDOM => Object::Random,
             kind::TEXT => Object::Text(saved.data),
-            kind::MEMORY => Object::Memory {
-                data: saved.data,
-                inode: a,
-            },
+            kind::MEMORY => {
+                let file = MemoryFile::new(a, saved.data, &self.frames);
+                let file = file.map_err(|machine::NoMemory| {
+                    Damage::new("no memory is left for a file in memory").within("files")
+                })?;
+                Object::Memory(Rc::new(file))
+            }
             kind::EVENT => Object::Event {
                 count: a,
                 semaphore: b != 0,
@@ -592,9 +597,9 @@ fn saved(file: &OpenFile, fd: u32) -> Result<Saved, SaveError> {
             saved.data.clone_from(text);
             kind::TEXT
         }
-        Object::Memory { data, inode } => {
-            saved.data.clone_from(data);
-            saved.numbers[0] = *inode;
+        Object::Memory(memory) => {
+            saved.data = memory.read(0, usize::MAX);
+            saved.numbers[0] = memory.inode;
             kind::MEMORY
         }
         Object::Event {

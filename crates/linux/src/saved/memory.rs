@@ -84,7 +84,11 @@ fn mappings(memory: &Memory) -> Result<Saved, SaveError> {
         ..Saved::default()
     };
     for (start, area) in memory.areas() {
-        if area.backing.is_some() {
+        if area
+            .mapping
+            .as_ref()
+            .is_some_and(|it| it.file.is_written_back())
+        {
             let name = String::from_utf8_lossy(&area.name);
             return Err(unsupported(format!(
                 "a shared mapping at {start:#x} that is written back to {name}"
@@ -185,6 +189,12 @@ fn map(memory: &mut Memory, saved: &Saved) -> Result<(), Damage> {
         let length = end.checked_sub(start).ok_or_else(wrong)?;
         let whole = (start | end) & (PAGE - 1) == 0;
         let gate = start == GATE && length == PAGE;
+        let last = mapping.offset.checked_add(length);
+        let in_file =
+            mapping.offset % PAGE == 0 && last.is_some_and(|last| last <= i64::MAX as u64);
+        if !in_file && mapping.shared && mapping.inode != 0 {
+            return Err(wrong());
+        }
         if !whole || !(gate || Memory::allowed(start, length)) || !memory.is_free(start, end) {
             return Err(wrong());
         }
@@ -316,5 +326,27 @@ mod tests {
             hashes - 1
         );
         assert_eq!(why, expected);
+    }
+
+    #[test]
+    fn a_mapping_of_what_no_file_can_have_is_refused() {
+        let folder = Folder::new("offset");
+        for offset in [u64::MAX - PAGE + 1, 1 << 63, 1] {
+            let frames = Frames::new(1 << 30);
+            let mut memory = Memory::new(&frames);
+            let area = Area {
+                shared: true,
+                inode: 1001,
+                offset,
+                ..Area::anonymous(SHARED + 2 * PAGE, mman::PROT_READ, b"/f")
+            };
+            memory.map(SHARED, area).unwrap();
+            let memories = Pool::of(vec![Some((memory, 1))]);
+            let mut part = Vec::new();
+            save(&memories, &mut folder.pages(), &mut part).unwrap();
+            let loaded = load(&frames, &folder.pages(), Source::new(&part));
+            let why = loaded.err().unwrap().to_string();
+            assert!(why.contains("a mapping from 0x2000000000000000"), "{why}");
+        }
     }
 }

@@ -164,6 +164,7 @@ impl Kernel {
         let mut source = part("files")?;
         self.load_files(&begin, &mut source)?;
         source.end().map_err(within("files"))?;
+        self.attach_mappings();
         let threads: Vec<_> = self.threads.keys().copied().collect();
         for tid in threads {
             self.settle(tid);

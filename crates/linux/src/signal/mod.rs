@@ -164,6 +164,8 @@ pub(crate) mod code {
     pub(crate) const KERNEL: i32 = 0x80;
     pub(crate) const TIMER: i32 = -2;
     pub(crate) const TKILL: i32 = -6;
+    /// Of `SIGBUS`: no memory is behind the address.
+    pub(crate) const BUS_ADRERR: i32 = 2;
 }
 
 impl Info {

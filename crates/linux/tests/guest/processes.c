@@ -1,7 +1,7 @@
 /* What several processes have together, a topic for each first argument. The first process prints all of it. */
 #include "guest.h"
 
-enum { SOCKETPAIR = 1197, PIPE2 = 1317, SET_ROBUST_LIST = 1298, FORK = 17, PRIVATE = 128 };
+enum { SOCKETPAIR = 1197, PIPE2 = 1317, SET_ROBUST_LIST = 1298, LSTAT = 1211, FORK = 17, PRIVATE = 128 };
 
 static int equal(const char *a, const char *b)
 {
@@ -145,10 +145,10 @@ static volatile long waiter_error = -1;
 
 static void waiter(void) { waiter_error = wait_at(word, 0, 0); }
 
-/* Bytes that a file of a process has, and what reading a link of it gives. */
-static void show_file(long pid, const char *file)
+/* The path of a file of a process. */
+static char *file_of(long pid, const char *file)
 {
-    static char path[64], text[4096];
+    static char path[64];
     static const char prefix[] = "/proc/";
     char digits[8];
     int n = 0, at = 0;
@@ -158,6 +158,25 @@ static void show_file(long pid, const char *file)
     path[at++] = '/';
     for (const char *p = file; *p; p++) path[at++] = *p;
     path[at] = 0;
+    return path;
+}
+
+/* The errors of asking for the status of a file of a process, without following a link, and for where a link leads. */
+static void show_errors(long pid, const char *file)
+{
+    static char text[4096];
+    char *path = file_of(pid, file);
+    call(LSTAT, path, text);
+    print("%s: %d", file, failed);
+    call(READLINK, path, text, 4095L);
+    print(" and %d\n", failed);
+}
+
+/* Bytes that a file of a process has, and what reading a link of it gives. */
+static void show_file(long pid, const char *file)
+{
+    static char text[4096];
+    char *path = file_of(pid, file);
     long length = call(READLINK, path, text, 4095L);
     if (failed != 22) {
         text[length < 0 ? 0 : length] = 0;
@@ -184,6 +203,7 @@ static void show_file(long pid, const char *file)
 /* What is seen of a process that has ended, while another one has all that was its own. */
 static void zombie(void)
 {
+    static const char *const links[] = { "cwd", "exe", "fd/0", "fd/77", "fd", "task", "" };
     static int first[2], second[2];
     static char byte;
     call(PIPE2, first, 0L);
@@ -200,12 +220,15 @@ static void zombie(void)
     }
     doze(1000000);
     show_file(other, "cwd");
+    show_errors(other, "fd/0");
+    show_errors(other, "fd/77");
     static const char *const files[] = { "maps", "cmdline", "environ", "auxv", "comm", "stat", "status", "exe", "cwd", "fd" };
     for (int i = 0; i < 10; i++) show_file(child, files[i]);
     call(CLOSE, (long)second[1]);
     print("status %d", waited(other));
     print(" and %d\n", waited(child));
     show_file(child, "comm");
+    for (int i = 0; i < 7; i++) show_errors(child, links[i]);
 }
 
 /* A thread waits at a word of a shared mapping that is gone. */

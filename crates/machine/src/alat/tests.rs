@@ -22,6 +22,28 @@ fn a_store_removes_exactly_the_entries_that_it_overlaps() {
 }
 
 #[test]
+fn a_store_to_another_address_of_a_page_is_found_by_the_offset_also_behind_a_checkpoint() {
+    let mut alat = Alat::new(32, 32, 20);
+    alat.insert(R(8), 0x1_0008, 8);
+    alat.store(0x2_4008, 8);
+    assert!(alat.holds(R(8)));
+    alat.compare_offsets();
+    assert!(!alat.holds(R(8)));
+    alat.insert(R(9), 0x1_0008, 8);
+    let mut saved = Vec::new();
+    alat.save(&mut saved);
+    let mut again = Alat::new(32, 32, 20);
+    again.load(&mut Source::new(&saved)).unwrap();
+    for mut alat in [alat, again] {
+        assert!(alat.holds(R(9)));
+        alat.store(0x2_4000, 8);
+        assert!(alat.holds(R(9)));
+        alat.store(0x2_4008, 8);
+        assert!(!alat.holds(R(9)));
+    }
+}
+
+#[test]
 fn a_table_without_entries_never_hits() {
     let mut alat = Alat::new(0, 0, 64);
     assert!(!alat.insert(R(8), 0, 8));

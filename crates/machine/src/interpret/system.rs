@@ -45,6 +45,7 @@ impl Context<'_> {
                 if !self.space.permits(address, false, false) {
                     return Err(Raise::memory(Vector::PageNotPresent, ACCESS, address));
                 }
+                self.space.flush_code(address);
                 self.addresses.push(address);
             }
             // The page would have to raise the privilege level; no page of a program does, so the

@@ -180,6 +180,17 @@ impl SharedPage {
         self.0.read(0, into);
     }
 
+    /// Copies bytes in, at an offset; what would lie beyond the page is dropped. Code that was decoded from the page is not noticed to
+    /// be stale, and writes are noted by no space: [`AddressSpace::poke`] does both.
+    pub fn write(&self, offset: usize, from: &[u8]) {
+        self.0.write(offset, from);
+    }
+
+    /// Whether no space has it, and nothing else.
+    pub fn is_only(&self) -> bool {
+        Rc::strong_count(&self.0) == 1
+    }
+
     /// What tells pages apart that exist at the same time.
     pub fn identity(&self) -> usize {
         Rc::as_ptr(&self.0).addr()
@@ -458,6 +469,18 @@ impl AddressSpace {
     /// Tells others when the space is gone.
     pub(crate) fn token(&self) -> Weak<()> {
         Rc::downgrade(&self.alive)
+    }
+
+    /// Reports code stale that was decoded from the page of an address where the page has another address: a store there was not seen.
+    pub(crate) fn flush_code(&mut self, address: u64) {
+        let Some(SharedPage(frame)) = self.shared_page(address) else {
+            return;
+        };
+        for (&number, page) in &self.pages {
+            if Rc::ptr_eq(&page.frame, &frame) && page.code.replace(false) {
+                self.stale.push(number);
+            }
+        }
     }
 
     /// True when decoded code has become stale since the last [`Self::take_stale`].

@@ -1,0 +1,142 @@
+//! What shared mappings of files and the files themselves have to know of each other.
+
+use crate::abi::errno::Errno;
+use crate::fs::file::Object;
+use crate::fs::host::Attributes;
+use crate::fs::memory_file::MemoryFile;
+use crate::kernel::Kernel;
+use crate::memory::mapped::{Key, MappedFile, Store};
+use crate::pool::Id;
+use crate::process::Tid;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::ops::Range;
+use std::rc::Rc;
+
+impl Kernel {
+    /// An open file of the host for a shared mapping.
+    pub(super) fn map_host(&mut self, open: Id) -> Result<Rc<MappedFile>, Errno> {
+        let file = self.open_files.get(open).ok_or(Errno::EBADF)?;
+        let Object::Host { file: host, .. } = &file.object else {
+            return Err(Errno::ENODEV);
+        };
+        let metadata = host.metadata()?;
+        let growth = if file.writable() {
+            // What is stored may fill holes of the file.
+            let written = file.growth.as_ref().map(Rc::clone);
+            let growth = written.unwrap_or_else(|| self.files.disk.of(&metadata));
+            let length = metadata.len();
+            self.files.disk.grow(&growth, length, length, 0)?;
+            Some(growth)
+        } else {
+            None
+        };
+        let store = Store::Host {
+            file: Rc::clone(host),
+            growth,
+        };
+        let id = Attributes::of(&**host)?.id;
+        Ok(self.map_store(id.into(), store))
+    }
+
+    /// A file in memory for a shared mapping.
+    pub(super) fn map_memory(&mut self, file: Rc<MemoryFile>) -> Rc<MappedFile> {
+        self.map_store(file.inode.into(), Store::Memory(file))
+    }
+
+    fn map_store(&mut self, key: Key, store: Store) -> Rc<MappedFile> {
+        if let Some(mapped) = self.mapped.get(key) {
+            mapped.open(store);
+            return mapped;
+        }
+        let mapped = Rc::new(MappedFile::new(&self.frames, store));
+        self.mapped.insert(key, &mapped);
+        mapped
+    }
+
+    /// Shows bytes that were written to a file in the mappings of it.
+    pub(super) fn show_written(&mut self, file: &Rc<MappedFile>, at: u64, bytes: &[u8]) {
+        file.write(at, bytes);
+        for (_, memory) in self.memories.iter_mut() {
+            memory.notice(file, at, bytes);
+        }
+    }
+
+    /// Shows in the mappings of a file that it has another length, and that a range of it is zero now: what was cut, or has been added.
+    pub(super) fn show_resized(&mut self, file: &Rc<MappedFile>, range: Range<u64>) {
+        for part in file.clear(&range) {
+            let zeros = vec![0; (part.end - part.start) as usize];
+            for (_, memory) in self.memories.iter_mut() {
+                memory.notice(file, part.start, &zeros);
+            }
+        }
+        for (_, memory) in self.memories.iter_mut() {
+            memory.follow_length(file);
+        }
+    }
+
+    /// Sets the length of a file of the host, also for those that have it mapped.
+    pub(super) fn resize(&mut self, file: &File, length: u64) -> Result<(), Errno> {
+        let before = file.metadata()?.len();
+        self.files.resize(file, length)?;
+        self.follow_copies();
+        if let Some(mapped) = self.mapped.of(file) {
+            self.show_resized(&mapped, before.min(length)..before.max(length));
+        }
+        Ok(())
+    }
+
+    /// The same of a file in memory.
+    pub(super) fn resize_memory(&mut self, file: &MemoryFile, length: u64) -> Result<(), Errno> {
+        let before = file.length();
+        file.resize(length)?;
+        if let Some(mapped) = self.mapped.get(file.inode) {
+            self.show_resized(&mapped, before.min(length)..before.max(length));
+        }
+        Ok(())
+    }
+
+    /// Copies what was stored through shared mappings to the files, for those that read them past the mappings.
+    pub(crate) fn sync_mappings(&mut self) {
+        self.mapped.write_back();
+    }
+
+    /// Finds the files of shared mappings again that a checkpoint had. None of them are written back.
+    pub(crate) fn attach_mappings(&mut self) {
+        let (frames, files) = (&self.frames, &self.files);
+        let mut known = BTreeMap::new();
+        for (_, memory) in self.memories.iter_mut() {
+            memory.attach(|inode| {
+                let new = || Rc::new(MappedFile::new(frames, Store::Lost));
+                Rc::clone(known.entry(inode).or_insert_with(new))
+            });
+        }
+        for (inode, file) in known {
+            for id in files.ids_of(inode) {
+                self.mapped.insert(id, &file);
+            }
+        }
+    }
+
+    /// Takes an owner of a memory away.
+    pub(super) fn release_memory(&mut self, id: Id) {
+        if self.memories.release(id).is_some() {
+            self.mapped.prune();
+        }
+    }
+
+    /// Lets the threads of a memory in which a page has two addresses compare no more of an address than the page's offset.
+    pub(super) fn compare_aliases(&mut self, tid: Tid) -> Result<(), Errno> {
+        if !self.memory(tid)?.is_aliased() {
+            return Ok(());
+        }
+        let id = self.memory_id(tid)?;
+        for thread in self.threads.values_mut() {
+            let process = self.processes.get(&thread.pid);
+            if process.is_some_and(|process| process.memory == id) {
+                thread.cpu.alat_mut().compare_offsets();
+            }
+        }
+        Ok(())
+    }
+}

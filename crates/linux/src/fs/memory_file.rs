@@ -1,0 +1,95 @@
+//! Files in memory, as `memfd_create` makes them.
+
+use crate::abi::errno::Errno;
+use machine::{Charge, Frames, NoMemory};
+use std::cell::RefCell;
+
+/// A file in memory. What it holds counts as memory of the machine.
+pub(crate) struct MemoryFile {
+    /// Its number.
+    pub inode: u64,
+    contents: RefCell<Contents>,
+}
+
+struct Contents {
+    data: Vec<u8>,
+    charge: Charge,
+}
+
+impl Contents {
+    /// Makes room for `end` bytes.
+    fn make_room(&mut self, end: u64) -> Result<(), Errno> {
+        /// Bytes of the largest file in memory.
+        const LARGEST: u64 = (1 << 32) - 1;
+        if end > LARGEST {
+            return Err(Errno::EFBIG);
+        }
+        let room = self.data.capacity() as u64;
+        if end <= room {
+            return Ok(());
+        }
+        // A file that is written piece by piece is not copied for each piece.
+        let ample = end.max(room + room / 4).min(LARGEST);
+        let granted = if self.charge.resize(ample).is_ok() {
+            ample
+        } else {
+            let enough = self.charge.resize(end);
+            enough.map_err(|NoMemory| Errno::ENOSPC)?;
+            end
+        };
+        self.data
+            .try_reserve_exact(granted as usize - self.data.len())
+            .map_err(|_| Errno::ENOSPC)
+    }
+}
+
+impl MemoryFile {
+    /// A file that holds some bytes.
+    ///
+    /// # Errors
+    /// The memory does not have so much.
+    pub(crate) fn new(inode: u64, data: Vec<u8>, frames: &Frames) -> Result<MemoryFile, NoMemory> {
+        let charge = Charge::new(frames, data.capacity() as u64)?;
+        let contents = RefCell::new(Contents { data, charge });
+        Ok(MemoryFile { inode, contents })
+    }
+
+    /// Its length in bytes.
+    pub(crate) fn length(&self) -> u64 {
+        self.contents.borrow().data.len() as u64
+    }
+
+    /// At most so many bytes from a position on, fewer at the end.
+    pub(crate) fn read(&self, at: u64, limit: usize) -> Vec<u8> {
+        let data = &self.contents.borrow().data;
+        let start = usize::try_from(at).unwrap_or(usize::MAX).min(data.len());
+        data[start..].iter().take(limit).copied().collect()
+    }
+
+    /// Writes bytes at a position. What lies between the end and the position is zero then.
+    ///
+    /// # Errors
+    /// `ENOSPC`: the memory does not have so much. `EFBIG`: no file in memory is so large.
+    pub(crate) fn write(&self, at: u64, bytes: &[u8]) -> Result<(), Errno> {
+        let end = at.checked_add(bytes.len() as u64).ok_or(Errno::EFBIG)?;
+        let mut contents = self.contents.borrow_mut();
+        contents.make_room(end)?;
+        if (contents.data.len() as u64) < end {
+            contents.data.resize(end as usize, 0);
+        }
+        contents.data[at as usize..end as usize].copy_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Sets its length.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub(crate) fn resize(&self, length: u64) -> Result<(), Errno> {
+        let contents = &mut *self.contents.borrow_mut();
+        contents.make_room(length)?;
+        contents.data.resize(length as usize, 0);
+        contents.data.shrink_to(length as usize);
+        Ok(contents.charge.resize(contents.data.capacity() as u64)?)
+    }
+}

@@ -1,0 +1,336 @@
+//! Files that are mapped as shared. All shared mappings of a file, in whichever process, have the same page frames, so that a
+//! store through one is seen through the others without further work. The frames hold what the file holds from then on: whatever reads the
+//! file looks there too, what is written to it is written there as well, and what was stored is written back.
+
+use crate::abi::consts::PAGE;
+use crate::abi::errno::Errno;
+use crate::fs::disk::Growth;
+use crate::fs::handle::HostFile;
+use crate::fs::host::{Attributes, FileId};
+use crate::fs::memory_file::MemoryFile;
+use machine::{Frames, SharedPage};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::hash::{DefaultHasher, Hasher};
+use std::ops::Range;
+use std::os::unix::fs::{FileExt, MetadataExt};
+use std::rc::{Rc, Weak};
+
+/// Where the bytes of a mapped file are when no page has them.
+pub(crate) enum Store {
+    /// Not known any more: the mapping is one of a checkpoint, which keeps its pages alone.
+    Lost,
+    /// A file in memory.
+    Memory(Rc<MemoryFile>),
+    /// A file of the host.
+    Host {
+        file: Rc<HostFile>,
+        /// What it counts on the disk, for as long as it is mapped; set when pages are written back.
+        growth: Option<Rc<Growth>>,
+    },
+}
+
+/// A page of a mapped file.
+struct Kept {
+    page: SharedPage,
+    /// Hash of the bytes that the file has.
+    stored: u64,
+}
+
+/// A file that shared mappings have. When the last of them is gone, what was stored is in the file.
+pub(crate) struct MappedFile {
+    frames: Frames,
+    store: RefCell<Store>,
+    /// By their number in the file.
+    pages: RefCell<BTreeMap<u64, Kept>>,
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+/// The part of a page of a file that lies in a range of bytes of the file, as a range in the page.
+fn part(number: u64, bytes: &Range<u64>) -> Range<usize> {
+    let at = number * PAGE;
+    let within = |address: u64| address.clamp(at, at + PAGE) - at;
+    within(bytes.start) as usize..within(bytes.end) as usize
+}
+
+/// The numbers of the pages that a range of bytes touches.
+fn numbers(bytes: &Range<u64>) -> Range<u64> {
+    let first = bytes.start / PAGE;
+    first..bytes.end.div_ceil(PAGE).max(first)
+}
+
+impl Store {
+    /// The bytes of a page, zeros behind the end of the file.
+    fn read(&self, number: u64, bytes: &mut [u8]) -> Result<(), Errno> {
+        bytes.fill(0);
+        match self {
+            Store::Lost => Err(Errno::EIO),
+            Store::Memory(file) => {
+                let there = file.read(number * PAGE, bytes.len());
+                bytes[..there.len()].copy_from_slice(&there);
+                Ok(())
+            }
+            Store::Host { file, .. } => {
+                let metadata = file.metadata()?;
+                // A large file without a block is a hole, which need not be read.
+                let hole = metadata.blocks() == 0 && metadata.len() > 1 << 20;
+                let mut done = 0;
+                while !hole && done < bytes.len() {
+                    match file.read_at(&mut bytes[done..], number * PAGE + done as u64)? {
+                        0 => break,
+                        count => done += count,
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes a page as far as the file goes.
+    fn write(&self, number: u64, bytes: &[u8]) -> Result<(), Errno> {
+        match self {
+            Store::Memory(file) => {
+                let at = number * PAGE;
+                file.write(at, &bytes[part(number, &(at..file.length()))])
+            }
+            Store::Host {
+                file,
+                growth: Some(_),
+            } => {
+                let at = number * PAGE;
+                let within = part(number, &(at..file.metadata()?.len()));
+                Ok(file.write_all_at(&bytes[within], at)?)
+            }
+            Store::Lost | Store::Host { growth: None, .. } => Ok(()),
+        }
+    }
+}
+
+impl MappedFile {
+    /// A file of which nothing is mapped yet.
+    pub(crate) fn new(frames: &Frames, store: Store) -> MappedFile {
+        MappedFile {
+            frames: frames.clone(),
+            store: RefCell::new(store),
+            pages: RefCell::default(),
+        }
+    }
+
+    /// Whether what is stored through mappings goes to the file.
+    pub(crate) fn is_written_back(&self) -> bool {
+        matches!(
+            &*self.store.borrow(),
+            Store::Memory(_)
+                | Store::Host {
+                    growth: Some(_),
+                    ..
+                }
+        )
+    }
+
+    /// Its length in bytes; `None`: it is not known.
+    pub(crate) fn length(&self) -> Option<u64> {
+        match &*self.store.borrow() {
+            Store::Lost => None,
+            Store::Memory(file) => Some(file.length()),
+            Store::Host { file, .. } => file.metadata().ok().map(|it| it.len()),
+        }
+    }
+
+    /// Takes a file that was opened again, unless what is there can do more.
+    pub(crate) fn open(&self, store: Store) {
+        if !self.is_written_back() {
+            *self.store.borrow_mut() = store;
+        }
+    }
+
+    /// A page, which is read when no mapping has it.
+    pub(crate) fn page(&self, number: u64) -> Result<SharedPage, Errno> {
+        if let Some(kept) = self.pages.borrow().get(&number) {
+            return Ok(kept.page.clone());
+        }
+        let mut bytes = vec![0; PAGE as usize];
+        self.store.borrow().read(number, &mut bytes)?;
+        let page = SharedPage::new(&self.frames, &bytes)?;
+        self.keep(number, page.clone(), &bytes);
+        Ok(page)
+    }
+
+    /// Enters a page whose bytes the file has.
+    pub(crate) fn keep(&self, number: u64, page: SharedPage, bytes: &[u8]) {
+        let stored = hash(bytes);
+        self.pages
+            .borrow_mut()
+            .insert(number, Kept { page, stored });
+    }
+
+    /// How many pages of a range of page numbers are there already.
+    pub(crate) fn kept(&self, numbers: Range<u64>) -> u64 {
+        self.pages.borrow().range(numbers).count() as u64
+    }
+
+    /// Puts the bytes of the pages over those that were read from a place of the file.
+    pub(crate) fn show(&self, at: u64, bytes: &mut [u8]) {
+        let range = at..at.saturating_add(bytes.len() as u64);
+        let mut whole = vec![0; PAGE as usize];
+        for (&number, kept) in self.pages.borrow().range(numbers(&range)) {
+            let part = part(number, &range);
+            kept.page.bytes(&mut whole);
+            let begin = (number * PAGE + part.start as u64 - at) as usize;
+            bytes[begin..begin + part.len()].copy_from_slice(&whole[part]);
+        }
+    }
+
+    /// Takes over bytes that were written to the file.
+    pub(crate) fn write(&self, at: u64, bytes: &[u8]) {
+        let range = at..at.saturating_add(bytes.len() as u64);
+        for (&number, kept) in self.pages.borrow().range(numbers(&range)) {
+            let part = part(number, &range);
+            let begin = (number * PAGE + part.start as u64 - at) as usize;
+            kept.page
+                .write(part.start, &bytes[begin..begin + part.len()]);
+        }
+    }
+
+    /// Takes over that a range of the file is zero. Gives the ranges that pages have.
+    pub(crate) fn clear(&self, range: &Range<u64>) -> Vec<Range<u64>> {
+        if range.is_empty() {
+            return Vec::new();
+        }
+        let zeros = vec![0; PAGE as usize];
+        let pages = self.pages.borrow();
+        let cleared = pages.range(numbers(range)).map(|(&number, kept)| {
+            let part = part(number, range);
+            kept.page.write(part.start, &zeros[part.clone()]);
+            let at = number * PAGE;
+            at + part.start as u64..at + part.end as u64
+        });
+        cleared.collect()
+    }
+
+    /// Writes what was stored to pages of a range of page numbers back to the file.
+    ///
+    /// # Errors
+    /// The first that the host gives; the other pages are written.
+    pub(crate) fn write_back(&self, numbers: Range<u64>) -> Result<(), Errno> {
+        if !self.is_written_back() {
+            return Ok(());
+        }
+        let store = self.store.borrow();
+        let mut bytes = vec![0; PAGE as usize];
+        let mut result = Ok(());
+        for (&number, kept) in self.pages.borrow_mut().range_mut(numbers) {
+            kept.page.bytes(&mut bytes);
+            let now = hash(&bytes);
+            if now == kept.stored {
+                continue;
+            }
+            match store.write(number, &bytes) {
+                Ok(()) => kept.stored = now,
+                error => result = result.and(error),
+            }
+        }
+        result
+    }
+
+    /// Gives up pages of a range of page numbers that no mapping has any more.
+    pub(crate) fn prune(&self, numbers: Range<u64>) {
+        let unused: Vec<u64> = {
+            let pages = self.pages.borrow();
+            let unused = pages.range(numbers).filter(|it| it.1.page.is_only());
+            unused.map(|(&number, _)| number).collect()
+        };
+        for number in unused {
+            // What cannot be written stays.
+            if self.write_back(number..number + 1).is_ok() {
+                self.pages.borrow_mut().remove(&number);
+            }
+        }
+    }
+}
+
+impl Drop for MappedFile {
+    fn drop(&mut self) {
+        // `munmap` and the end of a process have no errors to give.
+        let _ = self.write_back(0..u64::MAX);
+    }
+}
+
+/// What tells mapped files apart.
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Key {
+    Host(FileId),
+    /// A file in memory, by its number.
+    Memory(u64),
+}
+
+impl From<FileId> for Key {
+    fn from(id: FileId) -> Key {
+        Key::Host(id)
+    }
+}
+
+impl From<u64> for Key {
+    fn from(inode: u64) -> Key {
+        Key::Memory(inode)
+    }
+}
+
+/// The files that are mapped as shared now.
+#[derive(Default)]
+pub(crate) struct MappedFiles(HashMap<Key, Weak<MappedFile>>);
+
+impl MappedFiles {
+    /// A file that is mapped.
+    pub(crate) fn get(&self, key: impl Into<Key>) -> Option<Rc<MappedFile>> {
+        self.0.get(&key.into()).and_then(Weak::upgrade)
+    }
+
+    /// The same of an open file of the host.
+    pub(crate) fn of(&self, file: &File) -> Option<Rc<MappedFile>> {
+        if self.0.is_empty() {
+            return None;
+        }
+        self.get(Attributes::of(file).ok()?.id)
+    }
+
+    /// Enters a file.
+    pub(crate) fn insert(&mut self, key: impl Into<Key>, file: &Rc<MappedFile>) {
+        self.0.insert(key.into(), Rc::downgrade(file));
+    }
+
+    /// A file has been copied: what was `old` is `new`, and `store` is where its bytes are.
+    pub(crate) fn moved(&mut self, old: FileId, new: FileId, store: Store) {
+        if let Some(file) = self.0.remove(&old.into()) {
+            if let Some(file) = file.upgrade() {
+                file.open(store);
+            }
+            self.0.insert(new.into(), file);
+        }
+    }
+
+    /// Gives up what no mapping has any more.
+    pub(crate) fn prune(&mut self) {
+        self.0.retain(|_, file| match file.upgrade() {
+            Some(file) => {
+                file.prune(0..u64::MAX);
+                true
+            }
+            None => false,
+        });
+    }
+
+    /// Writes back what was stored through all mappings.
+    pub(crate) fn write_back(&self) {
+        for file in self.0.values().filter_map(Weak::upgrade) {
+            // A file that cannot be written any more is not the guest's fault to see here.
+            let _ = file.write_back(0..u64::MAX);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Shared mappings of files in the memory of a process.
+
+use super::mapped::MappedFile;
+use super::{Area, Mapping, Memory, page_up, protection};
+use crate::abi::consts::PAGE;
+use crate::abi::errno::Errno;
+use machine::Protection;
+use std::ops::Range;
+use std::rc::Rc;
+
+impl Area {
+    /// The pages of the file that a part of the area has, which begins at `start`.
+    fn numbers(&self, start: u64, part: &Range<u64>) -> Range<u64> {
+        let number = |address: u64| (self.offset + (address - start)) / PAGE;
+        number(part.start)..number(part.end)
+    }
+
+    /// The addresses of an area from `start` on that have a range of bytes of the file.
+    fn addresses(&self, start: u64, bytes: &Range<u64>) -> Range<u64> {
+        let length = self.end - start;
+        let within = |at: u64| start + at.saturating_sub(self.offset).min(length);
+        within(bytes.start)..within(bytes.end)
+    }
+
+    fn has(&self, file: &Rc<MappedFile>) -> bool {
+        (self.mapping.as_ref()).is_some_and(|mapping| Rc::ptr_eq(&mapping.file, file))
+    }
+
+    /// Gives up the pages of a part of an area that is not mapped any more.
+    pub(super) fn give_up(&self, start: u64, part: Range<u64>) {
+        if let Some(mapping) = &self.mapping {
+            mapping.file.prune(self.numbers(start, &part));
+        }
+    }
+}
+
+impl Memory {
+    /// Maps the pages of a file at `start`, replacing what is there. The offset is a multiple of the page size.
+    ///
+    /// # Errors
+    /// `ENOMEM`: there are no frames for pages that no other mapping has. `EOVERFLOW`: no file is so long. Otherwise what the host
+    /// says of reading the file; then nothing is mapped there.
+    pub(crate) fn map_file(&mut self, start: u64, area: Area) -> Result<(), Errno> {
+        let mapping = area.mapping.clone().ok_or(Errno::EINVAL)?;
+        let (file, end) = (mapping.file, area.end);
+        let last = area.offset.checked_add(end - start);
+        if last.is_none_or(|last| last > i64::MAX as u64) {
+            return Err(Errno::EOVERFLOW);
+        }
+        let numbers = area.numbers(start, &(start..end));
+        let missing = numbers.end - numbers.start - file.kept(numbers.clone());
+        if missing.saturating_mul(PAGE) > self.frames.free() {
+            return Err(Errno::ENOMEM);
+        }
+        self.map_bare(start, area)?;
+        for (place, number) in (start / PAGE..).zip(numbers.clone()) {
+            match file.page(number) {
+                Ok(page) => {
+                    self.space.put_page(place, &page);
+                }
+                Err(errno) => {
+                    self.unmap(start, end);
+                    return Err(errno);
+                }
+            }
+        }
+        self.keep_rights(start);
+        self.note_aliases(start);
+        Ok(())
+    }
+
+    /// Notes whether pages of an area that can be written have other addresses, too.
+    pub(super) fn note_aliases(&mut self, start: u64) {
+        let Some((area, Mapping { file, .. })) = self.mapped_area(start) else {
+            return;
+        };
+        let bytes = area.offset..area.offset + (area.end - start);
+        let again = |(&at, area): (&u64, &Area)| {
+            at != start && area.has(file) && !area.addresses(at, &bytes).is_empty()
+        };
+        self.aliased |= file.is_written_back() && self.areas.iter().any(again);
+    }
+
+    fn mapped_area(&self, start: u64) -> Option<(&Area, &Mapping)> {
+        let area = self.areas.get(&start)?;
+        Some((area, area.mapping.as_ref()?))
+    }
+
+    /// Takes the rights to pages behind the end of the file of an area, and gives those that the area has to the others.
+    pub(super) fn keep_rights(&mut self, start: u64) {
+        let Some((area, mapping)) = self.mapped_area(start) else {
+            return;
+        };
+        if let Some(length) = mapping.file.length() {
+            let there = area.addresses(start, &(0..page_up(length).unwrap_or(u64::MAX)));
+            let parts = [
+                (start, there.end, protection(area.protection)),
+                (there.end, area.end, Protection::NONE),
+            ];
+            for (from, to, rights) in parts {
+                // The area is mapped.
+                let _ = self.space.protect(from, to - from, rights);
+            }
+        }
+    }
+
+    /// A file has another length.
+    pub(crate) fn follow_length(&mut self, file: &Rc<MappedFile>) {
+        let areas = self.areas.iter().filter(|(_, area)| area.has(file));
+        let starts: Vec<u64> = areas.map(|(&start, _)| start).collect();
+        for start in starts {
+            self.keep_rights(start);
+        }
+    }
+
+    /// Whether an address is one that its mapping allows to be used so, behind the end of the file. `isr` is that of the fault.
+    pub(crate) fn is_behind_end(&self, address: u64, isr: u64) -> bool {
+        let Some((start, area)) = self.area(address) else {
+            return false;
+        };
+        let rights = protection(area.protection);
+        let allowed = if isr & machine::isr::X != 0 {
+            rights.execute
+        } else {
+            (isr & machine::isr::W == 0 || rights.write)
+                && (isr & machine::isr::R == 0 || rights.read)
+        };
+        let length = area.mapping.as_ref().and_then(|it| it.file.length());
+        let at = area.offset + (address - start);
+        allowed && length.is_some_and(|length| page_up(length).is_some_and(|end| at >= end))
+    }
+
+    /// Whether a page of a file that can be written has had two addresses at the same time.
+    pub(crate) fn is_aliased(&self) -> bool {
+        self.aliased
+    }
+
+    /// Whether the areas of a range may be made writable, as far as their files are asked.
+    pub(super) fn may_write(&self, start: u64, end: u64) -> bool {
+        let first = self.area(start).map_or(start, |(at, _)| at);
+        let frozen = |area: &Area| area.mapping.as_ref().is_some_and(|it| !it.writable);
+        !self.areas.range(first..end).any(|(_, area)| frozen(area))
+    }
+
+    /// Writes what was stored to shared mappings of files in a range of whole pages back to the files.
+    ///
+    /// # Errors
+    /// The first that the host gives.
+    pub(crate) fn write_back(&self, start: u64, end: u64) -> Result<(), Errno> {
+        let first = self.area(start).map_or(start, |(at, _)| at);
+        let mut result = Ok(());
+        for (&at, area) in self.areas.range(first..end) {
+            if let Some(mapping) = &area.mapping {
+                let part = at.max(start)..area.end.min(end);
+                let written = mapping.file.write_back(area.numbers(at, &part));
+                result = result.and(written);
+            }
+        }
+        result
+    }
+
+    /// Gives the shared mappings of files that a checkpoint had their files, which `find` knows by their numbers.
+    pub(crate) fn attach(&mut self, mut find: impl FnMut(u64) -> Rc<MappedFile>) {
+        let mut bytes = vec![0; PAGE as usize];
+        let areas = self.areas.iter_mut();
+        for (&start, area) in areas.filter(|(_, area)| area.shared && area.inode != 0) {
+            let file = find(area.inode);
+            let places = (start..area.end).step_by(PAGE as usize);
+            for (number, address) in area.numbers(start, &(start..area.end)).zip(places) {
+                if let Some(page) = self.space.shared_page(address) {
+                    page.bytes(&mut bytes);
+                    file.keep(number, page, &bytes);
+                }
+            }
+            area.mapping = Some(Mapping {
+                file,
+                writable: false,
+            });
+        }
+    }
+
+    /// Bytes of a file have changed beside the program: code that was decoded from them is stale, and advanced loads of them have to be
+    /// repeated. The pages have the bytes already.
+    pub(crate) fn notice(&mut self, file: &Rc<MappedFile>, at: u64, bytes: &[u8]) {
+        let range = at..at.saturating_add(bytes.len() as u64);
+        for (&start, area) in self.areas.iter().filter(|(_, area)| area.has(file)) {
+            let there = area.addresses(start, &range);
+            if !there.is_empty() {
+                let skip = (area.offset + (there.start - start) - at) as usize;
+                let length = (there.end - there.start) as usize;
+                // The range is mapped, as the area says.
+                let _ = self.space.poke(there.start, &bytes[skip..skip + length]);
+            }
+        }
+    }
+}
