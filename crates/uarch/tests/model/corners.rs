@@ -37,6 +37,23 @@ fn a_check_that_fails_beside_a_branch_is_a_failed_check_and_no_misprediction() {
     }
 }
 
+#[test]
+fn a_taken_rfi_is_an_interruption_and_no_failed_check() {
+    // Each pass is the group of the `rfi`, and the flush that it causes: 1 + 9 cycles, 1 + 6 on Itanium 2.
+    let raw = [bundle(template::MIB + 1, [insn::NOP, insn::NOP, 8 << 27])];
+    for (machine, flush) in [(itanium(), 9), (itanium2(), 6)] {
+        let special = &machine.latency.special;
+        assert_eq!(special.interruption_cycles, flush);
+        let mut kernel = Kernel::new(&raw);
+        kernel.taken = Some(2);
+        let expected = [
+            (Stall::Unstalled, 32),
+            (Stall::FlushException, 32 * u64::from(flush)),
+        ];
+        assert_eq!(kernel.steady(&machine), expected);
+    }
+}
+
 fn one_store_at_a_time() -> Machine {
     let mut machine = ideal_front_end(itanium());
     machine.memory.store_buffer_entries = 1;

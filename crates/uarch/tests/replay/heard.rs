@@ -269,35 +269,38 @@ fn behind_rfi_the_register_stack_is_what_the_machine_says() {
     // alloc r2 = ar.pfs with 20 locals; cover. Then rfi.
     let alloc = 1 << 37 | 6 << 33 | 20 << 20 | 20 << 13 | 2 << 6;
     let (cover, rfi) = (2 << 27, 8 << 27);
-    let bundles = [(0, bundle(alloc, cover)), (1, bundle(1 << 27, rfi))];
-    let [covers, resumes] = bundles.map(|(number, bundle)| {
-        let ip = 0x4000_0000 + 16 * u64::from(number);
-        Block::new(CodeId(number), ip, &[bundle])
-    });
+    let nops = bundle(1 << 27, 2 << 37);
+    let bundles = [bundle(alloc, cover), bundle(1 << 27, rfi), nops, nops, nops];
+    let blocks: Vec<Block> = (0..)
+        .zip(bundles)
+        .map(|(number, bundle)| {
+            let ip = 0x4000_0000 + 16 * u64::from(number);
+            Block::new(CodeId(number), ip, &[bundle])
+        })
+        .collect();
     for _ in 0..500 {
-        let covered = Execution {
-            end: 3,
-            predicates: !0,
-            target: resumes.ip,
-            ..Execution::default()
-        };
-        let resumed = Execution {
-            taken: Some(2),
-            target: covers.ip,
-            restored: StackSizes {
-                frame: 20,
-                locals: 20,
-                dirty: 7,
-            },
-            ..covered.clone()
-        };
-        for timing in &mut models.plain {
-            timing.execute(&covers, &covered);
-            timing.execute(&resumes, &resumed);
-        }
-        for timing in &mut models.heard {
-            timing.execute(&covers, &covered);
-            timing.execute(&resumes, &resumed);
+        // Behind the `rfi` the pipe starts over, and so it does at the end of a turn.
+        for (number, block) in blocks.iter().enumerate() {
+            let mut execution = Execution {
+                end: 3,
+                predicates: !0,
+                target: blocks[(number + 1) % blocks.len()].ip,
+                ..Execution::default()
+            };
+            if number == 1 {
+                execution.taken = Some(2);
+                execution.restored = StackSizes {
+                    frame: 20,
+                    locals: 20,
+                    dirty: 7,
+                };
+            }
+            for timing in &mut models.plain {
+                timing.execute(block, &execution);
+            }
+            for timing in &mut models.heard {
+                timing.execute(block, &execution);
+            }
         }
     }
     let counts = models.plain[1].totals().counts;
@@ -307,9 +310,4 @@ fn behind_rfi_the_register_stack_is_what_the_machine_says() {
     // 7 dirty registers, or 27 of them.
     assert_eq!(counts[Raw::RseDirtyHigh], 0);
     assert!(counts[Raw::RseDirtyMiddle] > 0, "{counts:?}");
-    eprintln!(
-        "FX {} {}",
-        counts[Raw::FlushesException],
-        counts[Raw::RseDirtyHigh]
-    );
 }

@@ -453,6 +453,10 @@ impl Pipeline {
         if let Some(slot) = step.taken {
             self.unfinished = false;
             let instruction = &block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
+            if instruction.op == Op::Rfi {
+                self.expected = None;
+                return;
+            }
             if !matches!(instruction.op, Op::Branch { .. }) {
                 let cycles = self.config.latency.special.failed_check_cycles;
                 let cycle = self.cycle();

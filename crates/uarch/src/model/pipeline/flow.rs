@@ -438,6 +438,8 @@ impl<P: Probe> Pipeline<P> {
                     self.flow.expected = NOWHERE;
                 }
             }
+            // Front end 7: an `rfi`.
+            (None, Some(slot)) if plan.flushes == Some(slot) => self.flow.expected = NOWHERE,
             (None, Some(slot)) => {
                 self.failed_check(plan, run, slot);
                 self.flow.entry = BlockEntry::default();
