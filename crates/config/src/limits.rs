@@ -6,8 +6,8 @@ use serde_json::Value;
 
 /// Which integers a key can hold.
 pub(crate) enum Limits<'a> {
-    /// From the first to the second, multiples of the third.
-    Range(u64, u64, u64),
+    /// From the first to the second.
+    Range(u64, u64),
     /// A few, in rising order.
     Choice(&'a [Value]),
 }
@@ -24,20 +24,15 @@ impl<'a> Limits<'a> {
         Some(Limits::Range(
             limit("minimum").unwrap_or(0),
             limit("maximum").unwrap_or(u64::MAX.checked_shr(64 - bits)?),
-            limit("multipleOf").unwrap_or(1),
         ))
     }
 
     /// What to use instead of `number`; nothing when the key can hold it.
     pub(crate) fn remedy(&self, number: u64) -> Option<String> {
         let (below, above) = match self {
-            Limits::Range(least, most, _) if !(least..=most).contains(&&number) => {
-                return Some(format!("use {self}"));
-            }
-            Limits::Range(_, _, unit) if number.is_multiple_of(*unit) => return None,
-            Limits::Range(_, _, unit) => {
-                let below = number / unit * unit;
-                (Some(below), Some(below + unit))
+            Limits::Range(least, most) => {
+                let holds = (least..=most).contains(&&number);
+                return (!holds).then(|| format!("use {self}"));
             }
             Limits::Choice(choices) => {
                 let mut choices = choices.iter().filter_map(Value::as_u64);
@@ -63,12 +58,9 @@ impl<'a> Limits<'a> {
 impl fmt::Display for Limits<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limits::Range(least, most, _) if least == most => write!(formatter, "{least}"),
-            Limits::Range(least, u64::MAX, _) => write!(formatter, "{least} or more"),
-            Limits::Range(least, most, 1) => write!(formatter, "{least} to {most}"),
-            Limits::Range(least, most, unit) => {
-                write!(formatter, "{least} to {most}, a multiple of {unit}")
-            }
+            Limits::Range(least, most) if least == most => write!(formatter, "{least}"),
+            Limits::Range(least, u64::MAX) => write!(formatter, "{least} or more"),
+            Limits::Range(least, most) => write!(formatter, "{least} to {most}"),
             Limits::Choice(choices) => {
                 let choices: Vec<_> = choices.iter().map(Value::to_string).collect();
                 write!(formatter, "one of {}", choices.join(", "))

@@ -120,9 +120,8 @@ impl Registers {
     /// Whether a consumer that issues in a cycle would use a multimedia result too early.
     pub(crate) fn is_hazard(&mut self, name: Name, consumer: Consumer, cycle: u64) -> bool {
         let entry = *self.entry(name);
-        entry.producer == Producer::Multimedia
-            && consumer != Consumer::Multimedia
-            && cycle < entry.ready + self.bypass.hazard
+        let hazard = self.bypass.hazard(entry.producer as u8);
+        hazard > 0 && consumer != Consumer::Multimedia && cycle < entry.ready + hazard
     }
 
     /// A register gets a new value.

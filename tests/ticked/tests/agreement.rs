@@ -210,6 +210,8 @@ const VARIED: [&[&str]; 50] = [
     &[
         "latency.special.mm_early_use_flushes=true",
         "latency.special.mm_early_use_flushes=false",
+        "latency.result.mmmul=4",
+        "latency.result.mmshf=3",
         "latency.special.semaphore_stalls=true",
         "latency.special.semaphore_stalls=false",
     ],

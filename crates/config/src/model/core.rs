@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::range::{MOST_ENTRIES, multiples, powers_of_two, within};
+use super::range::{MOST_ENTRIES, powers_of_two, within};
 
 /// Processor families by their names in configurations.
 struct FamilyNames;
@@ -148,8 +148,8 @@ pub struct FrontEnd {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct RegisterStack {
-    /// Physical stacked registers.
-    #[schemars(transform = multiples(16, 96, 4_096, "the architecture has 96 stacked registers, or more by multiples of 16"))]
+    /// Physical stacked registers, as many as the machine has that executes: what is spilled when is what the program does, not only its time.
+    #[schemars(transform = within(96, 96, "programs are executed with 96 stacked registers, the fewest that the architecture allows"))]
     pub physical_registers: u32,
     /// Registers that a mandatory spill or fill moves in one cycle.
     #[schemars(transform = within(1, 96, "the stack engine would never finish"))]

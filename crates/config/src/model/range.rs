@@ -22,20 +22,6 @@ pub(super) fn within(least: u64, most: u64, why: &'static str) -> impl FnMut(&mu
     }
 }
 
-/// A multiple of `unit` from `least` to `most`.
-pub(super) fn multiples(
-    unit: u64,
-    least: u64,
-    most: u64,
-    why: &'static str,
-) -> impl FnMut(&mut Schema) {
-    let mut within = within(least, most, why);
-    move |schema| {
-        within(schema);
-        schema.insert("multipleOf".into(), unit.into());
-    }
-}
-
 /// One of a few integers, in rising order.
 pub(super) fn one_of(
     choices: impl IntoIterator<Item = u64>,

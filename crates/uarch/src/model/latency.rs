@@ -26,8 +26,12 @@ pub enum Producer {
     Load,
     /// Semaphore: a load without extras.
     Semaphore,
-    /// Multimedia unit. The entry holds the cycle of issue; the whole latency is in the table.
-    Multimedia,
+    /// Multimedia unit, parallel arithmetic. The entry holds the cycle of issue; the whole latency is in the table.
+    MultimediaAlu,
+    /// The same, parallel multiply.
+    MultimediaMultiply,
+    /// The same, parallel shift.
+    MultimediaShift,
     /// Predicate from an integer compare or test.
     Predicate,
     /// Predicate from a floating-point compare or approximation.
@@ -99,8 +103,14 @@ pub struct Bypass {
     extra: [u8; CONSUMERS * PRODUCERS],
     /// The most that any consumer adds, by producer; hazards are in it.
     most: [u8; PRODUCERS],
-    /// Cycles after issue before which a multimedia result must not be used elsewhere; 0: no hazard.
-    pub hazard: u64,
+    /// Cycles after issue before which a multimedia result must not be used elsewhere, by producer; 0: no hazard.
+    hazards: [u8; PRODUCERS],
+}
+
+/// Whether a result is one of the multimedia unit.
+#[inline(always)]
+pub fn is_multimedia(producer: u8) -> bool {
+    (Producer::MultimediaAlu as u8..=Producer::MultimediaShift as u8).contains(&producer)
 }
 
 impl Bypass {
@@ -160,24 +170,37 @@ impl Bypass {
         set(&[P::ToPfs], &[C::FromPfs], e.topfs_to_frpfs);
 
         let flushes = latency.special.mm_early_use_flushes;
-        let to_mm = latency.result.mmalu;
-        set(&[P::Multimedia], &[C::Multimedia], to_mm);
-        if !flushes {
-            let others = [C::Other, C::Address, C::Check];
-            set(&[P::Multimedia], &others, to_mm + e.mm_to_other);
+        let mut hazards = [0; PRODUCERS];
+        for (producer, to_mm) in [
+            (P::MultimediaAlu, latency.result.mmalu),
+            (P::MultimediaMultiply, latency.result.mmmul),
+            (P::MultimediaShift, latency.result.mmshf),
+        ] {
+            // Latencies 9
+            set(&[producer], &[C::Multimedia], to_mm);
+            let to_other = to_mm + e.mm_to_other;
+            if flushes {
+                hazards[producer as usize] = u8::try_from(to_other).unwrap_or(u8::MAX);
+            } else {
+                set(&[producer], &[C::Other, C::Address, C::Check], to_other);
+            }
         }
-        let hazard = if flushes { to_mm + e.mm_to_other } else { 0 };
-        let mut most = [0; PRODUCERS];
+        let mut most = hazards;
         for (most, extra) in most.iter_mut().zip(extra.chunks(CONSUMERS)) {
-            *most = extra.iter().copied().max().unwrap_or(0);
+            *most = extra.iter().copied().fold(*most, u8::max);
         }
-        let multimedia = &mut most[P::Multimedia as usize];
-        *multimedia = (*multimedia).max(u8::try_from(hazard).unwrap_or(u8::MAX));
         Self {
             extra,
             most,
-            hazard: u64::from(hazard),
+            hazards,
         }
+    }
+
+    /// Cycles after issue before which a result must not be used outside the multimedia unit; 0: no hazard.
+    #[inline(always)]
+    pub fn hazard(&self, producer: u8) -> u64 {
+        // Latencies 9
+        u64::from(self.hazards[usize::from(producer) % PRODUCERS])
     }
 
     /// Cycles after the base of a result from which nothing waits for it any more.
@@ -197,7 +220,7 @@ impl Bypass {
     /// Whether a value that one consumer waited for is ready for another one some cycles later,
     /// whatever produced it.
     pub fn covers(&self, waited: u8, later: u8, cycles: u64) -> bool {
-        let hazard = self.hazard > 0
+        let hazard = self.hazards != [0; PRODUCERS]
             && waited == Consumer::Multimedia as u8
             && later != Consumer::Multimedia as u8;
         !hazard
@@ -219,9 +242,9 @@ pub fn roles(class: Class, on_m_port: bool) -> (Producer, Consumer) {
         Class::Frpr => (P::Move, C::FromPr),
         Class::Frcr => (P::Move, C::Other),
         Class::Frfr => (P::Move, C::Getf),
-        Class::MmaluA | Class::MmaluI | Class::Mmmul | Class::Mmshf => {
-            (P::Multimedia, C::Multimedia)
-        }
+        Class::MmaluA | Class::MmaluI => (P::MultimediaAlu, C::Multimedia),
+        Class::Mmmul => (P::MultimediaMultiply, C::Multimedia),
+        Class::Mmshf => (P::MultimediaShift, C::Multimedia),
         Class::Icmp | Class::Tbit => (P::Predicate, C::Other),
         Class::Fcmp => (P::FpPredicate, C::Fmisc),
         Class::Fmac => (P::Fmac, C::Fmac),
@@ -241,7 +264,7 @@ pub fn roles(class: Class, on_m_port: bool) -> (Producer, Consumer) {
     }
 }
 
-/// Base latency of the main result of a class, in cycles. Multimedia results count from issue, see [`Producer::Multimedia`].
+/// Base latency of the main result of a class, in cycles. Multimedia results count from issue, see [`Producer::MultimediaAlu`].
 pub fn base(latency: &Latency, class: Class) -> u32 {
     // Latencies 1: `latency.result.*`.
     let r = &latency.result;

@@ -7,7 +7,7 @@
 
 use crate::model::issue::registers::Registers;
 use crate::model::issue::scoreboard::{Scoreboard, Value};
-use crate::model::latency::Producer;
+use crate::model::latency::is_multimedia;
 use crate::model::pipeline::course::Observer;
 use crate::model::plan::{ALWAYS, Group, Plan};
 use crate::model::register_stack::rename::is_branch;
@@ -70,7 +70,7 @@ impl IrrelevantPredicates {
         for write in group.writes.iter().filter(|w| w.slot & ALWAYS == 0) {
             // The front end reads branch registers by itself (Branch prediction 6).
             let read = is_branch(registers.renamer.entry(write.register));
-            if read || write.producer == Producer::Multimedia as u8 {
+            if read || is_multimedia(write.producer) {
                 self.candidates &= !(1 << write.slot);
             }
             if self.candidates >> write.slot & 1 != 0 {

@@ -229,6 +229,34 @@ fn a_multimedia_result_feeds_its_own_kind_after_two_cycles() {
 }
 
 #[test]
+fn each_class_of_multimedia_results_has_its_own_latency() {
+    // pmpy2.r r2 = r3, r3, mix2.r r2 = r3, r3 and pmin2 r2 = r3, r3: MMMUL, MMSHF and MMALU_I.
+    let two = 7 << 37 | 2 << 34 | 1 << 33 | 3 << 20 | 3 << 13 | 2 << 6;
+    let multiply = two | 3 << 30 | 1 << 28;
+    let [shift, alu] = [two | 2 << 30, two | 3 << 28];
+    for (mut machine, is_itanium2) in both() {
+        let result = &mut machine.latency.result;
+        (result.mmmul, result.mmshf) = (7, 5);
+        for (producer, cycles) in [(multiply, 7), (shift, 5), (alu, 2)] {
+            let producer = alone_i(producer);
+            let multimedia = alone_m(insn::padd1(4, 2, 2));
+            let n = latency(&machine, producer, multimedia, &[]);
+            assert_eq!(n, cycles);
+            // One more elsewhere, for which Itanium 2 waits and Itanium is flushed for 10 cycles.
+            let other = alone_m(insn::add(4, 2, 2));
+            let n = latency(&machine, producer, other, &[]);
+            assert_eq!(n, if is_itanium2 { cycles + 1 } else { 11 });
+            // Cycles between them take the wait away, and the hazard.
+            let mut apart = vec![producer];
+            apart.extend([alone_m(insn::NOP); 7]);
+            apart.push(other);
+            let of_loop = looped(&apart).cycles(&machine);
+            assert_eq!(of_loop, 10.0, "{cycles}");
+        }
+    }
+}
+
+#[test]
 fn two_bundles_of_mii_issue_four_instructions_first_on_itanium_and_all_six_at_once_on_itanium_2() {
     let add = insn::add(2, 3, 3);
     let pair = [

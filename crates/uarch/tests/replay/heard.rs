@@ -28,6 +28,8 @@ struct Sum {
     /// Where it hears parts of the run: which. `None`: it hears everything.
     parts: Option<Random>,
     heard: Counts,
+    /// Syllables fetched, when it was asked last.
+    fetched: u64,
 }
 
 impl Sum {
@@ -35,6 +37,7 @@ impl Sum {
         Self {
             parts,
             heard: Counts::default(),
+            fetched: 0,
         }
     }
 }
@@ -44,7 +47,8 @@ impl Probe for Sum {
         self.heard.add(raw, amount.into());
     }
 
-    fn catch_up(&mut self, cycle: u64, _: &mut dyn Totals) -> Attention {
+    fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
+        self.fetched = totals.fetched();
         let Some(random) = &mut self.parts else {
             return Attention::ALL;
         };
@@ -271,12 +275,12 @@ fn behind_rfi_the_register_stack_is_what_the_machine_says() {
     let (cover, rfi) = (2 << 27, 8 << 27);
     let nops = bundle(1 << 27, 2 << 37);
     let bundles = [bundle(alloc, cover), bundle(1 << 27, rfi), nops, nops, nops];
+    let handler = 0xa000_0001_0000_0000_u64;
+    let program = 0x4000_0000;
+    let ips = [handler, handler + 16, program, program + 16, program + 32];
     let blocks: Vec<Block> = (0..)
-        .zip(bundles)
-        .map(|(number, bundle)| {
-            let ip = 0x4000_0000 + 16 * u64::from(number);
-            Block::new(CodeId(number), ip, &[bundle])
-        })
+        .zip(ips.into_iter().zip(bundles))
+        .map(|(number, (ip, bundle))| Block::new(CodeId(number), ip, &[bundle]))
         .collect();
     for _ in 0..500 {
         // Behind the `rfi` the pipe starts over, and so it does at the end of a turn.
@@ -304,6 +308,12 @@ fn behind_rfi_the_register_stack_is_what_the_machine_says() {
         }
     }
     let counts = models.plain[1].totals().counts;
+    for timing in &mut models.heard {
+        // Behind an `rfi` and behind the end of a turn no more is valid than what fetch was ahead.
+        timing.finish();
+        let fetched = timing.probe().fetched;
+        assert!((500 * 15..500 * 200).contains(&fetched), "{fetched}");
+    }
     let (differences, replays) = models.differences();
     assert!(differences.is_empty(), "{differences:#?}");
     assert!(replays > 400, "{replays}");

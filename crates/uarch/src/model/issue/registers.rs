@@ -83,8 +83,9 @@ impl Registers {
         let entry = self.renamer.entry(write.register);
         self.scoreboard
             .produce(entry, issue + u64::from(write.latency), write.producer);
-        if write.producer == Producer::Multimedia as u8 {
-            self.hazard_until = self.hazard_until.max(issue + self.scoreboard.bypass.hazard);
+        let hazard = self.scoreboard.bypass.hazard(write.producer);
+        if hazard > 0 {
+            self.hazard_until = self.hazard_until.max(issue + hazard);
         }
         entry
     }

@@ -98,8 +98,9 @@ impl Scoreboard {
     pub(crate) fn hazard(&self, entry: u16, consumer: u8) -> u64 {
         // Latencies 9
         let value = self.value(entry);
-        if value.producer == Producer::Multimedia as u8 && consumer != Consumer::Multimedia as u8 {
-            value.ready + self.bypass.hazard
+        let hazard = self.bypass.hazard(value.producer);
+        if hazard > 0 && consumer != Consumer::Multimedia as u8 {
+            value.ready + hazard
         } else {
             0
         }

@@ -438,8 +438,11 @@ impl<P: Probe> Pipeline<P> {
                     self.flow.expected = NOWHERE;
                 }
             }
-            // Front end 7: an `rfi`.
-            (None, Some(slot)) if plan.flushes == Some(slot) => self.flow.expected = NOWHERE,
+            // Front end 7: an `rfi`. What follows it was fetched, not what it returns to.
+            (None, Some(slot)) if plan.flushes == Some(slot) => {
+                self.flow.expected = NOWHERE;
+                self.flow.position = (run.block.ip, end);
+            }
             (None, Some(slot)) => {
                 self.failed_check(plan, run, slot);
                 self.flow.entry = BlockEntry::default();

@@ -201,10 +201,11 @@ impl Outliner {
         let bypass = &self.planner.bypass;
         let (producer, consumer) = (definition.producer, reader.consumer);
         // Latencies 9: an early use of a multimedia result is not a wait but a flush.
-        let is_hazard =
-            producer == Producer::Multimedia as u8 && consumer != Consumer::Multimedia as u8;
         let latency = u64::from(definition.latency) + bypass.extra(producer, consumer);
-        latency.max(if is_hazard { bypass.hazard } else { 0 })
+        match consumer == Consumer::Multimedia as u8 {
+            true => latency,
+            false => latency.max(bypass.hazard(producer)),
+        }
     }
 
     /// The ports that can execute an instruction of a block in its place.

@@ -1,6 +1,6 @@
 //! Reads that can never wait.
 
-use crate::model::latency::{Bypass, Producer};
+use crate::model::latency::Bypass;
 use crate::model::plan::{ALWAYS, Action, Group, NO_REGISTER};
 use crate::model::register_stack::rename;
 use events::Block;
@@ -36,7 +36,7 @@ pub(super) fn drop_satisfied_reads(block: &Block, bypass: &Bypass, groups: &mut 
                     latency,
                     producer,
                 }) => {
-                    (bypass.hazard == 0 || producer != Producer::Multimedia as u8)
+                    bypass.hazard(producer) == 0
                         && latency + bypass.extra(producer, read.consumer) <= (g - group) as u64
                 }
                 Some(Known::Read { group, consumer }) => {
