@@ -275,8 +275,8 @@ fn behind_rfi_the_register_stack_is_what_the_machine_says() {
     let (cover, rfi) = (2 << 27, 8 << 27);
     let nops = bundle(1 << 27, 2 << 37);
     let bundles = [bundle(alloc, cover), bundle(1 << 27, rfi), nops, nops, nops];
-    let handler = 0xa000_0001_0000_0000_u64;
-    let program = 0x4000_0000;
+    // The handler is behind the program, so that the distance counts where a return is taken for what was fetched behind `rfi`.
+    let (program, handler) = (0x4000_0000, 0x1_4000_0000_u64);
     let ips = [handler, handler + 16, program, program + 16, program + 32];
     let blocks: Vec<Block> = (0..)
         .zip(ips.into_iter().zip(bundles))
