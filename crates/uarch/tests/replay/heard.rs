@@ -2,7 +2,7 @@
 //! without, and does a listener that adds up what it is told of the register stack come to them?
 
 use crate::programs::machines;
-use crate::random::{LOOPS, Models, Play, Random, drawn, execute, seeds_asked_for};
+use crate::random::{Models, PLAYS, Random, drawn, execute, seeds_asked_for};
 use crate::twins::Change;
 use config::Machine;
 use events::{
@@ -219,19 +219,6 @@ fn drawn_stack(machine: &Machine, seed: u64) -> Machine {
     machine.rse.start_cycles = from(&[0, 1, 2, 30]);
     machine
 }
-
-const PLAYS: [Play; 3] = [
-    LOOPS,
-    Play {
-        loops: false,
-        ..LOOPS
-    },
-    Play {
-        system: true,
-        indirect: true,
-        ..LOOPS
-    },
-];
 
 #[test]
 fn counts_are_the_same_with_a_listener_and_without_with_replay_and_without() {

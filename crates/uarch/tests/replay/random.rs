@@ -420,6 +420,20 @@ pub(crate) const LOOPS: Play = Play {
     indirect: false,
 };
 
+/// The three ways in which tests beside listeners play a program.
+pub(crate) const PLAYS: [Play; 3] = [
+    LOOPS,
+    Play {
+        loops: false,
+        ..LOOPS
+    },
+    Play {
+        system: true,
+        indirect: true,
+        ..LOOPS
+    },
+];
+
 #[test]
 fn a_random_program_takes_the_same_cycles_for_the_same_causes() {
     // The last ones found errors: stores that are deferred, who is blamed for a load that makes no access, a branch register that is

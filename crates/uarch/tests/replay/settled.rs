@@ -2,7 +2,7 @@
 //! all of each?
 
 use crate::programs::machines;
-use crate::random::{LOOPS, Models, Play, Random, drawn, execute, seeds_asked_for};
+use crate::random::{Models, PLAYS, Random, drawn, execute, seeds_asked_for};
 use crate::twins::Change;
 use config::Machine;
 use events::{
@@ -426,19 +426,6 @@ fn play(ways: &[Way], draw: fn(&Machine, u64) -> Machine, judge: fn(Vec<Listener
     // Much of it is not timed in full, or the test asks nothing.
     assert!(replays > 1_000 * seeds.len() as u64, "{replays}");
 }
-
-const PLAYS: [Play; 3] = [
-    LOOPS,
-    Play {
-        loops: false,
-        ..LOOPS
-    },
-    Play {
-        system: true,
-        indirect: true,
-        ..LOOPS
-    },
-];
 
 const ALL_WAYS: [Way; 6] = [
     Way::Everything,
