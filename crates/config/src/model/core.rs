@@ -148,7 +148,7 @@ pub struct FrontEnd {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct RegisterStack {
-    /// Physical stacked registers, as many as the machine has that executes: what is spilled when is what the program does, not only its time.
+    /// Physical stacked registers. Programs are executed with 96 of them, so that no other number can be timed.
     #[schemars(transform = within(96, 96, "programs are executed with 96 stacked registers, the fewest that the architecture allows"))]
     pub physical_registers: u32,
     /// Registers that a mandatory spill or fill moves in one cycle.

@@ -186,7 +186,7 @@ impl SharedPage {
         self.0.write(offset, from);
     }
 
-    /// Whether no space has it, and nothing else.
+    /// Whether this is the only handle of the page: no space has it.
     pub fn is_only(&self) -> bool {
         Rc::strong_count(&self.0) == 1
     }
