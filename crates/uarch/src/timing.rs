@@ -346,6 +346,12 @@ impl<P: Probe> Timing<P> {
         self.replay.streams()
     }
 
+    /// Replays so far of executions that were expected to be late, and were not.
+    #[cfg(test)]
+    pub(crate) fn punctual(&self) -> u64 {
+        self.replay.punctual()
+    }
+
     /// Whether the newest execution was in a chain, and in one for which the predictor was not asked.
     #[cfg(test)]
     pub(crate) fn chained(&self) -> (bool, bool) {

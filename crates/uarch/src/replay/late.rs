@@ -46,6 +46,11 @@ impl Replay {
         } else {
             self.make_late(model, root, execution)
         };
+        if !P::hears_records() {
+            let punctual = |number: u32| self.memos.bodies[number as usize].punctual;
+            let late = made.is_some_and(|number| !punctual(number));
+            self.memos.bodies[root as usize].short.was_late(late);
+        }
         let Some(number) = made else {
             return Replayed::No;
         };
@@ -99,7 +104,7 @@ impl Replay {
     ) -> Option<u32> {
         let memos = &mut self.memos;
         let Model { plans, pipeline } = model;
-        let mut number = memos.late(root, execution.predicates, &[])?;
+        let mut number = memos.first_late(root, execution.predicates)?;
         is_free(
             pipeline,
             &mut memos.bodies[number as usize],
@@ -121,6 +126,7 @@ impl Replay {
                 }
             }
             let Some(delay) = other else {
+                memos.bodies[root as usize].latest = number;
                 return Some(number);
             };
             let fork = Fork {
@@ -246,4 +252,61 @@ pub(super) fn steps<P: Probe>(
         number += executed.count() as u8;
     }
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Timing;
+    use crate::testing::{itanium, itanium2};
+    use events::{Block, CodeId, Execution, Off};
+
+    /// `ld8 r4 = [r3]`, `nop.i 0` and a branch that is taken or not to `from` plus so many bundles, with a stop behind it.
+    fn block(id: u32, ip: u64, bundles: i64) -> Block {
+        const LOAD: u128 = 4 << 37 | 3 << 30 | 4 << 6 | 3 << 20;
+        let bits = u128::from(bundles as u64);
+        let to = (bits & 0xf_ffff) << 13 | (bits >> 20 & 1) << 36;
+        let branch = to | 4 << 37 | 2 << 33 | 6;
+        let bundle = 0x11 | LOAD << 5 | (1 << 27) << 46 | branch << 87;
+        Block::new(CodeId(id), ip, &[bundle])
+    }
+
+    #[test]
+    fn an_execution_that_is_expected_to_be_late_and_is_not_takes_the_same_cycles_and_is_remembered()
+    {
+        for machine in [itanium(), itanium2()] {
+            let mut full = Timing::new(&machine, Off).with_replay(0);
+            let mut replaying = Timing::new(&machine, Off);
+            let blocks = [block(0, 0x4000_0000, 4), block(1, 0x4000_0040, -4)];
+            let turns = 6000;
+            let mut before = 0;
+            for number in 0..turns {
+                let (here, next) = (&blocks[number % 2], &blocks[(number + 1) % 2]);
+                // More lines of a set of L1D than it has ways. The fifth load of the first block, and all of the second one, find their line.
+                let address = match number % 10 {
+                    0 | 2 | 4 | 6 => 0x6000_1000 + 4096 * (number as u64 / 2 % 16),
+                    _ => 0x6000_0100,
+                };
+                let execution = Execution {
+                    end: here.end_slot,
+                    predicates: 7,
+                    taken: Some(2),
+                    target: next.ip,
+                    addresses: [address].into_iter().collect(),
+                    ..Execution::default()
+                };
+                full.execute(here, &execution);
+                replaying.execute(here, &execution);
+                assert_eq!(replaying.now(), full.now(), "execution {number}");
+                if number == turns / 2 {
+                    before = replaying.replays();
+                }
+            }
+            let replays = replaying.replays() - before;
+            assert!(replays as usize > turns / 2 * 95 / 100, "{replays}");
+            assert!(replaying.punctual() > 0);
+            let (full, replaying) = (full.totals(), replaying.totals());
+            assert_eq!(replaying.counts, full.counts);
+            assert_eq!(replaying.ledger, full.ledger);
+        }
+    }
 }

@@ -49,6 +49,8 @@ struct Ending {
     key: ExitKey,
     /// The body with the same beginning that is asked first.
     root: Option<u32>,
+    /// Its references are remembered step by step.
+    late: bool,
     /// The body that it was.
     memo: Option<u32>,
     /// The exit that it took.
@@ -276,8 +278,12 @@ impl Replay {
             change,
             target: execution.target,
         };
+        // Where a body without steps is known, an execution went the way of late ones as it was expected to be late, and will again.
+        let late = pipeline.course.late
+            || pipeline.course.stepped
+                && root.is_some_and(|root| memos.bodies[root as usize].steps.count == 0);
         let memo = root.and_then(|root| {
-            if pipeline.course.late {
+            if late {
                 lists.steps.clear();
                 let on = on & !baseline.skips.slots();
                 steps(pipeline, baseline.now, plan, on, &mut lists.steps)?;
@@ -295,6 +301,7 @@ impl Replay {
         Some(Ending {
             key,
             root,
+            late,
             memo,
             exit,
         })
@@ -325,12 +332,19 @@ impl Replay {
             memo
         } else {
             let root = ending.root;
+            // There is one that was on time, however many were late.
             if root.is_some_and(|root| pipeline.course.late && !memos.wants_late(root)) {
                 return;
             }
             let plan = (number, plan);
             match body(
-                pipeline, predicates, baseline, plan, retired, execution, lists,
+                pipeline,
+                predicates,
+                baseline,
+                plan,
+                (retired, ending.late),
+                execution,
+                lists,
             ) {
                 Some(new) => memos.add_body(baseline.from, root, new, lists),
                 None => return,
@@ -457,7 +471,7 @@ fn body<P: Probe>(
     predicates: &IrrelevantPredicates,
     baseline: &Baseline,
     (number, plan): (u32, &Plan),
-    retired: u64,
+    (retired, late): (u64, bool),
     execution: &Execution,
     lists: &mut Lists,
 ) -> Option<Body> {
@@ -577,7 +591,7 @@ fn body<P: Probe>(
         return None;
     }
     let (mut tlb_flushes, mut misses_until) = (0, 0);
-    if pipeline.course.late {
+    if late {
         // These are made, and counted, one by one.
         lists.references.clear();
         lists.store_demands.clear();
@@ -626,6 +640,8 @@ fn body<P: Probe>(
         starts: false,
         steps: Span::default(),
         late: NONE,
+        latest: NONE,
+        punctual: lists.steps.iter().all(|step| step.delay == 0),
         store_demands: Span::default(),
         charges: Span::default(),
         frame_cycles: Span::default(),

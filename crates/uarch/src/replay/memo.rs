@@ -288,6 +288,10 @@ pub(crate) struct Body {
     pub steps: Span,
     /// Another body of the same beginning, some of whose references were late; [`NONE`]: there is none.
     pub late: u32,
+    /// The one of these that was replayed last; [`NONE`]: none was.
+    pub latest: u32,
+    /// None of its steps was late: it stands beside a body without steps, for executions that were expected to be late.
+    pub punctual: bool,
     /// Groups that need room in the store buffer.
     pub store_demands: Span,
     /// Cycles in which nothing issued or something did, by what they were spent on.
@@ -352,6 +356,8 @@ pub(crate) struct Short {
     pub frames: bool,
     /// How it refers to memory.
     pub refers: Refers,
+    /// Executions one after the other, up to a few, some of whose references were late.
+    pub lates: u8,
     /// The only reference, if that is an integer load or a store.
     pub only: Reference,
     /// Cycle in which its group could have issued at the earliest, as in [`StoreDemand`].
@@ -379,6 +385,7 @@ impl Short {
     pub(crate) const NEW: Self = Self {
         frames: false,
         refers: Refers::Any,
+        lates: 0,
         only: Reference::NONE,
         earliest: 0,
         physical: 0,

@@ -350,6 +350,16 @@ impl Memos {
             .map(|(number, _)| number)
     }
 
+    /// One of these to begin with, mostly the one that was replayed last.
+    #[inline(always)]
+    pub(super) fn first_late(&self, root: u32, predicates: u64) -> Option<u32> {
+        let latest = self.bodies[root as usize].latest;
+        match self.bodies.get(latest as usize) {
+            Some(body) if predicates & body.matters == body.on => Some(latest),
+            _ => self.late(root, predicates, &[]),
+        }
+    }
+
     /// One of these, for an execution that met what another one did but at the newest step.
     #[inline(always)]
     pub(super) fn fork(&mut self, root: u32, predicates: u64, fork: &Fork) -> Option<u32> {

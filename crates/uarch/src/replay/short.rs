@@ -60,7 +60,17 @@ impl End {
     }
 }
 
+/// So many late executions one after the other, and the next one is expected to be late: its references are made one by one without
+/// looking first whether all would find at once what they need.
+const OFTEN: u8 = 3;
+
 impl Short {
+    /// An execution was late, or was not.
+    #[inline(always)]
+    pub(super) fn was_late(&mut self, late: bool) {
+        self.lates = if late { (self.lates + 1).min(OFTEN) } else { 0 };
+    }
+
     /// The short way of a body with these lists; `near`: what the predictor keeps of its branch.
     pub(super) fn new(plan: &Plan, lists: &Lists, near: Option<Near>) -> Self {
         let (refers, only) = match &*lists.references {
@@ -363,7 +373,12 @@ impl Replay {
                 return None;
             }
             if body.short.refers != Refers::Not {
-                match find((lookups, lists), pipeline, body, execution) {
+                let late = !P::hears_records() && body.short.lates == OFTEN;
+                let which = match late {
+                    true => None,
+                    false => find((lookups, lists), pipeline, body, execution),
+                };
+                match which {
                     Some(which) => found = which,
                     None => return Some(self.replay_late(model, number, execution)),
                 }

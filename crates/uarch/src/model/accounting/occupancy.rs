@@ -73,41 +73,40 @@ impl Occupancy {
 
     /// No span will begin before a cycle.
     pub(crate) fn settle(&mut self, before: u64) {
-        let (sums, (came, went)) = self.sums(before);
-        (self.at, self.entries, self.high) = sums;
+        let before = before.max(self.at);
+        let came = self.starts.partition_point(|start| *start < before);
+        let went = self.ends.partition_point(|end| *end < before);
+        self.high += self.sum(came, before);
+        self.at = before;
+        self.entries = self.entries + came as u64 - went as u64;
         self.starts.drain(..came);
         self.ends.drain(..went);
     }
 
-    /// Where adding up stands behind what lies before a cycle, and how many entries came and went.
-    fn sums(&self, before: u64) -> ((u64, u64, u64), (usize, usize)) {
+    /// The sum from where adding up stands to a cycle, before which so many spans begin.
+    fn sum(&self, came: usize, before: u64) -> u64 {
         // Accounting 5
-        let (shift, mut at, mut entries, mut high) = (self.shift, self.at, self.entries, self.high);
-        let (mut came, mut went) = (0, 0);
-        let mut come = |end: u64, at: &mut u64, entries: &mut u64, high: &mut u64| {
-            for &start in self.starts[came..].iter().take_while(|start| **start < end) {
-                *high += (start - *at) * (*entries >> shift);
-                *at = start;
-                *entries += 1;
-                came += 1;
+        let mut high = 0;
+        let mut from = self.at;
+        let starts = self.starts[..came].iter().copied();
+        for (entries, next) in (self.entries as usize..).zip(starts.chain([before])) {
+            // Up to the next beginning at least so many of them, `1 << shift` times 1, 2, 3 ..., are there until all others have gone.
+            let mut others = entries;
+            while let Some(fewer) = others.checked_sub(1 << self.shift)
+                && let end = self.ends.get(fewer).map_or(next, |end| next.min(*end))
+                && end > from
+            {
+                high += end - from;
+                others = fewer;
             }
-        };
-        for &end in self.ends.iter().take_while(|end| **end < before) {
-            // An entry comes before it goes.
-            come(end, &mut at, &mut entries, &mut high);
-            high += (end - at) * (entries >> shift);
-            at = end;
-            entries -= 1;
-            went += 1;
+            from = next;
         }
-        come(before, &mut at, &mut entries, &mut high);
-        ((at, entries, high), (came, went))
+        high
     }
 
     /// The sum, of all spans to their ends.
     pub(crate) fn high(&self) -> u64 {
-        let ((_, _, high), _) = self.sums(u64::MAX);
-        high
+        self.high + self.sum(self.starts.len(), u64::MAX)
     }
 }
 

@@ -36,6 +36,8 @@ pub(crate) struct Course {
     pub joined: bool,
     /// A group waited for room.
     pub waited: bool,
+    /// Steps of it were [made before](Ahead).
+    pub stepped: bool,
     /// Something took longer than its least time.
     pub late: bool,
     /// Something else took longer than its least time, or had an effect that not every execution has.
@@ -115,6 +117,12 @@ impl Ahead {
         self.translations.clear();
         self.accesses.clear();
         self.rooms.clear();
+    }
+
+    /// Whether steps of references have been made.
+    #[inline(always)]
+    pub(crate) fn has_steps(&self) -> bool {
+        !self.translations.is_empty() || !self.rooms.is_empty()
     }
 }
 

@@ -232,6 +232,7 @@ impl<P: Probe> Pipeline<P> {
     #[inline(always)]
     fn begin(&mut self) {
         self.course.begin();
+        self.course.stepped = self.ahead.has_steps();
         self.front.log.clear();
         self.front.delayed = false;
     }
