@@ -353,6 +353,7 @@ impl Raw {
     /// Latency bucket of a load that missed L1D, or a floating-point load; latency in cycles from
     /// issue to use.
     #[must_use]
+    #[inline]
     pub fn data_miss(latency: u64) -> Raw {
         Self::ALL[DATA_BUCKETS + bucket(latency)]
     }

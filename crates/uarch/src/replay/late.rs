@@ -46,11 +46,6 @@ impl Replay {
         } else {
             self.make_late(model, root, execution)
         };
-        if !P::hears_records() {
-            let punctual = |number: u32| self.memos.bodies[number as usize].punctual;
-            let late = made.is_some_and(|number| !punctual(number));
-            self.memos.bodies[root as usize].short.was_late(late);
-        }
         let Some(number) = made else {
             return Replayed::No;
         };
@@ -102,6 +97,26 @@ impl Replay {
         root: u32,
         execution: &Execution,
     ) -> Option<u32> {
+        let made = self.make_steps(model, root, execution);
+        let bodies = &mut self.memos.bodies;
+        let late = made.is_some_and(|number| !bodies[number as usize].punctual);
+        let root = &mut bodies[root as usize];
+        if !P::hears_records() {
+            root.short.was_late(late);
+        }
+        if let Some(number) = made {
+            root.latest = number;
+        }
+        made
+    }
+
+    #[inline(always)]
+    fn make_steps<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        root: u32,
+        execution: &Execution,
+    ) -> Option<u32> {
         let memos = &mut self.memos;
         let Model { plans, pipeline } = model;
         let mut number = memos.first_late(root, execution.predicates)?;
@@ -126,7 +141,6 @@ impl Replay {
                 }
             }
             let Some(delay) = other else {
-                memos.bodies[root as usize].latest = number;
                 return Some(number);
             };
             let fork = Fork {

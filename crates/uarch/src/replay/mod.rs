@@ -689,9 +689,19 @@ fn change_frame<P: Probe>(
     retired: u64,
     taken: Option<u8>,
 ) -> u64 {
-    let before = pipeline.registers.frames.mapping();
-    pipeline.ahead.mapping = Some(before);
-    pipeline.registers.follow_frame(plan, retired, taken);
-    let after = pipeline.registers.frames.mapping();
-    values::change(before, after)
+    let registers = &mut pipeline.registers;
+    let (base, turned) = (registers.frames.base(), registers.frames.turns());
+    pipeline.ahead.mapping = Some(registers.frames.mapping());
+    match *plan.frame_ops {
+        [(slot, op)] if retired >> slot & 1 != 0 => {
+            registers.frames.follow(op, taken == Some(slot))
+        }
+        _ => registers.follow_frame(plan, retired, taken),
+    }
+    let frames = &registers.frames;
+    match pipeline.ahead.mapping {
+        Some(before) if turned || frames.turns() => values::change(before, frames.mapping()),
+        // Most code has no rotating registers.
+        _ => values::moved(base, frames.base()),
+    }
 }

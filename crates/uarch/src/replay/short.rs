@@ -494,10 +494,6 @@ impl Replay {
         let memos = &mut self.memos;
         let way = &memos.exits[exit as usize];
         let next = way.next;
-        let (plan, _) = plans.get_mut(memos.bodies[way.body as usize].plan);
-        let Some(bundle) = &plan.branch else {
-            return Replayed::Yes;
-        };
         // What most exits ask, where no listener asks more.
         let plain = !P::hears_records() && !pipeline.shared.counters.is_unsettled();
         if plain
@@ -506,6 +502,10 @@ impl Replay {
         {
             return Replayed::Yes;
         }
+        let (plan, _) = plans.get_mut(memos.bodies[way.body as usize].plan);
+        let Some(bundle) = &plan.branch else {
+            return Replayed::Yes;
+        };
         let wrong = wrong_target(bundle, &predicted);
         let Pipeline { front, shared, .. } = &mut *pipeline;
         if plain && way.mispredicted && fetch::knows_path(front, shared, &way.path, wrong) {

@@ -38,14 +38,20 @@ pub(super) fn entry(m: Mapping, name: u16) -> u16 {
     }
 }
 
+/// [`change`] where no register turns or has turned, from the place of r32 and that behind.
+#[inline(always)]
+pub(super) fn moved(base: u16, next: u16) -> u64 {
+    u64::from(next.wrapping_sub(base) & STACKED_MASK) << 14
+}
+
 /// How names change from a mapping to the next one: equal for pairs of mappings that change all names alike.
 #[inline]
 pub(super) fn change(m: Mapping, next: Mapping) -> u64 {
-    let moved = next.base.wrapping_sub(m.base) & STACKED_MASK;
-    // The same as below, without remainders: most code has no rotating registers.
+    // The same as below, without remainders.
     if !m.turns() && !next.turns() {
-        return u64::from(moved) << 14;
+        return moved(m.base, next.base);
     }
+    let moved = next.base.wrapping_sub(m.base) & STACKED_MASK;
     let general = if moved == 0 && m.sor == next.sor {
         let by = (next.rrb_gr + m.sor - m.rrb_gr) % m.sor.max(1);
         let size = if by == 0 { 0 } else { m.sor };

@@ -6,6 +6,7 @@ use crate::model::pipeline::course::Delay;
 use crate::model::plan::Memory;
 use events::{DataMiss, DataMissKind, MemoryLevel, Probe, Raw, Site};
 use isa::MemoryKind;
+use std::num::NonZeroU64;
 
 /// What an access that was made met.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,14 +24,14 @@ pub(crate) struct Reached {
     /// The hit was in another way than the predicted one.
     pub way: bool,
     /// It holds the pipe up to a cycle, for it waited for an entry of the queue in front of L2.
-    pub queue: Option<u64>,
+    pub queue: Option<NonZeroU64>,
 }
 
 impl Reached {
     /// Its delay as a word, if the group issued in a cycle.
     #[inline(always)]
     pub(crate) fn delay(&self, issue: u64) -> Option<Delay> {
-        let queue = self.queue.map_or(0, |until| until - issue);
+        let queue = self.queue.map_or(0, |until| until.get() - issue);
         if self.late | u64::from(self.misses) | u64::from(self.way) | queue == 0 {
             return Some(0);
         }

@@ -462,7 +462,7 @@ impl<P: Probe> Pipeline<P> {
         }
         // Caches 12
         if let Some(until) = reached.queue {
-            self.holds.add(until, Stall::DataQueue);
+            self.holds.add(until.get(), Stall::DataQueue);
             self.credit_hold(Stall::DataQueue, site, Reason::Queue);
         }
         let producer = match memory.kind {

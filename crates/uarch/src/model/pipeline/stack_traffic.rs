@@ -4,6 +4,7 @@ use crate::model::memory::cache::LoadPolicy;
 use crate::model::pipeline::Pipeline;
 use crate::model::plan::Plan;
 use events::{DataRequester, Execution, Probe, Raw, Reason, Site, Stall};
+use std::num::NonZeroU64;
 
 impl<P: Probe> Pipeline<P> {
     /// Follows the sizes of the register stack through some slots of an execution; `cycle` says when each of the block's
@@ -94,7 +95,7 @@ impl<P: Probe> Pipeline<P> {
             }
             // Caches 12
             let waited = self.shared.caches.queue.take_wait();
-            served = served.max(waited.unwrap_or(0));
+            served = served.max(waited.map_or(0, NonZeroU64::get));
         }
         let stall = match (requested, fill) {
             (true, _) => Stall::RseLoadrs,

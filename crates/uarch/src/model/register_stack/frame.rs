@@ -5,6 +5,7 @@
 //! frames before and after merely use other scoreboard entries.
 
 use crate::model::register_stack::rename::{Mapping, STACKED_MASK};
+use checkpoint::{Damage, Source, State};
 use isa::BranchKind;
 
 /// What an instruction does to the frame.
@@ -39,24 +40,56 @@ impl FrameOp {
 /// Frames of callers that are remembered; deeper recursion forgets the outermost.
 const DEPTH: usize = 4096;
 
+/// Sizes of a frame and how far its registers have turned: a byte each of a word, which a call and a return move as a whole.
 #[derive(Clone, Copy, Debug, Default)]
-struct Marker {
-    sof: u8,
-    sol: u8,
-    sor: u8,
-    rrb_gr: u8,
-    rrb_fr: u8,
-    rrb_pr: u8,
+struct Marker(u64);
+
+impl Marker {
+    const SOF: u32 = 0;
+    const SOL: u32 = 8;
+    const SOR: u32 = 16;
+    const RRB_GR: u32 = 24;
+    const RRB_FR: u32 = 32;
+    const RRB_PR: u32 = 40;
+
+    /// A frame whose registers have not turned.
+    #[inline(always)]
+    fn new(sof: u8, sol: u8, sor: u8) -> Self {
+        let place = |field: u8, at: u32| u64::from(field) << at;
+        Self(place(sof, Self::SOF) | place(sol, Self::SOL) | place(sor, Self::SOR))
+    }
+
+    #[inline(always)]
+    fn field(self, at: u32) -> u8 {
+        (self.0 >> at) as u8
+    }
+
+    #[inline(always)]
+    fn set(&mut self, at: u32, value: u8) {
+        self.0 = self.0 & !(0xff << at) | u64::from(value) << at;
+    }
+
+    /// Whether registers may turn, or have.
+    #[inline(always)]
+    fn turns(self) -> bool {
+        self.0 >> Self::SOR != 0
+    }
 }
 
-checkpoint::state!(Marker {
-    sof,
-    sol,
-    sor,
-    rrb_gr,
-    rrb_fr,
-    rrb_pr
-});
+impl State for Marker {
+    fn save(&self, out: &mut Vec<u8>) {
+        self.0.save(out);
+    }
+
+    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+        self.0.load(from)?;
+        let turns = self.field(Self::RRB_FR) < 96 && self.field(Self::RRB_PR) < 48;
+        match turns && self.0 >> (Self::RRB_PR + u8::BITS) == 0 {
+            true => Ok(()),
+            false => Err(Damage::new(format!("frame {:#x}", self.0))),
+        }
+    }
+}
 
 /// Follows the frame.
 #[derive(Clone, Debug, Default)]
@@ -73,38 +106,55 @@ impl Frames {
     /// The current frame and rotation, as [`Renamer::enter`](super::rename::Renamer::enter) takes them.
     #[inline(always)]
     pub(crate) fn mapping(&self) -> Mapping {
-        let m = &self.marker;
-        let base = self.base & STACKED_MASK;
-        if m.sor | m.rrb_gr | m.rrb_fr | m.rrb_pr == 0 {
+        let base = self.base();
+        if !self.turns() {
             return Mapping {
                 base,
                 ..Mapping::default()
             };
         }
+        let field = |at| u16::from(self.marker.field(at));
+        let sor = field(Marker::SOR);
         Mapping {
             base,
-            sor: u16::from(m.sor),
-            rrb_gr: u16::from(m.rrb_gr) % u16::from(m.sor).max(1),
-            rrb_fr: u16::from(m.rrb_fr),
-            rrb_pr: u16::from(m.rrb_pr),
+            sor,
+            rrb_gr: field(Marker::RRB_GR) % sor.max(1),
+            rrb_fr: field(Marker::RRB_FR),
+            rrb_pr: field(Marker::RRB_PR),
         }
     }
 
+    /// Where r32 lies, as [`Mapping::base`].
+    #[inline(always)]
+    pub(crate) fn base(&self) -> u16 {
+        self.base & STACKED_MASK
+    }
+
+    /// Whether registers may turn, or have, as [`Mapping::turns`].
+    #[inline(always)]
+    pub(crate) fn turns(&self) -> bool {
+        self.marker.turns()
+    }
+
     /// Follows one instruction that executed; `taken` for branches.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn follow(&mut self, op: FrameOp, taken: bool) {
         // Latencies 10: calls, returns, alloc and rotation.
         let m = &mut self.marker;
         match op {
-            FrameOp::Alloc(sof, sol, sor) => (m.sof, m.sol, m.sor) = (sof, sol, sor),
+            FrameOp::Alloc(sof, sol, sor) => {
+                let sizes = (1 << Marker::RRB_GR) - 1;
+                m.0 = m.0 & !sizes | Marker::new(sof, sol, sor).0;
+            }
             FrameOp::Cover => {
-                self.base = self.base.wrapping_add(u16::from(m.sof));
+                self.base = self.base.wrapping_add(m.field(Marker::SOF).into());
                 *m = Marker::default();
             }
             FrameOp::ClearBases { predicates_only } => {
-                m.rrb_pr = 0;
+                m.set(Marker::RRB_PR, 0);
                 if !predicates_only {
-                    (m.rrb_gr, m.rrb_fr) = (0, 0);
+                    m.set(Marker::RRB_GR, 0);
+                    m.set(Marker::RRB_FR, 0);
                 }
             }
             FrameOp::Branch(BranchKind::Call) if taken => self.call(),
@@ -118,39 +168,50 @@ impl Frames {
                     (0, size) => size - 1,
                     (base, _) => base - 1,
                 };
-                m.rrb_gr = turn(m.rrb_gr, m.sor);
-                m.rrb_fr = turn(m.rrb_fr, 96);
-                m.rrb_pr = turn(m.rrb_pr, 48);
+                let sizes = [
+                    (Marker::RRB_GR, m.field(Marker::SOR)),
+                    (Marker::RRB_FR, 96),
+                    (Marker::RRB_PR, 48),
+                ];
+                for (at, size) in sizes {
+                    m.set(at, turn(m.field(at), size));
+                }
             }
             // Neither has a caller that is remembered.
             FrameOp::Branch(_) | FrameOp::Resume => {}
         }
     }
 
+    #[inline(always)]
     fn call(&mut self) {
         let caller = self.marker;
         if self.callers.len() - self.oldest == DEPTH {
-            self.oldest += 1;
-            if self.oldest == DEPTH {
-                self.callers.drain(..DEPTH);
-                self.oldest = 0;
-            }
+            self.forget_oldest();
         }
         self.callers.push(caller);
-        self.base = self.base.wrapping_add(u16::from(caller.sol));
-        self.marker = Marker {
-            sof: caller.sof.saturating_sub(caller.sol),
-            ..Marker::default()
-        };
+        let (sof, sol) = (caller.field(Marker::SOF), caller.field(Marker::SOL));
+        self.base = self.base.wrapping_add(u16::from(sol));
+        self.marker = Marker::new(sof.saturating_sub(sol), 0, 0);
     }
 
+    #[inline(never)]
+    fn forget_oldest(&mut self) {
+        self.oldest += 1;
+        if self.oldest == DEPTH {
+            self.callers.drain(..DEPTH);
+            self.oldest = 0;
+        }
+    }
+
+    #[inline(always)]
     fn ret(&mut self) {
         let caller = if self.callers.len() > self.oldest {
             self.callers.pop().unwrap_or_default()
         } else {
             Marker::default()
         };
-        self.base = self.base.wrapping_sub(u16::from(caller.sol));
+        let sol = caller.field(Marker::SOL);
+        self.base = self.base.wrapping_sub(u16::from(sol));
         self.marker = caller;
     }
 }
@@ -186,6 +247,26 @@ mod tests {
         let before = entry(&frames, 32);
         frames.follow(FrameOp::Branch(BranchKind::Ctop), true);
         assert_eq!(entry(&frames, 33), before);
+    }
+
+    #[test]
+    fn a_frame_is_kept_with_its_turns_and_one_that_turned_too_far_is_refused() {
+        let mut frames = Frames::default();
+        frames.follow(FrameOp::Alloc(24, 20, 16), false);
+        frames.follow(FrameOp::Branch(BranchKind::Ctop), true);
+        let mut saved = Vec::new();
+        frames.marker.save(&mut saved);
+        let mut loaded = Marker::default();
+        assert_eq!(loaded.load(&mut Source::new(&saved)), Ok(()));
+        assert_eq!(loaded.0, frames.marker.0);
+        assert_eq!(loaded.field(Marker::RRB_FR), 95);
+        for (at, value) in [(Marker::RRB_FR, 96), (Marker::RRB_PR, 48), (48, 1)] {
+            let mut far = frames.marker;
+            far.set(at, value);
+            saved.clear();
+            far.save(&mut saved);
+            assert!(loaded.load(&mut Source::new(&saved)).is_err(), "{at}");
+        }
     }
 
     #[test]

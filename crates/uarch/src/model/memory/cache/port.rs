@@ -1,6 +1,7 @@
 //! Resources that take time: access ports and outstanding requests.
 
 use crate::model::memory::relative::{Relative, Visitor};
+use std::num::NonZeroU64;
 
 /// Ports of a pipelined structure: so many accesses may start in a cycle.
 #[derive(Clone, Debug)]
@@ -203,9 +204,8 @@ impl AccessQueue {
 
     /// The cycle up to which an access holds the pipe that had to wait for an entry; forgets it.
     #[inline(always)]
-    pub(crate) fn take_wait(&mut self) -> Option<u64> {
-        let waited = std::mem::take(&mut self.waited);
-        (waited > 0).then_some(waited)
+    pub(crate) fn take_wait(&mut self) -> Option<NonZeroU64> {
+        NonZeroU64::new(std::mem::take(&mut self.waited))
     }
 }
 
@@ -233,7 +233,7 @@ mod tests {
         queue.clock = 11;
         assert!(!queue.admits(24, 1) && queue.admits(25, 1) && !queue.admits(25, 2));
         assert_eq!(queue.enter(), 25);
-        assert_eq!(queue.take_wait(), Some(26));
+        assert_eq!(queue.take_wait(), NonZeroU64::new(26));
         assert_eq!(queue.keep(25, 40), 5, "full again up to cycle 30");
     }
 
