@@ -346,7 +346,7 @@ impl<P: Probe> Timing<P> {
         self.replay.streams()
     }
 
-    /// Replays so far of executions that were expected to be late, and were not.
+    /// See [`Replay::punctual`].
     #[cfg(test)]
     pub(crate) fn punctual(&self) -> u64 {
         self.replay.punctual()

@@ -4,7 +4,8 @@
 //! What a reference meets decides when the next one is made, and nothing else of caches and TLBs does (Issue 3 and 4); of the store buffer
 //! it is the room for the stores of a group (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so far. When none is left,
 //! full timing goes on with what was made ([`Ahead`](crate::model::pipeline::course::Ahead)). `tests/replay/twins.rs` holds
-//! both equal. A listener that takes a story for the records is told behind the references what they met ([`story`]).
+//! both equal. Where executions of a body were late several times, the next one goes this way without a look whether all of its references are
+//! found at once; if they are, a body none of whose steps is late is remembered for it. A listener that takes a story for the records is told behind the references what they met ([`story`]).
 
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
@@ -317,7 +318,7 @@ mod tests {
             }
             let replays = replaying.replays() - before;
             assert!(replays as usize > turns / 2 * 95 / 100, "{replays}");
-            assert!(replaying.punctual() > 0);
+            assert!(replaying.punctual() > turns as u64 / 20);
             let (full, replaying) = (full.totals(), replaying.totals());
             assert_eq!(replaying.counts, full.counts);
             assert_eq!(replaying.ledger, full.ledger);

@@ -278,7 +278,7 @@ impl Replay {
             change,
             target: execution.target,
         };
-        // Where a body without steps is known, an execution went the way of late ones as it was expected to be late, and will again.
+        // Steps were made though a body without steps is known: the next execution like it finds one with steps.
         let late = pipeline.course.late
             || pipeline.course.stepped
                 && root.is_some_and(|root| memos.bodies[root as usize].steps.count == 0);
@@ -332,7 +332,7 @@ impl Replay {
             memo
         } else {
             let root = ending.root;
-            // There is one that was on time, however many were late.
+            // A punctual one is added however many late ones there are.
             if root.is_some_and(|root| pipeline.course.late && !memos.wants_late(root)) {
                 return;
             }
@@ -641,7 +641,7 @@ fn body<P: Probe>(
         steps: Span::default(),
         late: NONE,
         latest: NONE,
-        punctual: lists.steps.iter().all(|step| step.delay == 0),
+        punctual: late && lists.steps.iter().all(|step| step.delay == 0),
         store_demands: Span::default(),
         charges: Span::default(),
         frame_cycles: Span::default(),

@@ -187,7 +187,7 @@ pub(crate) enum Asks {
     Access,
 }
 
-/// A step of an execution some of whose steps were late.
+/// A step of an execution some of whose steps were late, or were expected to be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     /// The reference; the first store of a group that asks for room.
@@ -284,13 +284,13 @@ pub(crate) struct Body {
     pub crowded: bool,
     /// They started at once where L2 has no banks and nothing but each other was in their way.
     pub starts: bool,
-    /// The same, step by step, if some of them were late: then these stand for `references`, which are none.
+    /// The same, step by step, if some of them were late or were expected to be: then these stand for `references`, which are none.
     pub steps: Span,
-    /// Another body of the same beginning, some of whose references were late; [`NONE`]: there is none.
+    /// Another body of the same beginning, which has steps; [`NONE`]: there is none.
     pub late: u32,
-    /// The one of these that was replayed last; [`NONE`]: none was.
+    /// The one of these all of whose steps an execution met last; [`NONE`]: none was met.
     pub latest: u32,
-    /// None of its steps was late: it stands beside a body without steps, for executions that were expected to be late.
+    /// It has steps, none of which was late.
     pub punctual: bool,
     /// Groups that need room in the store buffer.
     pub store_demands: Span,
@@ -356,7 +356,7 @@ pub(crate) struct Short {
     pub frames: bool,
     /// How it refers to memory.
     pub refers: Refers,
-    /// Executions one after the other, up to a few, some of whose references were late.
+    /// How many of the newest executions were late, one after the other, up to a few.
     pub lates: u8,
     /// The only reference, if that is an integer load or a store.
     pub only: Reference,

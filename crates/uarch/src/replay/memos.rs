@@ -91,7 +91,7 @@ pub(crate) struct Lists {
     pub fetches: Vec<Fetch>,
     /// Memory references.
     pub references: Vec<Reference>,
-    /// Memory references some of which were late.
+    /// Memory references step by step, where some were late or were expected to be.
     pub steps: Vec<Step>,
     /// Groups that need room in the store buffer.
     pub store_demands: Vec<StoreDemand>,
@@ -324,7 +324,7 @@ impl Memos {
         None
     }
 
-    /// The bodies with the beginning of one some of whose references were late.
+    /// The bodies with the beginning of one that have steps.
     fn late_ones(&self, root: u32) -> impl Iterator<Item = (u32, &Body)> {
         let mut number = root;
         std::iter::from_fn(move || {
@@ -385,7 +385,8 @@ impl Memos {
 
     /// Whether a body with late references may be added to those with one's beginning.
     pub(crate) fn wants_late(&self, root: u32) -> bool {
-        self.late_ones(root).count() < MOST_LATE
+        let late = self.late_ones(root).filter(|(_, body)| !body.punctual);
+        late.count() < MOST_LATE
     }
 
     /// Remembers the body of an execution from a state, with its lists; `root`: one with the same beginning.

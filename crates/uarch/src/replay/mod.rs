@@ -7,8 +7,8 @@
 //! touch the caches, its branch trains the predictor, and the rest is added up at the end from how
 //! often each exit was taken ([`totals`]). What follows from anything else is not part of a state and stays live:
 //! caches, TLBs, predictor tables, the store buffer, register frames. References that find at once what they need are looked up
-//! before anything is done ([`references`]); where some were late, they are made one by one ([`late`]), unless a loop
-//! writes line after line and meets the same again and again ([`stream`]). Most replays go a short way ([`short`]), and a
+//! before anything is done ([`references`]); where some are late, or were each of the last times, they are made one by one ([`late`]), unless
+//! a loop writes line after line and meets the same again and again ([`stream`]). Most replays go a short way ([`short`]), and a
 //! loop of one block ([`repeat`]) or of several ([`chain`]) a shorter one; loads that make no access are left out ([`noted`]).
 //!
 //! Memos are made from executions that the model timed in full ([`learn`]), and whatever they do not cover is timed
@@ -154,13 +154,12 @@ impl Replay {
         self.chain.is_on()
     }
 
-    /// Replays so far of executions that were expected to be late, and were not.
+    /// Replays of executions that were expected to be late, and were not, since totals were asked for last.
     #[cfg(test)]
     pub(crate) fn punctual(&self) -> u64 {
         let bodies = &self.memos.bodies;
-        let is_punctual = |body: &Body| body.punctual && body.steps.count > 0;
         let exits = self.memos.exits.iter();
-        let exits = exits.filter(|exit| is_punctual(&bodies[exit.body as usize]));
+        let exits = exits.filter(|exit| bodies[exit.body as usize].punctual);
         exits.map(|exit| exit.times).sum()
     }
 
@@ -692,16 +691,17 @@ fn change_frame<P: Probe>(
     let registers = &mut pipeline.registers;
     let (base, turned) = (registers.frames.base(), registers.frames.turns());
     pipeline.ahead.mapping = Some(registers.frames.mapping());
+    // Latencies 10: mostly one instruction, without a call.
     match *plan.frame_ops {
         [(slot, op)] if retired >> slot & 1 != 0 => {
-            registers.frames.follow(op, taken == Some(slot))
+            registers.frames.follow(op, taken == Some(slot));
         }
         _ => registers.follow_frame(plan, retired, taken),
     }
     let frames = &registers.frames;
-    match pipeline.ahead.mapping {
-        Some(before) if turned || frames.turns() => values::change(before, frames.mapping()),
-        // Most code has no rotating registers.
-        _ => values::moved(base, frames.base()),
+    if turned || frames.turns() {
+        let before = pipeline.ahead.mapping.unwrap_or_default();
+        return values::change(before, frames.mapping());
     }
+    values::moved(base, frames.base())
 }

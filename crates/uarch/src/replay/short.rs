@@ -65,7 +65,7 @@ impl End {
 const OFTEN: u8 = 3;
 
 impl Short {
-    /// An execution was late, or was not.
+    /// An execution was late and met what is remembered, or one did not.
     #[inline(always)]
     pub(super) fn was_late(&mut self, late: bool) {
         self.lates = if late { (self.lates + 1).min(OFTEN) } else { 0 };
@@ -379,7 +379,10 @@ impl Replay {
                     false => find((lookups, lists), pipeline, body, execution),
                 };
                 match which {
-                    Some(which) => found = which,
+                    Some(which) => {
+                        body.short.lates = 0;
+                        found = which;
+                    }
                     None => return Some(self.replay_late(model, number, execution)),
                 }
             }

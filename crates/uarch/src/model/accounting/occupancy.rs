@@ -53,8 +53,9 @@ impl Occupancy {
         }
     }
 
-    /// An entry is taken for some cycles.
+    /// An entry is taken for some cycles, from one on that is not [settled](Self::settle) yet.
     pub(crate) fn span(&mut self, from: u64, cycles: u64) {
+        debug_assert!(from >= self.at, "{from} is settled: {}", self.at);
         if cycles > 0 {
             insert(&mut self.starts, from);
             insert(&mut self.ends, from + cycles);
@@ -90,14 +91,14 @@ impl Occupancy {
         let mut from = self.at;
         let starts = self.starts[..came].iter().copied();
         for (entries, next) in (self.entries as usize..).zip(starts.chain([before])) {
-            // Up to the next beginning at least so many of them, `1 << shift` times 1, 2, 3 ..., are there until all others have gone.
-            let mut others = entries;
-            while let Some(fewer) = others.checked_sub(1 << self.shift)
+            // Up to the next beginning entries only go: `k << shift` of them, or more, are left before `ends[entries - (k << shift)]`.
+            let mut gone = entries;
+            while let Some(fewer) = gone.checked_sub(1 << self.shift)
                 && let end = self.ends.get(fewer).map_or(next, |end| next.min(*end))
                 && end > from
             {
                 high += end - from;
-                others = fewer;
+                gone = fewer;
             }
             from = next;
         }
@@ -114,48 +115,58 @@ impl Occupancy {
 mod tests {
     use super::*;
 
-    /// Spans in the order of their report, and the sum by counting each cycle.
-    fn spans() -> (Vec<(u64, u64)>, u64) {
+    /// Spans in the order of their report.
+    fn spans() -> Vec<(u64, u64)> {
         let mut state = 7_u64;
-        let spans: Vec<(u64, u64)> = (0..2000)
-            .map(|i| {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                (3 * i + (state >> 60), state >> 40 & 31)
-            })
-            .collect();
-        let high = (0..10_000)
-            .map(|cycle| {
-                let covers =
-                    |&&(from, length): &&(u64, u64)| (from..from + length).contains(&cycle);
-                spans.iter().filter(covers).count() as u64 / 4
-            })
-            .sum();
-        (spans, high)
+        let span = |i: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (3 * i + (state >> 60), state >> 40 & 31)
+        };
+        (0..2000).map(span).collect()
+    }
+
+    /// The sum by counting each cycle.
+    fn counted(spans: &[(u64, u64)], shift: u32) -> u64 {
+        let mut entries = vec![0_u64; 10_000];
+        for &(from, length) in spans {
+            for cycle in from..from + length {
+                entries[cycle as usize] += 1;
+            }
+        }
+        entries.iter().map(|entries| entries >> shift).sum()
     }
 
     #[test]
     fn the_high_part_is_that_of_each_cycle_in_whatever_order_spans_come() {
-        let (spans, high) = spans();
-        let mut queue = Occupancy::new(2);
-        for (from, length) in spans.iter().rev() {
-            queue.span(*from, *length);
+        for shift in 0..5 {
+            let mut queue = Occupancy::new(shift);
+            for (from, length) in spans().iter().rev() {
+                queue.span(*from, *length);
+            }
+            assert_eq!(queue.high(), counted(&spans(), shift));
         }
-        assert_eq!(queue.high(), high);
     }
 
     #[test]
     fn settling_what_is_over_changes_no_sum_and_bounds_the_list() {
-        let (spans, high) = spans();
-        let mut queue = Occupancy::new(2);
-        for (i, (from, length)) in (0_u64..).zip(&spans) {
-            queue.span(*from, *length);
-            if i % 100 == 99 {
-                queue.settle(3 * (i + 1));
-                assert!(queue.edges() < 100);
+        let spans = spans();
+        for shift in 0..5 {
+            let mut queue = Occupancy::new(shift);
+            for (i, (from, length)) in (0_u64..).zip(&spans) {
+                queue.span(*from, *length);
+                if i % 100 == 99 {
+                    let before = queue.high();
+                    queue.settle(3 * (i + 1));
+                    // An earlier cycle settles nothing more.
+                    queue.settle(3 * i);
+                    assert!(queue.edges() < 100);
+                    let so_far = counted(&spans[..=i as usize], shift);
+                    assert_eq!((before, queue.high()), (so_far, so_far), "{shift}");
+                }
             }
+            assert_eq!(queue.high(), counted(&spans, shift));
         }
-        assert_eq!(queue.high(), high);
     }
 }

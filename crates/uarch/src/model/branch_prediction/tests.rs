@@ -357,3 +357,19 @@ fn a_bundle_that_a_target_register_names_or_that_is_not_taken_is_never_settled()
     unit.0.hint(0x1000, 0x9000, true);
     assert!(unit.0.settled(&bundle, TAKEN, &positions).is_none());
 }
+
+#[test]
+fn a_counter_goes_one_step_and_stays_at_its_ends() {
+    let next = |mut counter: u8, taken| {
+        train(&mut counter, taken);
+        counter
+    };
+    assert_eq!(
+        [0, 1, 2, 3].map(|counter| next(counter, false)),
+        [0, 0, 1, 2]
+    );
+    assert_eq!(
+        [0, 1, 2, 3].map(|counter| next(counter, true)),
+        [1, 2, 3, 3]
+    );
+}

@@ -130,7 +130,7 @@ impl Frames {
         self.base & STACKED_MASK
     }
 
-    /// Whether registers may turn, or have, as [`Mapping::turns`].
+    /// Whether registers may turn, or have: if not, neither does the [mapping](Mapping::turns).
     #[inline(always)]
     pub(crate) fn turns(&self) -> bool {
         self.marker.turns()
