@@ -71,6 +71,21 @@ impl Short {
         self.lates = if late { (self.lates + 1).min(OFTEN) } else { 0 };
     }
 
+    /// Whether the next execution is expected to be late.
+    #[inline(always)]
+    fn is_often_late(&self) -> bool {
+        self.lates == OFTEN
+    }
+
+    /// All references of an execution were found at once, or it is not known.
+    #[inline(always)]
+    fn note_found(&mut self, found: bool) -> bool {
+        if found {
+            self.lates = 0;
+        }
+        found
+    }
+
     /// The short way of a body with these lists; `near`: what the predictor keeps of its branch.
     pub(super) fn new(plan: &Plan, lists: &Lists, near: Option<Near>) -> Self {
         let (refers, only) = match &*lists.references {
@@ -126,10 +141,11 @@ impl Short {
         Some(self.physical)
     }
 
-    /// Whether the only reference, a load, would find at once what it needs.
+    /// Whether the only reference, a load, would find at once what it needs; false where it is expected to be late.
     #[inline(never)]
     fn finds_load<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
-        self.has_load(pipeline, address)
+        let found = !self.is_often_late() && self.has_load(pipeline, address);
+        self.note_found(found)
     }
 
     #[inline(always)]
@@ -148,7 +164,8 @@ impl Short {
     /// The same for a store.
     #[inline(never)]
     fn finds_store<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
-        self.has_store(pipeline, address)
+        let found = !self.is_often_late() && self.has_store(pipeline, address);
+        self.note_found(found)
     }
 
     #[inline(always)]
@@ -229,7 +246,7 @@ impl Body {
     }
 }
 
-/// Whether all references of an execution, which are on the list, would find at once what they need.
+/// Whether all references of an execution, which are on the list, would find at once what they need; false where some are expected to be late.
 #[inline(never)]
 pub(super) fn finds_all<P: Probe>(
     lookups: &mut Lookups,
@@ -238,9 +255,11 @@ pub(super) fn finds_all<P: Probe>(
     lists: &mut Lists,
     execution: &Execution,
 ) -> bool {
-    body.steps.count == 0
+    let found = body.steps.count == 0
+        && !body.short.is_often_late()
         && lookups.would_hit(pipeline, body, lists, execution)
-        && (body.store_demands.count == 0 || references::has_room(pipeline, body, lists))
+        && (body.store_demands.count == 0 || references::has_room(pipeline, body, lists));
+    body.short.note_found(found)
 }
 
 /// Predicts the branch of an execution that ended in another way than the ones before, and learns it: the prediction, and what that and
@@ -272,9 +291,8 @@ pub(super) fn find<P: Probe>(
 ) -> Option<Found> {
     if body.short.refers != Refers::Any
         && let &[address] = &*execution.addresses
-        && body.short.finds(pipeline, address)
     {
-        return Some(Found::Only);
+        return body.short.finds(pipeline, address).then_some(Found::Only);
     }
     finds_all(lookups, pipeline, body, lists, execution).then_some(Found::Listed)
 }
@@ -373,16 +391,8 @@ impl Replay {
                 return None;
             }
             if body.short.refers != Refers::Not {
-                let late = !P::hears_records() && body.short.lates == OFTEN;
-                let which = match late {
-                    true => None,
-                    false => find((lookups, lists), pipeline, body, execution),
-                };
-                match which {
-                    Some(which) => {
-                        body.short.lates = 0;
-                        found = which;
-                    }
+                match find((lookups, lists), pipeline, body, execution) {
+                    Some(which) => found = which,
                     None => return Some(self.replay_late(model, number, execution)),
                 }
             }
@@ -497,6 +507,10 @@ impl Replay {
         let memos = &mut self.memos;
         let way = &memos.exits[exit as usize];
         let next = way.next;
+        let (plan, _) = plans.get_mut(memos.bodies[way.body as usize].plan);
+        let Some(bundle) = &plan.branch else {
+            return Replayed::Yes;
+        };
         // What most exits ask, where no listener asks more.
         let plain = !P::hears_records() && !pipeline.shared.counters.is_unsettled();
         if plain
@@ -505,10 +519,6 @@ impl Replay {
         {
             return Replayed::Yes;
         }
-        let (plan, _) = plans.get_mut(memos.bodies[way.body as usize].plan);
-        let Some(bundle) = &plan.branch else {
-            return Replayed::Yes;
-        };
         let wrong = wrong_target(bundle, &predicted);
         let Pipeline { front, shared, .. } = &mut *pipeline;
         if plain && way.mispredicted && fetch::knows_path(front, shared, &way.path, wrong) {
