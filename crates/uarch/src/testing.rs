@@ -1,6 +1,7 @@
 //! Helpers of the unit tests.
 
 use config::Machine;
+use events::{Block, CodeId, Execution};
 
 /// The shipped Itanium.
 pub(crate) fn itanium() -> Machine {
@@ -12,4 +13,39 @@ pub(crate) fn itanium() -> Machine {
 pub(crate) fn itanium2() -> Machine {
     toml::from_str(include_str!("../../../configs/itanium2.toml"))
         .expect("the shipped configuration")
+}
+
+/// `ld8 r4 = [r3]`.
+pub(crate) const LOAD: u128 = 4 << 37 | 3 << 30 | 4 << 6 | 3 << 20;
+const NOP_I: u128 = 1 << 27;
+
+/// `(p6) br.cond.dptk.few` or `br.call.sptk.few b0`, so many bundles on.
+pub(crate) fn branch(call: bool, bundles: i64) -> u128 {
+    let bits = u128::from(bundles as u64);
+    let to = (bits & 0xf_ffff) << 13 | (bits >> 20 & 1) << 36;
+    match call {
+        true => to | 5 << 37,
+        false => to | 4 << 37 | 2 << 33 | 6,
+    }
+}
+
+/// A bundle with a stop behind it.
+pub(crate) fn block(id: u32, ip: u64, memory: u128, ends: u128) -> Block {
+    let slots = (0..).zip([memory, NOP_I, ends]);
+    let bits = slots.fold(0x11, |all, (slot, bits)| all | bits << (5 + 41 * slot));
+    Block::new(CodeId(id), ip, &[bits])
+}
+
+/// An execution that goes to an address.
+pub(crate) fn execution(block: &Block, target: u64, data: u64) -> Execution {
+    let taken = target != block.ip + 16;
+    let refers = block.instruction(0).is_memory();
+    Execution {
+        end: block.end_slot,
+        predicates: if taken { 7 } else { 3 },
+        taken: taken.then_some(2),
+        target,
+        addresses: refers.then_some(data).into_iter().collect(),
+        ..Execution::default()
+    }
 }

@@ -272,18 +272,8 @@ pub(super) fn steps<P: Probe>(
 #[cfg(test)]
 mod tests {
     use crate::Timing;
-    use crate::testing::{itanium, itanium2};
-    use events::{Block, CodeId, Execution, Off};
-
-    /// `ld8 r4 = [r3]`, `nop.i 0` and a branch that is taken or not to `from` plus so many bundles, with a stop behind it.
-    fn block(id: u32, ip: u64, bundles: i64) -> Block {
-        const LOAD: u128 = 4 << 37 | 3 << 30 | 4 << 6 | 3 << 20;
-        let bits = u128::from(bundles as u64);
-        let to = (bits & 0xf_ffff) << 13 | (bits >> 20 & 1) << 36;
-        let branch = to | 4 << 37 | 2 << 33 | 6;
-        let bundle = 0x11 | LOAD << 5 | (1 << 27) << 46 | branch << 87;
-        Block::new(CodeId(id), ip, &[bundle])
-    }
+    use crate::testing::{LOAD, block, branch, execution, itanium, itanium2};
+    use events::Off;
 
     #[test]
     fn an_execution_that_is_expected_to_be_late_and_is_not_takes_the_same_cycles_and_is_remembered()
@@ -291,7 +281,12 @@ mod tests {
         for machine in [itanium(), itanium2()] {
             let mut full = Timing::new(&machine, Off).with_replay(0);
             let mut replaying = Timing::new(&machine, Off);
-            let blocks = [block(0, 0x4000_0000, 4), block(1, 0x4000_0040, -4)];
+            let [there, back] = [4, -4].map(|bundles| branch(false, bundles));
+            let start = 0x4000_0000;
+            let blocks = [
+                block(0, start, LOAD, there),
+                block(1, start + 64, LOAD, back),
+            ];
             let turns = 6000;
             let mut before = 0;
             for number in 0..turns {
@@ -301,14 +296,7 @@ mod tests {
                     0 | 2 | 4 | 6 => 0x6000_1000 + 4096 * (number as u64 / 2 % 16),
                     _ => 0x6000_0100,
                 };
-                let execution = Execution {
-                    end: here.end_slot,
-                    predicates: 7,
-                    taken: Some(2),
-                    target: next.ip,
-                    addresses: [address].into_iter().collect(),
-                    ..Execution::default()
-                };
+                let execution = execution(here, next.ip, address);
                 full.execute(here, &execution);
                 replaying.execute(here, &execution);
                 assert_eq!(replaying.now(), full.now(), "execution {number}");

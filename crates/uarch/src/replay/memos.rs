@@ -350,7 +350,7 @@ impl Memos {
             .map(|(number, _)| number)
     }
 
-    /// One of these to begin with, mostly the one that was replayed last.
+    /// One of these to begin with, mostly the one whose steps an execution met last.
     #[inline(always)]
     pub(super) fn first_late(&self, root: u32, predicates: u64) -> Option<u32> {
         let latest = self.bodies[root as usize].latest;

@@ -19,6 +19,7 @@
 mod chain;
 mod fetch;
 mod forks;
+mod frame;
 mod hits;
 mod late;
 mod learn;
@@ -45,9 +46,9 @@ use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, wrong_path_start, wrong_target};
 use crate::model::pipeline::{Model, Pipeline, below};
-use crate::model::plan::Plan;
 use chain::Chain;
 use events::{CodeId, Execution, Probe, Site, Stage};
+use frame::{change_frame, resize_stack};
 use memo::{Body, Exit, ExitKey, NONE};
 use memos::{Lists, Memos, exit_of};
 use predicates::IrrelevantPredicates;
@@ -550,22 +551,6 @@ fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Li
     found
 }
 
-/// The register stack gets the sizes that it has behind an execution.
-#[inline(never)]
-fn resize_stack<P: Probe>(
-    pipeline: &mut Pipeline<P>,
-    plan: &Plan,
-    body: &Body,
-    lists: &Lists,
-    execution: &Execution,
-) {
-    let (retired, now) = (below(body.end) & !below(body.first), pipeline.now);
-    let cycles = body.frame_cycles.of(&lists.frame_cycles);
-    pipeline.resize_stack(plan, retired, execution, |index| {
-        now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
-    });
-}
-
 /// Uses the code of an execution, which has been found.
 #[inline(always)]
 fn touch_code<P: Probe>(
@@ -678,30 +663,4 @@ fn fetch_aside<P: Probe>(
         }
         memos.exits[way as usize].streamed = front.stream_from(shared, target, next);
     }
-}
-
-/// Follows the frame before an execution is timed; how register names change.
-#[inline(never)]
-fn change_frame<P: Probe>(
-    pipeline: &mut Pipeline<P>,
-    plan: &Plan,
-    retired: u64,
-    taken: Option<u8>,
-) -> u64 {
-    let registers = &mut pipeline.registers;
-    let (base, turned) = (registers.frames.base(), registers.frames.turns());
-    pipeline.ahead.mapping = Some(registers.frames.mapping());
-    // Latencies 10: mostly one instruction, without a call.
-    match *plan.frame_ops {
-        [(slot, op)] if retired >> slot & 1 != 0 => {
-            registers.frames.follow(op, taken == Some(slot));
-        }
-        _ => registers.follow_frame(plan, retired, taken),
-    }
-    let frames = &registers.frames;
-    if turned || frames.turns() {
-        let before = pipeline.ahead.mapping.unwrap_or_default();
-        return values::change(before, frames.mapping());
-    }
-    values::moved(base, frames.base())
 }

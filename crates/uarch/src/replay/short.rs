@@ -8,14 +8,15 @@
 //! stack.
 
 use super::{
-    NO_BRANCH, Replay, Replayed, branch_word, change_frame, fetch, fetch_aside, folds_code, hit,
-    references, resize_stack, settle_queues, settles, touch_code, would_fetch,
+    NO_BRANCH, Replay, Replayed, branch_word, fetch, fetch_aside, folds_code, hit, references,
+    settle_queues, settles, touch_code, would_fetch,
 };
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Near, Predicted};
 use crate::model::pipeline::flow::{branch_outcome, wrong_target};
 use crate::model::pipeline::{Model, Pipeline, below};
 use crate::model::plan::Plan;
 use crate::model::plan::table::PlanTable;
+use crate::replay::frame::{change_frame, resize_stack};
 use crate::replay::memo::{Body, End, Exit, ExitKey, Kind, NONE, Refers, Short, WrongEnd};
 use crate::replay::memos::{Lists, Memos, exit_of};
 use crate::replay::references::Lookups;
@@ -65,7 +66,7 @@ impl End {
 const OFTEN: u8 = 3;
 
 impl Short {
-    /// An execution was late and met what is remembered, or one did not.
+    /// Notes whether an execution was late and met what is remembered.
     #[inline(always)]
     pub(super) fn was_late(&mut self, late: bool) {
         self.lates = if late { (self.lates + 1).min(OFTEN) } else { 0 };
@@ -77,7 +78,7 @@ impl Short {
         self.lates == OFTEN
     }
 
-    /// All references of an execution were found at once, or it is not known.
+    /// Notes that all references of an execution were found at once, if they were; the same again.
     #[inline(always)]
     fn note_found(&mut self, found: bool) -> bool {
         if found {

@@ -191,7 +191,9 @@ enum Moves {
     Pop,
 }
 
-/// What decides the direction of a branch. A number beside the hint: told apart in one look.
+/// What decides the direction of a branch.
+///
+/// Its variants have numbers: to find one out from unused values of the hint takes longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Decides {
@@ -578,7 +580,7 @@ const NEXT: u16 = {
     all
 };
 
-/// A two-bit saturating counter: 0 and 1 say not taken, 2 and 3 taken. Without a branch, which the host could not predict either.
+/// A two-bit saturating counter: 0 and 1 say not taken, 2 and 3 taken. Computed without a branch of the host.
 #[inline(always)]
 fn train(counter: &mut u8, taken: bool) {
     let place = 4 * (*counter & MOST) + 2 * u8::from(taken);

@@ -40,11 +40,15 @@ impl FrameOp {
 /// Frames of callers that are remembered; deeper recursion forgets the outermost.
 const DEPTH: usize = 4096;
 
+/// Rotating floating-point registers, and rotating predicates.
+const ROTATING: [u8; 2] = [96, 48];
+
 /// Sizes of a frame and how far its registers have turned: a byte each of a word, which a call and a return move as a whole.
 #[derive(Clone, Copy, Debug, Default)]
 struct Marker(u64);
 
 impl Marker {
+    // The lowest bit of each field.
     const SOF: u32 = 0;
     const SOL: u32 = 8;
     const SOR: u32 = 16;
@@ -83,7 +87,8 @@ impl State for Marker {
 
     fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
         self.0.load(from)?;
-        let turns = self.field(Self::RRB_FR) < 96 && self.field(Self::RRB_PR) < 48;
+        let [fr, pr] = ROTATING;
+        let turns = self.field(Self::RRB_FR) < fr && self.field(Self::RRB_PR) < pr;
         match turns && self.0 >> (Self::RRB_PR + u8::BITS) == 0 {
             true => Ok(()),
             false => Err(Damage::new(format!("frame {:#x}", self.0))),
@@ -168,10 +173,11 @@ impl Frames {
                     (0, size) => size - 1,
                     (base, _) => base - 1,
                 };
+                let [fr, pr] = ROTATING;
                 let sizes = [
                     (Marker::RRB_GR, m.field(Marker::SOR)),
-                    (Marker::RRB_FR, 96),
-                    (Marker::RRB_PR, 48),
+                    (Marker::RRB_FR, fr),
+                    (Marker::RRB_PR, pr),
                 ];
                 for (at, size) in sizes {
                     m.set(at, turn(m.field(at), size));

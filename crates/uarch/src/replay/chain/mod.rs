@@ -13,8 +13,7 @@ mod watch;
 
 use super::short::{self, Found};
 use super::{
-    NO_BRANCH, Replay, Replayed, branch_word, change_frame, fetch, resize_stack, right_word,
-    settle_queues, touch_code,
+    NO_BRANCH, Replay, Replayed, branch_word, fetch, right_word, settle_queues, touch_code,
 };
 use crate::model::accounting::counters::{Bounds, Counters};
 use crate::model::branch_prediction::{
@@ -24,6 +23,7 @@ use crate::model::branch_prediction::{
 use crate::model::pipeline::flow::{branch_outcome, wrong_target};
 use crate::model::pipeline::{Model, Pipeline, below};
 use crate::model::plan::table::PlanTable;
+use crate::replay::frame::{change_frame, resize_stack};
 use crate::replay::memo::{Refers, Short, Skips};
 use crate::replay::memos::Memos;
 use events::{Execution, Probe};

@@ -1,49 +1,16 @@
 //! Loops of several blocks, beside the model that times everything in full.
 
 use crate::Timing;
-use crate::testing::{itanium, itanium2};
+use crate::testing::{LOAD, block, branch, execution, itanium, itanium2};
 use config::Machine;
 use config::model::Replacement;
-use events::{Block, CodeId, Execution, Off};
+use events::{Block, Off};
 
-/// `ld8 r4 = [r3]`, `st8 [r3] = r2` and `nop.m 0`.
-const LOAD: u128 = 4 << 37 | 3 << 30 | 4 << 6 | 3 << 20;
+/// `st8 [r3] = r2` and `nop.m 0`.
 const STORE: u128 = 4 << 37 | 0x33 << 30;
 const NOP_M: u128 = 1 << 27;
-const NOP_I: u128 = 1 << 27;
 /// `br.ret.sptk.few b0`.
 const RETURN: u128 = 0x21 << 27 | 4 << 6;
-
-/// `(p6) br.cond.dptk.few` or `br.call.sptk.few b0`, so many bundles on.
-fn branch(call: bool, bundles: i64) -> u128 {
-    let bits = u128::from(bundles as u64);
-    let to = (bits & 0xf_ffff) << 13 | (bits >> 20 & 1) << 36;
-    match call {
-        true => to | 5 << 37,
-        false => to | 4 << 37 | 2 << 33 | 6,
-    }
-}
-
-/// A bundle with a stop behind it.
-fn block(id: u32, ip: u64, memory: u128, ends: u128) -> Block {
-    let slots = (0..).zip([memory, NOP_I, ends]);
-    let bits = slots.fold(0x11, |all, (slot, bits)| all | bits << (5 + 41 * slot));
-    Block::new(CodeId(id), ip, &[bits])
-}
-
-/// An execution that goes to an address.
-fn execution(block: &Block, target: u64, data: u64) -> Execution {
-    let taken = target != block.ip + 16;
-    let refers = block.instruction(0).is_memory();
-    Execution {
-        end: block.end_slot,
-        predicates: if taken { 7 } else { 3 },
-        taken: taken.then_some(2),
-        target,
-        addresses: refers.then_some(data).into_iter().collect(),
-        ..Execution::default()
-    }
-}
 
 /// Turns through blocks, by number; how many of the executions were in a chain, and in how many the predictor was not asked.
 fn turn(machine: &Machine, blocks: &[Block], turn: &[usize], turns: u64) -> (u64, u64) {

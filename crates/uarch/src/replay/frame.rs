@@ -1,0 +1,50 @@
+//! The frame of an execution that is replayed: how its registers are renamed, and what sizes the register stack has behind it.
+
+use super::values;
+use crate::model::pipeline::{Pipeline, below};
+use crate::model::plan::Plan;
+use crate::replay::memo::Body;
+use crate::replay::memos::Lists;
+use events::{Execution, Probe};
+
+/// Follows the frame before an execution is timed; how register names change.
+#[inline(never)]
+pub(super) fn change_frame<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    retired: u64,
+    taken: Option<u8>,
+) -> u64 {
+    let registers = &mut pipeline.registers;
+    let (base, turned) = (registers.frames.base(), registers.frames.turns());
+    pipeline.ahead.mapping = Some(registers.frames.mapping());
+    // Latencies 10: mostly one instruction, without a call.
+    match *plan.frame_ops {
+        [(slot, op)] if retired >> slot & 1 != 0 => {
+            registers.frames.follow(op, taken == Some(slot));
+        }
+        _ => registers.follow_frame(plan, retired, taken),
+    }
+    let frames = &registers.frames;
+    if turned || frames.turns() {
+        let before = pipeline.ahead.mapping.unwrap_or_default();
+        return values::change(before, frames.mapping());
+    }
+    values::moved(base, frames.base())
+}
+
+/// The register stack gets the sizes that it has behind an execution.
+#[inline(never)]
+pub(super) fn resize_stack<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    body: &Body,
+    lists: &Lists,
+    execution: &Execution,
+) {
+    let (retired, now) = (below(body.end) & !below(body.first), pipeline.now);
+    let cycles = body.frame_cycles.of(&lists.frame_cycles);
+    pipeline.resize_stack(plan, retired, execution, |index| {
+        now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
+    });
+}
