@@ -141,6 +141,9 @@ impl Extent {
     }
 }
 
+/// Bundles that few blocks have more of.
+const USUAL: usize = 8;
+
 /// How far a block reaches whose bundles come one after the other until there are no more. `begins` and `ends`: whether a block
 /// begins with an instruction, or ends right behind it, besides what bounds every block.
 fn extent(
@@ -149,8 +152,8 @@ fn extent(
     begins: impl Fn(&Instruction) -> bool,
     ends: impl Fn(&Instruction) -> bool,
 ) -> Extent {
-    let mut raw = Vec::with_capacity(4);
-    let mut bundles = Vec::with_capacity(4);
+    let mut raw = Vec::with_capacity(USUAL);
+    let mut bundles = Vec::with_capacity(USUAL);
     let mut end_slot = first_slot;
     'bundles: while bundles.len() < Block::MAX_BUNDLES {
         let Ok(bits) = fetch() else {

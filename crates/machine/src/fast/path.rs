@@ -1,8 +1,8 @@
 //! Paths: blocks that follow each other as one, for runs without records.
 //!
 //! A block ends at every branch, because the record of a block says where it was left. Where no record is wanted, a block goes
-//! on with the one that follows it when it is first left at its end: behind a branch that is not taken, or at the target of one
-//! that is, which then leaves where it is not taken. A loop is in its path more than once. A path is entered at its first block
+//! on with the one that follows it when it is left at its end for the second time: behind a branch that is not taken, or at the target of one
+//! that is, which then leaves where it is not taken. Code that executes once is not worth a path. A loop is in its path more than once. A path is entered at its first block
 //! only. It shortens nothing but the way from block to block: the steps are those of the blocks, and `tests/agreement.rs` holds
 //! them against the general way.
 
@@ -96,6 +96,12 @@ impl Lowered {
             extra.segments = known.unwrap_or_default();
             extra.segments_now = 0;
         }
+    }
+
+    /// Notes that it is left where no block is known to follow; whether it was before.
+    pub(crate) fn leave(&mut self) -> bool {
+        let left = self.extra_mut().map(|extra| &mut extra.was_left);
+        left.is_none_or(|left| std::mem::replace(left, true))
     }
 
     /// Goes on with a block or a path behind one of the ways out, if that is the end, a branch that is always taken, or a branch

@@ -192,10 +192,11 @@ impl Machine {
         }
     }
 
-    /// Block `next` follows a path where it was left: as a part of it, if it can, or as the path that begins there. A path that
-    /// leads back to its begin is taken twice.
+    /// Block `next` follows a path where it was left, not for the first time: as a part of it, if it can, or as the path that begins there. A
+    /// path that leads back to its begin is taken twice.
     pub(super) fn lengthen_path(&mut self, from: BlockId, way: usize, next: BlockId) {
-        if self.paths[from.0 as usize].leavings[way].next == next.0 {
+        let path = &mut self.paths[from.0 as usize];
+        if path.leavings[way].next == next.0 || !path.leave() {
             return;
         }
         let itself = (from == next).then(|| self.paths[from.0 as usize].clone());

@@ -173,6 +173,9 @@ impl Throttle {
     }
 }
 
+/// Bodies, and exits, that most short runs have: no memory is moved for these.
+const MANY: usize = 2048;
+
 impl Memos {
     /// Remembers at most so many states.
     pub(crate) fn new(limit: usize) -> Self {
@@ -181,8 +184,8 @@ impl Memos {
             states: Vec::new(),
             words: Vec::new(),
             index: HashTable::new(),
-            bodies: Vec::new(),
-            exits: Vec::new(),
+            bodies: Vec::with_capacity(MANY),
+            exits: Vec::with_capacity(MANY),
             lists: Lists::default(),
             forks: Forks::new(),
             walk: Walk {

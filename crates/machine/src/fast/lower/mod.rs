@@ -73,6 +73,8 @@ pub(super) struct Extra {
     pub segments: Vec<Segment>,
     /// How many of them it has now.
     pub segments_now: usize,
+    /// It has been left once where no block was known to follow.
+    pub was_left: bool,
     /// See [`Lowered::touches`].
     touched: OnceCell<u128>,
 }
@@ -236,6 +238,7 @@ fn lower_as(block: &Block, privileged: bool) -> Lowered {
             changes,
             segments: Vec::new(),
             segments_now: 0,
+            was_left: false,
             touched: OnceCell::new(),
         })),
         id: BlockId(block.id.0.wrapping_sub(CodeId::PARTS)),

@@ -4,13 +4,13 @@ use crate::model::dispersal::{Dispersed, End};
 use crate::model::family::Ports;
 use crate::model::latency::{self, Consumer, Producer};
 use crate::model::plan::facts::fp_operations;
-use crate::model::plan::{ALWAYS, Action, Group, Memory, NO_REGISTER, Planner, Read, Write};
+use crate::model::plan::{ALWAYS, Action, Group, Memory, NO_REGISTER, Read, Rules, Write};
 use crate::model::register_stack::rename;
 use events::{Block, Raw};
 use isa::{Access, Ar, Class, Instruction, MemoryKind, Op, Register, Role};
 
 /// What instructions read, write and do.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     pub reads: Vec<Read>,
     pub writes: Vec<Write>,
@@ -18,10 +18,20 @@ pub(super) struct Lists {
     pub actions: Vec<(u8, Action)>,
 }
 
+impl Lists {
+    /// Empties all of them.
+    fn clear(&mut self) {
+        self.reads.clear();
+        self.writes.clear();
+        self.memory.clear();
+        self.actions.clear();
+    }
+}
+
 pub(super) struct Builder<'a> {
-    pub planner: &'a Planner,
+    pub rules: &'a Rules,
     pub block: &'a Block,
-    pub plan: Lists,
+    pub lists: &'a mut Lists,
     pub ports: &'a [Ports; 64],
 }
 
@@ -32,7 +42,7 @@ impl Builder<'_> {
         if instruction.op == Op::LongHalf {
             return;
         }
-        let class = self.planner.disperser.class(instruction);
+        let class = self.rules.disperser.class(instruction);
         let on_m = !self.ports[usize::from(slot & 63)].and(Ports::M).is_empty();
         let (producer, consumer) = latency::roles(class, on_m);
         self.memory(slot, instruction);
@@ -92,7 +102,7 @@ impl Builder<'_> {
             return;
         };
         let always = if role == Role::Qualifier { ALWAYS } else { 0 };
-        self.plan.reads.push(Read {
+        self.lists.reads.push(Read {
             register,
             consumer: consumer as u8,
             slot: slot | always,
@@ -110,7 +120,7 @@ impl Builder<'_> {
     ) {
         // Latencies 1: the row of the bypass table.
         // Latencies 4: post-increments, links and loop counts. Latencies 5: what is written although the predicate is false.
-        let l = &self.planner.latency;
+        let l = &self.rules.latency;
         let is_access = matches!(
             class,
             Class::Ld
@@ -125,7 +135,7 @@ impl Builder<'_> {
             (Role::Base, _) => (Producer::AluM, l.result.post_increment),
             // The target of a load is set by the access.
             (_, Register::Gr(_) | Register::Fr(_)) if is_access => return,
-            (_, Register::Ar(_)) if is_access => (Producer::Plain, self.planner.l1d_latency),
+            (_, Register::Ar(_)) if is_access => (Producer::Plain, self.rules.l1d_latency),
             (_, Register::Pr(_)) => match class {
                 Class::Fcmp => (Producer::FpPredicate, l.result.fcmp),
                 Class::Fmisc | Class::Sfmisc => (Producer::FpPredicate, l.result.fmisc_predicate),
@@ -170,7 +180,7 @@ impl Builder<'_> {
         };
         let Some(register) = register else { return };
         let always = if unconditional { ALWAYS } else { 0 };
-        self.plan.writes.push(Write {
+        self.lists.writes.push(Write {
             register,
             latency: u8::try_from(cycles).unwrap_or(u8::MAX),
             producer: producer as u8,
@@ -190,7 +200,7 @@ impl Builder<'_> {
             (kind, _) if kind.reads() => [gr(i.r1), NO_REGISTER],
             _ => [NO_REGISTER; 2],
         };
-        self.plan.memory.push(Memory {
+        self.lists.memory.push(Memory {
             slot,
             kind: access.kind,
             bytes: access.bytes,
@@ -230,13 +240,13 @@ impl Builder<'_> {
         if action == Action::Serialize {
             self.serial_read(slot);
         }
-        self.plan.actions.push((slot, action));
+        self.lists.actions.push((slot, action));
     }
 
     /// srlz waits for writes of control registers and the PSR.
     fn serial_read(&mut self, slot: u8) {
         // Holds 1
-        self.plan.reads.push(Read {
+        self.lists.reads.push(Read {
             register: rename::SERIAL,
             consumer: Consumer::Other as u8,
             slot,
@@ -247,18 +257,22 @@ impl Builder<'_> {
     /// after this one can make four in a cycle.
     fn fp_operations(&self, d: &Dispersed) -> Box<[(u8, u8)]> {
         let bundles = &self.block.bundles;
-        let list: Box<[(u8, u8)]> = (d.from..d.to)
-            .map(|slot| {
-                let bundle = &bundles[usize::from(slot / 3)];
-                (slot, fp_operations(&bundle.slots[usize::from(slot % 3)]))
-            })
-            .filter(|(_, operations)| *operations > 0)
-            .collect();
-        let sum: u8 = list.iter().map(|(_, operations)| operations).sum();
+        let slots = d.from..d.to;
+        let all = slots.map(|slot| {
+            let bundle = &bundles[usize::from(slot / 3)];
+            (slot, fp_operations(&bundle.slots[usize::from(slot % 3)]))
+        });
+        let some = all.filter(|(_, operations)| *operations > 0);
+        let sum: u8 = some.clone().map(|(_, operations)| operations).sum();
         let joins = d.end == End::Open || d.from == self.block.first_slot;
-        if sum >= 4 || joins { list } else { [].into() }
+        if sum >= 4 || sum > 0 && joins {
+            some.collect()
+        } else {
+            Box::default()
+        }
     }
 
+    /// A group of the instructions since the one before it.
     pub(super) fn group(&mut self, d: &Dispersed, rest: bool) -> Group {
         let long = (d.from..d.to)
             .filter(|&s| {
@@ -270,8 +284,8 @@ impl Builder<'_> {
             End::Split(_) | End::Window | End::Open => (Raw::ImplicitStops, Raw::LostImplicit),
         };
         let stops = u8::from(d.end != End::Open);
-        let lists = std::mem::take(&mut self.plan);
-        Group {
+        let lists = &*self.lists;
+        let group = Group {
             from: d.from,
             to: d.to,
             first_end: self.block.ip + 16 * u64::from(d.from / 3 + 1),
@@ -285,10 +299,10 @@ impl Builder<'_> {
                 .filter(|m| m.kind.writes())
                 .fold(0, |slots, m| slots | 1 << m.slot),
             plain: lists.memory.is_empty() && lists.actions.is_empty(),
-            reads: lists.reads.into(),
-            writes: lists.writes.into(),
-            memory: lists.memory.into(),
-            actions: lists.actions.into(),
+            reads: lists.reads.as_slice().into(),
+            writes: lists.writes.as_slice().into(),
+            memory: lists.memory.as_slice().into(),
+            actions: lists.actions.as_slice().into(),
             dispersal: [
                 (stop, stops),
                 (lost_raw, if d.end == End::Open { 0 } else { d.lost }),
@@ -297,6 +311,8 @@ impl Builder<'_> {
                 (Raw::LostImplicit, 0),
             ],
             fp_operations: self.fp_operations(d),
-        }
+        };
+        self.lists.clear();
+        group
     }
 }

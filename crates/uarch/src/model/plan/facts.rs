@@ -5,61 +5,101 @@ use crate::model::register_stack::frame::FrameOp;
 use events::{Block, Raw, StaticEvent, When};
 use isa::{BranchKind, Class, Instruction, Op};
 
-/// What retirement of each slot alone counts.
-pub(super) fn static_events(block: &Block, disperser: &Disperser) -> Vec<StaticEvent> {
-    let mut events = Vec::new();
-    for (slot, instruction) in block.instructions() {
-        let mut push = |raw, amount, when| {
-            events.push(StaticEvent {
-                slot,
-                amount,
-                raw,
-                when,
-            });
+/// What is known of the instructions of a block.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// Slots that have a qualifying predicate.
+    pub predicated: u64,
+    /// What changes the register frame, by slot.
+    pub frame_ops: Vec<(u8, FrameOp)>,
+    /// Checks by slot: what a failure counts.
+    pub checks: Vec<(u8, Raw)>,
+    /// Slot of the first instruction after which the pipe is flushed.
+    pub flushes: Option<u8>,
+    /// What retirement of each slot alone counts.
+    pub events: Vec<StaticEvent>,
+}
+
+impl Facts {
+    /// Those of a block.
+    pub(super) fn of(block: &Block, disperser: &Disperser) -> Self {
+        let mut facts = Self {
+            events: Vec::with_capacity(3 * usize::from(block.end_slot)),
+            ..Self::default()
         };
-        push(Raw::InstructionsDispersed, 1, When::Always);
-        push(Raw::InstructionsRetired, 1, When::Always);
-        if instruction.is_nop() {
-            push(Raw::NopsRetired, 1, When::Executed);
-        }
-        if instruction.qp != 0 && !instruction.is_branch() {
-            push(Raw::SquashedRetired, 1, When::Squashed);
-        }
-        let class = disperser.class(instruction);
-        match instruction.op {
-            Op::SrlzI => push(Raw::SerializeInstruction, 1, When::Executed),
-            Op::ItcD | Op::ItrD => push(Raw::DtlbSoftwareInserts, 1, When::Executed),
-            Op::ItcI | Op::ItrI => push(Raw::ItlbSoftwareInserts, 1, When::Executed),
-            Op::ChkA { .. } => push(Raw::AlatChecksInteger, 1, When::Executed),
-            Op::ChkAF { .. } => push(Raw::AlatChecksFloat, 1, When::Executed),
-            Op::Lfetch { .. } | Op::LfetchCount { .. } => push(Raw::Prefetches, 1, When::Executed),
-            Op::Store { .. } | Op::Store16 { .. } => push(Raw::StoresInteger, 1, When::Executed),
-            Op::FStore { .. } => push(Raw::StoresFloat, 1, When::Executed),
-            Op::Load { .. } | Op::Load16 { .. } => {
-                push(Raw::LoadsInteger, 1, When::Executed);
-                if class == Class::Cld {
-                    push(Raw::AlatChecksInteger, 1, When::Executed);
-                }
+        for (slot, instruction) in block.instructions() {
+            facts.predicated |= u64::from(instruction.qp != 0) << slot;
+            facts
+                .frame_ops
+                .extend(frame_op(instruction).map(|op| (slot, op)));
+            facts
+                .checks
+                .extend(failed_check(instruction).map(|raw| (slot, raw)));
+            if matches!(instruction.op, Op::Break | Op::Rfi) {
+                facts.flushes.get_or_insert(slot);
             }
-            Op::FLoad { .. } | Op::FLoadPair { .. } => {
-                push(Raw::LoadsFloat, 1, When::Executed);
-                if class == Class::Fcld {
-                    push(Raw::AlatChecksFloat, 1, When::Executed);
-                }
-            }
-            _ if instruction.is_semaphore() => push(Raw::Semaphores, 1, When::Executed),
-            _ => {}
+            static_events(slot, instruction, disperser, &mut facts.events);
         }
-        let operations = fp_operations(instruction);
-        if operations > 0 {
-            push(Raw::FpOps, operations, When::Executed);
-        }
+        facts
     }
-    events
+}
+
+/// What retirement of a slot alone counts.
+fn static_events(
+    slot: u8,
+    instruction: &Instruction,
+    disperser: &Disperser,
+    events: &mut Vec<StaticEvent>,
+) {
+    let mut push = |raw, amount, when| {
+        events.push(StaticEvent {
+            slot,
+            amount,
+            raw,
+            when,
+        });
+    };
+    push(Raw::InstructionsDispersed, 1, When::Always);
+    push(Raw::InstructionsRetired, 1, When::Always);
+    if instruction.is_nop() {
+        push(Raw::NopsRetired, 1, When::Executed);
+    }
+    if instruction.qp != 0 && !instruction.is_branch() {
+        push(Raw::SquashedRetired, 1, When::Squashed);
+    }
+    let class = disperser.class(instruction);
+    match instruction.op {
+        Op::SrlzI => push(Raw::SerializeInstruction, 1, When::Executed),
+        Op::ItcD | Op::ItrD => push(Raw::DtlbSoftwareInserts, 1, When::Executed),
+        Op::ItcI | Op::ItrI => push(Raw::ItlbSoftwareInserts, 1, When::Executed),
+        Op::ChkA { .. } => push(Raw::AlatChecksInteger, 1, When::Executed),
+        Op::ChkAF { .. } => push(Raw::AlatChecksFloat, 1, When::Executed),
+        Op::Lfetch { .. } | Op::LfetchCount { .. } => push(Raw::Prefetches, 1, When::Executed),
+        Op::Store { .. } | Op::Store16 { .. } => push(Raw::StoresInteger, 1, When::Executed),
+        Op::FStore { .. } => push(Raw::StoresFloat, 1, When::Executed),
+        Op::Load { .. } | Op::Load16 { .. } => {
+            push(Raw::LoadsInteger, 1, When::Executed);
+            if class == Class::Cld {
+                push(Raw::AlatChecksInteger, 1, When::Executed);
+            }
+        }
+        Op::FLoad { .. } | Op::FLoadPair { .. } => {
+            push(Raw::LoadsFloat, 1, When::Executed);
+            if class == Class::Fcld {
+                push(Raw::AlatChecksFloat, 1, When::Executed);
+            }
+        }
+        _ if instruction.is_semaphore() => push(Raw::Semaphores, 1, When::Executed),
+        _ => {}
+    }
+    let operations = fp_operations(instruction);
+    if operations > 0 {
+        push(Raw::FpOps, operations, When::Executed);
+    }
 }
 
 /// What an instruction does to the register frame.
-pub(super) fn frame_op(instruction: &Instruction) -> Option<FrameOp> {
+fn frame_op(instruction: &Instruction) -> Option<FrameOp> {
     Some(match instruction.op {
         Op::Alloc => {
             let frame = instruction.frame();
@@ -83,7 +123,7 @@ pub(super) fn frame_op(instruction: &Instruction) -> Option<FrameOp> {
 }
 
 /// What a check that fails counts.
-pub(super) fn failed_check(instruction: &Instruction) -> Option<Raw> {
+fn failed_check(instruction: &Instruction) -> Option<Raw> {
     Some(match instruction.op {
         Op::ChkS => Raw::SpeculationFailuresInteger,
         Op::ChkSF => Raw::SpeculationFailuresFloat,

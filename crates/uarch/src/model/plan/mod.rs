@@ -11,8 +11,8 @@ mod satisfied;
 pub(crate) mod table;
 
 use build::{Builder, Lists};
-use facts::{failed_check, frame_op, static_events};
-use satisfied::drop_satisfied_reads;
+use facts::Facts;
+use satisfied::Guarantees;
 
 use crate::model::branch_prediction::{BranchBundle, BranchSlot};
 use crate::model::dispersal::{Disperser, End, Window};
@@ -188,9 +188,9 @@ pub(crate) struct BlockEntry {
 
 checkpoint::state!(BlockEntry { window, rest });
 
-/// Builds plans.
+/// What plans depend on beside blocks: the configuration.
 #[derive(Clone, Debug)]
-pub(crate) struct Planner {
+pub(crate) struct Rules {
     disperser: Disperser,
     latency: Latency,
     bypass: Bypass,
@@ -199,14 +199,23 @@ pub(crate) struct Planner {
     clear_removes: bool,
     /// Accounting 8: whether sizes of the register stack count.
     stack_sizes: bool,
-    /// Open windows met so far; their numbers are their places plus one.
-    windows: Vec<Window>,
 }
 
-checkpoint::state!(Planner {  } grows { windows } skips { disperser, latency, bypass, l1d_latency, clear_removes, stack_sizes });
+/// Builds plans.
+#[derive(Clone, Debug)]
+pub(crate) struct Planner {
+    rules: Rules,
+    /// Open windows met so far; their numbers are their places plus one.
+    windows: Vec<Window>,
+    /// What groups are made from, one after the other: their memory is used again.
+    lists: Lists,
+    guarantees: Guarantees,
+}
 
-impl Planner {
-    /// A planner for a configuration.
+checkpoint::state!(Planner {  } grows { windows } skips { rules, lists, guarantees });
+
+impl Rules {
+    /// Those of a configuration.
     pub(crate) fn new(machine: &config::Machine) -> Self {
         Self {
             disperser: Disperser::new(machine),
@@ -215,105 +224,7 @@ impl Planner {
             l1d_latency: machine.caches.l1d.latency,
             clear_removes: machine.branch.itanium.clear_removes,
             stack_sizes: *COUNTS_STACK_SIZES.of(machine.processor.family),
-            windows: Vec::new(),
         }
-    }
-
-    /// The plan of a block entered in a state.
-    pub(crate) fn plan(&mut self, block: &Block, entry: &BlockEntry) -> Plan {
-        let mut dispersed = Vec::new();
-        let mut ports = [Ports::NONE; 64];
-        let window = self.disperser.disperse(
-            &block.bundles,
-            block.first_slot..block.end_slot,
-            self.window(entry.window),
-            &mut dispersed,
-            |slot, port| ports[usize::from(slot & 63)] = port,
-        );
-        let mut b = Builder {
-            planner: self,
-            block,
-            plan: Lists::default(),
-            ports: &ports,
-        };
-        let mut groups = Vec::with_capacity(dispersed.len());
-        // Issue 6: a group goes on in the next block while its window is open.
-        let mut rest = entry.rest;
-        // Dispersal 10: stops and lost slots are counted with the group.
-        // A window that takes nothing of this block simply ends.
-        let joins = entry.window != NO_WINDOW && dispersed.first().is_some_and(|d| d.from < d.to);
-        for d in dispersed.iter().filter(|d| d.from < d.to) {
-            for slot in d.from..d.to {
-                b.instruction(slot);
-            }
-            groups.push(b.group(d, rest));
-            rest = d.end != End::Stop;
-        }
-        if let Some(before) = dispersed.first().filter(|d| d.from == d.to)
-            && let Some(first) = groups.first_mut()
-        {
-            first.dispersal[3].1 = 1;
-            first.dispersal[4].1 = before.lost;
-        }
-        drop_satisfied_reads(block, &self.bypass, &mut groups);
-        let mut predicated = 0;
-        for (i, instruction) in block.instructions() {
-            if instruction.qp != 0 {
-                predicated |= 1 << i;
-            }
-        }
-        let window = window.map_or(NO_WINDOW, |window| self.number(window));
-        let frame_ops: Box<[_]> = block
-            .instructions()
-            .filter_map(|(slot, i)| frame_op(i).map(|op| (slot, op)))
-            .collect();
-        let resizing = frame_ops
-            .iter()
-            .filter(|(_, op)| self.stack_sizes && op.may_resize());
-        let starts = |groups: &mut dyn Iterator<Item = &Group>| {
-            groups.fold(0, |slots, group| slots | 1 << group.from)
-        };
-        Plan {
-            ip: block.ip,
-            id: block.id.0,
-            starts: starts(&mut groups.iter()),
-            rests: starts(&mut groups.iter().filter(|group| group.rest)),
-            groups: groups.into(),
-            branch: self.branch_bundle(block),
-            predicated,
-            window,
-            joins,
-            unfinished: rest,
-            events: static_events(block, &self.disperser).into(),
-            resizes: resizing.fold(0, |slots, (slot, _)| slots | 1 << slot),
-            frame_ops,
-            checks: block
-                .instructions()
-                .filter_map(|(slot, i)| failed_check(i).map(|raw| (slot, raw)))
-                .collect(),
-            flushes: block
-                .instructions()
-                .find(|(_, i)| matches!(i.op, Op::Break | Op::Rfi))
-                .map(|(slot, _)| slot),
-            next_ip: block.ip + 16 * u64::from(block.end_slot / 3),
-            slots: block.end_slot,
-        }
-    }
-
-    fn window(&self, number: u32) -> Option<Window> {
-        let index = number.checked_sub(1)?;
-        self.windows.get(index as usize).copied()
-    }
-
-    fn number(&mut self, window: Window) -> u32 {
-        let index = match self.windows.iter().position(|known| *known == window) {
-            Some(index) => index,
-            None => {
-                self.windows.push(window);
-                self.windows.len() - 1
-            }
-        };
-        index as u32 + 1
     }
 
     /// The last bundle, if it holds a branch.
@@ -350,6 +261,102 @@ impl Planner {
         }
         let branches = slots.iter().any(Option::is_some);
         branches.then(|| BranchBundle::new(ip, index as u8 * 3, slots))
+    }
+}
+
+impl Planner {
+    /// A planner for a configuration.
+    pub(crate) fn new(machine: &config::Machine) -> Self {
+        Self {
+            rules: Rules::new(machine),
+            windows: Vec::new(),
+            lists: Lists::default(),
+            guarantees: Guarantees::new(),
+        }
+    }
+
+    /// The plan of a block entered in a state.
+    pub(crate) fn plan(&mut self, block: &Block, entry: &BlockEntry) -> Plan {
+        let mut dispersed = Vec::with_capacity(block.bundles.len() + 1);
+        let mut ports = [Ports::NONE; 64];
+        let open = self.window(entry.window);
+        let rules = &self.rules;
+        let window = rules.disperser.disperse(
+            &block.bundles,
+            block.first_slot..block.end_slot,
+            open,
+            &mut dispersed,
+            |slot, port| ports[usize::from(slot & 63)] = port,
+        );
+        self.guarantees.begin();
+        let mut b = Builder {
+            rules,
+            block,
+            lists: &mut self.lists,
+            ports: &ports,
+        };
+        let mut groups = Vec::with_capacity(dispersed.len());
+        // Issue 6: a group goes on in the next block while its window is open.
+        let mut rest = entry.rest;
+        // Dispersal 10: stops and lost slots are counted with the group.
+        // A window that takes nothing of this block simply ends.
+        let joins = entry.window != NO_WINDOW && dispersed.first().is_some_and(|d| d.from < d.to);
+        for d in dispersed.iter().filter(|d| d.from < d.to) {
+            for slot in d.from..d.to {
+                b.instruction(slot);
+            }
+            (self.guarantees).drop_satisfied_reads(block, &rules.bypass, b.lists);
+            groups.push(b.group(d, rest));
+            rest = d.end != End::Stop;
+        }
+        if let Some(before) = dispersed.first().filter(|d| d.from == d.to)
+            && let Some(first) = groups.first_mut()
+        {
+            first.dispersal[3].1 = 1;
+            first.dispersal[4].1 = before.lost;
+        }
+        let facts = Facts::of(block, &rules.disperser);
+        let resizing = (facts.frame_ops.iter())
+            .filter(|(_, op)| rules.stack_sizes && op.may_resize())
+            .fold(0, |slots, (slot, _)| slots | 1 << slot);
+        let starts = |groups: &mut dyn Iterator<Item = &Group>| {
+            groups.fold(0, |slots, group| slots | 1 << group.from)
+        };
+        Plan {
+            ip: block.ip,
+            id: block.id.0,
+            starts: starts(&mut groups.iter()),
+            rests: starts(&mut groups.iter().filter(|group| group.rest)),
+            groups: groups.into(),
+            branch: rules.branch_bundle(block),
+            predicated: facts.predicated,
+            window: window.map_or(NO_WINDOW, |window| self.number(window)),
+            joins,
+            unfinished: rest,
+            events: facts.events.into(),
+            resizes: resizing,
+            frame_ops: facts.frame_ops.into(),
+            checks: facts.checks.into(),
+            flushes: facts.flushes,
+            next_ip: block.ip + 16 * u64::from(block.end_slot / 3),
+            slots: block.end_slot,
+        }
+    }
+
+    fn window(&self, number: u32) -> Option<Window> {
+        let index = number.checked_sub(1)?;
+        self.windows.get(index as usize).copied()
+    }
+
+    fn number(&mut self, window: Window) -> u32 {
+        let index = match self.windows.iter().position(|known| *known == window) {
+            Some(index) => index,
+            None => {
+                self.windows.push(window);
+                self.windows.len() - 1
+            }
+        };
+        index as u32 + 1
     }
 }
 

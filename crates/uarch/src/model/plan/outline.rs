@@ -4,7 +4,7 @@ use crate::model::dispersal::{End, Split, Window};
 use crate::model::family::Ports;
 use crate::model::latency::{Consumer, Producer};
 use crate::model::plan::build::{Builder, Lists};
-use crate::model::plan::{ALWAYS, Action, Planner};
+use crate::model::plan::{ALWAYS, Action, Rules};
 use crate::model::register_stack::rename;
 use config::Machine;
 use events::Block;
@@ -81,7 +81,7 @@ pub struct Outline {
 /// reference hitting where it is looked up first.
 #[derive(Debug)]
 pub struct Outliner {
-    planner: Planner,
+    rules: Rules,
     semaphore: u32,
     checked: u32,
     fp_load: u32,
@@ -93,7 +93,7 @@ impl Outliner {
     pub fn new(machine: &Machine) -> Self {
         let caches = &machine.caches;
         Self {
-            planner: Planner::new(machine),
+            rules: Rules::new(machine),
             semaphore: machine.latency.result.sem,
             checked: machine.latency.result.cld,
             // Caches 3
@@ -110,21 +110,21 @@ impl Outliner {
     pub fn outline(&self, block: &Block, open: Option<OpenGroup>) -> Outline {
         let mut dispersed = Vec::new();
         let mut ports = [Ports::NONE; 64];
-        let window = self.planner.disperser.disperse(
+        let window = self.rules.disperser.disperse(
             &block.bundles,
             block.first_slot..block.end_slot,
             open.map(|open| open.0),
             &mut dispersed,
             |slot, port| ports[usize::from(slot & 63)] = port,
         );
+        let mut lists = Lists::default();
         let mut builder = Builder {
-            planner: &self.planner,
+            rules: &self.rules,
             block,
-            plan: Lists::default(),
+            lists: &mut lists,
             ports: &ports,
         };
         (block.first_slot..block.end_slot).for_each(|slot| builder.instruction(slot));
-        let lists = builder.plan;
         let uses = lists.reads.iter().filter_map(|read| {
             Some(Use {
                 slot: read.slot & !ALWAYS,
@@ -148,7 +148,7 @@ impl Outliner {
                 _ if memory.check => (Producer::Plain, self.checked),
                 MemoryKind::FpLoad => (Producer::FpLoad, self.fp_load),
                 MemoryKind::Semaphore => (Producer::Semaphore, self.semaphore),
-                _ => (Producer::Load, self.planner.l1d_latency),
+                _ => (Producer::Load, self.rules.l1d_latency),
             };
             let targets = memory.targets.into_iter().filter_map(rename::register);
             targets.map(move |register| Definition {
@@ -198,7 +198,7 @@ impl Outliner {
     /// Cycles from the issue of a result's instruction to the first in which a reader of it may issue.
     #[must_use]
     pub fn latency(&self, definition: &Definition, reader: &Use) -> u64 {
-        let bypass = &self.planner.bypass;
+        let bypass = &self.rules.bypass;
         let (producer, consumer) = (definition.producer, reader.consumer);
         // Latencies 9: an early use of a multimedia result is not a wait but a flush.
         let latency = u64::from(definition.latency) + bypass.extra(producer, consumer);
@@ -213,8 +213,6 @@ impl Outliner {
     pub fn serving(&self, block: &Block, slot: u8) -> Ports {
         let template = block.bundles[usize::from(slot / 3)].template.kind();
         let unit = template.map_or(SlotUnit::I, |kind| kind.units()[usize::from(slot % 3)]);
-        self.planner
-            .disperser
-            .serving(block.instruction(slot), unit)
+        self.rules.disperser.serving(block.instruction(slot), unit)
     }
 }

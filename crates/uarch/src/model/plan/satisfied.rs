@@ -1,77 +1,124 @@
 //! Reads that can never wait.
 
 use crate::model::latency::Bypass;
-use crate::model::plan::{ALWAYS, Action, Group, NO_REGISTER};
+use crate::model::plan::build::Lists;
+use crate::model::plan::{ALWAYS, Action, NO_REGISTER};
 use crate::model::register_stack::rename;
 use events::Block;
 
 /// What the earlier groups of a plan guarantee about a register.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Known {
     /// Written for certain by a group, with a fixed latency.
     Written {
-        group: usize,
-        latency: u64,
+        group: u8,
+        latency: u8,
         producer: u8,
     },
     /// Read for certain by a group, which waited for it.
-    Read { group: usize, consumer: u8 },
+    Read { group: u8, consumer: u8 },
+    /// Nothing.
+    Nothing,
 }
 
-/// Drops reads that can never wait: each group issues at least a cycle after the one before it, so that
-/// a value written early enough in the same plan, or waited for already, is ready. Shortens Issue 1 and Latencies 1;
-/// `tests/ticked`, which keeps all reads, holds both equal.
-pub(super) fn drop_satisfied_reads(block: &Block, bypass: &Bypass, groups: &mut [Group]) {
-    let certain = |slot: u8| {
-        slot & ALWAYS != 0
-            || block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)].qp == 0
-    };
-    let mut known: [Option<Known>; rename::LOGICAL] = [None; rename::LOGICAL];
-    for (g, group) in groups.iter_mut().enumerate() {
-        let mut kept = Vec::with_capacity(group.reads.len());
-        for read in &group.reads {
-            let satisfied = match known[usize::from(read.register)] {
-                Some(Known::Written {
+/// What the earlier groups of a plan guarantee.
+#[derive(Clone, Debug)]
+pub(super) struct Guarantees {
+    /// Of each logical register, and the round in which that was found out: what is of an earlier round is forgotten.
+    known: Box<[(u64, Known); rename::LOGICAL]>,
+    round: u64,
+    /// Groups so far.
+    groups: u8,
+}
+
+impl Guarantees {
+    /// Before the first plan.
+    pub(super) fn new() -> Self {
+        Self {
+            known: Box::new([(0, Known::Nothing); rename::LOGICAL]),
+            round: 0,
+            groups: 0,
+        }
+    }
+
+    /// A plan begins.
+    pub(super) fn begin(&mut self) {
+        self.round += 1;
+        self.groups = 0;
+    }
+
+    fn of(&self, register: u16) -> Known {
+        match self.known[usize::from(register) % rename::LOGICAL] {
+            (round, known) if round == self.round => known,
+            _ => Known::Nothing,
+        }
+    }
+
+    fn note(&mut self, register: u16, known: Known) {
+        self.known[usize::from(register) % rename::LOGICAL] = (self.round, known);
+    }
+
+    /// Drops reads of the next group that can never wait: each group issues at least a cycle after the one before it, so that
+    /// a value written early enough in the same plan, or waited for already, is ready. Shortens Issue 1 and Latencies 1;
+    /// `tests/ticked`, which keeps all reads, holds both equal.
+    pub(super) fn drop_satisfied_reads(
+        &mut self,
+        block: &Block,
+        bypass: &Bypass,
+        group: &mut Lists,
+    ) {
+        let now = self.groups;
+        self.groups += 1;
+        let certain = |slot: u8| {
+            slot & ALWAYS != 0
+                || block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)].qp == 0
+        };
+        group.reads.retain(|read| {
+            let satisfied = match self.of(read.register) {
+                Known::Written {
                     group,
                     latency,
                     producer,
-                }) => {
-                    bypass.hazard(producer) == 0
-                        && latency + bypass.extra(producer, read.consumer) <= (g - group) as u64
+                } => {
+                    let latency = u64::from(latency) + bypass.extra(producer, read.consumer);
+                    bypass.hazard(producer) == 0 && latency <= u64::from(now - group)
                 }
-                Some(Known::Read { group, consumer }) => {
-                    bypass.covers(consumer, read.consumer, (g - group) as u64)
+                Known::Read { group, consumer } => {
+                    bypass.covers(consumer, read.consumer, u64::from(now - group))
                 }
-                None => false,
+                Known::Nothing => false,
             };
-            if satisfied {
-                continue;
+            if !satisfied && certain(read.slot) {
+                let consumer = read.consumer;
+                self.note(
+                    read.register,
+                    Known::Read {
+                        group: now,
+                        consumer,
+                    },
+                );
             }
-            kept.push(*read);
-            if certain(read.slot) {
-                known[usize::from(read.register)] = Some(Known::Read {
-                    group: g,
-                    consumer: read.consumer,
-                });
-            }
-        }
-        group.reads = kept.into();
+            !satisfied
+        });
         for write in &group.writes {
-            known[usize::from(write.register)] = certain(write.slot).then_some(Known::Written {
-                group: g,
-                latency: u64::from(write.latency),
-                producer: write.producer,
-            });
+            let known = match certain(write.slot) {
+                true => Known::Written {
+                    group: now,
+                    latency: write.latency,
+                    producer: write.producer,
+                },
+                false => Known::Nothing,
+            };
+            self.note(write.register, known);
         }
         for target in group.memory.iter().flat_map(|reference| reference.targets) {
             if target != NO_REGISTER {
-                known[usize::from(target)] = None;
+                self.note(target, Known::Nothing);
             }
         }
-        for (_, action) in &group.actions {
-            if let Action::WritePredicates(_) = action {
-                known.fill(None);
-            }
+        let all = (group.actions.iter()).any(|(_, a)| matches!(a, Action::WritePredicates(_)));
+        if all {
+            self.round += 1;
         }
     }
 }

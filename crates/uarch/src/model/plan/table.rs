@@ -8,6 +8,9 @@ use events::{Block, CodeId, Probe};
 /// No plan yet.
 const NONE: u32 = u32::MAX;
 
+/// Plans that most short runs have: no memory is moved for these.
+const MANY: usize = 2048;
+
 /// Plans of one block by entry.
 #[derive(Clone, Debug)]
 struct Numbers {
@@ -94,7 +97,7 @@ impl PlanTable {
         Self {
             planner: Planner::new(machine),
             blocks: Vec::new(),
-            plans: Vec::new(),
+            plans: Vec::with_capacity(MANY),
         }
     }
 
