@@ -76,7 +76,7 @@ pub(crate) struct SamplingOptions {
     #[arg(long, value_name = "K/N", requires_all = ["sample", "report"], conflicts_with = "simpoints")]
     shard: Option<Shard>,
     /// Instructions from one unit to the next of those that are timed apart; without it, as many units as --error needs, and in a shard
-    /// 2,000 where the program is long enough.
+    /// some thousand where the program is long enough.
     #[arg(long, value_name = "N", value_parser = count, requires_all = ["apart", "sample"])]
     period: Option<u64>,
     /// The weights of these intervals.
@@ -262,8 +262,11 @@ fn confidence(text: &str) -> Result<f64, String> {
 fn unit(text: &str) -> Result<u64, String> {
     let number = count(text).map_err(|error| error.to_string())?;
     match number {
-        100..=10_000_000 => Ok(number),
-        _ => Err("between 100 and 10M instructions".to_owned()),
+        100..=Sampling::LONGEST => Ok(number),
+        _ => Err(format!(
+            "between 100 and {}M instructions",
+            Sampling::LONGEST / 1_000_000
+        )),
     }
 }
 

@@ -81,13 +81,78 @@ impl Pages {
         before.is_none_or(|before| before == real.page)
     }
 
+    /// Learns what others say.
+    fn add(&mut self, others: Self) {
+        let shifts = others.shifts.iter().filter(|it| !self.shifts.contains(it));
+        let shifts: Vec<u8> = shifts.copied().collect();
+        self.shifts.extend(shifts);
+        self.pages.extend(others.pages);
+    }
+
     fn purge(&mut self, address: u64, shift: u8) {
         let (first, last) = (address, address.saturating_add((1 << shift) - 1));
-        self.pages.retain(|&(page, size), _| {
-            let start = page << size;
-            let end = start.saturating_add((1 << size) - 1);
-            end < first || start > last
-        });
+        // Pages of a size that a range holds are asked for one by one where these are fewer than all.
+        for &size in &self.shifts {
+            let (first, last) = (first >> size, last >> size);
+            if last - first < self.pages.len() as u64 {
+                for page in first..=last {
+                    self.pages.remove(&(page, size));
+                }
+            } else {
+                (self.pages).retain(|&(page, of), _| of != size || page < first || page > last);
+            }
+        }
+    }
+}
+
+/// Where pages lie, as far as the trace has said.
+#[derive(Debug, Default)]
+struct Translations {
+    /// By side and address space; `None`: the space is not known yet.
+    spaces: [HashMap<Option<u32>, Pages>; 2],
+    /// Pages of all of them.
+    kept: usize,
+}
+
+impl Translations {
+    fn real(&self, side: Side, space: Option<u32>, address: u64) -> Option<u64> {
+        self.spaces[side as usize].get(&space)?.real(address)
+    }
+
+    /// Learns a page; false: it was known to lie elsewhere. `None`: it would be one too many.
+    fn learn(&mut self, side: Side, space: Option<u32>, address: u64, real: Real) -> Option<bool> {
+        if self.kept >= MOST_PAGES {
+            return None;
+        }
+        let pages = self.spaces[side as usize].entry(space).or_default();
+        let before = pages.pages.len();
+        let agrees = pages.learn(address, real);
+        self.kept += pages.pages.len() - before;
+        Some(agrees)
+    }
+
+    /// Forgets the pages of a range in a space.
+    fn purge(&mut self, space: Option<u32>, address: u64, shift: u8) {
+        for spaces in &mut self.spaces {
+            if let Some(pages) = spaces.get_mut(&space) {
+                let before = pages.pages.len();
+                pages.purge(address, shift);
+                self.kept -= before - pages.pages.len();
+            }
+        }
+    }
+
+    /// What was learnt of a space that was not known is of this one.
+    fn name(&mut self, space: u32) {
+        for spaces in &mut self.spaces {
+            let Some(unknown) = spaces.remove(&None) else {
+                continue;
+            };
+            let pages = spaces.entry(Some(space)).or_default();
+            let before = pages.pages.len() + unknown.pages.len();
+            pages.add(unknown);
+            self.kept -= before - pages.pages.len();
+        }
     }
 }
 
@@ -104,8 +169,7 @@ pub struct Decoder<R> {
     words: Vec<u64>,
     preamble: Option<Preamble>,
     begun: bool,
-    /// By side and address space; `None`: the space is not known yet.
-    pages: [HashMap<Option<u32>, Pages>; 2],
+    translations: Translations,
     space: Option<u32>,
     number: Option<u64>,
     pending: Option<Item>,
@@ -123,7 +187,7 @@ impl<R: Read> Decoder<R> {
             words: Vec::new(),
             preamble: None,
             begun: false,
-            pages: Default::default(),
+            translations: Translations::default(),
             space: None,
             number: None,
             pending: None,
@@ -257,11 +321,7 @@ impl<R: Read> Decoder<R> {
                 number,
             } => {
                 // What was learnt before the first image of this kind is of the space that it names.
-                for pages in &mut self.pages {
-                    if let Some(unknown) = pages.remove(&None) {
-                        pages.insert(Some(before), unknown);
-                    }
-                }
+                self.translations.name(before);
                 self.space = Some(space);
                 self.number = Some(number);
                 Item::Task(process, thread)
@@ -280,38 +340,32 @@ impl<R: Read> Decoder<R> {
                 Item::Contradiction(place)
             }
             Image::Purge { range: None } => {
-                self.pages = Default::default();
+                self.translations = Translations::default();
                 Item::Purge
             }
             Image::Purge {
                 range: Some((address, shift)),
             } => {
-                for pages in &mut self.pages {
-                    if let Some(pages) = pages.get_mut(&self.space) {
-                        pages.purge(address, shift);
-                    }
-                }
+                self.translations.purge(self.space, address, shift);
                 Item::Purge
             }
         })
     }
 
     fn real(&self, side: Side, address: u64) -> Option<u64> {
-        self.pages[side as usize].get(&self.space)?.real(address)
+        self.translations.real(side, self.space, address)
     }
 
     fn learn(&mut self, side: Side, address: u64, real: Real) -> io::Result<bool> {
-        let all = self.pages.iter().flat_map(HashMap::values);
-        if all.map(|pages| pages.pages.len()).sum::<usize>() >= MOST_PAGES {
-            return Err(io::Error::new(
+        let agrees = self.translations.learn(side, self.space, address, real);
+        agrees.ok_or_else(|| {
+            io::Error::new(
                 ErrorKind::InvalidData,
                 format!(
                     "the trace has more than {MOST_PAGES} translations; cut it with a smaller region (--from, --to)"
                 ),
-            ));
-        }
-        let pages = self.pages[side as usize].entry(self.space).or_default();
-        Ok(pages.learn(address, real))
+            )
+        })
     }
 
     fn word(&mut self) -> io::Result<Option<u64>> {
@@ -336,5 +390,56 @@ impl<R: Read> Decoder<R> {
         self.at += 8;
         self.position += 1;
         Ok(word.map(|bytes| u64::from_le_bytes(*bytes)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn translations_are_counted_as_they_come_and_go() {
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut translations = Translations::default();
+        let mut known: HashMap<(usize, Option<u32>, u64, u8), u64> = HashMap::new();
+        for _ in 0..20_000 {
+            let space = random.bool().then(|| random.u32(1..4));
+            let side = [Side::Instruction, Side::Data][random.usize(..2)];
+            let shift = random.u8(12..15);
+            let address = random.u64(..64) << 12;
+            match random.u32(..100) {
+                0 => {
+                    let name = random.u32(1..4);
+                    translations.name(name);
+                    let (unknown, mut named): (HashMap<_, _>, HashMap<_, _>) =
+                        (known.into_iter()).partition(|((_, space, ..), _)| space.is_none());
+                    let unknown = unknown.into_iter();
+                    named.extend(unknown.map(|((side, _, page, shift), real)| {
+                        ((side, Some(name), page, shift), real)
+                    }));
+                    known = named;
+                }
+                1..30 => {
+                    translations.purge(space, address, shift);
+                    let last = address + (1 << shift) - 1;
+                    known.retain(|&(_, of, page, size), _| {
+                        let first = page << size;
+                        of != space || first > last || first + (1 << size) - 1 < address
+                    });
+                }
+                _ => {
+                    let real = Real {
+                        page: random.u64(..8) << 20,
+                        shift,
+                    };
+                    translations.learn(side, space, address, real).unwrap();
+                    known.insert((side as usize, space, address >> shift, shift), real.page);
+                }
+            }
+            assert_eq!(translations.kept, known.len());
+            let spaces = translations.spaces.iter().flat_map(HashMap::values);
+            let held: usize = spaces.map(|pages| pages.pages.len()).sum();
+            assert_eq!(translations.kept, held);
+        }
     }
 }

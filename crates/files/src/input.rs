@@ -8,8 +8,10 @@ use rustix::fs::{Mode, OFlags};
 
 /// Most bytes of what people write: configs, plans, rules.
 pub const DOCUMENT: u64 = 16 << 20;
-/// Most bytes of a report, a summary or a profile.
+/// Most bytes of a report or a summary.
 pub const REPORT: u64 = 256 << 20;
+/// Most bytes of a profile.
+pub const PROFILE: u64 = 4 << 30;
 /// Most bytes of a guest's input or expected output, which are held in memory.
 pub const DATA: u64 = 1 << 30;
 
@@ -28,6 +30,26 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     if is_standard_input(path) {
         return bounded(io::stdin().lock(), 0, limit);
     }
+    let (file, length) = open(path)?;
+    if length > limit {
+        return Err(too_large(limit));
+    }
+    bounded(file, length, limit)
+}
+
+/// Reads how a file begins: at most so many bytes of it.
+///
+/// # Errors
+/// As [`read`], but for the limit.
+pub fn read_start(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let (file, length) = open(path)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(length.min(most)).unwrap_or(0));
+    file.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Opens a regular file; its length.
+fn open(path: &Path) -> io::Result<(File, u64)> {
     let regular = |metadata: std::fs::Metadata| {
         if metadata.is_file() {
             Ok(metadata.len())
@@ -42,10 +64,7 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
     let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
     let length = regular(file.metadata()?)?;
-    if length > limit {
-        return Err(too_large(limit));
-    }
-    bounded(file, length, limit)
+    Ok((file, length))
 }
 
 /// Reads a whole file of at most `limit` bytes as text; `-` is standard input.

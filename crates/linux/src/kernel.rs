@@ -14,6 +14,7 @@ use crate::memory::mapped::MappedFiles;
 use crate::pool::{Id, Pool};
 use crate::process::{Directories, Ending, Pid, Process, Thread, Tid, Word};
 use crate::random::Random;
+use crate::run::OsEvent;
 use crate::sched::{Channel, Schedule};
 use crate::signal::Action;
 use crate::strace::Strace;
@@ -138,6 +139,8 @@ pub struct Kernel {
     pub(crate) calls: u64,
     /// A signal whose handler was entered since the recorder heard of one.
     pub(crate) signalled: Option<u32>,
+    /// Processes and ends of threads of which the recorder has not heard yet.
+    pub(crate) untold: Vec<OsEvent>,
     /// A debugger holds runs up.
     pub(crate) debug: Option<Box<Debug>>,
 }

@@ -36,6 +36,18 @@ pub enum OsEvent {
         /// Signal number.
         number: u32,
     },
+    /// The system call of the thread that runs has made a process, which goes on from there.
+    Forked {
+        /// The new process, whose only thread has its number.
+        process: Pid,
+    },
+    /// A thread has ended.
+    Ended {
+        /// Its process.
+        process: Pid,
+        /// Its number.
+        thread: Tid,
+    },
 }
 
 /// A recorder that also hears what the operating system does.
@@ -360,6 +372,7 @@ impl Kernel {
         if tid == self.current {
             return;
         }
+        self.tell(recorder);
         let old = std::mem::replace(&mut self.current, tid);
         let mut stored = 0;
         if let (Ok(memory), Some(thread)) = (self.memory_id(old), self.threads.get_mut(&old)) {
@@ -407,6 +420,14 @@ impl Kernel {
         let result = calls::dispatch(self, tid, number, args);
         self.conclude(tid, result);
         self.tally(tid);
+        self.tell(recorder);
+    }
+
+    /// Tells the recorder of processes that were made and threads that have ended.
+    fn tell<R: Listener>(&mut self, recorder: &mut R) {
+        for event in self.untold.drain(..) {
+            recorder.os(event);
+        }
     }
 
     /// Stores the result of a system call, or makes the thread wait.

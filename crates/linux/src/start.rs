@@ -144,6 +144,7 @@ impl Kernel {
             unimplemented: BTreeMap::new(),
             calls: 0,
             signalled: None,
+            untold: Vec::new(),
             debug: None,
         };
         let path = options.program;

@@ -329,6 +329,8 @@ struct Events {
     calls: u32,
     switches: u32,
     signals: u32,
+    forks: u32,
+    ends: u32,
 }
 
 impl Recorder for Events {
@@ -341,18 +343,26 @@ impl Listener for Events {
             OsEvent::SystemCall { .. } => self.calls += 1,
             OsEvent::Switch { .. } => self.switches += 1,
             OsEvent::Signal { .. } => self.signals += 1,
+            OsEvent::Forked { .. } => self.forks += 1,
+            OsEvent::Ended { .. } => self.ends += 1,
         }
     }
 }
 
 #[test]
-fn a_listener_hears_of_calls_switches_and_signals() {
-    for (topic, switches, signals) in [("signals", false, true), ("threads", true, false)] {
+fn a_listener_hears_of_calls_switches_signals_and_processes() {
+    let heard = |program, topic| {
         let mut machine = Machine::new(machine::Options::default());
-        let mut kernel = Kernel::load(options("calls.elf", topic, io::sink()), &machine).unwrap();
+        let mut kernel = Kernel::load(options(program, topic, io::sink()), &machine).unwrap();
         let mut events = Events::default();
         kernel.run(&mut machine, &mut events, None);
         assert_eq!(u64::from(events.calls), kernel.system_calls());
+        events
+    };
+    let turns = heard("processes.elf", "turns");
+    assert_eq!((turns.forks, turns.ends), (2, 3));
+    for (topic, switches, signals) in [("signals", false, true), ("threads", true, false)] {
+        let events = heard("calls.elf", topic);
         assert_eq!(
             (events.switches > 0, events.signals > 0),
             (switches, signals),

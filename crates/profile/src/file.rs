@@ -1,14 +1,10 @@
 //! Profiles as files.
 
-use std::fs::File;
-use std::io::{self, BufRead as _, Read};
+use std::io::{self, BufRead as _};
 use std::path::{Path, PathBuf};
 
 use crate::form::{PROFILE_VERSION, ProfileFile};
 use crate::sums;
-
-/// Bytes that a profile has at most: more than functions and paths of any run come to.
-const LIMIT: u64 = 4 << 30;
 
 /// A profile that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -61,19 +57,11 @@ pub enum ProfileError {
 /// Whether a file looks like a profile: JSON that begins with its version; `-` is standard input. What cannot be read is none.
 #[must_use]
 pub fn is_profile(path: &Path) -> bool {
-    if path.as_os_str() == STANDARD_INPUT {
+    if files::is_standard_input(path) {
         // It stays in the buffer for the reader.
         return io::stdin().lock().fill_buf().is_ok_and(begins);
     }
-    let mut start = [0; 64];
-    let read = File::open(path).and_then(|mut file| {
-        // A pipe can be read only once, and its reader wants all of it.
-        match file.metadata()?.is_file() {
-            true => file.read(&mut start),
-            false => Ok(0),
-        }
-    });
-    begins(&start[..read.unwrap_or(0)])
+    files::read_start(path, 64).is_ok_and(|start| begins(&start))
 }
 
 /// Whether a text begins as profiles do.
@@ -83,7 +71,6 @@ fn begins(text: &[u8]) -> bool {
 }
 
 const BEGINNING: &[u8] = b"{\"profile_version\":";
-const STANDARD_INPUT: &str = "-";
 
 /// Reads a profile.
 ///
@@ -94,13 +81,7 @@ pub fn read(path: &Path) -> Result<ProfileFile, ProfileError> {
         path: path.into(),
         source,
     };
-    let mut text = String::new();
-    let mut file: Box<dyn Read> = match path.as_os_str() == STANDARD_INPUT {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(File::open(path).map_err(failed)?),
-    };
-    let mut file = file.as_mut().take(LIMIT);
-    file.read_to_string(&mut text).map_err(failed)?;
+    let text = files::read_text(path, files::PROFILE).map_err(failed)?;
     let form = |error| ProfileError::Form {
         path: path.into(),
         reason: report::json_fault(&error),

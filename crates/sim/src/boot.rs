@@ -131,7 +131,7 @@ fn boot_traced(mut request: BootRequest, trace: Trace) -> Result<Booted, Error> 
 /// As [`boot`]; [`Error::Untimed`] without the cycle model.
 pub fn observe_boot<P: Probe>(request: BootRequest, probe: &mut P) -> Result<Booted, Error> {
     match request.mode {
-        Mode::Functional => Err(Error::Untimed),
+        Mode::Functional => Err(Error::Untimed("what listens to the cycle model".to_owned())),
         Mode::Timed => boot_with(request, probe),
     }
 }

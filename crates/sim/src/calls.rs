@@ -34,8 +34,10 @@ pub(crate) struct Calls {
     known: FxHashMap<CallPath, u32>,
     /// The newest calls, by [`at_hand`], and where they count.
     newest: Box<[(CallPath, Callee); AT_HAND]>,
+    /// Threads that do not run, those of new processes among them that have not run yet.
     threads: HashMap<Task, Thread>,
-    task: Task,
+    /// The thread that runs; `None`: it has ended.
+    task: Option<Task>,
     current: Thread,
     /// By the number of a block's code: whether a branch in it may change the path.
     turns: Vec<Turns>,
@@ -107,7 +109,7 @@ impl Calls {
             known: FxHashMap::default(),
             newest: Box::new([(NO_CALL, Callee::default()); AT_HAND]),
             threads: HashMap::new(),
-            task,
+            task: Some(task),
             current: Thread::new(),
             turns: Vec::new(),
         }
@@ -184,20 +186,28 @@ impl Calls {
         self.turns[number] = if any { Turns::Maybe } else { Turns::Never };
     }
 
+    /// The thread that runs has made a process, which goes on where it is.
+    pub(crate) fn fork(&mut self, child: Task) {
+        let begun = Thread {
+            expected: ANYTHING,
+            ..self.current.clone()
+        };
+        self.threads.insert(child, begun);
+    }
+
+    /// A thread has ended: its number may be that of another one from here on.
+    pub(crate) fn end(&mut self, task: Task) {
+        self.threads.remove(&task);
+        self.task = self.task.filter(|runs| *runs != task);
+    }
+
     /// Another thread runs.
     pub(crate) fn switch<P: Probe>(&mut self, task: Task, timing: &mut Timing<P>) {
-        let next = match self.threads.remove(&task) {
-            Some(next) => next,
-            // A process goes on where its parent called fork; a thread begins.
-            None if task.process != self.task.process => Thread {
-                expected: ANYTHING,
-                ..self.current.clone()
-            },
-            None => Thread::new(),
-        };
+        let next = self.threads.remove(&task).unwrap_or_else(Thread::new);
         let old = std::mem::replace(&mut self.current, next);
-        self.threads.insert(self.task, old);
-        self.task = task;
+        if let Some(before) = self.task.replace(task) {
+            self.threads.insert(before, old);
+        }
         if !self.current.callers.is_empty() || self.current.path != 0 {
             timing.on_path(self.current.path);
         }
@@ -384,5 +394,42 @@ impl Thread {
             callers: Vec::new(),
             expected: ANYTHING,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use events::Off;
+
+    #[test]
+    fn a_process_goes_on_where_its_parent_forked_it_and_leaves_nothing_when_it_has_ended() {
+        let machine = config::load("itanium", &[] as &[&str]).unwrap().machine;
+        let mut timing = Timing::new(&machine, Off);
+        let [parent, first, second] = [1, 2, 3].map(|process| Task {
+            process,
+            thread: process,
+        });
+        let mut calls = Calls::new(vec![0x1000, 0x2000, 0x3000], parent);
+        calls.arrive(0x1000, &mut timing);
+        calls.call(0x1010, 0x2000, 0x1020, &mut timing);
+        let forks = calls.current.path;
+        calls.fork(first);
+        calls.go_back(0x1020, &mut timing);
+        calls.call(0x1030, 0x2000, 0x1040, &mut timing);
+        let again = calls.current.path;
+        assert_ne!(again, forks);
+        calls.fork(second);
+        calls.switch(first, &mut timing);
+        assert_eq!(calls.current.path, forks);
+        calls.call(0x2010, 0x3000, 0x2020, &mut timing);
+        calls.switch(second, &mut timing);
+        assert_eq!(calls.current.path, again);
+        // One ends while it runs, the other one by another's doing.
+        calls.end(second);
+        calls.end(first);
+        calls.switch(parent, &mut timing);
+        assert_eq!(calls.current.path, again);
+        assert!(calls.threads.is_empty());
     }
 }

@@ -25,21 +25,19 @@ pub enum Error {
     #[error("region of interest: {0}")]
     Region(String),
     /// Something was asked for that needs cycles, in a run without the cycle model.
-    #[error(
-        "a region of interest, a limit of cycles, a retire log and monitor registers need the cycle model; run without --functional"
-    )]
-    Untimed,
+    #[error("{0} needs the cycle model; leave it out, or --functional")]
+    Untimed(String),
     /// Something was asked for that needs every cycle, in a sampled run.
     #[error(
-        "a sampled run times parts of the program only: a region of interest, a limit of cycles, logs, traces, intervals and the monitor need all of it; leave them out, or --sample"
+        "a sampled run times parts of the program only, and has no place for {0}; leave it out, or sample without it"
     )]
-    Unsampled,
+    Unsampled(String),
     /// A register of the monitor that does not exist.
     #[error("the monitor has no register {0}{1} that can be programmed")]
     MonitorRegister(&'static str, usize),
     /// What is written while a run goes on does not go with a debugger, which goes back too.
-    #[error("{0} does not go with a debugger: leave one of the two out")]
-    Undebuggable(&'static str),
+    #[error("a debugger does not go with {0}: leave one of the two out")]
+    Undebuggable(String),
     /// A run cannot go back.
     #[error(
         "the run cannot be repeated to go back: its program may change files (--writable), its input is longer than 64 MB, or its debugger has changed too much"
@@ -64,8 +62,8 @@ impl Error {
             | Error::Boot(_)
             | Error::Checkpoint(_)
             | Error::Region(_)
-            | Error::Untimed
-            | Error::Unsampled
+            | Error::Untimed(_)
+            | Error::Unsampled(_)
             | Error::MonitorRegister(..)
             | Error::Undebuggable(_)
             | Error::Unrepeatable

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod ahead;
+mod asks;
 mod boot;
 mod boot_debug;
 mod boot_trace;

@@ -560,6 +560,19 @@ impl<P: Probe> Listener for Timed<P> {
                 self.shares.switch(self.timing.now(), process);
                 self.tell_status();
             }
+            OsEvent::Forked { process } => {
+                if let Some(calls) = &mut self.calls {
+                    calls.fork(Task {
+                        process,
+                        thread: process,
+                    });
+                }
+            }
+            OsEvent::Ended { process, thread } => {
+                if let Some(calls) = &mut self.calls {
+                    calls.end(Task { process, thread });
+                }
+            }
             OsEvent::Signal { .. } => {}
         }
     }

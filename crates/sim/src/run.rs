@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 use uarch::Timing;
 
 use crate::ahead::Ahead;
+use crate::asks::Ask;
 use crate::checkpoint::{self, Keeps, Resumed, Taking};
 use crate::groups::GroupCheck;
 use crate::handover::Handover;
@@ -80,23 +81,13 @@ enum Window {
 /// As [`run_with`].
 pub fn profile(request: Request, profile: &mut Profile, paths: bool) -> Result<Report, Error> {
     let functions = paths.then(|| profile.pieces().to_vec());
-    let alone = !has_listeners(&request)
-        && request.group_check.is_none()
-        && request.vectors.is_none()
-        && request.watchdog.is_none();
+    let watched = [Ask::GroupCheck, Ask::BlockVectors, Ask::Watchdog];
+    let alone =
+        request.asks_one_of(&Ask::LISTENERS).is_none() && request.asks_one_of(&watched).is_none();
     match alone && request.mode == Mode::Timed {
         true => profile_alone(request, profile, functions),
         false => run_beside(request, vec![profile], functions, Window::Open),
     }
-}
-
-/// Whether something that a request asks for listens to the cycle model, beside a watchdog.
-fn has_listeners(request: &Request) -> bool {
-    request.trace.is_some()
-        || request.retire_log.is_some()
-        || !request.pmcs.is_empty()
-        || !request.pmds.is_empty()
-        || request.config.machine.os.user_monitor
 }
 
 /// `calls`: where functions begin and end, if calls are followed.
@@ -107,7 +98,8 @@ fn run_beside(
     window: Window,
 ) -> Result<Report, Error> {
     let mut session = Session::start(&mut request)?;
-    let nothing_else = beside.is_empty() && !has_listeners(&request);
+    let untimed = request.asks_one_of(&Ask::TIMED);
+    let nothing_else = beside.is_empty() && request.asks_one_of(&Ask::LISTENERS).is_none();
     let trace = request.trace.take();
     let trace = trace.map(|out| {
         let options = std::mem::take(&mut request.trace_options);
@@ -131,16 +123,11 @@ fn run_beside(
     }
     let mut registers = None;
     let (ending, times) = if request.mode == Mode::Functional {
-        // Nothing of these shows without cycles.
-        if request.retire_log.is_some()
-            || !request.pmcs.is_empty()
-            || !request.pmds.is_empty()
-            || request.max_cycles.is_some()
-            || request.watchdog.is_some()
-            || request.intervals.is_some()
-            || !beside.is_empty()
-        {
-            return Err(Error::Untimed);
+        if let Some(ask) = untimed {
+            return Err(Error::Untimed(ask.to_string()));
+        }
+        if !beside.is_empty() {
+            return Err(Error::Untimed("what listens to the cycle model".to_owned()));
         }
         let ending = if beside_it.is_empty() {
             session.go_and_keep(&request, &mut Silent)?
@@ -387,7 +374,7 @@ impl Session {
             return Ok(None);
         };
         if request.mode == Mode::Functional {
-            return Err(Error::Untimed);
+            return Err(Error::Untimed(Ask::Region.to_string()));
         }
         Region::new(bounds, &self.kernel.symbols()).map(Some)
     }

@@ -1,5 +1,6 @@
 //! What a caller asks and hears of checkpoints, and a checkpoint as it is read.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use checkpoint::{Checkpoint, Pages};
@@ -84,14 +85,21 @@ impl Restore {
     pub fn read(path: &Path) -> Result<Self, Error> {
         let checkpoint =
             Checkpoint::read(path).map_err(|error| Error::Checkpoint(error.to_string()))?;
-        let about = checkpoint.described("about").map_err(|damage| {
-            Error::Checkpoint(format!("{}: damaged: {damage}", path.display()))
-        })?;
+        let about = checkpoint.described("about");
+        let about = about.map_err(|damage| Self::damaged(path, &damage))?;
         Ok(Self {
             path: path.to_owned(),
             checkpoint,
             about,
         })
+    }
+
+    /// What a file is that is damaged.
+    pub(crate) fn damaged(path: &Path, damage: &dyn fmt::Display) -> Error {
+        Error::Checkpoint(format!(
+            "{}: damaged: {damage}; make the checkpoint again",
+            path.display()
+        ))
     }
 
     /// The pages of the checkpoint in a file.

@@ -13,6 +13,7 @@ use linux::{Listener, OsEvent};
 use machine::Recorder;
 use report::Report;
 
+use crate::asks::Ask;
 use crate::options::options;
 use crate::recorder::Timed;
 use crate::run::{Session, timed, times};
@@ -106,8 +107,8 @@ impl Listener for Lanes {
 
 /// Runs a program as [`run`](crate::run()) does, and times the same execution on other machines, whose [`functional_key`] has to be that of
 /// the request's. Gives the report of the request and those of the others, each the same as of a run of its own; none of
-/// the others when the program looks at time. Only what [`run`](crate::run()) does without traces, logs, monitors (`os.user_monitor` too) and limits of cycles and of
-/// time is shared; with these there are no other reports either.
+/// the others when the program looks at time. Only a run of which no more is asked than its report, for all of it or a region, and a log of system
+/// calls is shared; with anything else there are no other reports either.
 ///
 /// # Errors
 /// As [`run`](crate::run()).
@@ -116,17 +117,9 @@ pub fn run_shared(
     others: &[Arc<Loaded>],
 ) -> Result<(Report, Vec<Report>), Error> {
     let key = functional_key(&request.config.machine);
-    let beside = request.trace.is_some()
-        || request.group_check.is_some()
-        || request.retire_log.is_some()
-        || request.config.machine.os.user_monitor
-        || !request.pmcs.is_empty()
-        || !request.pmds.is_empty()
-        || request.intervals.is_some();
+    let fits = |ask: &Ask| matches!(ask, Ask::Region | Ask::Strace);
     if request.mode == Mode::Functional
-        || beside
-        || request.max_cycles.is_some()
-        || request.timeout.is_some()
+        || request.asks().any(|ask| !fits(&ask))
         || others.iter().any(|it| functional_key(&it.machine) != key)
     {
         return Ok((crate::run(request)?, Vec::new()));

@@ -452,6 +452,51 @@ fn forged_parts_are_errors_or_other_runs_and_never_a_panic() {
     }
 }
 
+#[test]
+fn a_checkpoint_with_impossible_numbers_of_instructions_or_cycles_is_damaged() {
+    let folder = TempDir::new().unwrap();
+    let request = || guest("threads", folder.path(), Mode::Timed);
+    run(making(request(), folder.path(), &["9000"], false));
+    let whole = fs::read(folder.path().join("9000.checkpoint")).unwrap();
+    let path = folder.path().join("forged.checkpoint");
+    let whole = Checkpoint::from_bytes(&whole, &path).unwrap();
+    let about = String::from_utf8(whole.part("about").unwrap().to_vec()).unwrap();
+    /// What stands before and behind the number of this name, and the number.
+    fn split<'a>(text: &'a str, name: &str) -> (&'a str, &'a str, u64) {
+        let at = text.find(name).unwrap() + name.len();
+        let rest = text[at..].trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = &text[at..text.len() - rest.len()];
+        (&text[..at], rest, number.parse().unwrap())
+    }
+    let forged = |instructions: u64, clock: u64| {
+        let mut forged = whole.clone();
+        // The machine's number is the first word of its part.
+        let mut machine = whole.part("machine").unwrap().to_vec();
+        machine[..8].copy_from_slice(&instructions.to_le_bytes());
+        forged.add_bytes("machine", machine);
+        let (before, rest, _) = split(&about, "\"instructions\":");
+        let other = format!("{before}{instructions}{rest}");
+        let (before, rest, _) = split(&other, "\"clock\":");
+        forged.add_bytes("about", format!("{before}{clock}{rest}").into_bytes());
+        forged.write(&path, false).unwrap();
+        let mut request = request();
+        Restore::read(&path).unwrap().apply(&mut request);
+        sim::run(request)
+    };
+    let (_, _, instructions) = split(&about, "\"instructions\":");
+    let (_, _, clock) = split(&about, "\"clock\":");
+    assert!(forged(instructions, clock).is_ok(), "it is as it was");
+    for (instructions, clock) in [
+        (u64::MAX - 3, clock),
+        (instructions + 1, clock),
+        (instructions, u64::MAX),
+    ] {
+        let error = forged(instructions, clock).unwrap_err().to_string();
+        assert!(error.contains("damaged: "), "{error}");
+        assert!(error.contains("make the checkpoint again"), "{error}");
+    }
+}
+
 /// Changes one bit after the other of a checkpoint's parts.
 fn forge(folder: &TempDir, place: &str, request: impl Fn() -> Request) {
     let whole = fs::read(folder.path().join(format!("{place}.checkpoint"))).unwrap();

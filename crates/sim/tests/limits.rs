@@ -80,8 +80,37 @@ fn a_cancelled_run_has_no_report_even_when_it_was_interrupted_too() {
 }
 
 #[test]
-fn a_functional_run_has_no_cycles_to_limit() {
-    let mut request = endless(Mode::Functional);
-    request.max_cycles = Some(1);
-    assert!(matches!(sim::run(request), Err(sim::Error::Untimed)));
+fn a_functional_run_names_what_needs_cycles() {
+    let refused = |change: &dyn Fn(&mut Request)| {
+        let mut request = endless(Mode::Functional);
+        change(&mut request);
+        let error = sim::run(request).unwrap_err();
+        assert!(matches!(error, sim::Error::Untimed(_)), "{error}");
+        error.to_string()
+    };
+    let cycles = refused(&|request| request.max_cycles = Some(1));
+    assert!(cycles.starts_with("a limit of cycles needs"), "{cycles}");
+    let watchdog = refused(&|request| request.watchdog = Some(1));
+    assert!(watchdog.starts_with("a watchdog needs"), "{watchdog}");
+    let log = refused(&|request| request.retire_log = Some(Box::new(std::io::sink())));
+    assert!(log.starts_with("a retire log needs"), "{log}");
+    let region = refused(&|request| request.region = Some(sim::Bounds::default()));
+    assert!(region.starts_with("a region of interest needs"), "{region}");
+}
+
+#[test]
+fn a_debugger_is_refused_what_is_written_while_the_run_goes_on() {
+    for mode in [Mode::Timed, Mode::Functional] {
+        let mut request = endless(mode);
+        request.vectors = Some(sim::Vectors {
+            length: 1_000,
+            out: Box::new(std::io::sink()),
+        });
+        let error = sim::debug(request, &mut |_| Ok(())).unwrap_err();
+        let text = error.to_string();
+        assert!(
+            text.contains("not go with vectors of basic blocks"),
+            "{text}"
+        );
+    }
 }

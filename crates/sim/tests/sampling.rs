@@ -250,7 +250,7 @@ fn what_needs_every_cycle_is_refused() {
     let sampling = Sampling::default();
     assert!(matches!(
         sim::sample(limited, &sampling),
-        Err(sim::Error::Unsampled)
+        Err(sim::Error::Unsampled(_))
     ));
 }
 
@@ -420,13 +420,36 @@ fn shards_of_different_runs_are_not_joined() {
         vec![one.clone(), two]
     };
     let lost = damaged(&|shard| drop(shard.stretches.pop()));
-    refused(lost, false, "not those of the run");
+    refused(lost, false, "units cannot be those of");
+    let moved = damaged(&|shard| shard.stretches[0].first_instruction += 1);
+    refused(moved, false, "not those of the run");
     let strange = damaged(&|shard| shard.quantities[0] = "apples".to_owned());
     refused(strange, false, "\"apples\"");
     let short = damaged(&|shard| {
         shard.stretches[0].units[0].pop();
     });
     refused(short, false, "a row of");
+    let twice = damaged(&|shard| shard.quantities[1] = shard.quantities[0].clone());
+    refused(twice, false, "is there twice");
+    let large = damaged(&|shard| shard.stretches[0].units[0][1] = u64::MAX);
+    refused(large, false, "more than can be");
+    let both = |change: &dyn Fn(&mut Report)| {
+        let mut both = vec![one.clone(), two.clone()];
+        both.iter_mut().for_each(change);
+        both
+    };
+    let long = both(&|report| report.instructions = u64::MAX);
+    refused(long, false, "cannot be those of");
+    let dense = both(&|report| {
+        report.instructions = 1 << 60;
+        let sample = report.sample.as_mut().unwrap();
+        (sample.unit, sample.warm_up, sample.period) = (1, 0, Some(2));
+    });
+    refused(dense, false, "cannot be those of");
+    for unit in [0, u64::MAX] {
+        let strange = both(&|report| report.sample.as_mut().unwrap().unit = unit);
+        refused(strange, false, "those of no run");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use config::Loaded;
 use report::Report;
-use sim::{Bounds, Request, functional_key, run, run_shared};
+use sim::{Bounds, Checkpoints, Request, Vectors, functional_key, run, run_shared};
 
 /// Machines that a program cannot tell apart without looking at time.
 const MACHINES: [&[&str]; 5] = [
@@ -112,6 +112,38 @@ fn a_clock_that_counts_instructions_ends_no_sharing() {
     let (first, others) = run_shared(sleeper(&one), std::slice::from_ref(&other)).unwrap();
     assert_eq!(first, run(sleeper(&one)).unwrap());
     assert_eq!(others, [run(sleeper(&other)).unwrap()]);
+}
+
+#[test]
+fn a_run_of_which_more_is_asked_is_one_of_its_own() {
+    let configs = configs("itanium");
+    let shared = |change: &dyn Fn(&mut Request)| {
+        let mut request = request(&configs[0], "workloads/bin/sort", &[]);
+        change(&mut request);
+        let (report, others) = run_shared(request, &configs[1..]).unwrap();
+        assert!(others.is_empty());
+        report
+    };
+    let watched = shared(&|request| request.watchdog = Some(10));
+    assert_eq!(watched.outcome.limit, Some(report::Limit::Watchdog));
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("vectors");
+    shared(&|request| {
+        request.vectors = Some(Vectors {
+            length: 100_000,
+            out: Box::new(std::fs::File::create(&path).unwrap()),
+        });
+    });
+    let vectors = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(vectors.lines().count(), 3);
+    shared(&|request| {
+        request.checkpoints = Some(Checkpoints {
+            folder: folder.path().to_owned(),
+            places: vec!["50000".to_owned()],
+            ..Checkpoints::default()
+        });
+    });
+    assert!(folder.path().join("50000.checkpoint").exists());
 }
 
 #[test]

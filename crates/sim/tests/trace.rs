@@ -186,5 +186,5 @@ fn cycles_of_a_run_without_them_are_refused() {
     request.mode = Mode::Functional;
     request.trace = Some(Box::new(io::sink()));
     request.trace_options.columns = Some(vec![Column::Stall]);
-    assert!(matches!(sim::run(request), Err(sim::Error::Untimed)));
+    assert!(matches!(sim::run(request), Err(sim::Error::Untimed(_))));
 }

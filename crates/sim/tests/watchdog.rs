@@ -138,7 +138,7 @@ fn a_functional_run_has_nothing_to_watch() {
     let mut request = request("tests/guests/hello", &[]);
     request.mode = Mode::Functional;
     request.watchdog = Some(1);
-    assert!(matches!(sim::run(request), Err(sim::Error::Untimed)));
+    assert!(matches!(sim::run(request), Err(sim::Error::Untimed(_))));
 }
 
 #[test]

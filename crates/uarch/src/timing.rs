@@ -371,10 +371,8 @@ impl<P: Probe> Timing<P> {
     /// Charges cycles for a service of the operating system; the next group waits for them.
     pub fn charge(&mut self, cycles: u64) {
         if cycles > 0 {
-            self.replay.resume(&mut self.model.pipeline);
-            self.replay.leave_state();
             // Holds 6: system calls and switches.
-            let pipeline = &mut self.model.pipeline;
+            let pipeline = self.stand_still();
             let until = pipeline.cycles() + cycles;
             pipeline.holds.add(until, Stall::ScoreSystem);
         }
@@ -382,9 +380,7 @@ impl<P: Probe> Timing<P> {
 
     /// Another thread or process continues: the pipe starts over at an address yet unknown.
     pub fn switch(&mut self, cycles: u64) {
-        self.replay.resume(&mut self.model.pipeline);
-        self.replay.leave_state();
-        self.model.pipeline.flow.expected = NOWHERE;
+        self.stand_still().flow.expected = NOWHERE;
         self.charge(cycles);
     }
 
@@ -399,9 +395,7 @@ impl<P: Probe> Timing<P> {
     /// over: what has been fetched is fetched again.
     pub fn invalidate_translations(&mut self) {
         // Translation 6
-        self.replay.resume(&mut self.model.pipeline);
-        self.replay.leave_state();
-        let pipeline = &mut self.model.pipeline;
+        let pipeline = self.stand_still();
         pipeline.flow.expected = NOWHERE;
         pipeline.front.invalidate_translations();
         pipeline.data.tlb.invalidate_first();
@@ -490,8 +484,7 @@ impl<P: Probe> Timing<P> {
 
     /// The next execution follows on none: what is under way in the pipe is given up, as by an interruption.
     pub fn start_over(&mut self) {
-        self.replay.resume(&mut self.model.pipeline);
-        self.replay.leave_state();
+        self.stand_still();
         self.warming.end(&mut self.model.pipeline);
     }
 

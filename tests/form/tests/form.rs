@@ -97,6 +97,33 @@ fn every_crate_has_a_row_and_every_row_a_crate() {
 }
 
 #[test]
+fn files_that_documents_name_are_there() {
+    let folder = fs::read_dir(root().join("docs")).expect("docs is there");
+    let mut documents: Vec<_> = folder
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    documents.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    documents.extend(["ARCHITECTURE.md", "README.md"].map(|name| root().join(name)));
+    let mut seen = 0;
+    for path in &documents {
+        let text = fs::read_to_string(path).expect("documents are text");
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+        for (at, _) in text.match_indices("crates/") {
+            let rest = &text[at..];
+            let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            // A sentence may end behind it, and capitals stand for any name.
+            let named = rest[..end].trim_end_matches('.');
+            if named.chars().all(|c| !c.is_ascii_uppercase()) || named.ends_with(".md") {
+                seen += 1;
+                let document = path.display();
+                assert!(root().join(named).exists(), "{document} names {named}");
+            }
+        }
+    }
+    assert!(seen > 50, "{seen} names");
+}
+
+#[test]
 fn the_ground_floor_needs_no_other_package() {
     for name in ["isa", "softfp"] {
         assert!(dependencies()[name].is_empty(), "{name}");

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -23,7 +24,23 @@ pub(crate) struct Browser {
     /// Addresses that were asked for.
     pub requests: Vec<String>,
     loaded: bool,
-    _process: Running,
+    process: Running,
+}
+
+/// The browser ends by itself, within ten seconds: one that is killed leaves processes that still write into its folder.
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let command = json!({"id": self.next + 1, "method": "Browser.close"});
+        if write!(self.commands, "{command}\0").is_err() {
+            return;
+        }
+        for _ in 0..100 {
+            if !matches!(self.process.0.try_wait(), Ok(None)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
 }
 
 impl Browser {
@@ -66,7 +83,7 @@ impl Browser {
             complaints: Vec::new(),
             requests: Vec::new(),
             loaded: false,
-            _process: Running(process),
+            process: Running(process),
         };
         let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
         let attach = json!({"targetId": target["targetId"], "flatten": true});

@@ -5,6 +5,7 @@ use crate::abi::consts::clone as flag;
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::process::{Pid, Process, State, Thread, Tid, WaitFor, Waiting};
+use crate::run::OsEvent;
 use crate::signal::{AltStack, Queue};
 use isa::Ar;
 
@@ -111,6 +112,7 @@ impl Kernel {
             self.children.insert((process.parent, child));
             self.processes.insert(child, process);
             self.living += 1;
+            self.untold.push(OsEvent::Forked { process: child });
         }
         self.threads.insert(child, new);
         self.settle(child);

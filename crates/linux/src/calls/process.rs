@@ -5,6 +5,7 @@ use crate::abi::consts::{futex, wait};
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::process::{Ending, GID, Pid, State, Tid, UID, WaitFor};
+use crate::run::OsEvent;
 use crate::sched::Channel;
 use crate::signal::{Action, SIGCHLD, action_flags};
 
@@ -24,6 +25,10 @@ impl Kernel {
         let Some(thread) = self.threads.remove(&tid) else {
             return;
         };
+        self.untold.push(OsEvent::Ended {
+            process: thread.pid,
+            thread: tid,
+        });
         self.settle(tid);
         if let Some(process) = self.processes.get_mut(&thread.pid) {
             process.threads.retain(|&t| t != tid);

@@ -2,10 +2,12 @@
 
 use events::Referred;
 
+use super::path::STEPS;
 use super::uop::Uop;
 
-/// More than a path can make: each of its steps makes one at most.
+/// More than a path can make: each of its steps is of one instruction, or of a pair without references, and an instruction makes one at most.
 const MOST: usize = 256;
+const _: () = assert!(STEPS < MOST);
 
 /// References in program order.
 #[derive(Debug)]

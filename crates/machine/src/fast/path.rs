@@ -18,7 +18,7 @@ const BLOCKS: usize = 8;
 /// Blocks in a path that is a loop, at most.
 const TURNS: usize = 16;
 /// Steps in a path, at most.
-const STEPS: usize = 128;
+pub(super) const STEPS: usize = 128;
 
 impl Lowered {
     /// The blocks of a path, none for a block alone.

@@ -10,7 +10,10 @@ use super::is_timed;
 use crate::Error;
 use crate::recorder::Timed;
 use crate::request::{Files, Mode, Request};
-use crate::saved::Restore;
+use crate::saved::{About, Restore};
+
+/// More instructions, and more cycles, than a run comes to, and sums of them do not overflow.
+const MOST: u64 = 1 << 62;
 
 impl Restore {
     /// A request goes on from here: program, arguments, environment and, unless the request says something of them, files are those of
@@ -78,20 +81,29 @@ impl Restore {
         kernel
             .resume(machine, &self.checkpoint, &Self::pages_of(&self.path))
             .map_err(|error| match error {
-                SaveError::Damage(damage) => {
-                    self.failed(&format!("damaged: {damage}; make the checkpoint again"))
-                }
+                SaveError::Damage(damage) => Self::damaged(&self.path, &damage),
                 error => self.failed(&error),
             })?;
-        if machine.retired() != self.about.instructions {
-            return Err(self.failed(&"damaged: two numbers of instructions"));
+        let About {
+            instructions,
+            clock,
+            ..
+        } = self.about;
+        let processes = kernel.processes();
+        let mut sum = processes.iter().map(|process| process.instructions);
+        let sum = sum.try_fold(0, u64::checked_add);
+        if machine.retired() != instructions || sum != Some(instructions) {
+            return Err(Self::damaged(&self.path, &"two numbers of instructions"));
+        }
+        if instructions.max(clock) > MOST {
+            let damage = "more instructions or cycles than a run comes to";
+            return Err(Self::damaged(&self.path, &damage));
         }
         Ok(Resumed {
-            instructions: self.about.instructions,
-            clock: self.about.clock,
+            instructions,
+            clock,
             warm,
-            by_process: kernel
-                .processes()
+            by_process: processes
                 .iter()
                 .map(|process| (process.pid, process.instructions))
                 .collect(),
@@ -108,16 +120,12 @@ impl Restore {
             recorder.begin_at(resumed.instructions, resumed.clock);
             return Ok(());
         }
-        let load = || {
+        let mut load = || {
             let mut source = Source::new(self.checkpoint.part("model")?);
             recorder.load(&mut source)?;
             source.end()
         };
-        let mut load = load;
-        load().map_err(|damage| {
-            let damage = damage.within("model");
-            self.failed(&format!("damaged: {damage}; make the checkpoint again"))
-        })
+        load().map_err(|damage| Self::damaged(&self.path, &damage.within("model")))
     }
 }
 

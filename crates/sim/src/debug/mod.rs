@@ -11,6 +11,7 @@ use linux::{Outcome, Pause, PauseWhy, ThreadState};
 use machine::{Cpu, PauseCause, Silent, Watch};
 use report::Report;
 
+use crate::asks::Ask;
 use crate::listeners::{self, listeners};
 use crate::request::Stop;
 use crate::run::{Session, timed};
@@ -164,15 +165,19 @@ pub fn debug(
     mut request: Request,
     drive: &mut dyn FnMut(&mut dyn Debuggee) -> Result<(), Error>,
 ) -> Result<Report, Error> {
-    let asked = [
-        (request.trace.is_some(), "an execution trace"),
-        (request.retire_log.is_some(), "a retire log"),
-        (request.intervals.is_some(), "intervals"),
-        (request.group_check.is_some(), "a check of groups"),
-        (request.strace.is_some(), "a log of system calls"),
+    let unfit = [
+        Ask::Trace,
+        Ask::RetireLog,
+        Ask::Intervals,
+        Ask::BlockVectors,
+        Ask::GroupCheck,
+        Ask::Watchdog,
+        Ask::Checkpoints,
+        Ask::Restore,
+        Ask::Strace,
     ];
-    if let Some((_, what)) = asked.into_iter().find(|(asked, _)| *asked) {
-        return Err(Error::Undebuggable(what));
+    if let Some(ask) = request.asks_one_of(&unfit) {
+        return Err(Error::Undebuggable(ask.to_string()));
     }
     let tape = Tape::new(&mut request);
     tape.rewind(&mut request);
@@ -180,8 +185,8 @@ pub fn debug(
     session.kernel.attach_debugger(&[]);
     let region = session.region(&request)?;
     if request.mode == Mode::Functional {
-        if !request.pmcs.is_empty() || !request.pmds.is_empty() || request.max_cycles.is_some() {
-            return Err(Error::Untimed);
+        if let Some(ask) = request.asks_one_of(&Ask::TIMED) {
+            return Err(Error::Untimed(ask.to_string()));
         }
         return Debugged::new(session, Silent, &mut request, tape).drive(drive, |_| None);
     }

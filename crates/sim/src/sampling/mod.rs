@@ -21,6 +21,7 @@ use isa::Family;
 use report::{Report, Sample};
 use uarch::Timing;
 
+use crate::asks::Ask;
 use crate::run::Session;
 use crate::{Error, Mode, Request};
 
@@ -42,6 +43,11 @@ pub struct Sampling {
     pub unit: u64,
     /// Instructions that are timed and not measured before each unit.
     pub warm_up: u64,
+}
+
+impl Sampling {
+    /// Most instructions of a unit, and most before one.
+    pub const LONGEST: u64 = 10_000_000;
 }
 
 impl Default for Sampling {
@@ -119,20 +125,14 @@ fn run(
 
 /// Whether a request asks for nothing that needs every cycle.
 fn check(request: &Request) -> Result<(), Error> {
-    let needs_cycles = request.mode == Mode::Functional
-        || request.region.is_some()
-        || request.max_cycles.is_some()
-        || request.retire_log.is_some()
-        || request.trace.is_some()
-        || request.group_check.is_some()
-        || request.intervals.is_some()
-        || request.vectors.is_some()
-        || !request.pmcs.is_empty()
-        || !request.pmds.is_empty()
-        || request.config.machine.os.user_monitor;
-    match needs_cycles {
-        true => Err(Error::Unsampled),
-        false => Ok(()),
+    if request.mode == Mode::Functional {
+        return Err(Error::Unsampled("a functional run".to_owned()));
+    }
+    // A limit of time and a log of system calls need no cycles.
+    let fits = |ask: &Ask| matches!(ask, Ask::TimeLimit | Ask::Strace);
+    match request.asks().find(|ask| !fits(ask)) {
+        Some(ask) => Err(Error::Unsampled(ask.to_string())),
+        None => Ok(()),
     }
 }
 

@@ -513,7 +513,7 @@ impl Listener for Sampled {
         match event {
             OsEvent::SystemCall { .. } => self.timing.charge(self.costs.0),
             OsEvent::Switch { .. } => self.timing.switch(self.costs.1),
-            OsEvent::Signal { .. } => {}
+            OsEvent::Signal { .. } | OsEvent::Forked { .. } | OsEvent::Ended { .. } => {}
         }
     }
 }

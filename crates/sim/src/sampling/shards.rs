@@ -10,6 +10,7 @@ use report::{Decimal, OutcomeKind, Report, Sample, SampleShard, SampleStretch};
 use serde::Deserialize as _;
 
 use super::ended::Ended;
+use super::plan;
 use super::recorder::{Taken, Unit};
 use super::stretches::{self, Machine, Part};
 use super::{Apart, Sampling};
@@ -205,6 +206,11 @@ pub fn join_shards(reports: &[(PathBuf, Report)]) -> Result<Report, JoinError> {
     first.join(&shards)
 }
 
+/// More instructions than a run executes, and no sum with them overflows.
+const MOST_INSTRUCTIONS: u64 = 1 << 62;
+/// More than anything is counted in a unit, and the sums of all units of a report do not overflow.
+const MOST_COUNTED: u64 = 1 << 38;
+
 /// A shard as it was read.
 struct Joined<'a> {
     path: &'a Path,
@@ -280,6 +286,10 @@ impl Joined<'_> {
             unit: self.sample.unit,
             warm_up: self.sample.warm_up,
         };
+        let possible = 1..=Sampling::LONGEST;
+        if !possible.contains(&sampling.unit) || sampling.warm_up > Sampling::LONGEST {
+            return Err(self.damaged("sample.unit and sample.warm_up are those of no run"));
+        }
         let effective = &self.report.config.effective;
         let of = || {
             Some(Machine {
@@ -303,6 +313,14 @@ impl Joined<'_> {
         }
         parts.sort_by_key(|part| part.from);
         let instructions = self.report.instructions;
+        // Each period that the run reaches the end of has its unit: so many are listed and no more.
+        let reached = instructions.saturating_sub(plan::start(&sampling)) / period;
+        let held: usize = parts.iter().map(|part| part.taken.units.len()).sum();
+        if instructions > MOST_INSTRUCTIONS || reached > held as u64 {
+            return Err(self.damaged(format!(
+                "{held} units cannot be those of {instructions} instructions"
+            )));
+        }
         let wanted = stretches::stretches(instructions, &sampling, warming, period);
         let is_there = wanted.len() == parts.len()
             && wanted.iter().zip(&parts).all(|(wanted, part)| {
@@ -332,7 +350,15 @@ impl Joined<'_> {
             .iter()
             .map(known)
             .collect::<Result<_, _>>()?;
+        let mut names = self.shard.quantities.clone();
+        names.sort_unstable();
+        if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(self.damaged(format!("\"{}\" is there twice", twice[0])));
+        }
         let unit = |row: &Vec<u64>| match row.split_first() {
+            _ if row.iter().any(|&number| number > MOST_COUNTED) => {
+                Err(self.damaged("a unit counts more than can be"))
+            }
             Some((&cycles, values)) if values.len() == quantities.len() => {
                 let mut counts = Counts::ZERO;
                 for (&raw, &value) in quantities.iter().zip(values) {

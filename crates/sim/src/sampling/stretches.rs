@@ -330,14 +330,14 @@ pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
     };
     for part in parts {
         let mut taken = part.taken;
-        all.timed += taken.timed;
+        all.timed = all.timed.saturating_add(taken.timed);
         if all.is_cut {
             continue;
         }
         all.is_cut = taken.is_cut;
         if part.from > 0 {
             // Before the others, all of the program has warmed.
-            all.cold += taken.cold;
+            all.cold = all.cold.saturating_add(taken.cold);
         }
         all.start.append(&mut taken.start);
         all.units.append(&mut taken.units);

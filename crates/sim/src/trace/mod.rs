@@ -226,7 +226,7 @@ impl Trace {
     ) -> Result<Self, Error> {
         let columns = options.columns.as_deref().unwrap_or_default();
         if !timed && (options.cycles.is_some() || columns.iter().any(|column| column.is_timed())) {
-            return Err(Error::Untimed);
+            return Err(Error::Untimed("what a trace shows of cycles".to_owned()));
         }
         if options.columns.is_some() {
             let names = columns.iter().map(|column| format!("\t{}", column.name()));

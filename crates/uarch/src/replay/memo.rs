@@ -272,20 +272,20 @@ pub(crate) struct Body {
     pub l1i_version: u64,
     /// Fetches.
     pub fetches: Span,
-    /// When their lines were used last, as L1I's policy counts, if that is not written down there yet ([`Touched`](super::touched::Touched)).
+    /// Cycle of the last fetch, counted from the issue before the execution; [`i32::MIN`]: there is none.
+    pub fetched_until: i32,
+    /// When the lines of the fetches were used last, as L1I's policy counts, if that is not written down there yet ([`Touched`](super::touched::Touched)).
     pub touched: u64,
     /// Slots of its branch bundle whose branch registers were written in time for the front end (Branch prediction 6).
     pub in_time: u8,
-    /// Cycle of the last one, counted from the issue before the execution; [`i32::MIN`]: there is none.
-    pub fetched_until: i32,
     /// Memory references.
     pub references: Span,
+    /// References step by step, if some of them were late or were expected to be: then these stand for `references`, which are none.
+    pub steps: Span,
     /// Some accesses to L2 start in one cycle, or one keeps its bank for longer.
     pub crowded: bool,
-    /// They started at once where L2 has no banks and nothing but each other was in their way.
+    /// All accesses to L2 started at once where it has no banks and nothing but each other was in their way.
     pub starts: bool,
-    /// The same, step by step, if some of them were late or were expected to be: then these stand for `references`, which are none.
-    pub steps: Span,
     /// Another body of the same beginning, which has steps; [`NONE`]: there is none.
     pub late: u32,
     /// The one of these all of whose steps an execution met last; [`NONE`]: none was met.
@@ -316,11 +316,11 @@ pub(crate) struct Body {
     pub known: Known,
     /// Cycle of the first request to L2, if loads wait for L2.
     pub first_request: u32,
-    /// Integer loads, floating-point loads and stores.
+    /// Integer loads.
     pub loads: u32,
-    /// See [`loads`](Self::loads).
+    /// Floating-point loads.
     pub fp_loads: u32,
-    /// See [`loads`](Self::loads).
+    /// Stores.
     pub stores: u32,
     /// Line prefetches.
     pub prefetches: u32,

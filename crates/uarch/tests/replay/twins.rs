@@ -188,7 +188,7 @@ impl Listener for Twins {
         match event {
             OsEvent::SystemCall { .. } => self.charge(200),
             OsEvent::Switch { .. } => self.switch(100),
-            OsEvent::Signal { .. } => {}
+            OsEvent::Signal { .. } | OsEvent::Forked { .. } | OsEvent::Ended { .. } => {}
         }
     }
 }

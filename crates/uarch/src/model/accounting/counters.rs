@@ -120,15 +120,43 @@ impl Queues {
     }
 }
 
+/// What [`Counters`] have counted, whoever listens.
+struct Counted {
+    counts: Counts,
+    stalls: [u64; Stall::ALL.len()],
+    branches: Branches,
+    queues: Queues,
+    fetched: u64,
+}
+
 impl<P: Probe> Counters<P> {
     /// Nothing counted.
     pub(crate) fn new(probe: P, family: Family) -> Self {
-        Self {
+        let counted = Counted {
             counts: Counts::ZERO,
             stalls: [0; Stall::ALL.len()],
             branches: Branches::new(),
             queues: Queues::new(*BUS_QUEUE_SHIFT.of(family)),
             fetched: 0,
+        };
+        Self::with(probe, counted)
+    }
+
+    /// What was counted, and a listener that hears everything until it is asked.
+    fn with(probe: P, counted: Counted) -> Self {
+        let Counted {
+            counts,
+            stalls,
+            branches,
+            queues,
+            fetched,
+        } = counted;
+        Self {
+            counts,
+            stalls,
+            branches,
+            queues,
+            fetched,
             attention: Attention::ALL,
             looks_behind: true,
             lean: true,
@@ -163,28 +191,14 @@ impl<P: Probe> Counters<P> {
             probe: before,
             ..
         } = self;
-        let counters = Counters {
+        let counted = Counted {
             counts,
             stalls,
             branches,
             queues,
             fetched,
-            attention: Attention::ALL,
-            looks_behind: true,
-            lean: true,
-            in_full: false,
-            each: false,
-            quiet: 0,
-            places: true,
-            only_waits: false,
-            wants_counts: true,
-            fetched_from: None,
-            calm: Calm::default(),
-            trail: Trail::default(),
-            held: HeldBranches::new(),
-            probe,
         };
-        (counters, before)
+        (Counters::with(probe, counted), before)
     }
 
     /// The listener has to hear this from now on; no execution fetches more than `aside` valid syllables beside those that retire,

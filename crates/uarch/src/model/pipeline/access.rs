@@ -132,7 +132,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Makes the access of any reference but a load.
+    /// Makes the access of a reference that is no load: [`reach`](Self::reach) makes these.
     #[inline(never)]
     fn reach_other(
         &mut self,
@@ -144,7 +144,6 @@ impl<P: Probe> Pipeline<P> {
     ) -> Reached {
         let mut reached = Reached::default();
         (reached.ready, reached.level) = match memory.kind {
-            MemoryKind::FpLoad => return self.reach_fp_load(physical, (at, extra), site),
             MemoryKind::Store | MemoryKind::FpStore => {
                 return self.reach_store(memory, physical, (at, extra), site);
             }
@@ -170,8 +169,8 @@ impl<P: Probe> Pipeline<P> {
                 self.shared.flush(at, physical);
                 (at, None)
             }
-            MemoryKind::Load => {
-                self.course.delayed = true;
+            MemoryKind::Load | MemoryKind::FpLoad => {
+                debug_assert!(false, "`reach` makes loads itself");
                 (at, None)
             }
         };

@@ -216,14 +216,7 @@ pub(crate) fn branch_outcome<'a>(
     plan: &'a Plan,
     execution: &Execution,
 ) -> Option<(&'a BranchBundle, BranchOutcome)> {
-    let bundle = plan.branch.as_ref()?;
-    match execution.taken {
-        Some(slot) if bundle.is_branch(slot) => {
-            Some((bundle, Some((slot - bundle.first, execution.target))))
-        }
-        None if execution.end == plan.slots => Some((bundle, None)),
-        _ => None,
-    }
+    outcome_of(plan, execution.end, execution.taken, execution.target)
 }
 
 /// The same of an execution that ended before a slot, with a branch taken to a target.

@@ -165,8 +165,8 @@ impl<P: Probe> Pipeline<P> {
             .issued(block.id, groups & !plan.rests, groups & plan.rests);
     }
 
-    /// The record of a group for a listener that adds up.
-    fn sum_up_group(&mut self, group: &Group, run: &Run<'_>) {
+    /// Gives a listener the record of a group.
+    fn record_group(&mut self, group: &Group, run: &Run<'_>) {
         self.shared.counters.probe.group(&GroupRecord {
             cycle: self.now,
             code: run.block.id,
@@ -183,7 +183,7 @@ impl<P: Probe> Pipeline<P> {
         if counters.hears_group(self.now) {
             self.report_group(group, run);
         } else if counters.sums_each() {
-            self.sum_up_group(group, run);
+            self.record_group(group, run);
         }
     }
 
@@ -191,15 +191,8 @@ impl<P: Probe> Pipeline<P> {
     fn report_group(&mut self, group: &Group, run: &Run<'_>) {
         // The stop is behind the last slot, and so is what it left undispersed.
         let site = run.site::<P>(group.to.saturating_sub(1), 0);
-        let at = self.now;
+        self.record_group(group, run);
         let counters = &mut self.shared.counters;
-        counters.probe.group(&GroupRecord {
-            cycle: at,
-            code: run.block.id,
-            from: group.from,
-            to: group.to.min(run.end),
-            predicates: run.on,
-        });
-        counters.probe.dispersal(&group.dispersal, at, &site);
+        counters.probe.dispersal(&group.dispersal, self.now, &site);
     }
 }

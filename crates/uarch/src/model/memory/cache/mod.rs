@@ -146,17 +146,11 @@ impl CacheStats {
     /// What happened since an earlier moment.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
-        Self {
-            read_hits: self.read_hits - earlier.read_hits,
-            buffered: self.buffered - earlier.buffered,
-            read_misses: self.read_misses - earlier.read_misses,
-            merged: self.merged - earlier.merged,
-            bypassed: self.bypassed - earlier.bypassed,
-            write_hits: self.write_hits - earlier.write_hits,
-            write_misses: self.write_misses - earlier.write_misses,
-            fills: self.fills - earlier.fills,
-            writebacks: self.writebacks - earlier.writebacks,
-        }
+        let (mut all, mut before) = (*self, Vec::new());
+        { *earlier }.each(&mut |field| before.push(*field));
+        let mut before = before.into_iter();
+        all.each(&mut |field| *field -= before.next().unwrap_or(0));
+        all
     }
 }
 
