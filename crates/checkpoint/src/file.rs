@@ -103,9 +103,13 @@ impl Checkpoint {
     /// Writes the file, whole or not at all; one that is `temporary` need not outlive a crash of the host.
     ///
     /// # Errors
-    /// The parts are larger than [`Self::read`] takes them, the folder takes no files, or the disk is full.
+    /// The parts are larger than [`Self::read`] takes them, the file is there and is no checkpoint, the folder takes no files, or the disk is
+    /// full.
     pub fn write(&self, path: &Path, temporary: bool) -> Result<(), Error> {
         self.fits(LARGEST, path)?;
+        if is_other(path) {
+            return Err(Error::Taken(path.to_owned()));
+        }
         let written = match temporary {
             true => files::write_temporary(path, &self.to_bytes()),
             false => files::write(path, &self.to_bytes()),
@@ -239,6 +243,12 @@ impl<R: Read> Unpacked<R> {
     }
 }
 
+/// Whether a file has another content than checkpoints have; one that is not there, or is empty, has none.
+fn is_other(path: &Path) -> bool {
+    let start = files::read_start(path, MAGIC.len() as u64).unwrap_or_default();
+    !start.is_empty() && start != MAGIC.as_bytes()
+}
+
 #[cfg(test)]
 mod tests {
     use std::io;
@@ -265,6 +275,21 @@ mod tests {
         assert_eq!(error.to_string(), "first: 8 bytes too many");
         let error = back.load("third", &mut short).unwrap_err();
         assert_eq!(error.to_string(), "third: is missing");
+    }
+
+    #[test]
+    fn a_checkpoint_replaces_another_one_and_no_other_file() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("1000.checkpoint");
+        for before in [&b""[..], &checkpoint().to_bytes()] {
+            std::fs::write(&path, before).unwrap();
+            checkpoint().write(&path, false).unwrap();
+            Checkpoint::read(&path).unwrap();
+        }
+        std::fs::write(&path, "what matters").unwrap();
+        let error = checkpoint().write(&path, false).unwrap_err();
+        assert!(error.to_string().contains("is no checkpoint"), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), b"what matters");
     }
 
     #[test]

@@ -48,6 +48,9 @@ pub enum Error {
         /// The simulator that wrote it.
         version: String,
     },
+    /// A file that is no checkpoint has the name of one that is to be written.
+    #[error("{}: is no checkpoint, and would be replaced by one", .0.display())]
+    Taken(PathBuf),
     /// There is more than a checkpoint holds.
     #[error(
         "{}: the run has {bytes} bytes of state beside its memory, more than a checkpoint holds (files in memory and the like); make it at another place", path.display()

@@ -1,6 +1,7 @@
 //! Memory pages by the hash of their bytes.
 
-use std::io::Read as _;
+use std::collections::HashSet;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
@@ -32,6 +33,8 @@ pub(crate) fn hexadecimal(hash: &Hash) -> String {
 pub struct Pages {
     folder: PathBuf,
     pending: Vec<(PathBuf, Vec<u8>)>,
+    /// Those that are whole: written, or looked at, since they were first kept here.
+    whole: HashSet<Hash>,
     /// They need not outlive a crash of the host.
     temporary: bool,
 }
@@ -43,6 +46,7 @@ impl Pages {
         Self {
             folder: folder.join("pages"),
             pending: Vec::new(),
+            whole: HashSet::new(),
             temporary: false,
         }
     }
@@ -66,15 +70,15 @@ impl Pages {
             .join(format!("{}.zst", &name[2..]))
     }
 
-    /// Keeps a page, at the latest with [`Self::finish`].
+    /// Keeps a page, at the latest with [`Self::finish`]. One that an earlier run has left is looked at once, and written anew when it
+    /// is damaged.
     ///
     /// # Errors
     /// The folder takes no files, or the disk is full.
     pub fn keep(&mut self, bytes: &[u8]) -> Result<Hash, Error> {
         let hash = sha256(bytes);
         let path = self.path(&hash);
-        // A file has its name when it is whole.
-        if !path.exists() {
+        if self.whole.insert(hash) && !(path.exists() && self.read(&hash).is_ok()) {
             if let Some(folder) = path.parent() {
                 std::fs::create_dir_all(folder).map_err(Error::file(folder))?;
             }
@@ -107,7 +111,10 @@ impl Pages {
     /// It is not there, or its bytes are not those of the hash.
     pub fn read(&self, hash: &Hash) -> Result<Vec<u8>, Error> {
         let path = self.path(hash);
-        let file = files::read(&path, LARGEST_FILE).map_err(Error::file(&path))?;
+        let file = files::read(&path, LARGEST_FILE).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => Error::damaged(&path)(Damage::new("it is not there")),
+            _ => Error::file(&path)(error),
+        })?;
         let mut bytes = Vec::with_capacity(PAGE_BYTES);
         let read = files::decompressed(&*file)
             .take(PAGE_BYTES as u64 + 1)
@@ -119,5 +126,44 @@ impl Pages {
             Ok(_) => return Ok(bytes),
         };
         Err(Error::damaged(&path)(Damage::new(reason)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_damaged_page_is_written_anew_and_a_whole_one_is_left_as_it_is() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let page = vec![7; PAGE_BYTES];
+        let keep = || {
+            let mut pages = Pages::of(folder.path()).temporarily(true);
+            let hash = pages.keep(&page).unwrap();
+            assert_eq!(pages.keep(&page).unwrap(), hash);
+            pages.finish().unwrap();
+            assert_eq!(pages.read(&hash).unwrap(), page);
+            pages.path(&hash)
+        };
+        let path = keep();
+        let whole = std::fs::read(&path).unwrap();
+        let mut flipped = whole.clone();
+        *flipped.last_mut().unwrap() ^= 1;
+        for damaged in [&[][..], &whole[..whole.len() - 1], &flipped, b"text"] {
+            std::fs::write(&path, damaged).unwrap();
+            keep();
+            assert_eq!(std::fs::read(&path).unwrap(), whole);
+        }
+        let modified = || std::fs::metadata(&path).unwrap().modified().unwrap();
+        let before = modified();
+        keep();
+        assert_eq!(modified(), before);
+        std::fs::remove_file(&path).unwrap();
+        let error = Pages::of(folder.path()).read(&sha256(&page)).unwrap_err();
+        let text = error.to_string();
+        assert!(
+            text.contains("it is not there; make the checkpoint again"),
+            "{text}"
+        );
     }
 }

@@ -56,7 +56,7 @@ impl CheckpointOptions {
                 .as_ref()
                 .and_then(|old| old.canonicalize().ok());
             let new = folder
-                .join(format!("{place}.checkpoint"))
+                .join(Checkpoints::file_name(place))
                 .canonicalize()
                 .ok();
             old.is_some() && old == new
@@ -72,6 +72,7 @@ impl CheckpointOptions {
         Ok(Some(Checkpoints {
             folder: folder.clone(),
             temporary: false,
+            repeated: false,
             places: self.checkpoint_at.clone(),
             every: self.checkpoint_every,
             first: None,
@@ -79,8 +80,14 @@ impl CheckpointOptions {
         }))
     }
 
-    /// Keeps the checkpoint to go on from, which the run reads, and the pages beside it from being written.
+    /// Keeps the checkpoint to go on from, which the run reads, the pages beside it, and those that are to be made from being written.
     pub(crate) fn keep(&self, outputs: &mut Outputs) {
+        if let Some(folder) = &self.checkpoint_dir {
+            for place in &self.checkpoint_at {
+                let path = folder.join(Checkpoints::file_name(place));
+                outputs.reserve("a checkpoint goes there", &path);
+            }
+        }
         if let Some(path) = &self.restore {
             outputs.keep("the run goes on from it", path);
             let pages = Restore::folder_of_pages(path);

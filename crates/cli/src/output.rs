@@ -142,6 +142,16 @@ impl Outputs {
         }
     }
 
+    /// Keeps a place for what is written there during the run.
+    pub(crate) fn reserve(&mut self, why: &str, path: &Path) {
+        let place = match fs::metadata(path) {
+            Ok(metadata) => Ok(Place::File(metadata.dev(), metadata.ino())),
+            Err(_) => behind_links(path).map(Place::New),
+        };
+        self.places
+            .extend(place.ok().map(|place| (place, why.to_owned())));
+    }
+
     /// Keeps all files below a folder, as [`Self::keep`] does one.
     pub(crate) fn keep_below(&mut self, why: &str, folder: &Path) {
         if let Ok(folder) = folder.canonicalize() {

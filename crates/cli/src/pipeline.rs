@@ -206,9 +206,10 @@ impl TraceOptions {
         )
     }
 
-    /// The instructions that are traced.
-    pub(crate) fn instructions(&self) -> Range<u64> {
-        self.trace_instructions.clone().unwrap_or(0..u64::MAX)
+    /// The instructions that are traced, counted from where a run goes on behind so many.
+    pub(crate) fn instructions(&self, before: u64) -> Range<u64> {
+        let numbers = self.trace_instructions.clone().unwrap_or(0..u64::MAX);
+        numbers.start.saturating_sub(before)..numbers.end.saturating_sub(before)
     }
 
     /// What lines of text show.

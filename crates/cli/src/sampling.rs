@@ -83,7 +83,8 @@ pub(crate) struct SamplingOptions {
     #[arg(long, value_name = "FILE", requires = "simpoints")]
     weights: Option<PathBuf>,
     /// Write which blocks execute in each interval, in SimPoint's form: a line `T:block:count …` for each; compressed when the name ends in
-    /// .zst. Nothing of it depends on time: with --functional it is the same, sooner.
+    /// .zst. Nothing of it depends on time: with --functional it is the same, sooner, unless data speculation fails in one ALAT and not in
+    /// the other (`alat.functional_entries`).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sample", "gdb", "pipeview"])]
     bbv: Option<PathBuf>,
     /// Instructions of an interval of --bbv and --simpoints, but for the rest of the block that it ends with.

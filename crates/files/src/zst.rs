@@ -125,11 +125,14 @@ fn plain(error: &(dyn Error + 'static)) -> io::Error {
     }
 }
 
-/// Reads a file that is compressed if its name says so.
+/// Reads a file that is compressed if its name says so; `-` is standard input.
 ///
 /// # Errors
 /// It cannot be opened.
 pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    if crate::is_standard_input(path) {
+        return Ok(Box::new(io::stdin()));
+    }
     let file = std::fs::File::open(path)?;
     Ok(match is_compressed(path) {
         true => Box::new(decompressed(file)),

@@ -213,6 +213,19 @@ impl Kernel {
         self.files.unseen.iter().cloned().collect()
     }
 
+    /// The guest's name of the first file or folder of the host that a program has opened to write or has changed otherwise, if one has.
+    pub fn changed_file(&self) -> Option<String> {
+        let changed = self.files.changed.as_deref();
+        changed.map(|path| String::from_utf8_lossy(path).into_owned())
+    }
+
+    /// Address of the bundle with which the run goes on, while a thread runs.
+    pub fn next_bundle(&self) -> Option<u64> {
+        self.threads
+            .get(&self.current)
+            .map(|thread| thread.cpu.ip())
+    }
+
     /// What the run has found of the host's files so far; `None` unless [`crate::Private::noted`] is set.
     ///
     /// # Errors

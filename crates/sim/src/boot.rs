@@ -90,7 +90,7 @@ pub fn boot(mut request: BootRequest) -> Result<Booted, Error> {
     };
     request.trace_options.system = true;
     let options = std::mem::take(&mut request.trace_options);
-    let trace = Trace::new(out, options, false, request.mode == Mode::Timed)?;
+    let trace = Trace::new(out, options, 0, false, request.mode == Mode::Timed)?;
     boot_traced(request, trace)
 }
 

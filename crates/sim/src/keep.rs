@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use checkpoint::{Checkpoint, Pages};
+use checkpoint::Checkpoint;
 use linux::Outcome;
 
 use crate::Error;
@@ -23,6 +23,7 @@ impl Session {
             return self.go(request, recorder);
         };
         let end = self.go_to_all(request, recorder, &mut taking);
+        let end = end.and_then(|end| self.may_be_repeated(&taking).map(|()| end));
         let missed = taking.moments.iter().map(|(text, _)| text.clone());
         request.control.set_checkpoints(Made {
             missed: missed.collect(),
@@ -31,13 +32,25 @@ impl Session {
         end
     }
 
+    /// Whether parts of the run may be executed again, if they will be.
+    fn may_be_repeated(&self, taking: &Taking) -> Result<(), Error> {
+        match self.kernel.changed_file() {
+            Some(file) if taking.asked.repeated => Err(Error::Checkpoint(format!(
+                "the program changes files of the host ({file}), which parts of the run that are timed apart from each other would change again; leave --threads and --shard out"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     fn go_to_all<R: Keeps>(
         &mut self,
         request: &Request,
         recorder: &mut R,
         taking: &mut Taking,
     ) -> Result<End, Error> {
-        let mut bundle = None;
+        // A run begins at a bundle, too.
+        let begins = self.machine.retired() == 0;
+        let mut bundle = self.kernel.next_bundle().filter(|_| begins);
         loop {
             let retired = self.machine.retired();
             for name in taking.due(retired, bundle.take()) {
@@ -108,10 +121,10 @@ impl Session {
                 "{error}; checkpoints before it stay good: give a --checkpoint-dir in which it can be written"
             ))
         };
+        self.may_be_repeated(taking)?;
         let mut checkpoint = Checkpoint::default();
-        let mut pages = Pages::of(&taking.asked.folder).temporarily(taking.asked.temporary);
         self.kernel
-            .save(&self.machine, &mut checkpoint, &mut pages)
+            .save(&self.machine, &mut checkpoint, &mut taking.pages)
             .map_err(|error| match error {
                 linux::SaveError::Store(error) => refused(error),
                 error => failed(&error),

@@ -104,7 +104,8 @@ fn run_beside(
     let trace = trace.map(|out| {
         let options = std::mem::take(&mut request.trace_options);
         let timed = request.mode == Mode::Timed;
-        Trace::new(out, options, request.region.is_some(), timed)
+        let first = (session.resumed.as_ref()).map_or(0, |resumed| resumed.instructions);
+        Trace::new(out, options, first, request.region.is_some(), timed)
     });
     let trace = trace.transpose()?;
     let beside_it = Beside {

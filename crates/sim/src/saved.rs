@@ -15,6 +15,9 @@ pub struct Checkpoints {
     pub folder: PathBuf,
     /// They are for this run alone and need not outlive a crash of the host.
     pub temporary: bool,
+    /// Parts of the run will be executed again from them: a program that changes files of the host, which those parts would change
+    /// again, is refused.
+    pub repeated: bool,
     /// Places: symbols, `0x` and the address of a bundle, or numbers of instructions.
     pub places: Vec<String>,
     /// Instructions from each checkpoint to the next.
@@ -23,6 +26,19 @@ pub struct Checkpoints {
     pub first: Option<u64>,
     /// What caches, TLBs, predictors and pipe hold belongs to it.
     pub warm: bool,
+}
+
+impl Checkpoints {
+    /// The name of the file of a place.
+    #[must_use]
+    pub fn file_name(place: &str) -> String {
+        let letter = |c: char| match c.is_ascii_alphanumeric() || "._-".contains(c) {
+            true => c,
+            false => '_',
+        };
+        let name: String = place.chars().take(200).map(letter).collect();
+        format!("{name}.checkpoint")
+    }
 }
 
 /// What became of the checkpoints that were asked for.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use checkpoint::Checkpoint;
 use report::Report;
-use sim::{Apart, Checkpoints, Mode, Request, Restore, SimPoint, SimPoints};
+use sim::{Apart, Checkpoints, Column, Mode, Request, Restore, SimPoint, SimPoints};
 use tempfile::TempDir;
 
 use support::Written;
@@ -48,6 +48,7 @@ fn making(mut request: Request, folder: &Path, places: &[&str], warm: bool) -> R
         first: None,
         folder: folder.to_owned(),
         temporary: false,
+        repeated: false,
         places: places.iter().map(|&place| place.to_owned()).collect(),
         every: None,
         warm,
@@ -543,6 +544,72 @@ fn forge(folder: &TempDir, place: &str, request: impl Fn() -> Request) {
         }
     }
     assert!(refused > 50 && went_on > 50, "{refused} {went_on} {why}");
+}
+
+#[test]
+fn a_program_that_changes_files_is_not_timed_in_parts_that_would_change_them_again() {
+    let folder = TempDir::new().unwrap();
+    let kept = TempDir::new().unwrap();
+    let mut request = guest("files", folder.path(), Mode::Timed);
+    // The host's files under their own names, as the command has it without options.
+    request.files.writable = false;
+    let points = SimPoints {
+        points: vec![SimPoint {
+            interval: 0,
+            weight: 1.0,
+        }],
+        length: 1_000,
+        warm_up: 1_000,
+    };
+    let apart = Apart {
+        period: None,
+        shard: None,
+        folder: kept.path().to_owned(),
+        temporary: true,
+        threads: 1,
+        warming: 1_000,
+    };
+    let error = sim::simpoints_apart(request, &points, &apart).unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("changes files of the host (/"), "{text}");
+    assert!(text.contains("leave --threads and --shard out"), "{text}");
+}
+
+#[test]
+fn a_checkpoint_is_made_at_the_bundle_that_a_program_begins_with() {
+    for mode in [Mode::Functional, Mode::Timed] {
+        let folder = TempDir::new().unwrap();
+        let request = || workload("sort", "itanium", mode);
+        let (whole, output) = run(request());
+        run(making(request(), folder.path(), &["_start"], true));
+        let (rest, same) = run(going_on(request(), folder.path(), "_start"));
+        assert_eq!((text(&rest), same), (text(&whole), output));
+    }
+}
+
+#[test]
+fn the_trace_of_a_run_that_goes_on_numbers_instructions_as_that_of_the_whole_run() {
+    for (mode, column) in [
+        (Mode::Timed, Column::Cycle),
+        (Mode::Functional, Column::Place),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let request = || workload("sort", "itanium", mode);
+        run(making(request(), folder.path(), &["40000"], true));
+        let traced = |mut request: Request| {
+            let lines = Written::default();
+            request.max_instructions = Some(60_000);
+            request.trace = Some(Box::new(lines.clone()));
+            request.trace_options.columns = Some(vec![Column::Number, column]);
+            request.trace_options.instructions = Some(50_000..50_100);
+            sim::run(request).unwrap();
+            let bytes = lines.0.lock().unwrap().clone();
+            String::from_utf8(bytes).unwrap()
+        };
+        let whole = traced(request());
+        assert_eq!(whole.lines().count(), 101);
+        assert_eq!(traced(going_on(request(), folder.path(), "40000")), whole);
+    }
 }
 
 #[test]

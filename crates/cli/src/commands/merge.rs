@@ -32,7 +32,8 @@ pub(crate) struct Arguments {
 
 /// Merges.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
-    let files = arguments.shards.iter().filter(|shard| shard.is_file());
+    let is_file = |shard: &&PathBuf| shard.is_file() || files::is_standard_input(shard);
+    let files = arguments.shards.iter().filter(is_file);
     match files.count() {
         0 => {}
         all if all == arguments.shards.len() => {
@@ -41,6 +42,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         _ => {
             if let Some(absent) = arguments.shards.iter().find(|shard| !shard.exists()) {
                 bail!("{}: no such file", absent.display());
+            }
+            let other = |shard: &&PathBuf| !shard.is_dir() && !is_file(shard);
+            if let Some(other) = arguments.shards.iter().find(other) {
+                bail!(
+                    "{}: neither a folder nor a file; give the folders of a batch, or the reports of a sampled run",
+                    other.display()
+                );
             }
             bail!(
                 "some shards are folders and others are not; give the folders of a batch, or the reports of a sampled run"

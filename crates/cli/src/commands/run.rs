@@ -252,6 +252,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         || arguments.intervals.is_wanted()
         || arguments.pipeview.is_wanted();
     let restored = restore.is_some();
+    let before = restore.as_ref().map_or(0, sim::Restore::instructions);
     if let Some(restore) = restore {
         if restore.is_warm() && arguments.profile.is_some() {
             bail!(
@@ -259,7 +260,6 @@ fn run(arguments: Arguments) -> Result<u8> {
             );
         }
         if listened && !quiet {
-            let before = restore.instructions();
             console::inform(&format!(
                 "what is recorded begins at the checkpoint, behind {before} instructions\n"
             ));
@@ -287,7 +287,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         let region = request.region.is_some();
         match arguments.trace_options.stream() {
             Some(stream) => {
-                let window = arguments.trace_options.instructions();
+                let window = arguments.trace_options.instructions(before);
                 live = Some(Live::new(stream, out, window, region));
             }
             None => {

@@ -16,7 +16,7 @@ use crate::{console, status};
 /// `run --simpoints F --weights F` times them.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Frequency vectors: what `run --bbv` wrote, or SimPoint's own tools; may be compressed (.zst).
+    /// Frequency vectors: what `run --bbv` wrote, or SimPoint's own tools; may be compressed (.zst). `-` is standard input.
     #[arg(value_name = "BBV")]
     vectors: PathBuf,
     /// Write the chosen intervals, `interval cluster` a line, to this file.

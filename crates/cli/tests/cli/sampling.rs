@@ -218,7 +218,7 @@ fn frequency_vectors_are_those_of_a_functional_run() {
                 "run",
                 "-q",
                 "--max-instructions",
-                "2M",
+                "5M",
                 "--bbv",
                 "F",
                 "--bbv-interval",

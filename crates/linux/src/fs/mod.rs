@@ -114,6 +114,8 @@ pub(crate) struct Files {
     folder: Option<PathBuf>,
     /// Files of the host that a private view does not hold and programs looked for; a few of them.
     pub(crate) unseen: BTreeSet<String>,
+    /// The guest's name of the first file or folder of the host that it has opened to write or changed otherwise.
+    pub(crate) changed: Option<Vec<u8>>,
     /// Removes the scratch folder with the view.
     _scratch: Option<OwnFolder>,
 }

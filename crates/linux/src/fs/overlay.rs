@@ -5,7 +5,7 @@
 
 use super::Files;
 use super::host::{self, FileId, FileRef, Role};
-use super::path::Held;
+use super::path::{Held, join};
 use super::tree::{Layer, Node, Source};
 use crate::abi::errno::Errno;
 use rustix::fs::{self, AtFlags, Mode, OFlags};
@@ -109,6 +109,13 @@ impl Files {
         })
     }
 
+    /// The guest changes something of the host that others may see; `/dev/shm` is its own.
+    fn note_change(&mut self, path: impl FnOnce() -> Vec<u8>) {
+        if self.changed.is_none() {
+            self.changed = Some(path()).filter(|path| !path.starts_with(b"/dev/shm"));
+        }
+    }
+
     /// The directory of the host that changes in a guest's directory go to.
     pub(crate) fn writable_layer(&mut self, node: &Rc<Node>) -> Result<Rc<Layer>, Errno> {
         if node.is_removed() {
@@ -116,7 +123,10 @@ impl Files {
         }
         let layers = self.layers(node)?;
         match layers.first() {
-            Some(layer) if layer.role() == Role::Shared => Ok(Rc::clone(layer)),
+            Some(layer) if layer.role() == Role::Shared => {
+                self.note_change(|| node.path());
+                Ok(Rc::clone(layer))
+            }
             Some(layer) if layer.role() == Role::Scratch && !self.frozen => Ok(Rc::clone(layer)),
             // Nothing can be made in what is provided.
             _ if node.special.is_some() => Err(Errno::ENOENT),
@@ -183,6 +193,9 @@ impl Files {
     /// still wanted.
     pub(crate) fn changeable(&mut self, held: &Held, contents: bool) -> Result<Rc<FileRef>, Errno> {
         let file = &held.file;
+        if file.role == Role::Shared {
+            self.note_change(|| join(&held.parent, &held.name));
+        }
         if file.role != Role::Frozen {
             return Ok(Rc::clone(file));
         }

@@ -299,6 +299,7 @@ impl Files {
             shared_memory: OnceCell::new(),
             folder: view.folder,
             unseen: BTreeSet::new(),
+            changed: None,
             _scratch: view.scratch,
         };
         if files.private {

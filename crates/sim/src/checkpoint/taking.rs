@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use checkpoint::Pages;
 use events::{Block, Execution, Probe, StackSizes};
 use linux::{Listener, OsEvent};
 use machine::{Cpu, Recorder, Silent};
@@ -77,6 +78,7 @@ pub(crate) struct Taking {
     /// Instructions at the next of those that come again and again.
     next: Option<u64>,
     pub input: Taken,
+    pub pages: Pages,
     pub made: Vec<PathBuf>,
 }
 
@@ -113,6 +115,7 @@ impl Taking {
         })?;
         Ok(Self {
             next: next(&asked, retired),
+            pages: Pages::of(&asked.folder).temporarily(asked.temporary),
             asked,
             moments,
             input,
@@ -163,12 +166,7 @@ impl Taking {
 
     /// The file for a place.
     pub(crate) fn path(&self, place: &str) -> PathBuf {
-        let letter = |c: char| match c.is_ascii_alphanumeric() || "._-".contains(c) {
-            true => c,
-            false => '_',
-        };
-        let name: String = place.chars().take(200).map(letter).collect();
-        self.asked.folder.join(format!("{name}.checkpoint"))
+        self.asked.folder.join(Checkpoints::file_name(place))
     }
 }
 

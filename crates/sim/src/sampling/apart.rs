@@ -76,6 +76,7 @@ impl<'a> Executed<'a> {
         request.checkpoints = Some(Checkpoints {
             folder: apart.folder.clone(),
             temporary: apart.temporary,
+            repeated: true,
             places,
             every: every.map(|every| every.each),
             first: every.map(|every| every.first),

@@ -244,18 +244,26 @@ impl Joined<'_> {
                 report.processes.clone(),
             )),
         };
+        let program = |report: &Report| {
+            let workload = &report.workload;
+            (workload.name.clone(), workload.sha256.clone())
+        };
         let (here, there) = (ended(one), ended(other));
         let is_whole = here.is_some() && there.is_some();
         let what = [
             (one.simulator != other.simulator, "version"),
-            (one.workload != other.workload, "program"),
+            (program(one) != program(other), "program"),
+            (one.workload.args != other.workload.args, "arguments"),
             (one.config != other.config, "config"),
             (self.shard.count != first.shard.count, "number of shards"),
             (
                 how(self) != how(first),
                 "way of sampling (--unit, --warm-up, --warming, --error, --confidence)",
             ),
-            (is_whole && here != there, "end"),
+            (
+                is_whole && here != there,
+                "end (environment, files, limits)",
+            ),
             (
                 is_whole && self.sample.period != first.sample.period,
                 "--period",

@@ -39,7 +39,7 @@ const LEAD_CYCLES: u64 = 1 << 16;
 
 /// A line that waits for its cycle.
 struct Line {
-    /// Number in the run.
+    /// Its number, counted from [`Pending::first`] on.
     number: u64,
     ip: u64,
     /// In the block, until the block is complete; the one in the bundle is what remains of it by three.
@@ -64,7 +64,10 @@ struct Stamps {
 /// Lines of instructions that executed but did not issue yet, and where they go then.
 struct Pending {
     out: Box<dyn Write + Send>,
+    /// The numbers of its instructions are counted from `first` on, too.
     options: TraceOptions,
+    /// Instructions of the run before those that are counted here.
+    first: u64,
     lines: VecDeque<Line>,
     /// Lines of the block that executes.
     fresh: usize,
@@ -93,7 +96,7 @@ impl Pending {
         }
         let text = match &self.options.columns {
             None => {
-                let stamp = stamps.cycle.unwrap_or(line.number);
+                let stamp = stamps.cycle.unwrap_or(self.first + line.number);
                 plain(line, stamp, self.options.system)
             }
             Some(columns) => {
@@ -109,7 +112,7 @@ impl Pending {
     fn column(&self, column: Column, line: &Line, stamps: &Stamps) -> String {
         let number = |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
         match column {
-            Column::Number => line.number.to_string(),
+            Column::Number => (self.first + line.number).to_string(),
             Column::Cycle => number(stamps.cycle),
             Column::Fetch => number(stamps.fetch.map(|(start, _)| start)),
             Column::Entry => number(stamps.fetch.map(|(_, entry)| entry)),
@@ -214,16 +217,20 @@ impl Ends {
 }
 
 impl Trace {
-    /// The trace of a run, or of its region of interest.
+    /// The trace of a run that goes on behind `first` instructions, or of its region of interest.
     ///
     /// # Errors
     /// The run has no cycles and the trace needs them, or its first line cannot be written.
     pub(crate) fn new(
         mut out: Box<dyn Write + Send>,
-        options: TraceOptions,
+        mut options: TraceOptions,
+        first: u64,
         region: bool,
         timed: bool,
     ) -> Result<Self, Error> {
+        options.instructions = options
+            .instructions
+            .map(|numbers| numbers.start.saturating_sub(first)..numbers.end.saturating_sub(first));
         let columns = options.columns.as_deref().unwrap_or_default();
         if !timed && (options.cycles.is_some() || columns.iter().any(|column| column.is_timed())) {
             return Err(Error::Untimed("what a trace shows of cycles".to_owned()));
@@ -245,6 +252,7 @@ impl Trace {
         let pending = Pending {
             out,
             options,
+            first,
             lines: VecDeque::new(),
             fresh: 0,
             part: timed.then(|| Part::new(window)),
