@@ -143,7 +143,7 @@ impl Task {
     pub(crate) fn failed(&self, message: String) -> Finished {
         Finished {
             report: Report::failed(
-                described(&self.config),
+                sim::described(&self.config),
                 identity(&self.workload, &self.directory),
                 &message,
             ),
@@ -201,10 +201,9 @@ pub(crate) fn inputs(workload: &Workload, plan: &Plan, options: &Options) -> Inp
         timeout_milliseconds: limits
             .timeout
             .map(|timeout| u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX)),
-        rest: Sha256::digest(rest.iter().map(ToString::to_string).collect::<String>())
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect(),
+        rest: files::hexadecimal(&Sha256::digest(
+            rest.iter().map(ToString::to_string).collect::<String>(),
+        )),
     }
 }
 
@@ -353,14 +352,6 @@ fn panic_text(cause: &(dyn Any + Send)) -> String {
         "the simulator panicked: {}",
         text.unwrap_or("without a message")
     )
-}
-
-fn described(config: &Loaded) -> report::Config {
-    report::Config {
-        name: config.name.clone(),
-        hash: config.hash.clone(),
-        effective: config.effective.clone(),
-    }
 }
 
 fn identity(workload: &Workload, directory: &Path) -> report::Workload {

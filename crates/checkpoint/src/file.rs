@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::pages::{hexadecimal, sha256};
+use crate::pages::sha256;
 use crate::{Damage, Error, Source, State};
 
 /// What parts and their fields mean: raised with every change of what is saved.
@@ -94,7 +94,7 @@ impl Checkpoint {
             parts.extend_from_slice(bytes);
         }
         let packed = files::compress(&parts);
-        let checksum = hexadecimal(&sha256(&packed));
+        let checksum = files::hexadecimal(&sha256(&packed));
         let mut file = format!("{MAGIC}{FORMAT} {VERSION} {checksum}\n").into_bytes();
         file.extend_from_slice(&packed);
         file
@@ -162,7 +162,7 @@ impl Checkpoint {
             });
         }
         let packed = &bytes[end + 1..];
-        if hexadecimal(&sha256(packed)) != checksum {
+        if files::hexadecimal(&sha256(packed)) != checksum {
             let reason = format!(
                 "its {} bytes behind the first line do not have the checksum there",
                 packed.len()
@@ -330,7 +330,7 @@ mod tests {
             let packed = files::compress(parts);
             let mut file = format!(
                 "{MAGIC}{FORMAT} {VERSION} {}\n",
-                hexadecimal(&sha256(&packed))
+                files::hexadecimal(&sha256(&packed))
             )
             .into_bytes();
             file.extend_from_slice(&packed);
@@ -384,7 +384,7 @@ mod tests {
 
         // 8 GB of zeros.
         let packed = files::compress(&vec![0; 4 << 20]).repeat(2 << 10);
-        let checksum = hexadecimal(&sha256(&packed));
+        let checksum = files::hexadecimal(&sha256(&packed));
         let line = format!("{MAGIC}{FORMAT} {VERSION} {checksum}\n");
         let file = [line.as_bytes(), &packed].concat();
         let error = Checkpoint::from_bytes(&file, Path::new("zeros.checkpoint")).unwrap_err();

@@ -15,6 +15,7 @@ mod source;
 mod state;
 
 pub use file::{Checkpoint, FORMAT};
+pub use files::hexadecimal;
 pub use pages::{Hash, PAGE_BYTES, Pages, sha256};
 pub use source::{Damage, Source};
 pub use state::{Fixed, Grows, State};

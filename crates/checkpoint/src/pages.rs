@@ -24,10 +24,6 @@ pub fn sha256(bytes: &[u8]) -> Hash {
     Sha256::digest(bytes).into()
 }
 
-pub(crate) fn hexadecimal(hash: &Hash) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// The pages of the checkpoints of a folder: `pages/HH/HASH.zst` in it.
 #[derive(Debug)]
 pub struct Pages {
@@ -64,7 +60,7 @@ impl Pages {
     }
 
     fn path(&self, hash: &Hash) -> PathBuf {
-        let name = hexadecimal(hash);
+        let name = files::hexadecimal(hash);
         self.folder
             .join(&name[..2])
             .join(format!("{}.zst", &name[2..]))

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use sim::{Checkpoints, Restore};
 
-use crate::options::count;
+use crate::options::apart;
 use crate::output::Outputs;
 
 /// Where a run is written down, and where it goes on from.
@@ -18,7 +18,7 @@ pub(crate) struct CheckpointOptions {
     #[arg(long, value_name = "PLACE", requires = "checkpoint_dir", conflicts_with_all = ["gdb", "sample", "simpoints"])]
     checkpoint_at: Vec<String>,
     /// Make a checkpoint after each N instructions.
-    #[arg(long, value_name = "N", value_parser = every, requires = "checkpoint_dir", conflicts_with_all = ["gdb", "sample", "simpoints"])]
+    #[arg(long, value_name = "N", value_parser = apart(), requires = "checkpoint_dir", conflicts_with_all = ["gdb", "sample", "simpoints"])]
     checkpoint_every: Option<u64>,
     /// Folder of the checkpoints: PLACE.checkpoint for each, and the memory pages of all of them.
     #[arg(long, value_name = "DIR")]
@@ -103,13 +103,5 @@ impl CheckpointOptions {
             );
         }
         Ok(self.restore.as_deref().map(Restore::read).transpose()?)
-    }
-}
-
-fn every(text: &str) -> Result<u64, String> {
-    match count(text) {
-        Ok(1_000..) => count(text).map_err(|error| error.to_string()),
-        Ok(_) => Err("at least 1000 instructions".to_owned()),
-        Err(error) => Err(error.to_string()),
     }
 }

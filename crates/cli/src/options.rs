@@ -1,6 +1,7 @@
 //! Options that several commands share. This file knows no command.
 
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -117,6 +118,23 @@ pub(crate) struct Limits {
 /// A number of things: `1000000`, `1_000_000`, `1M`.
 pub(crate) fn count(text: &str) -> Result<u64, config::number::Error> {
     config::number::count(text)
+}
+
+/// What parses a number of things that has to lie in a range, as the error says.
+pub(crate) fn within(
+    range: RangeInclusive<u64>,
+    said: &'static str,
+) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| match count(text) {
+        Ok(number) if range.contains(&number) => Ok(number),
+        Ok(_) => Err(said.to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// What parses how many instructions lie between two places of which many are written down.
+pub(crate) fn apart() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    within(1_000..=u64::MAX, "at least 1000 instructions")
 }
 
 /// A number of bytes, as `48K`.

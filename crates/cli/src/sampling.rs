@@ -11,7 +11,7 @@ use sim::{Apart, Request, Sampling, SimPoint, SimPoints, Vectors};
 
 use tempfile::TempDir;
 
-use crate::options::count;
+use crate::options::{apart, count, within};
 use crate::output::Outputs;
 
 /// The defaults of [`Sampling`] as the options are written.
@@ -43,10 +43,10 @@ pub(crate) struct SamplingOptions {
     #[arg(long, value_name = "PERCENT", value_parser = confidence, default_value = CONFIDENCE.as_str(), requires = "sample")]
     confidence: f64,
     /// Instructions of a unit.
-    #[arg(long, value_name = "N", value_parser = unit, default_value_t = Sampling::default().unit, requires = "sample")]
+    #[arg(long, value_name = "N", value_parser = unit(), default_value_t = Sampling::default().unit, requires = "sample")]
     unit: u64,
     /// Instructions that are timed before each unit or chosen interval and not measured.
-    #[arg(long, value_name = "N", value_parser = unit, default_value_t = Sampling::default().warm_up)]
+    #[arg(long, value_name = "N", value_parser = unit(), default_value_t = Sampling::default().warm_up)]
     warm_up: u64,
     /// What happens between units.
     #[arg(long, value_name = "HOW", default_value = "functional", value_parser = ["functional"], requires = "sample")]
@@ -65,7 +65,7 @@ pub(crate) struct SamplingOptions {
     /// Threads of the host. With 2 one executes what the other times: the report is that of one thread, which is the default. With
     /// --simpoints these intervals, or with --sample stretches of the program, are timed apart from each other, N at once: the program
     /// executes functionally and leaves checkpoints (in --checkpoint-dir, if that is given). The numbers are the same with any N.
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = within(1..=1024, "between 1 and 1024"))]
     threads: Option<u64>,
     /// Instructions that warm caches, TLBs and predictors before each interval or stretch that is timed apart; a stretch is 4 times as
     /// long.
@@ -88,7 +88,7 @@ pub(crate) struct SamplingOptions {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sample", "gdb", "pipeview"])]
     bbv: Option<PathBuf>,
     /// Instructions of an interval of --bbv and --simpoints, but for the rest of the block that it ends with.
-    #[arg(long, value_name = "N", value_parser = interval, default_value = "10M")]
+    #[arg(long, value_name = "N", value_parser = apart(), default_value = "10M")]
     bbv_interval: u64,
 }
 
@@ -222,22 +222,6 @@ impl SamplingOptions {
     }
 }
 
-fn interval(text: &str) -> Result<u64, String> {
-    let number = count(text).map_err(|error| error.to_string())?;
-    match number {
-        1_000.. => Ok(number),
-        _ => Err("at least 1000 instructions".to_owned()),
-    }
-}
-
-fn threads(text: &str) -> Result<u64, String> {
-    match count(text) {
-        Ok(number @ 1..=1024) => Ok(number),
-        Ok(_) => Err("between 1 and 1024".to_owned()),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
 /// `1%` or `0.01`.
 fn part(text: &str) -> Result<f64, String> {
     let (digits, scale) = match text.strip_suffix('%') {
@@ -260,15 +244,10 @@ fn confidence(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "write it in per cent, such as 95 or 99.7; between 50 and 99.999".to_owned())
 }
 
-fn unit(text: &str) -> Result<u64, String> {
-    let number = count(text).map_err(|error| error.to_string())?;
-    match number {
-        100..=Sampling::LONGEST => Ok(number),
-        _ => Err(format!(
-            "between 100 and {}M instructions",
-            Sampling::LONGEST / 1_000_000
-        )),
-    }
+/// What parses how long a unit is.
+fn unit() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    const { assert!(Sampling::LONGEST == 10_000_000) };
+    within(100..=Sampling::LONGEST, "between 100 and 10M instructions")
 }
 
 #[cfg(test)]
@@ -282,7 +261,7 @@ mod tests {
         assert!(part("0").is_err() && part("x%").is_err() && part("200%").is_err());
         assert_eq!(confidence("95"), Ok(0.95));
         assert!(confidence("100").is_err() && confidence("0.997").is_err());
-        assert!(unit("99").is_err() && unit("1K") == Ok(1_000));
+        assert!(unit()("99").is_err() && unit()("1K") == Ok(1_000));
         let default = Sampling::default();
         assert_eq!((ERROR.as_str(), CONFIDENCE.as_str()), ("1%", "99.7"));
         assert_eq!(part(&ERROR), Ok(default.error));

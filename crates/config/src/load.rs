@@ -174,10 +174,7 @@ fn hash(effective: &Value) -> String {
         map.remove("description");
     }
     machine.sort_all_objects();
-    Sha256::digest(machine.to_string().as_bytes())
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    files::hexadecimal(&Sha256::digest(machine.to_string().as_bytes()))
 }
 
 /// Where the text of a config is.

@@ -4,11 +4,13 @@
 //! folder that one process writes is closed to others ([`Lock`]).
 #![forbid(unsafe_code)]
 
+mod digits;
 mod input;
 mod lock;
 mod output;
 mod zst;
 
+pub use digits::hexadecimal;
 pub use input::{DATA, DOCUMENT, PROFILE, REPORT, is_standard_input, read, read_start, read_text};
 pub use lock::Lock;
 pub use output::{Output, remove_partials, write, write_all, write_temporary};

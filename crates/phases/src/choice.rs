@@ -24,3 +24,11 @@ pub struct Choice {
     /// The criterion by number of clusters, from 1.
     pub scores: Vec<f64>,
 }
+
+impl Choice {
+    /// The part of the run that a point stands for.
+    #[must_use]
+    pub fn weight(&self, point: &Point) -> f64 {
+        point.intervals as f64 / self.intervals as f64
+    }
+}

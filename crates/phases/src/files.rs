@@ -152,7 +152,7 @@ pub fn simpoints_text(choice: &Choice) -> String {
 pub fn weights_text(choice: &Choice) -> String {
     let mut text = String::new();
     for point in &choice.points {
-        let weight = point.intervals as f64 / choice.intervals as f64;
+        let weight = choice.weight(point);
         let _ = writeln!(text, "{weight:.6} {}", point.cluster);
     }
     text

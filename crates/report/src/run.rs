@@ -461,12 +461,18 @@ impl Report {
     /// A report for a run that never started or could not go on: nothing retired, the reason in `outcome.message`.
     #[must_use]
     pub fn failed(config: Config, workload: Workload, message: impl Into<String>) -> Self {
+        Self::new(config, workload, Outcome::error(message))
+    }
+
+    /// A report of a run that ended so, and of which nothing else is known: nothing retired.
+    #[must_use]
+    pub fn new(config: Config, workload: Workload, outcome: Outcome) -> Self {
         Self {
             schema_version: SCHEMA_VERSION,
             simulator: Simulator::this(),
             config,
             workload,
-            outcome: Outcome::error(message),
+            outcome,
             region: None,
             instructions: 0,
             cycles: None,

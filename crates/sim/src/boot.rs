@@ -228,11 +228,6 @@ pub(crate) fn finish(
         };
         (level.to_string(), share)
     });
-    let config = report::Config {
-        name: request.config.name.clone(),
-        hash: request.config.hash.clone(),
-        effective: request.config.effective.clone(),
-    };
     let boot = &request.boot;
     let name = boot.path.file_name().unwrap_or_default();
     let workload = Workload {
@@ -249,10 +244,9 @@ pub(crate) fn finish(
     };
     let outcome = outcome(&ending, limit, platform.panicked(), request.panic_status);
     let mut report = Report {
-        outcome,
         instructions: retired,
         levels: Some(levels.collect()),
-        ..Report::failed(config, workload, String::new())
+        ..Report::new(summary::described(&request.config), workload, outcome)
     };
     if let Some(counted) = &counted {
         let family = request.config.machine.processor.family;

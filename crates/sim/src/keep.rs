@@ -7,8 +7,8 @@ use linux::Outcome;
 
 use crate::Error;
 use crate::checkpoint::{Keeps, Stopping, Taking, is_timed};
-use crate::request::{Mode, Request, Stop};
-use crate::run::{SLICE, Session};
+use crate::request::{Mode, Request};
+use crate::run::Session;
 use crate::saved::{About, Made, View};
 use crate::summary::End;
 
@@ -59,15 +59,12 @@ impl Session {
             if taking.is_done() {
                 return self.go(request, recorder);
             }
-            let left = request
-                .max_instructions
-                .map_or(u64::MAX, |limit| limit.saturating_sub(retired));
             let count = taking.count().unwrap_or(u64::MAX);
             let bundles = taking.bundles();
             let functional = request.mode == Mode::Functional;
             let slice = match functional {
-                true => left.min(SLICE).min(count - retired),
-                false => left,
+                true => self.slice(request).min(count - retired),
+                false => self.slice(request),
             };
             let mut reached = false;
             let outcome = if functional && bundles.is_empty() {
@@ -85,26 +82,21 @@ impl Session {
                 (reached, bundle) = (stopping.reached, stopping.bundle);
                 outcome
             };
-            let stop = match outcome {
-                Outcome::Limit if slice < left => self.watch.look(self.machine.retired(), None),
-                Outcome::Stopped if self.watch.stopped().is_some() => self.watch.stopped(),
-                Outcome::Stopped if reached => None,
-                outcome => {
-                    // A place at which the run ends by its limit.
-                    if let Outcome::Limit = outcome {
-                        for name in taking.due(self.machine.retired(), bundle.take()) {
-                            self.write_checkpoint(request, recorder, taking, &name)?;
-                        }
-                    }
-                    return Ok(End::Guest(outcome));
-                }
-            };
-            match stop {
-                None => {}
-                Some(Stop::Cancelled) => return Err(Error::Cancelled),
-                Some(Stop::Interrupted) => return Ok(End::Interrupted),
-                Some(Stop::Limit(limit)) => return Ok(End::Limit(limit)),
+            let here = reached && matches!(outcome, Outcome::Stopped);
+            if here && self.watch.stopped().is_none() {
+                continue;
             }
+            let limited = matches!(outcome, Outcome::Limit);
+            let Some(end) = self.behind_slice(outcome, request)? else {
+                continue;
+            };
+            // A place at which the run ends by its limit.
+            if limited && matches!(end, End::Guest(_)) {
+                for name in taking.due(self.machine.retired(), bundle.take()) {
+                    self.write_checkpoint(request, recorder, taking, &name)?;
+                }
+            }
+            return Ok(end);
         }
     }
 

@@ -57,6 +57,7 @@ pub use sampling::{
 };
 pub use saved::{Checkpoints, Made, Restore};
 pub use shared::{functional_key, run_shared};
+pub use summary::described;
 pub use trace::{Column, TraceLine, TraceOptions, TraceReader};
 
 /// The code of `docs/monitors.md` is compiled and run.

@@ -460,25 +460,51 @@ impl Session {
         recorder: &mut R,
     ) -> Result<End, Error> {
         loop {
-            let retired = self.machine.retired();
-            let left = request
-                .max_instructions
-                .map_or(u64::MAX, |limit| limit.saturating_sub(retired));
-            let slice = match request.mode {
-                Mode::Functional => left.min(SLICE),
-                Mode::Timed => left,
-            };
-            let stop = match self.kernel.run(&mut self.machine, recorder, Some(slice)) {
-                Outcome::Limit if slice < left => self.watch.look(self.machine.retired(), None),
-                Outcome::Stopped if self.watch.stopped().is_some() => self.watch.stopped(),
-                outcome => return Ok(End::Guest(outcome)),
-            };
-            match stop {
-                None => {}
-                Some(Stop::Cancelled) => return Err(Error::Cancelled),
-                Some(Stop::Interrupted) => return Ok(End::Interrupted),
-                Some(Stop::Limit(limit)) => return Ok(End::Limit(limit)),
+            let slice = self.slice(request);
+            let outcome = self.kernel.run(&mut self.machine, recorder, Some(slice));
+            if let Some(end) = self.behind_slice(outcome, request)? {
+                return Ok(end);
             }
+        }
+    }
+
+    /// Instructions that are left of a run.
+    fn left(&self, request: &Request) -> u64 {
+        let limit = request.max_instructions;
+        limit.map_or(u64::MAX, |limit| {
+            limit.saturating_sub(self.machine.retired())
+        })
+    }
+
+    /// Instructions up to where the caller is told again how far the run is.
+    pub(crate) fn slice(&self, request: &Request) -> u64 {
+        match request.mode {
+            Mode::Functional => self.left(request).min(SLICE),
+            Mode::Timed => self.left(request),
+        }
+    }
+
+    /// How a run has ended, if it has, behind a slice that ended so.
+    pub(crate) fn behind_slice(
+        &self,
+        outcome: Outcome,
+        request: &Request,
+    ) -> Result<Option<End>, Error> {
+        let stop = match outcome {
+            Outcome::Limit if self.left(request) > 0 => {
+                self.watch.look(self.machine.retired(), None)
+            }
+            Outcome::Stopped => match self.watch.stopped() {
+                Some(stop) => Some(stop),
+                None => return Ok(Some(End::Guest(Outcome::Stopped))),
+            },
+            outcome => return Ok(Some(End::Guest(outcome))),
+        };
+        match stop {
+            None => Ok(None),
+            Some(Stop::Cancelled) => Err(Error::Cancelled),
+            Some(Stop::Interrupted) => Ok(Some(End::Interrupted)),
+            Some(Stop::Limit(limit)) => Ok(Some(End::Limit(limit))),
         }
     }
 
@@ -576,9 +602,5 @@ pub(crate) fn digest(mut file: impl Read) -> std::io::Result<String> {
             n => digest.update(&buffer[..n]),
         }
     }
-    Ok(digest
-        .finalize()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect())
+    Ok(::checkpoint::hexadecimal(&digest.finalize()))
 }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use config::Loaded;
 use events::{Cause, Raw};
 use isa::Family;
 use linux::{Crash, Ending, Kernel, Place};
 use report::{
     Caller, Config, Counters, CycleAccounting, ExecutedBundle, Fault, PipelineInstruction,
-    PipelineState, PipelineWait, Process, Register, Report, SCHEMA_VERSION, Simulator, StageEntry,
-    UnimplementedCall, WaitCause, Workload,
+    PipelineState, PipelineWait, Process, Register, Report, StageEntry, UnimplementedCall,
+    WaitCause, Workload,
 };
 use uarch::PRODUCED;
 
@@ -23,6 +24,16 @@ pub(crate) struct Times {
     pub processes: BTreeMap<u32, u64>,
 }
 
+/// A config as reports have it.
+#[must_use]
+pub fn described(config: &Loaded) -> Config {
+    Config {
+        name: config.name.clone(),
+        hash: config.hash.clone(),
+        effective: config.effective.clone(),
+    }
+}
+
 pub(crate) fn report(
     request: &Request,
     sha256: Option<String>,
@@ -31,48 +42,25 @@ pub(crate) fn report(
     ending: &End,
     times: Option<Times>,
 ) -> Report {
+    let program = request.program.file_name().unwrap_or_default();
+    let workload = Workload {
+        name: program.to_string_lossy().into_owned(),
+        sha256,
+        args: request.args.clone(),
+    };
     let config = &request.config;
+    let unknown = kernel.unimplemented_calls().into_iter();
     let mut report = Report {
-        schema_version: SCHEMA_VERSION,
-        simulator: Simulator::this(),
-        config: Config {
-            name: config.name.clone(),
-            hash: config.hash.clone(),
-            effective: config.effective.clone(),
-        },
-        workload: Workload {
-            name: request
-                .program
-                .file_name()
-                .map(|name| name.to_string_lossy().into_owned())
-                .unwrap_or_default(),
-            sha256,
-            args: request.args.clone(),
-        },
-        outcome: outcome(ending),
-        region: None,
         instructions,
-        cycles: None,
-        cycle_accounting: None,
-        events: None,
-        events_not_modelled: None,
-        stalls: None,
-        caches: None,
-        tlbs: None,
-        branches: None,
-        monitor: None,
-        levels: None,
-        sample: None,
         processes: processes(kernel, times.as_ref()),
-        unimplemented_calls: kernel
-            .unimplemented_calls()
-            .into_iter()
+        unimplemented_calls: unknown
             .map(|call| UnimplementedCall {
                 number: call.number,
                 name: (call.name != "?").then(|| call.name.to_owned()),
                 count: call.count,
             })
             .collect(),
+        ..Report::new(described(config), workload, outcome(ending))
     };
     if let Some(times) = times {
         add_times(&mut report, &times.totals, config.machine.processor.family);

@@ -143,6 +143,5 @@ pub(super) enum Unusable {
 
 /// SHA-256 in hexadecimal.
 pub(super) fn hex(bytes: &[u8]) -> String {
-    let sum = Sha256::digest(bytes);
-    sum.iter().map(|byte| format!("{byte:02x}")).collect()
+    files::hexadecimal(&Sha256::digest(bytes))
 }

@@ -14,7 +14,7 @@ use sim::{Intervals, Length, Mode, Request};
 
 use crate::checkpoints::CheckpointOptions;
 use crate::interrupt::Interrupt;
-use crate::options::{Guest, Machine, Program, count};
+use crate::options::{Guest, Machine, Program, within};
 use crate::output::{Named, Outputs};
 use crate::pipeline::{PipeviewOptions, TraceOptions};
 use crate::sampling::SamplingOptions;
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     retire_log: Option<PathBuf>,
     /// Stop when no instruction has issued for N cycles, with status 124 and the outcome `limit`, and say at this and every other
     /// limit what the guest and the pipeline were doing.
-    #[arg(long, value_name = "N", value_parser = watchdog, conflicts_with_all = ["functional", "gdb", "sample"])]
+    #[arg(long, value_name = "N", value_parser = within(1..=u64::MAX, "a watchdog waits for more than 0 cycles"), conflicts_with_all = ["functional", "gdb", "sample"])]
     watchdog: Option<u64>,
     /// Write a line for each system call to stderr.
     #[arg(long)]
@@ -104,7 +104,7 @@ struct IntervalOptions {
     #[arg(long, value_name = "N", value_parser = interval, conflicts_with = "functional")]
     interval: Option<Length>,
     /// The same in each N cycles.
-    #[arg(long, value_name = "N", value_parser = length, conflicts_with_all = ["functional", "interval"])]
+    #[arg(long, value_name = "N", value_parser = length(), conflicts_with_all = ["functional", "interval"])]
     interval_cycles: Option<u64>,
     /// Where to: a line of JSON for each part in the form of crates/report/schema/interval.schema.json, or CSV when the name ends in
     /// .csv. Without it, F.intervals.jsonl beside the report F.
@@ -157,25 +157,14 @@ impl IntervalOptions {
 /// The length of an interval, of cycles when it ends in c.
 fn interval(text: &str) -> Result<Length, String> {
     match text.strip_suffix('c') {
-        Some(cycles) => length(cycles).map(Length::Cycles),
-        None => length(text).map(Length::Instructions),
+        Some(cycles) => length()(cycles).map(Length::Cycles),
+        None => length()(text).map(Length::Instructions),
     }
 }
 
-fn length(text: &str) -> Result<u64, String> {
-    match count(text) {
-        Ok(0) => Err("an interval has a length above zero".to_owned()),
-        Ok(length) => Ok(length),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-fn watchdog(text: &str) -> Result<u64, String> {
-    match count(text) {
-        Ok(0) => Err("a watchdog waits for more than 0 cycles".to_owned()),
-        Ok(cycles) => Ok(cycles),
-        Err(error) => Err(error.to_string()),
-    }
+/// What parses how long an interval is.
+fn length() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    within(1..=u64::MAX, "an interval has a length above zero")
 }
 
 /// The monitor as the guest finds it.

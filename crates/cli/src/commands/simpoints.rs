@@ -26,16 +26,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     weights: PathBuf,
     /// Most intervals.
-    #[arg(long, value_name = "K", default_value = "30", value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    #[arg(long, value_name = "K", default_value_t = Options::default().most as u16, value_parser = clap::value_parser!(u16).range(1..=1_000))]
     max_k: u16,
     /// Dimensions that the vectors are projected to.
-    #[arg(long, value_name = "N", default_value = "15", value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    #[arg(long, value_name = "N", default_value_t = Options::default().dimensions as u16, value_parser = clap::value_parser!(u16).range(1..=1_000))]
     dimensions: u16,
     /// Starts of k-means for each number of clusters.
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    #[arg(long, value_name = "N", default_value_t = Options::default().starts as u16, value_parser = clap::value_parser!(u16).range(1..=1_000))]
     starts: u16,
     /// Seed of the projection and of the starts.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value_t = Options::default().seed)]
     seed: u64,
 }
 
@@ -73,7 +73,7 @@ fn table(choice: &Choice) -> String {
         "weight"
     );
     for point in &choice.points {
-        let weight = point.intervals as f64 / choice.intervals as f64;
+        let weight = choice.weight(point);
         text.push_str(&format!(
             "{:>10}  {weight:>7.4}  {}\n",
             point.interval, point.intervals

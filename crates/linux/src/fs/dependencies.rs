@@ -102,8 +102,7 @@ impl Contents {
 const CHANGED: &str = "changed while the run went on";
 
 fn hex(digest: Sha256) -> String {
-    let bytes = digest.finalize();
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    checkpoint::hexadecimal(&digest.finalize())
 }
 
 /// What is noted while a run goes on.

@@ -20,8 +20,7 @@ impl Taken {
     pub(crate) fn so_far(&self) -> (u64, String) {
         let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let hash = taken.1.clone().finalize();
-        let hash = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        (taken.0, hash)
+        (taken.0, checkpoint::hexadecimal(&hash))
     }
 }
 

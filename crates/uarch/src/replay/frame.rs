@@ -1,7 +1,7 @@
 //! The frame of an execution that is replayed: how its registers are renamed, and what sizes the register stack has behind it.
 
 use super::values;
-use crate::model::pipeline::{Pipeline, below};
+use crate::model::pipeline::Pipeline;
 use crate::model::plan::Plan;
 use crate::replay::memo::Body;
 use crate::replay::memos::Lists;
@@ -42,7 +42,7 @@ pub(super) fn resize_stack<P: Probe>(
     lists: &Lists,
     execution: &Execution,
 ) {
-    let (retired, now) = (below(body.end) & !below(body.first), pipeline.now);
+    let (retired, now) = (body.retired(), pipeline.now);
     let cycles = body.frame_cycles.of(&lists.frame_cycles);
     pipeline.resize_stack(plan, retired, execution, |index| {
         now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))

@@ -9,7 +9,7 @@ use crate::model::accounting::branches::branch_index;
 use crate::model::front_end::{NEVER, WrongPath, lost};
 use crate::model::memory::tlb::Located;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
-use crate::model::pipeline::{Model, Pipeline, Skipped, below, miss_cycles};
+use crate::model::pipeline::{Model, Pipeline, Skipped, miss_cycles, slots};
 use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
 use crate::replay::chain::Turns;
@@ -120,7 +120,7 @@ impl Replay {
         let known = self.known(from, block, execution, skips);
         if known.is_none() {
             self.predicates
-                .begin(below(execution.end) & !below(block.first_slot));
+                .begin(slots(block.first_slot, execution.end));
         }
         Some(Baseline {
             from,
@@ -260,7 +260,7 @@ impl Replay {
         if !baseline.skips.fit(plan.groups.iter()) {
             return None;
         }
-        let retired = below(execution.end) & !below(block.first_slot);
+        let retired = slots(block.first_slot, execution.end);
         let on = execution.predicates & retired;
         let flushes = plan.flushes.is_some_and(|slot| on >> (slot & 63) & 1 != 0);
         if P::is_armed() && flushes {
@@ -326,7 +326,7 @@ impl Replay {
         } = self;
         let pipeline = &model.pipeline;
         let plan = model.plans.plan(number);
-        let retired = below(execution.end) & !below(block.first_slot);
+        let retired = slots(block.first_slot, execution.end);
         let branch = branch_outcome(plan, execution).zip(pipeline.course.prediction);
         let memo = if let Some(memo) = ending.memo {
             memo

@@ -4,8 +4,8 @@ use crate::model::branch_prediction::{NO_TARGET, Near, TablePositions};
 use crate::model::front_end::{Streamed, WrongPath};
 use crate::model::memory::cache::Hierarchy;
 use crate::model::memory::tlb::Located;
-use crate::model::pipeline::Skipped;
 use crate::model::pipeline::course::Delay;
+use crate::model::pipeline::{Skipped, slots};
 use crate::model::plan::Memory;
 use crate::replay::chain::Turns;
 use crate::replay::hits::Place;
@@ -452,6 +452,18 @@ impl WrongEnd {
 }
 
 impl Body {
+    /// Whether an execution has the predicates that matter to it.
+    #[inline(always)]
+    pub(crate) fn fits(&self, predicates: u64) -> bool {
+        predicates & self.matters == self.on
+    }
+
+    /// Slots that retire.
+    #[inline(always)]
+    pub(crate) fn retired(&self) -> u64 {
+        slots(self.first, self.end)
+    }
+
     /// Syllables that retire.
     #[inline(always)]
     pub(crate) fn syllables(&self) -> u64 {

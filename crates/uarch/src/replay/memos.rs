@@ -287,7 +287,7 @@ impl Memos {
     pub(crate) fn find(&self, state: u32, code: u32, end: u8, predicates: u64) -> Option<u32> {
         let mut number = self.states.get(state as usize)?.bodies;
         while let Some(body) = self.bodies.get(number as usize) {
-            if predicates & body.matters == body.on && body.end == end && body.code == code {
+            if body.fits(predicates) && body.end == end && body.code == code {
                 return Some(number);
             }
             number = body.sibling;
@@ -319,7 +319,7 @@ impl Memos {
         let mut number = self.states.get(state as usize)?.noted;
         while let Some(body) = self.bodies.get(number as usize) {
             let same = body.code == code && body.end == end && body.skips == skips;
-            if same && predicates & body.matters == body.on {
+            if same && body.fits(predicates) {
                 return Some(number);
             }
             number = body.sibling;
@@ -343,7 +343,7 @@ impl Memos {
         let fits = |body: &Body| {
             let steps = body.steps.of(&self.lists.steps);
             // The newest delay is what most others do not have.
-            predicates & body.matters == body.on
+            body.fits(predicates)
                 && (steps.get(..delays.len()))
                     .is_some_and(|met| met.iter().zip(delays).rev().all(|(s, d)| s.delay == *d))
         };
@@ -358,7 +358,7 @@ impl Memos {
     pub(super) fn first_late(&self, root: u32, predicates: u64) -> Option<u32> {
         let latest = self.bodies[root as usize].latest;
         match self.bodies.get(latest as usize) {
-            Some(body) if predicates & body.matters == body.on => Some(latest),
+            Some(body) if body.fits(predicates) => Some(latest),
             _ => self.late(root, predicates, &[]),
         }
     }
@@ -368,7 +368,7 @@ impl Memos {
     pub(super) fn fork(&mut self, root: u32, predicates: u64, fork: &Fork) -> Option<u32> {
         let fits = |to: &u32| {
             let body = self.bodies.get(*to as usize);
-            body.is_some_and(|body| predicates & body.matters == body.on)
+            body.is_some_and(|body| body.fits(predicates))
         };
         match self.forks.find(fork).filter(fits) {
             Some(to) => Some(to),

@@ -45,7 +45,7 @@ use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Predict
 use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, wrong_path_start, wrong_target};
-use crate::model::pipeline::{Model, Pipeline, below};
+use crate::model::pipeline::{Model, Pipeline};
 use chain::Chain;
 use events::{CodeId, Execution, Probe, Site, Stage};
 use frame::{change_frame, resize_stack};
@@ -398,7 +398,7 @@ impl Replay {
             key.branch = branch_word(&predicted, outcome);
         }
         if !plan.frame_ops.is_empty() {
-            let retired = below(body.end) & !below(body.first);
+            let retired = body.retired();
             key.change = change_frame(pipeline, plan, retired, execution.taken);
         }
         let way = exit_of(body, &memos.exits, &key);

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::model::branch_prediction::{BranchOutcome, NO_SLOT, NO_TARGET, Near, Predicted};
 use crate::model::pipeline::flow::{branch_outcome, wrong_target};
-use crate::model::pipeline::{Model, Pipeline, below};
+use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::Plan;
 use crate::model::plan::table::PlanTable;
 use crate::replay::frame::{change_frame, resize_stack};
@@ -435,7 +435,7 @@ impl Replay {
         }
         if frames {
             let (plan, _) = plans.get_mut(body.plan);
-            let retired = below(body.end) & !below(body.first);
+            let retired = body.retired();
             key.change = change_frame(pipeline, plan, retired, execution.taken);
             // The exit is looked for: a return may lead to many places.
             if known {

@@ -13,7 +13,7 @@ use super::report::{self, site_of, site_of_slot};
 use super::state;
 use super::totals::Sums;
 use crate::model::accounting::counters::Counters;
-use crate::model::pipeline::{Pipeline, below};
+use crate::model::pipeline::Pipeline;
 use crate::model::plan::Plan;
 use crate::model::plan::table::PlanTable;
 use events::{
@@ -190,7 +190,7 @@ impl<'a> Teller<'a> {
         Teller {
             body,
             now,
-            retired: below(body.end) & !below(body.first),
+            retired: body.retired(),
             fetch: 0,
             stretch: 0,
             reference: 0,

@@ -135,6 +135,12 @@ pub(crate) fn below(n: u8) -> u64 {
     (1 << (n & 63)) - 1
 }
 
+/// Bits of the slots from one to another, which is not among them.
+#[inline(always)]
+pub(crate) fn slots(from: u8, to: u8) -> u64 {
+    below(to) & !below(from)
+}
+
 impl<P: Probe> Model<P> {
     /// A cold machine in cycle 0.
     pub(crate) fn new(machine: &Machine, probe: P) -> Self {
@@ -248,7 +254,7 @@ impl<P: Probe> Pipeline<P> {
     ) {
         let end = execution.end.min(plan.slots);
         // Issue 5: instructions behind `end`, which a taken branch or failed check sets, do not retire.
-        let retired = below(end) & !below(block.first_slot);
+        let retired = slots(block.first_slot, end);
         let on = execution.predicates & retired;
         self.shared
             .counters
@@ -279,8 +285,8 @@ impl<P: Probe> Pipeline<P> {
             }
             if plan.resizes != 0 {
                 let issue = self.now;
-                let slots = below(group.to) & !below(group.from) & retired;
-                self.resize_stack(plan, slots, execution, |_| issue);
+                let executed = slots(group.from, group.to) & retired;
+                self.resize_stack(plan, executed, execution, |_| issue);
             }
             last = Some(group);
         }

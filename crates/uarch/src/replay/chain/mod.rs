@@ -21,7 +21,7 @@ use crate::model::branch_prediction::{
     TablePositions,
 };
 use crate::model::pipeline::flow::{branch_outcome, wrong_target};
-use crate::model::pipeline::{Model, Pipeline, below};
+use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::table::PlanTable;
 use crate::replay::frame::{change_frame, resize_stack};
 use crate::replay::memo::{Refers, Short, Skips};
@@ -436,7 +436,7 @@ impl Replay {
         }
         if same && link.frames {
             let (plan, _) = plans.get_mut(body.plan);
-            let retired = below(body.end) & !below(body.first);
+            let retired = body.retired();
             let change = change_frame(pipeline, plan, retired, execution.taken);
             same = change == exits[link.exit as usize].key.change;
             if same {

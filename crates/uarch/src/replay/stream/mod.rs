@@ -336,7 +336,7 @@ impl Replay {
         let goes_on = current == state
             && body.code == code
             && body.end == execution.end
-            && execution.predicates & body.matters == body.on
+            && body.fits(execution.predicates)
             && execution.notes.is_empty()
             && is_free(pipeline, body, lists)
             && recorded.finds(pipeline, execution, stream.moved, &mut stream.finds);

@@ -9,7 +9,7 @@ mod journal;
 mod path;
 
 use super::flow::{outcome_of, wrong_target, wrong_target_of};
-use super::{Model, NOWHERE, Pipeline, below};
+use super::{Model, NOWHERE, Pipeline, slots};
 use crate::model::branch_prediction::{BranchBundle, NO_TARGET, Near, TablePositions};
 use crate::model::front_end::{Lines, WrongPath};
 use crate::model::memory::cache::LoadPolicy;
@@ -443,7 +443,7 @@ impl Warming {
 
 /// All slots of a block before one.
 fn on_all(block: &Block, end: u8) -> u64 {
-    below(end) & !below(block.first_slot)
+    slots(block.first_slot, end)
 }
 
 /// The bundles of a block up to a slot: first address, and that behind the last.
