@@ -4,7 +4,7 @@
 //! SHA-256 of what follows the line. A part is the length of its name (one byte), the name, the length of its bytes (eight bytes, little-endian) and these.
 
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use serde::{Serialize, de::DeserializeOwned};
@@ -243,10 +243,12 @@ impl<R: Read> Unpacked<R> {
     }
 }
 
-/// Whether a file has another content than checkpoints have; one that is not there, or is empty, has none.
+/// Whether a file has another content than checkpoints have, or one that cannot be known; one that is not there, or is empty, has none.
 fn is_other(path: &Path) -> bool {
-    let start = files::read_start(path, MAGIC.len() as u64).unwrap_or_default();
-    !start.is_empty() && start != MAGIC.as_bytes()
+    match files::read_start(path, MAGIC.len() as u64) {
+        Ok(start) => !start.is_empty() && start != MAGIC.as_bytes(),
+        Err(error) => error.kind() != ErrorKind::NotFound,
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use sim::{Checkpoints, Restore};
 
-use crate::options::apart;
+use crate::options::spacing;
 use crate::output::Outputs;
 
 /// Where a run is written down, and where it goes on from.
@@ -18,7 +18,7 @@ pub(crate) struct CheckpointOptions {
     #[arg(long, value_name = "PLACE", requires = "checkpoint_dir", conflicts_with_all = ["gdb", "sample", "simpoints"])]
     checkpoint_at: Vec<String>,
     /// Make a checkpoint after each N instructions.
-    #[arg(long, value_name = "N", value_parser = apart(), requires = "checkpoint_dir", conflicts_with_all = ["gdb", "sample", "simpoints"])]
+    #[arg(long, value_name = "N", value_parser = spacing(), requires = "checkpoint_dir", conflicts_with_all = ["gdb", "sample", "simpoints"])]
     checkpoint_every: Option<u64>,
     /// Folder of the checkpoints: PLACE.checkpoint for each, and the memory pages of all of them.
     #[arg(long, value_name = "DIR")]

@@ -133,7 +133,7 @@ pub(crate) fn within(
 }
 
 /// What parses how many instructions lie between two places of which many are written down.
-pub(crate) fn apart() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+pub(crate) fn spacing() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     within(1_000..=u64::MAX, "at least 1000 instructions")
 }
 

@@ -108,10 +108,11 @@ impl PipeviewOptions {
         )
     }
 
-    /// The view that is asked for, if one is.
+    /// The view that is asked for, if one is, of a run that goes on behind so many instructions.
     pub(crate) fn open(
         &self,
         machine: &config::Machine,
+        before: u64,
         region: bool,
         outputs: &mut Outputs,
     ) -> Result<Option<View<Box<dyn Form>>>> {
@@ -120,7 +121,7 @@ impl PipeviewOptions {
         };
         let window = match (&self.pipeview_cycles, &self.pipeview_instructions) {
             (Some(cycles), _) => Window::Cycles(cycles.clone()),
-            (None, Some(numbers)) => Window::Instructions(numbers.clone()),
+            (None, Some(numbers)) => Window::Instructions(behind(numbers, before)),
             (None, None) if region => Window::Region {
                 cycles: 0..u64::MAX,
             },
@@ -183,6 +184,11 @@ fn column(name: &str) -> Result<Column, String> {
     })
 }
 
+/// Numbers of instructions of the whole run, counted from where it goes on behind so many.
+fn behind(numbers: &Range<u64>, before: u64) -> Range<u64> {
+    numbers.start.saturating_sub(before)..numbers.end.saturating_sub(before)
+}
+
 impl TraceOptions {
     /// The stream for another tool that is asked for.
     pub(crate) fn stream(&self) -> Option<Stream> {
@@ -209,7 +215,7 @@ impl TraceOptions {
     /// The instructions that are traced, counted from where a run goes on behind so many.
     pub(crate) fn instructions(&self, before: u64) -> Range<u64> {
         let numbers = self.trace_instructions.clone().unwrap_or(0..u64::MAX);
-        numbers.start.saturating_sub(before)..numbers.end.saturating_sub(before)
+        behind(&numbers, before)
     }
 
     /// What lines of text show.

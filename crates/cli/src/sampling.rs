@@ -11,7 +11,7 @@ use sim::{Apart, Request, Sampling, SimPoint, SimPoints, Vectors};
 
 use tempfile::TempDir;
 
-use crate::options::{apart, count, within};
+use crate::options::{count, spacing, within};
 use crate::output::Outputs;
 
 /// The defaults of [`Sampling`] as the options are written.
@@ -88,7 +88,7 @@ pub(crate) struct SamplingOptions {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sample", "gdb", "pipeview"])]
     bbv: Option<PathBuf>,
     /// Instructions of an interval of --bbv and --simpoints, but for the rest of the block that it ends with.
-    #[arg(long, value_name = "N", value_parser = apart(), default_value = "10M")]
+    #[arg(long, value_name = "N", value_parser = spacing(), default_value = "10M")]
     bbv_interval: u64,
 }
 

@@ -27,7 +27,7 @@ pub enum Error {
     /// Something was asked for that needs cycles, in a run without the cycle model.
     #[error("{0} needs the cycle model; leave it out, or --functional")]
     Untimed(String),
-    /// Something was asked for that needs every cycle, in a sampled run.
+    /// Something was asked for that a sampled run has no place for.
     #[error(
         "a sampled run times parts of the program only, and has no place for {0}; leave it out, or sample without it"
     )]
@@ -35,7 +35,7 @@ pub enum Error {
     /// A register of the monitor that does not exist.
     #[error("the monitor has no register {0}{1} that can be programmed")]
     MonitorRegister(&'static str, usize),
-    /// What is written while a run goes on does not go with a debugger, which goes back too.
+    /// What a debugger, which goes back too, has no place for.
     #[error("a debugger does not go with {0}: leave one of the two out")]
     Undebuggable(String),
     /// A run cannot go back.

@@ -100,11 +100,11 @@ fn run_beside(
     let mut session = Session::start(&mut request)?;
     let untimed = request.asks_one_of(&Ask::TIMED);
     let nothing_else = beside.is_empty() && request.asks_one_of(&Ask::LISTENERS).is_none();
+    let first = (session.resumed.as_ref()).map_or(0, |resumed| resumed.instructions);
     let trace = request.trace.take();
     let trace = trace.map(|out| {
         let options = std::mem::take(&mut request.trace_options);
         let timed = request.mode == Mode::Timed;
-        let first = (session.resumed.as_ref()).map_or(0, |resumed| resumed.instructions);
         Trace::new(out, options, first, request.region.is_some(), timed)
     });
     let trace = trace.transpose()?;
@@ -114,7 +114,7 @@ fn run_beside(
         vectors: request.vectors.take().map(BlockVectors::new),
     };
     let region = session.region(&request)?;
-    let mut watchdog = Watchdog::of(&request).filter(|_| request.mode == Mode::Timed);
+    let mut watchdog = Watchdog::of(&request, first).filter(|_| request.mode == Mode::Timed);
     let beside = beside.into_iter().map(|it| it as &mut dyn Probe);
     let mut beside: Vec<_> = beside.collect();
     let watched = watchdog.is_some();

@@ -51,7 +51,7 @@ impl BlockVectors {
         }
         self.counts[number as usize] += retired;
         self.retired += retired;
-        // A block that is left inside, at the end of a turn or for a system call, goes on in the interval.
+        // A block that is left inside, at the end of a turn or for a system call, goes on in the interval if nothing comes between.
         if self.retired >= self.asked.length && self.open.is_none() {
             // Intervals do not drift: those that are chosen are looked for at multiples of their length.
             self.retired -= self.asked.length;

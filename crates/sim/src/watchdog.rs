@@ -102,7 +102,7 @@ pub(crate) struct Watchdog {
 
 impl Watchdog {
     /// The watchdog of a run; `None`: it has none.
-    pub(crate) fn of(request: &Request) -> Option<Self> {
+    pub(crate) fn of(request: &Request, before: u64) -> Option<Self> {
         let most = request.watchdog?;
         let machine = &request.config.machine;
         let frontend = &machine.frontend;
@@ -117,7 +117,7 @@ impl Watchdog {
             .map(|limit| Window::Cycles(limit.saturating_sub(LEAD)..u64::MAX));
         let instructions = request
             .max_instructions
-            .map(|limit| Window::Instructions(limit.saturating_sub(LEAD)..u64::MAX));
+            .map(|limit| Window::Instructions(limit.saturating_sub(LEAD + before)..u64::MAX));
         let windows = cycles.into_iter().chain(instructions);
         Some(Self {
             pipe,

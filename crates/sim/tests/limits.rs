@@ -109,7 +109,7 @@ fn a_debugger_is_refused_what_is_written_while_the_run_goes_on() {
         let error = sim::debug(request, &mut |_| Ok(())).unwrap_err();
         let text = error.to_string();
         assert!(
-            text.contains("not go with vectors of basic blocks"),
+            text.contains("not go with a file of block vectors"),
             "{text}"
         );
     }

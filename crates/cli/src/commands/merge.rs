@@ -40,7 +40,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
             return merge_sampled(&arguments.out, &arguments.shards);
         }
         _ => {
-            if let Some(absent) = arguments.shards.iter().find(|shard| !shard.exists()) {
+            if let Some(absent) = arguments
+                .shards
+                .iter()
+                .find(|shard| !shard.exists() && !is_file(shard))
+            {
                 bail!("{}: no such file", absent.display());
             }
             let other = |shard: &&PathBuf| !shard.is_dir() && !is_file(shard);

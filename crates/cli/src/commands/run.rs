@@ -293,7 +293,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     request.vectors = arguments.sampling.vectors(&mut outputs)?;
     let region = request.region.is_some();
     let machine = &request.config.machine;
-    let mut view = arguments.pipeview.open(machine, region, &mut outputs)?;
+    let mut view = (arguments.pipeview).open(machine, before, region, &mut outputs)?;
     let mut report = arguments
         .report
         .as_deref()

@@ -125,6 +125,9 @@ impl Kernel {
         }
         let role = held_file.role;
         let path = join(&held.parent, &held.name);
+        if write || truncate {
+            self.files.note_change(role, || path.clone());
+        }
         Ok(OpenFile::new(Object::Host { file, role }, status, path))
     }
 

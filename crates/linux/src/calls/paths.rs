@@ -5,7 +5,7 @@ use crate::abi::consts::{at, mode};
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
 use crate::fs::host::{Attributes, Role, permissions};
-use crate::fs::path::{From, NAME_LIMIT, Place, last_name};
+use crate::fs::path::{From, NAME_LIMIT, Place, join, last_name};
 use crate::fs::special::Special;
 use crate::fs::tree::Node;
 use crate::kernel::Kernel;
@@ -423,6 +423,8 @@ pub(crate) fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> Sy
     let file = k.files.host.reopen(&target, OFlags::WRONLY)?;
     k.check_size(tid, &file, length)?;
     k.resize(&file, length)?;
+    k.files
+        .note_change(target.role, || join(&held.parent, &held.name));
     let time = k.clock.realtime();
     k.files.touch(target.attributes.id, time, true);
     OK
@@ -440,6 +442,8 @@ pub(crate) fn fchmodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> 
         Place::File(held) => {
             let file = k.files.changeable(&held, true)?;
             k.files.host.set_mode(&file, mode as u32)?;
+            k.files
+                .note_change(file.role, || join(&held.parent, &held.name));
             file.attributes.id
         }
         Place::Directory(node) => {
@@ -465,8 +469,13 @@ pub(crate) fn fchmod(k: &mut Kernel, tid: Tid, [fd, mode, ..]: Args) -> SysResul
             k.check_change(&Place::Directory(Rc::clone(&node)))?;
             k.files.set_directory_mode(&node, mode)?;
         }
-        Object::Host { file, role } if *role != Role::Frozen => {
-            rustix::fs::fchmod(file, permissions(mode))?;
+        &Object::Host {
+            file: ref open,
+            role,
+        } if role != Role::Frozen => {
+            rustix::fs::fchmod(open, permissions(mode))?;
+            let path = file.path.clone();
+            k.files.note_change(role, || path);
         }
         Object::Host { file: open, .. } => {
             // The copy that is changed is that of the name, if it still stands for the open file.

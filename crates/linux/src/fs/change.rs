@@ -3,7 +3,7 @@
 use super::handle::HostFile;
 use super::host::{self, Attributes, FileRef, Role};
 use super::overlay::Upper;
-use super::path::Held;
+use super::path::{Held, join};
 use super::tree::{Child, Layer, Node};
 use super::{Files, PROVIDED_INODE};
 use crate::abi::consts::mode;
@@ -43,6 +43,7 @@ impl Files {
         self.disk.name()?;
         let flags = access | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let file = fs::openat(&*layer.place, name, flags, Mode::RUSR | Mode::WUSR)?;
+        self.note_change(layer.role(), || join(parent, name));
         // The host's own mask must not show.
         fs::fchmod(&file, host::permissions(mode))?;
         let attributes = Attributes::of(&file)?;
@@ -67,6 +68,7 @@ impl Files {
         let layer = self.writable_layer(parent)?;
         self.disk.name()?;
         let made = self.new_directory(&layer, name, mode, Upper::default())?;
+        self.note_change(layer.role(), || join(parent, name));
         Attributes::of(&*made.place)
     }
 
@@ -80,6 +82,7 @@ impl Files {
         let layer = self.writable_layer(parent)?;
         self.disk.name()?;
         fs::symlinkat(target, &*layer.place, name)?;
+        self.note_change(layer.role(), || join(parent, name));
         Ok(self.find(&layer, name)?.attributes)
     }
 
@@ -95,6 +98,7 @@ impl Files {
         self.disk.name()?;
         let (old, new) = (&*file.directory, &*layer.place);
         fs::linkat(old, file.name.as_slice(), new, name, AtFlags::empty())?;
+        self.note_change(layer.role(), || join(parent, name));
         Ok(self.find(&layer, name)?.attributes)
     }
 
@@ -102,7 +106,9 @@ impl Files {
     pub(crate) fn set_directory_mode(&mut self, node: &Rc<Node>, mode: u32) -> Result<(), Errno> {
         let layer = self.writable_layer(node)?;
         let open = host::open_directory(&*layer.place)?;
-        Ok(fs::fchmod(open, host::permissions(mode))?)
+        fs::fchmod(open, host::permissions(mode))?;
+        self.note_change(layer.role(), || node.path());
+        Ok(())
     }
 
     fn target(&self, parent: &Rc<Node>, name: &[u8]) -> Result<Target, Errno> {
@@ -189,6 +195,7 @@ impl Files {
             self.hide(parent, &layer, name)?;
         } else {
             fs::unlinkat(&*layer.place, name, flags)?;
+            self.note_change(layer.role(), || join(parent, name));
         }
         parent.took(name);
         if let Some(attributes) = gone {
@@ -252,6 +259,8 @@ impl Files {
         }
         let (source, target) = (self.writable_layer(from)?, self.writable_layer(to)?);
         self.move_name(&source, name, &target, new_name, replace)?;
+        self.note_change(source.role(), || join(from, name));
+        self.note_change(target.role(), || join(to, new_name));
         self.hide(from, &source, name)?;
         Node::moved(from, name, to, new_name);
         if let Some(gone) = replaced {

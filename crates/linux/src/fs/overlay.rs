@@ -5,7 +5,7 @@
 
 use super::Files;
 use super::host::{self, FileId, FileRef, Role};
-use super::path::{Held, join};
+use super::path::Held;
 use super::tree::{Layer, Node, Source};
 use crate::abi::errno::Errno;
 use rustix::fs::{self, AtFlags, Mode, OFlags};
@@ -109,10 +109,11 @@ impl Files {
         })
     }
 
-    /// The guest changes something of the host that others may see; `/dev/shm` is its own.
-    fn note_change(&mut self, path: impl FnOnce() -> Vec<u8>) {
-        if self.changed.is_none() {
-            self.changed = Some(path()).filter(|path| !path.starts_with(b"/dev/shm"));
+    /// The guest has changed, or opened to write, what it calls so: something of the host that others see is noted. `/dev/shm` is its own.
+    pub(crate) fn note_change(&mut self, role: Role, path: impl FnOnce() -> Vec<u8>) {
+        if role == Role::Shared && self.changed.is_none() {
+            let own = |path: &Vec<u8>| path == b"/dev/shm" || path.starts_with(b"/dev/shm/");
+            self.changed = Some(path()).filter(|path| !own(path));
         }
     }
 
@@ -123,10 +124,7 @@ impl Files {
         }
         let layers = self.layers(node)?;
         match layers.first() {
-            Some(layer) if layer.role() == Role::Shared => {
-                self.note_change(|| node.path());
-                Ok(Rc::clone(layer))
-            }
+            Some(layer) if layer.role() == Role::Shared => Ok(Rc::clone(layer)),
             Some(layer) if layer.role() == Role::Scratch && !self.frozen => Ok(Rc::clone(layer)),
             // Nothing can be made in what is provided.
             _ if node.special.is_some() => Err(Errno::ENOENT),
@@ -193,9 +191,6 @@ impl Files {
     /// still wanted.
     pub(crate) fn changeable(&mut self, held: &Held, contents: bool) -> Result<Rc<FileRef>, Errno> {
         let file = &held.file;
-        if file.role == Role::Shared {
-            self.note_change(|| join(&held.parent, &held.name));
-        }
         if file.role != Role::Frozen {
             return Ok(Rc::clone(file));
         }

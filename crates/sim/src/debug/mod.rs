@@ -159,8 +159,8 @@ struct Debugged<'a, R> {
 /// then is not executed. The report is that of a run without debugger, unless the debugger has changed something.
 ///
 /// # Errors
-/// As [`run`](crate::run), and what `drive` says. [`Error::Undebuggable`]: the request asks for what is written while the run
-/// goes on.
+/// As [`run`](crate::run), and what `drive` says. [`Error::Undebuggable`]: the request asks for what a debugger has no place
+/// for.
 pub fn debug(
     mut request: Request,
     drive: &mut dyn FnMut(&mut dyn Debuggee) -> Result<(), Error>,

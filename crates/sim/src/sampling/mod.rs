@@ -84,7 +84,7 @@ pub struct SimPoints {
 /// Runs a program and estimates what [`run`](crate::run) would count. The clock of the system counts instructions, as does `ar.itc`.
 ///
 /// # Errors
-/// As [`run`](crate::run); [`Error::Unsampled`] when the request asks for what needs every cycle.
+/// As [`run`](crate::run); [`Error::Unsampled`] when the request asks for what a sampled run has no place for.
 pub fn sample(request: Request, sampling: &Sampling) -> Result<Report, Error> {
     let plan = Plan::periodic(sampling);
     run(request, plan, |taken, ended, instructions, family| {
@@ -123,7 +123,7 @@ fn run(
     Ok(report)
 }
 
-/// Whether a request asks for nothing that needs every cycle.
+/// Whether a request asks for nothing that a sampled run has no place for.
 fn check(request: &Request) -> Result<(), Error> {
     if request.mode == Mode::Functional {
         return Err(Error::Unsampled("a functional run".to_owned()));

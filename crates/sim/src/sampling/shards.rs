@@ -208,8 +208,10 @@ pub fn join_shards(reports: &[(PathBuf, Report)]) -> Result<Report, JoinError> {
 
 /// More instructions than a run executes, and no sum with them overflows.
 const MOST_INSTRUCTIONS: u64 = 1 << 62;
-/// More than anything is counted in a unit, and the sums of all units of a report do not overflow.
-const MOST_COUNTED: u64 = 1 << 38;
+/// More than anything is counted in a unit.
+const MOST_COUNTED: u64 = 1 << 44;
+/// More units than have sums of such numbers that do not overflow.
+const MOST_UNITS: usize = 1 << 19;
 
 /// A shard as it was read.
 struct Joined<'a> {
@@ -324,7 +326,7 @@ impl Joined<'_> {
         // Each period that the run reaches the end of has its unit: so many are listed and no more.
         let reached = instructions.saturating_sub(plan::start(&sampling)) / period;
         let held: usize = parts.iter().map(|part| part.taken.units.len()).sum();
-        if instructions > MOST_INSTRUCTIONS || reached > held as u64 {
+        if instructions > MOST_INSTRUCTIONS || reached > held as u64 || held > MOST_UNITS {
             return Err(self.damaged(format!(
                 "{held} units cannot be those of {instructions} instructions"
             )));
