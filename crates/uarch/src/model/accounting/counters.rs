@@ -182,23 +182,14 @@ impl<P: Probe> Counters<P> {
 
     /// The same with another listener, which hears everything until it is asked; and the one so far.
     pub(crate) fn with_probe<Q: Probe>(self, probe: Q) -> (Counters<Q>, P) {
-        let Self {
-            counts,
-            stalls,
-            branches,
-            queues,
-            fetched,
-            probe: before,
-            ..
-        } = self;
         let counted = Counted {
-            counts,
-            stalls,
-            branches,
-            queues,
-            fetched,
+            counts: self.counts,
+            stalls: self.stalls,
+            branches: self.branches,
+            queues: self.queues,
+            fetched: self.fetched,
         };
-        (Counters::with(probe, counted), before)
+        (Counters::with(probe, counted), self.probe)
     }
 
     /// The listener has to hear this from now on; no execution fetches more than `aside` valid syllables beside those that retire,
