@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 
+/// More instructions, and more cycles, than a run comes to: a file that has more of them is damaged. Sums with them do not overflow.
+pub(crate) const MOST: u64 = 1 << 62;
+
 /// Which checkpoints a run makes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checkpoints {

@@ -10,10 +10,7 @@ use super::is_timed;
 use crate::Error;
 use crate::recorder::Timed;
 use crate::request::{Files, Mode, Request};
-use crate::saved::{About, Restore};
-
-/// More instructions, and more cycles, than a run comes to, and sums of them do not overflow.
-const MOST: u64 = 1 << 62;
+use crate::saved::{About, MOST, Restore};
 
 impl Restore {
     /// A request goes on from here: program, arguments, environment and, unless the request says something of them, files are those of

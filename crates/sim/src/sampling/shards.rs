@@ -14,7 +14,7 @@ use super::plan;
 use super::recorder::{Taken, Unit};
 use super::stretches::{self, Machine, Part};
 use super::{Apart, Sampling};
-use crate::{Error, Request};
+use crate::{Error, Request, saved};
 
 /// Shards that give no estimates.
 #[derive(Debug, thiserror::Error)]
@@ -206,8 +206,6 @@ pub fn join_shards(reports: &[(PathBuf, Report)]) -> Result<Report, JoinError> {
     first.join(&shards)
 }
 
-/// More instructions than a run executes, and no sum with them overflows.
-const MOST_INSTRUCTIONS: u64 = 1 << 62;
 /// More than anything is counted in a unit.
 const MOST_COUNTED: u64 = 1 << 44;
 /// More units than have sums of such numbers that do not overflow.
@@ -326,7 +324,7 @@ impl Joined<'_> {
         // Each period that the run reaches the end of has its unit: so many are listed and no more.
         let reached = instructions.saturating_sub(plan::start(&sampling)) / period;
         let held: usize = parts.iter().map(|part| part.taken.units.len()).sum();
-        if instructions > MOST_INSTRUCTIONS || reached > held as u64 || held > MOST_UNITS {
+        if instructions > saved::MOST || reached > held as u64 || held > MOST_UNITS {
             return Err(self.damaged(format!(
                 "{held} units cannot be those of {instructions} instructions"
             )));
