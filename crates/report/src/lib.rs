@@ -66,7 +66,7 @@ pub use run::{
     Config, Counters, CycleAccounting, IdentityViolation, Level, Limit, Outcome, OutcomeKind,
     Process, Region, Report, SCHEMA_VERSION, Simulator, UnimplementedCall, Workload,
 };
-pub use sample_shard::{SampleShard, SampleStretch};
+pub use sample_shard::{SampleFollowed, SampleShard, SampleStretch};
 pub use sampled::{Decimal, Estimate, Sample};
 pub use summary::{Inputs, MissingRun, RunState, RunSummary, SUMMARY_FILE, Summary};
 pub use versus::{Row, Speedup, Speedups, Versus};

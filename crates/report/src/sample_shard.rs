@@ -33,9 +33,30 @@ pub struct SampleStretch {
     pub timed_instructions: u64,
     /// Lines that units missed and that found empty places in the last cache level.
     pub cold_lines: u64,
+    /// The same that the end of the run missed.
+    #[serde(default)]
+    pub end_cold_lines: u64,
     /// A row for each piece of the start of the run, which only the first stretch has: cycles, then the quantities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start: Vec<Vec<u64>>,
+    /// A row for each piece of its end, which only the last stretch has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub end: Vec<Vec<u64>>,
     /// A row for each unit.
     pub units: Vec<Vec<u64>>,
+    /// A row for each unit: its issue groups, taken branches, mispredictions and lines that came into the last cache level.
+    pub unit_variates: Vec<[u32; 4]>,
+    /// The same of all instructions that the units stand for, if the stretches follow the whole run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub followed: Option<SampleFollowed>,
+}
+
+/// What is known of a part of a run of which a few units were timed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SampleFollowed {
+    /// Instructions.
+    pub instructions: u64,
+    /// Issue groups, taken branches, mispredictions and lines that came into the last cache level, as warming sees them.
+    pub variates: [u64; 4],
 }

@@ -32,6 +32,9 @@ pub struct Sample {
     /// parts were chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_instructions: Option<u64>,
+    /// The same at the end of the run, where it was known before: in parts that were timed apart from each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_instructions: Option<u64>,
     /// Of parts that were timed apart from each other: instructions that warmed before each, at least; absent where the whole program
     /// did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,6 +81,7 @@ impl Sample {
             measured_instructions: 0,
             timed_instructions: 0,
             start_instructions: None,
+            end_instructions: None,
             warming: None,
             error_percent: None,
             met: None,

@@ -328,6 +328,22 @@ fn stretches_that_are_timed_apart_hold_what_a_full_run_counts_however_little_war
 }
 
 #[test]
+fn stretches_know_of_the_run_what_one_pass_knows() {
+    for workload in ["sort", "interp"] {
+        let half = |sample: &Sample| {
+            let cycles = sample.cycles.as_ref().unwrap();
+            cycles.half_width.unwrap() as f64 / cycles.estimate as f64
+        };
+        let sampling = Sampling::default();
+        let (_, one) = sampled("itanium", workload, &sampling);
+        let stretches = apart(workload, &sampling, 1, u64::MAX).sample.unwrap();
+        let (one, other) = (half(&one), half(&stretches));
+        assert!(other < 1.2 * one, "{workload}: {other} {one}");
+        assert!(stretches.end_instructions.is_some());
+    }
+}
+
+#[test]
 fn units_that_too_little_would_warm_are_refused() {
     let folder = TempDir::new().unwrap();
     let apart = Apart {
@@ -429,6 +445,29 @@ fn shards_of_different_runs_are_not_joined() {
         shard.stretches[0].units[0].pop();
     });
     refused(short, false, "a row of");
+    let first_of = |change: &dyn Fn(&mut report::SampleStretch)| {
+        damaged(&|shard| change(&mut shard.stretches[0]))
+    };
+    let fewer = first_of(&|stretch| {
+        stretch.unit_variates.pop();
+    });
+    refused(fewer, false, "rows of variates for");
+    let apart = first_of(&|stretch| stretch.followed = None);
+    refused(apart, false, "not those of the run");
+    for change in [
+        |followed: &mut report::SampleFollowed| followed.instructions = u64::MAX,
+        |followed: &mut report::SampleFollowed| followed.variates[2] = u64::MAX,
+    ] {
+        let far = first_of(&|stretch| change(stretch.followed.as_mut().unwrap()));
+        refused(far, false, "follows more than can be");
+    }
+    let mut both = vec![one.clone(), two.clone()];
+    let ends = both.iter_mut().filter_map(|report| {
+        let shard = report.sample.as_mut()?.shard.as_mut()?;
+        shard.stretches.iter_mut().find(|one| !one.end.is_empty())
+    });
+    ends.for_each(|stretch| stretch.end.clear());
+    refused(both, false, "not those of the run");
     let twice = damaged(&|shard| shard.quantities[1] = shard.quantities[0].clone());
     refused(twice, false, "is there twice");
     let large = damaged(&|shard| shard.stretches[0].units[0][1] = u64::MAX);

@@ -8,6 +8,8 @@
 //! Lines that come into other levels are no variate: warming shows caches each line once for many references
 //! (`uarch/src/model/pipeline/warm/journal.rs`), which leaves the right lines there but not as many misses on the way.
 
+use std::iter::Sum;
+
 use events::{Block, Passage};
 
 use super::recorder::Unit;
@@ -51,6 +53,18 @@ impl Auxiliary {
         }
         self.instructions -= before.instructions;
         self
+    }
+}
+
+impl Sum for Auxiliary {
+    fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
+        parts.fold(Self::default(), |mut sum, part| {
+            for (sum, part) in sum.variates.iter_mut().zip(part.variates) {
+                *sum = sum.saturating_add(part);
+            }
+            sum.instructions = sum.instructions.saturating_add(part.instructions);
+            sum
+        })
     }
 }
 

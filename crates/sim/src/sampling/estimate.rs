@@ -66,9 +66,9 @@ pub(super) struct Ratio {
     measured: u64,
     /// Units with any of it, and the most that one had.
     seen: (u64, u64),
-    /// What the start of the run had of it, and its instructions.
-    start: (u64, u64),
-    /// What the first piece of the start had.
+    /// What the ends of the run had of it that are known, and their instructions.
+    ends: (u64, u64),
+    /// What the first piece of the run had.
     first: u64,
     /// What the run has of the quantity beside the ratio, for each instruction, as its variates are not those of the units; and the variance of
     /// that.
@@ -105,7 +105,7 @@ struct Sums {
     cubes: f64,
     /// The same times those of the variates.
     products: [f64; VARIATES],
-    start: (u64, u64),
+    ends: (u64, u64),
     first: Option<u64>,
 }
 
@@ -128,10 +128,10 @@ impl Sums {
         self.units += 1;
     }
 
-    fn add_start(&mut self, value: u64, piece: &Unit) {
+    fn add_end(&mut self, value: u64, piece: &Unit) {
         self.first.get_or_insert(value);
-        self.start.0 += value;
-        self.start.1 += piece.instructions;
+        self.ends.0 += value;
+        self.ends.1 += piece.instructions;
     }
 
     /// All units have been added.
@@ -196,7 +196,7 @@ impl Sums {
             units: self.weights.0 * self.weights.0 / self.weights.1.max(1.0),
             measured: self.measured,
             seen: self.seen,
-            start: self.start,
+            ends: self.ends,
             first: self.first.unwrap_or(0),
         }
     }
@@ -208,13 +208,13 @@ pub(crate) enum Known<'a> {
     Nothing,
     /// All variates, when the run has ended.
     SoFar,
-    /// All variates behind the start.
+    /// All variates between the ends that are known.
     All(&'a Auxiliary),
 }
 
 /// The ratios of several values of each unit, which `values` appends. One unit is unpacked at a time.
-pub(super) fn ratios(
-    start: &[Unit],
+pub(super) fn ratios<'a>(
+    ends: impl IntoIterator<Item = &'a Unit>,
     units: &[Unit],
     known: Known<'_>,
     values: impl Fn(&Unit, &mut Vec<u64>),
@@ -230,8 +230,8 @@ pub(super) fn ratios(
         }
     };
     let mut variates = Variates::default();
-    for piece in start {
-        each(piece, &mut columns, &Sums::add_start);
+    for piece in ends {
+        each(piece, &mut columns, &Sums::add_end);
     }
     for unit in units {
         variates.add(unit);
@@ -253,10 +253,16 @@ pub(super) fn ratios(
 impl Ratio {
     /// Of a run of so many instructions: the estimate and the half-width of its interval.
     pub(super) fn over(&self, instructions: u64, sampling: &Sampling) -> (f64, f64) {
-        let behind = instructions.saturating_sub(self.start.1) as f64;
-        let scale = behind / (self.sums.1 as f64).max(1.0);
+        let (estimate, width) = self.width_over(instructions, sampling);
+        (estimate, width.all())
+    }
+
+    /// The same, and what makes the interval so wide.
+    fn width_over(&self, instructions: u64, sampling: &Sampling) -> (f64, Width) {
+        let between = instructions.saturating_sub(self.ends.1) as f64;
+        let scale = between / (self.sums.1 as f64).max(1.0);
         // What was measured is known.
-        let known = self.measured as f64 / behind.max(1.0);
+        let known = self.measured as f64 / between.max(1.0);
         let rest = (1.0 - known).max(0.0).sqrt();
         let z = quantile_of(sampling.confidence, self.degrees());
         let z = z + skewed(z, self.skewness);
@@ -268,11 +274,15 @@ impl Ratio {
             let more = z * (seen + 1.0).sqrt() + (z * z + 2.0) / 3.0;
             half = half.max(more * self.seen.1 as f64);
         }
-        let estimate = self.sums.0 as f64 * scale + self.correction.0 * behind;
+        let estimate = self.sums.0 as f64 * scale + self.correction.0 * between;
         // What was measured is there.
         let estimate = estimate.max(self.counted as f64);
-        let besides = self.first as f64 + (self.unsure + self.doubt) * behind;
-        (self.start.0 as f64 + estimate, half * scale + besides)
+        let besides = self.first as f64 + (self.unsure + self.doubt) * between;
+        let width = Width {
+            chance: half * scale,
+            besides,
+        };
+        (self.ends.0 as f64 + estimate, width)
     }
 
     /// Degrees of freedom of the variance: differences of neighbours say two thirds of what as many units do (von Neumann).
@@ -281,20 +291,40 @@ impl Ratio {
     }
 }
 
+/// What makes the half-width of an interval: what units differ by chance, which is less with more of them, and what is unsure besides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Width {
+    pub chance: f64,
+    pub besides: f64,
+}
+
+impl Width {
+    pub(crate) fn all(self) -> f64 {
+        self.chance + self.besides
+    }
+}
+
 /// Half-width of the interval of cycles per instruction, as part of the estimate; `None`: there are too few units.
 pub(crate) fn relative_half_width(
     units: &[Unit],
     sampling: &Sampling,
     known: Known<'_>,
-) -> Option<f64> {
+) -> Option<Width> {
     let ratio = cycles(&[], units, known);
-    let (estimate, half) = ratio.over(u64::MAX, sampling);
-    (units.len() >= FEWEST && estimate > 0.0).then(|| half / estimate)
+    let (estimate, width) = ratio.width_over(u64::MAX, sampling);
+    (units.len() >= FEWEST && estimate > 0.0).then(|| Width {
+        chance: width.chance / estimate,
+        besides: width.besides / estimate,
+    })
 }
 
 /// The ratio of cycles.
-pub(super) fn cycles(start: &[Unit], units: &[Unit], known: Known<'_>) -> Ratio {
-    let ratios = ratios(start, units, known, |unit, row| row.push(unit.cycles));
+pub(super) fn cycles<'a>(
+    ends: impl IntoIterator<Item = &'a Unit>,
+    units: &[Unit],
+    known: Known<'_>,
+) -> Ratio {
+    let ratios = ratios(ends, units, known, |unit, row| row.push(unit.cycles));
     // Cycles vary with the variates in every unit, and no other quantity does for sure.
     let ratio = ratios.into_iter().next();
     let ratio = ratio.map(|ratio| Ratio {
@@ -323,8 +353,9 @@ pub(crate) fn estimate(
     sample.units = units.len() as u64;
     sample.measured_instructions = units.iter().map(|unit| unit.instructions).sum();
     sample.timed_instructions = taken.timed;
-    let start = taken.start.iter().map(|piece| piece.instructions).sum();
-    sample.start_instructions = Some(start);
+    let instructions_of = |pieces: &[Unit]| pieces.iter().map(|piece| piece.instructions).sum();
+    sample.start_instructions = Some(instructions_of(&taken.start));
+    sample.end_instructions = (!taken.end.is_empty()).then(|| instructions_of(&taken.end));
     sample.error_percent = Some(Decimal::nearest(100.0 * sampling.error));
     sample.met = Some(false);
     if units.len() < FEWEST {
@@ -343,14 +374,14 @@ pub(crate) fn estimate(
         Some(run) => Known::All(run),
         None => Known::Nothing,
     };
-    let all = cycles(&taken.start, units, known).over(instructions, sampling);
-    let of_classes = ratios(&taken.start, units, known, |unit, row| {
+    let all = cycles(taken.ends(), units, known).over(instructions, sampling);
+    let of_classes = ratios(taken.ends(), units, known, |unit, row| {
         let counts = unit.counts();
         row.extend(Cause::ALL.iter().map(|&cause| counts.cause(cause)));
     });
     let mut classes = 0;
     for (name, mut of_class) in CycleAccounting::NAMES.iter().zip(of_classes) {
-        classes += of_class.start.0 + of_class.sums.0;
+        classes += of_class.ends.0 + of_class.sums.0;
         if of_class.seen.0 == 0 {
             // Of a class that no unit had: as if those that were not seen had nothing else.
             let each = units.iter().map(|unit| unit.cycles * unit.weight);
@@ -361,7 +392,7 @@ pub(crate) fn estimate(
             .cycle_accounting
             .insert((*name).to_owned(), estimated);
     }
-    let parts = taken.start.iter().chain(units);
+    let parts = taken.ends().chain(units);
     let counted: u64 = parts.map(|unit| unit.cycles * unit.weight).sum();
     if classes != counted {
         return Err(Error::Identity(format!(
@@ -373,7 +404,7 @@ pub(crate) fn estimate(
         .iter()
         .map(|event| (event, event.raws(), event.modelled(&PRODUCED).is_ok()))
         .collect();
-    let of_events = ratios(&taken.start, units, known, |unit, row| {
+    let of_events = ratios(taken.ends(), units, known, |unit, row| {
         let counts = unit.counts();
         row.extend(
             events

@@ -146,6 +146,7 @@ mod tests {
     use linux::{Listener, OsEvent};
     use machine::Recorder;
 
+    use super::auxiliary::Auxiliary;
     use super::*;
 
     /// A sampled run that takes blocks one by one.
@@ -189,6 +190,24 @@ mod tests {
         plan: Plan,
         by_blocks: bool,
     ) -> Taken {
+        taken_from(
+            config,
+            changes,
+            workload,
+            plan,
+            |recorder| recorder,
+            by_blocks,
+        )
+    }
+
+    fn taken_from(
+        config: &str,
+        changes: &[&str],
+        workload: &str,
+        plan: Plan,
+        with: impl Fn(Sampled) -> Sampled,
+        by_blocks: bool,
+    ) -> Taken {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../workloads/bin");
         let changes = [&["os.clock=\"instructions\""], changes].concat();
         let config = Arc::new(config::load(config, &changes).expect("a shipped config"));
@@ -196,7 +215,8 @@ mod tests {
         let mut session = Session::start(&mut request).expect("a shipped workload");
         let machine = &request.config.machine;
         let timing = Timing::new(machine, Off);
-        let mut recorder = Sampled::new(timing, machine, plan, session.watch.clone(), 0);
+        let recorder = Sampled::new(timing, machine, plan, session.watch.clone(), 0);
+        let mut recorder = with(recorder);
         if by_blocks {
             let mut blocks = ByBlocks(recorder);
             session.go(&request, &mut blocks).expect("it runs");
@@ -229,6 +249,81 @@ mod tests {
         }
     }
 
+    /// What is measured of the parts of a run that warms from its first instruction.
+    fn taken_of(workload: &str, parts: &plan::Parts) -> Taken {
+        let plan = Plan::listed(parts, &Sampling::default(), u64::MAX);
+        let recorder = |recorder: Sampled| recorder.only(parts.units.len());
+        taken_from("itanium", &[], workload, plan, recorder, false)
+    }
+
+    #[test]
+    fn parts_that_are_followed_have_together_what_all_of_them_have() {
+        for workload in ["interp", "sort", "ctlspec"] {
+            let of = |follows, units: &[u64]| {
+                let parts = plan::Parts {
+                    units: units.to_vec(),
+                    follows: Some(follows),
+                    ..plan::Parts::default()
+                };
+                let taken = taken_of(workload, &parts);
+                assert_eq!(taken.units.len(), units.len());
+                taken.followed.expect("the run is long enough")
+            };
+            let whole = of(50_000..300_000, &[]);
+            assert!(whole.instructions.abs_diff(250_000) < 200, "{whole:?}");
+            let parts = [of(50_000..170_000, &[]), of(170_000..300_000, &[])];
+            assert_eq!(parts.into_iter().sum::<Auxiliary>(), whole, "{workload}");
+            // Units in it change but what only timing sees.
+            let timed = of(50_000..300_000, &[60_000, 200_000, 299_000]);
+            assert_eq!(timed.variates[..2], whole.variates[..2], "{workload}");
+            // The last unit reaches beyond the end and belongs to it.
+            let beyond = of(50_000..300_000, &[299_500]);
+            let more = beyond.instructions - whole.instructions;
+            assert!((300..700).contains(&more), "{more}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_run_is_what_a_full_one_has_there() {
+        for workload in ["interp", "sort", "ctlspec"] {
+            let whole = taken_of(
+                workload,
+                &plan::Parts {
+                    start: u64::MAX,
+                    ..plan::Parts::default()
+                },
+            );
+            let sum = |pieces: &[recorder::Unit]| {
+                let numbers = pieces
+                    .iter()
+                    .map(|piece| (piece.cycles, piece.instructions));
+                numbers.fold((0, 0), |sum, piece| (sum.0 + piece.0, sum.1 + piece.1))
+            };
+            let length = sum(&whole.start).1;
+            let end = taken_of(
+                workload,
+                &plan::Parts {
+                    end: Some(length - 20_000..length),
+                    ..plan::Parts::default()
+                },
+            );
+            assert!(end.start.is_empty() && end.units.is_empty());
+            let (cycles, instructions) = sum(&end.end);
+            assert!(instructions.abs_diff(20_000) < 100, "{instructions}");
+            // Its pieces end with the same blocks.
+            let mut behind = &whole.start[..];
+            while sum(behind).1 > instructions {
+                behind = &behind[1..];
+            }
+            let before = sum(&whole.start[whole.start.len() - behind.len() - 1..]).0;
+            let range = (sum(behind).0 as f64 * 0.98)..(before as f64 * 1.02);
+            assert!(
+                range.contains(&(cycles as f64)),
+                "{workload}: {cycles} {range:?}"
+            );
+        }
+    }
+
     #[test]
     fn what_is_known_of_a_run_is_what_a_full_one_counts() {
         for config in ["itanium", "itanium2"] {
@@ -236,7 +331,11 @@ mod tests {
             for workload in ["interp", "recursion", "sort"] {
                 let name = format!("{workload} on {config}");
                 let sampled = taken(config, workload, false);
-                let plan = Plan::listed(&[], &Sampling::default(), u64::MAX, u64::MAX);
+                let whole = plan::Parts {
+                    start: u64::MAX,
+                    ..plan::Parts::default()
+                };
+                let plan = Plan::listed(&whole, &Sampling::default(), u64::MAX);
                 let full = taken_by(config, workload, plan, false);
                 let count = |pieces: &[recorder::Unit], raws: &[Raw]| -> u64 {
                     let counts = pieces.iter().map(recorder::Unit::counts);

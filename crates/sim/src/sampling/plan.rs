@@ -1,8 +1,9 @@
 //! Where the timed parts of a sampled run lie.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
-use super::estimate::{self, Known};
+use super::estimate::{self, Known, Width};
 use super::recorder::Unit;
 use super::{Sampling, SimPoints};
 
@@ -19,12 +20,27 @@ const NARROW: f64 = 0.9;
 pub(super) const MOST: usize = 1 << 15;
 
 /// What is timed next, in instructions of the run.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stretch {
     /// Where timing begins.
     pub begin: u64,
-    /// Where the unit begins.
-    pub unit: u64,
+    /// What is measured.
+    pub unit: Range<u64>,
+    /// It is the end of the run, piece by piece.
+    pub is_end: bool,
+}
+
+/// What is measured of a run that is known, or of a stretch of it, in instructions of the run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Parts {
+    /// Where units begin.
+    pub units: Vec<u64>,
+    /// Instructions at the start of the run that are all measured.
+    pub start: u64,
+    /// The end of the run, all of which is measured.
+    pub end: Option<Range<u64>>,
+    /// The part of the run whose variates are wanted.
+    pub follows: Option<Range<u64>>,
 }
 
 /// Where the timed parts lie.
@@ -42,6 +58,10 @@ pub(crate) enum Plan {
         period: Option<u64>,
         /// Instructions at the start of the run that are timed before them.
         start: u64,
+        /// The end of the run that is timed behind them.
+        end: Option<Range<u64>>,
+        /// The part of the run whose variates are wanted.
+        follows: Option<Range<u64>>,
     },
 }
 
@@ -102,17 +122,22 @@ impl Plan {
             warm_up: chosen.warm_up,
             period: None,
             start: 0,
+            end: None,
+            follows: None,
         }
     }
 
-    /// Units that begin at some places, one of each period, behind so many instructions at the start that are all timed.
-    pub(super) fn listed(units: &[u64], sampling: &Sampling, period: u64, start: u64) -> Self {
+    /// Units that begin at known places, one of each period, and what is measured with them.
+    pub(super) fn listed(parts: &Parts, sampling: &Sampling, period: u64) -> Self {
+        let parts = parts.clone();
         Plan::Chosen {
-            begins: units.iter().copied().collect(),
+            begins: parts.units.into(),
             length: sampling.unit,
             warm_up: sampling.warm_up,
             period: Some(period),
-            start,
+            start: parts.start,
+            end: parts.end,
+            follows: parts.follows,
         }
     }
 
@@ -132,9 +157,12 @@ impl Plan {
         }
     }
 
-    /// Whether units come all along the run, as many as its error needs.
-    pub(crate) fn is_periodic(&self) -> bool {
-        matches!(self, Plan::Periodic(_))
+    /// The part of the run whose variates are wanted: from behind so many instructions up to so many.
+    pub(crate) fn follows(&self) -> Option<Range<u64>> {
+        match self {
+            Plan::Periodic(periodic) => Some(start(&periodic.sampling)..u64::MAX),
+            Plan::Chosen { follows, .. } => follows.clone(),
+        }
     }
 
     /// Instructions from one unit to the next.
@@ -158,11 +186,21 @@ impl Plan {
         match self {
             Plan::Periodic(periodic) => periodic.next(retired),
             Plan::Chosen {
-                begins, warm_up, ..
+                begins,
+                warm_up,
+                length,
+                end,
+                ..
             } => {
-                let unit = begins.pop_front().unwrap_or(u64::MAX);
-                let begin = unit.saturating_sub(*warm_up);
-                Stretch { begin, unit }
+                let begin = begins.pop_front();
+                let unit = begin.map(|begin| begin..begin.saturating_add(*length));
+                let is_end = unit.is_none() && end.is_some();
+                let unit = unit.or_else(|| end.take()).unwrap_or(u64::MAX..u64::MAX);
+                Stretch {
+                    begin: unit.start.saturating_sub(*warm_up),
+                    unit,
+                    is_end,
+                }
             }
         }
     }
@@ -197,10 +235,12 @@ impl Periodic {
         let Sampling { unit, warm_up, .. } = self.sampling;
         let room = self.period - unit - warm_up;
         let begin = self.end - self.period + self.random() % room.max(1);
+        // A unit before may have reached into this one's place.
+        let from = begin.max(retired) + warm_up;
         Stretch {
             begin,
-            // A unit before has reached into this one's place.
-            unit: begin.max(retired) + warm_up,
+            unit: from..from + unit,
+            is_end: false,
         }
     }
 
@@ -213,7 +253,8 @@ impl Periodic {
             return;
         }
         let error = self.sampling.error;
-        let Some(width) = estimate::relative_half_width(units, &self.sampling, Known::SoFar) else {
+        let width = estimate::relative_half_width(units, &self.sampling, Known::SoFar);
+        let Some(width) = width.map(Width::all) else {
             return;
         };
         if width > error && self.period > self.shortest {
@@ -278,8 +319,9 @@ mod tests {
         let mut retired = 0;
         for number in 0..1_000 {
             let next = plan.next(retired);
-            let end = next.unit + sampling.unit;
-            assert_eq!(next.unit - next.begin, sampling.warm_up);
+            let end = next.unit.end;
+            assert_eq!(next.unit.start - next.begin, sampling.warm_up);
+            assert_eq!(end - next.unit.start, sampling.unit);
             let from = plan.start() + number * period;
             assert!(next.begin >= from && end <= from + period);
             retired = end;
@@ -292,11 +334,11 @@ mod tests {
         let mut retired = plan.start();
         loop {
             let next = plan.next(retired);
-            retired = next.unit + plan.unit();
+            retired = next.unit.end;
             if retired > instructions {
                 return units;
             }
-            units.push(Unit::of(cycles(next.unit), 1_000, plan.weight()));
+            units.push(Unit::of(cycles(next.unit.start), 1_000, plan.weight()));
             plan.adapt(&mut units);
         }
     }
@@ -345,7 +387,8 @@ mod tests {
             let mut plan = Plan::periodic(&sampling);
             let units = followed(&mut plan, periods * first, |begin| varied(1, begin, 300));
             let width = estimate::relative_half_width(&units, &sampling, Known::Nothing)
-                .expect("many units");
+                .expect("many units")
+                .all();
             assert!(width <= sampling.error, "{periods} periods: {width}");
             units.len()
         });
@@ -388,7 +431,8 @@ mod tests {
             let units = followed(&mut plan, length, cycles);
             assert!(units.iter().any(|unit| unit.weight > 1));
             let width = estimate::relative_half_width(&units, &sampling, Known::Nothing)
-                .expect("many units");
+                .expect("many units")
+                .all();
             let weighed = |of: fn(&Unit) -> u64| -> f64 {
                 units
                     .iter()
@@ -433,8 +477,8 @@ mod tests {
             warm_up: 100,
         });
         let all = [0, 0, 0].map(|retired| plan.next(retired));
-        assert_eq!((all[0].begin, all[0].unit), (0, 0));
-        assert_eq!((all[1].begin, all[1].unit), (2_900, 3_000));
-        assert_eq!(all[2].unit, u64::MAX);
+        assert_eq!((all[0].begin, all[0].unit.start), (0, 0));
+        assert_eq!((all[1].begin, all[1].unit.start), (2_900, 3_000));
+        assert_eq!(all[2].unit.start, u64::MAX);
     }
 }

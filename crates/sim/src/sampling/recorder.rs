@@ -1,6 +1,6 @@
 //! Which parts of a sampled run are timed, and what was counted in them.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use events::{Block, CodeId, Counts, Execution, Off, Passage, Raw, StackSizes};
 use linux::{Listener, OsEvent};
@@ -113,29 +113,40 @@ fn unpack(bytes: &[u8], mut tell: impl FnMut(usize, u64)) {
 pub(crate) struct Taken {
     /// What the run begins with, all of it, piece by piece.
     pub start: Vec<Unit>,
+    /// What it ends with, likewise, where that was known before.
+    pub end: Vec<Unit>,
     /// In the order of the run; the last one may be shorter, where the run ends in it.
     pub units: Vec<Unit>,
     /// Instructions from one unit to the next at the end.
     pub period: Option<u64>,
-    /// The run behind its start, if all of it was followed.
+    /// The part of the run that was to be followed, if all of it was.
     pub followed: Option<Auxiliary>,
     /// Instructions that were timed.
     pub timed: u64,
     /// Lines that came into empty places of the last cache level while units were measured.
     pub cold: u64,
+    /// The same while its end was.
+    pub cold_end: u64,
     /// The run was stopped before all of it had been timed.
     pub is_cut: bool,
 }
 
 impl Taken {
+    /// What is known of the run: its start and its end.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = &Unit> {
+        self.start.iter().chain(&self.end)
+    }
+
     /// Of a run that was stopped before anything was timed.
     pub(crate) const NOTHING: Self = Self {
         start: Vec::new(),
+        end: Vec::new(),
         units: Vec::new(),
         period: None,
         followed: None,
         timed: 0,
         cold: 0,
+        cold_end: 0,
         is_cut: true,
     };
 }
@@ -143,8 +154,8 @@ impl Taken {
 /// What the next executions are for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Phase {
-    /// They are the start of the run, which is timed and measured from its first instruction.
-    Start,
+    /// They are the start of the run or its end, which is timed and measured as a whole.
+    Whole,
     /// They warm.
     Warming,
     /// They are timed, so that what is under way in the pipe is as in a run that is timed.
@@ -171,15 +182,24 @@ pub(crate) struct Sampled {
     /// Cycles and counts at the beginning of the unit.
     begun: Option<(u64, Counts)>,
     work: Work,
-    /// The variates of the run when its start ended, and when the unit began.
-    started: Auxiliary,
+    /// The part of the run whose variates are wanted, and those of the run when it began.
+    follows: Option<Range<u64>>,
+    follows_from: Option<Auxiliary>,
+    /// Its variates, when it has ended.
+    followed: Option<Auxiliary>,
+    /// The variates of the run when the unit began.
     unit_from: Auxiliary,
     /// Mispredictions of the stretches that were timed, as those of their units say.
     mispredicted: f64,
-    /// Lines in the last cache level when the unit began, and how many more there were at the ends of all units.
+    /// Lines in the last cache level when the unit began, or the end of the run; and how many more there were at the ends of all units, and at
+    /// that of the run.
     held: u64,
     cold: u64,
+    cold_end: u64,
+    /// Where the part ends that is measured as a whole.
+    whole_until: u64,
     start: Vec<Unit>,
+    end: Vec<Unit>,
     units: Vec<Unit>,
     /// Units after which the run ends.
     wanted: Option<usize>,
@@ -228,7 +248,7 @@ impl Sampled {
         watch: Watch,
         retired: u64,
     ) -> Self {
-        let next = plan.next(0);
+        let (start, next, follows) = (plan.start(), plan.next(0), plan.follows());
         let mut sampled = Self {
             timing,
             plan,
@@ -240,17 +260,22 @@ impl Sampled {
             phase: Phase::Warming,
             retired,
             until: next.begin,
+            whole_until: start,
             next,
+            follows,
             executed: Executed::default(),
             expanded: Counts::ZERO,
             begun: None,
             work: Work::default(),
-            started: Auxiliary::default(),
+            follows_from: None,
+            followed: None,
             unit_from: Auxiliary::default(),
             mispredicted: 0.0,
             held: 0,
             cold: 0,
+            cold_end: 0,
             start: Vec::new(),
+            end: Vec::new(),
             units: Vec::new(),
             wanted: None,
             timed: 0,
@@ -258,8 +283,8 @@ impl Sampled {
             look: retired.saturating_add(LOOK),
             next_turn: retired,
         };
-        if retired < sampled.plan.start() {
-            sampled.phase = Phase::Start;
+        if retired < start {
+            sampled.phase = Phase::Whole;
             sampled.begin_piece();
         } else if sampled.until <= retired {
             sampled.turn();
@@ -267,7 +292,7 @@ impl Sampled {
         sampled
     }
 
-    /// The run ends when so many units have been measured.
+    /// The run ends when so many units have been measured, and what is to be followed has executed.
     pub(crate) fn only(mut self, units: usize) -> Self {
         self.wanted = Some(units);
         self
@@ -277,34 +302,39 @@ impl Sampled {
     /// shorter one behind the last whole one.
     pub(crate) fn into_taken(mut self) -> Taken {
         match self.phase {
-            Phase::Start => self.measured_start(),
+            Phase::Whole => self.measured_piece(),
             Phase::Unit => self.measured_unit(),
             Phase::Warming | Phase::Approach => {}
         }
         let rest = match self.phase {
             Phase::Warming => 0,
-            Phase::Start | Phase::Approach | Phase::Unit => self.retired - self.timed_from,
+            Phase::Whole | Phase::Approach | Phase::Unit => self.retired - self.timed_from,
         };
-        let followed = self.followed().since(&self.started);
+        let so_far = self.variates_so_far();
+        let all = self.follows_from.map(|from| so_far.since(&from));
         Taken {
             start: self.start,
-            followed: self.plan.is_periodic().then_some(followed),
+            end: self.end,
+            followed: self.followed.or(all),
             timed: self.timed + rest,
             period: self.plan.period(),
             units: self.units,
             cold: self.cold,
+            cold_end: self.cold_end,
             is_cut: false,
         }
     }
 
-    /// What was counted, when the run was stopped: a unit that is not whole is left out.
+    /// What was counted, when the run was stopped: a unit that is not whole is left out, and so are variates of less than all that was to be
+    /// followed.
     pub(crate) fn into_whole(mut self) -> Taken {
         if self.phase == Phase::Unit {
             self.begun = None;
         }
-        let is_cut = self.phase == Phase::Start || self.wanted != Some(self.units.len());
+        let (is_cut, followed) = (!self.is_done(), self.followed);
         Taken {
             is_cut,
+            followed,
             ..self.into_taken()
         }
     }
@@ -312,14 +342,13 @@ impl Sampled {
     /// The current phase has reached its end.
     #[cold]
     fn turn(&mut self) {
-        if self.phase == Phase::Start {
-            self.measured_start();
-            if self.retired < self.plan.start() {
+        if self.phase == Phase::Whole {
+            self.measured_piece();
+            if self.retired < self.whole_until {
                 self.begin_piece();
                 return;
             }
             self.timed += self.retired - self.timed_from;
-            self.started = self.followed();
             self.phase = Phase::Warming;
             self.until = self.next.begin;
             if self.retired < self.until {
@@ -330,19 +359,27 @@ impl Sampled {
             self.timing.start_over();
             self.timed_from = self.retired;
             self.phase = Phase::Approach;
-            self.until = self.next.unit;
+            self.until = self.next.unit.start;
             if self.retired < self.until {
                 return;
             }
         }
+        if self.phase == Phase::Approach && self.next.is_end {
+            self.phase = Phase::Whole;
+            self.whole_until = self.next.unit.end;
+            self.next = self.plan.next(self.retired);
+            self.held = self.timing.lines_held();
+            self.begin_piece();
+            return;
+        }
         if self.phase == Phase::Approach {
             self.begun = Some(self.totals());
             self.held = self.timing.lines_held();
-            self.unit_from = self.followed();
+            self.unit_from = self.variates_so_far();
             self.phase = Phase::Unit;
             // From the place that was drawn, not from the block behind it: so each block is measured from equally many places, whatever
             // comes before it.
-            self.until = self.next.unit.saturating_add(self.plan.unit());
+            self.until = self.next.unit.end;
             return;
         }
         self.measured_unit();
@@ -353,19 +390,23 @@ impl Sampled {
         self.until = self.next.begin;
     }
 
-    /// A piece of the start begins.
+    /// A piece of the start or the end of the run begins.
     fn begin_piece(&mut self) {
         self.begun = Some(self.totals());
-        self.until = self
-            .plan
-            .start()
-            .min(self.retired.saturating_add(self.plan.unit()));
+        let most = self.retired.saturating_add(self.plan.unit());
+        self.until = self.whole_until.min(most);
     }
 
-    /// A piece of the start has ended.
-    fn measured_start(&mut self) {
+    /// A piece of them has ended.
+    fn measured_piece(&mut self) {
         let piece = self.measured();
-        self.start.extend(piece);
+        match self.whole_until > self.plan.start() {
+            true => {
+                self.end.extend(piece);
+                self.cold_end = self.timing.lines_held().saturating_sub(self.held);
+            }
+            false => self.start.extend(piece),
+        }
     }
 
     /// A unit has ended.
@@ -379,7 +420,7 @@ impl Sampled {
     }
 
     /// The variates of the run so far.
-    fn followed(&mut self) -> Auxiliary {
+    fn variates_so_far(&mut self) -> Auxiliary {
         let mispredicted = self.timing.warm_mispredictions() + self.mispredicted.round() as u64;
         let lines = self.timing.lines_filled();
         Auxiliary {
@@ -393,7 +434,7 @@ impl Sampled {
         // What comes before it in its stretch is timed too, and not counted apart.
         let mispredicted = self.timing.timed_mispredictions(&unit.counts());
         let timed = (self.retired - self.timed_from) as f64;
-        let [groups, taken, _, lines] = self.followed().since(&self.unit_from).variates;
+        let [groups, taken, _, lines] = self.variates_so_far().since(&self.unit_from).variates;
         self.mispredicted += mispredicted as f64 * timed / unit.instructions as f64;
         [groups, taken, mispredicted, lines].map(|count| count as u32)
     }
@@ -428,23 +469,57 @@ impl Sampled {
     /// The current phase has reached its end, or it is time for a look.
     #[cold]
     fn reached(&mut self) -> ControlFlow<()> {
-        if self.retired >= self.until {
+        self.follow();
+        if self.retired >= self.until && !self.is_done() {
             self.turn();
-            if self.phase == Phase::Warming && self.wanted == Some(self.units.len()) {
-                // A block that ends with a system call hands that on first: the next one is the one to stop at.
-                (self.until, self.next_turn) = (self.retired, self.retired);
-                return ControlFlow::Break(());
-            }
+            self.follow();
+        }
+        if self.is_done() {
+            // A block that ends with a system call hands that on first: the next one is the one to stop at.
+            self.next_turn = self.retired;
+            return ControlFlow::Break(());
         }
         let looks = self.retired >= self.look;
         if looks {
             self.look = self.retired + LOOK;
         }
-        self.next_turn = self.until.min(self.look);
+        self.next_turn = self.until.min(self.look).min(self.edge());
         if looks && self.watch.look(self.retired, None).is_some() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
+    }
+
+    /// All that was wanted has been measured and followed.
+    fn is_done(&self) -> bool {
+        let is_followed = self.follows.is_none() || self.followed.is_some();
+        self.phase == Phase::Warming && self.has_units() && !self.next.is_end && is_followed
+    }
+
+    /// All units that were wanted have been measured.
+    fn has_units(&self) -> bool {
+        self.wanted == Some(self.units.len())
+    }
+
+    /// The part that is followed begins or ends, if it does here. A unit that reaches beyond its end belongs to it.
+    fn follow(&mut self) {
+        if self.edge() > self.retired {
+            return;
+        }
+        let now = self.variates_so_far();
+        match self.follows_from {
+            None => self.follows_from = Some(now),
+            Some(from) => self.followed = Some(now.since(&from)),
+        }
+    }
+
+    /// Instructions where it does next.
+    fn edge(&self) -> u64 {
+        match &self.follows {
+            Some(part) if self.follows_from.is_none() => part.start,
+            Some(part) if self.followed.is_none() && self.has_units() => part.end,
+            _ => u64::MAX,
+        }
     }
 
     fn is_timed(&self) -> bool {

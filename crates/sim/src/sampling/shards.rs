@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use config::model::Processor;
 use events::{Counts, Raw};
-use report::{Decimal, OutcomeKind, Report, Sample, SampleShard, SampleStretch};
+use report::{Decimal, OutcomeKind, Report, Sample, SampleFollowed, SampleShard, SampleStretch};
 use serde::Deserialize as _;
 
+use super::auxiliary::Auxiliary;
 use super::ended::Ended;
 use super::plan;
 use super::recorder::{Taken, Unit};
@@ -103,6 +104,8 @@ pub fn sample_shard(request: Request, sampling: &Sampling, apart: &Apart) -> Res
     sample.measured_instructions = sum(|taken| instructions(&taken.units));
     sample.timed_instructions = sum(|taken| taken.timed);
     sample.start_instructions = (index == 1).then(|| sum(|taken| instructions(&taken.start)));
+    let end = sum(|taken| instructions(&taken.end));
+    sample.end_instructions = (end > 0).then_some(end);
     sample.warming = Some(apart.warming);
     sample.error_percent = Some(Decimal::nearest(100.0 * sampling.error));
     sample.remark = Some(match report.outcome.kind {
@@ -121,7 +124,7 @@ fn instructions(units: &[Unit]) -> u64 {
 /// What was measured, as the report has it; stretches that are not whole are left out.
 fn written(parts: &[Part], sampling: &Sampling, index: u64, count: u64) -> SampleShard {
     let whole = || parts.iter().filter(|part| !part.taken.is_cut);
-    let units = whole().flat_map(|part| part.taken.start.iter().chain(&part.taken.units));
+    let units = whole().flat_map(|part| part.taken.ends().chain(&part.taken.units));
     let mut used = BTreeSet::new();
     for unit in units {
         let counts = unit.counts();
@@ -151,8 +154,15 @@ fn written(parts: &[Part], sampling: &Sampling, index: u64, count: u64) -> Sampl
                 first_instruction: part.from,
                 timed_instructions: part.taken.timed,
                 cold_lines: part.taken.cold,
+                end_cold_lines: part.taken.cold_end,
                 start: rows(&part.taken.start),
+                end: rows(&part.taken.end),
                 units: rows(&part.taken.units),
+                unit_variates: part.taken.units.iter().map(|unit| unit.variates).collect(),
+                followed: part.taken.followed.map(|followed| SampleFollowed {
+                    instructions: followed.instructions,
+                    variates: followed.variates,
+                }),
             })
             .collect(),
     }
@@ -321,8 +331,9 @@ impl Joined<'_> {
         }
         parts.sort_by_key(|part| part.from);
         let instructions = self.report.instructions;
-        // Each period that the run reaches the end of has its unit: so many are listed and no more.
-        let reached = instructions.saturating_sub(plan::start(&sampling)) / period;
+        // Each period between the ends of the run has its unit: so many are listed and no more.
+        let ends = 2 * plan::start(&sampling);
+        let reached = instructions.saturating_sub(ends) / period;
         let held: usize = parts.iter().map(|part| part.taken.units.len()).sum();
         if instructions > saved::MOST || reached > held as u64 || held > MOST_UNITS {
             return Err(self.damaged(format!(
@@ -332,7 +343,10 @@ impl Joined<'_> {
         let wanted = stretches::stretches(instructions, &sampling, warming, period);
         let is_there = wanted.len() == parts.len()
             && wanted.iter().zip(&parts).all(|(wanted, part)| {
-                wanted.from == part.from && wanted.units.len() == part.taken.units.len()
+                wanted.from == part.from
+                    && wanted.parts.units.len() == part.taken.units.len()
+                    && wanted.parts.follows.is_some() == part.taken.followed.is_some()
+                    && wanted.parts.end.is_some() != part.taken.end.is_empty()
             });
         if !is_there {
             return Err(self
@@ -381,13 +395,37 @@ impl Joined<'_> {
             ))),
         };
         let part = |stretch: &SampleStretch| {
+            let mut units: Vec<Unit> = stretch.units.iter().map(unit).collect::<Result<_, _>>()?;
+            if stretch.unit_variates.len() != units.len() {
+                return Err(self.damaged(format!(
+                    "{} rows of variates for {} units",
+                    stretch.unit_variates.len(),
+                    units.len()
+                )));
+            }
+            for (unit, &variates) in units.iter_mut().zip(&stretch.unit_variates) {
+                unit.variates = variates;
+            }
+            let followed = stretch.followed.as_ref().map(|followed| Auxiliary {
+                instructions: followed.instructions,
+                variates: followed.variates,
+            });
+            let run = self.report.instructions;
+            if followed.is_some_and(|all| {
+                all.variates.iter().any(|&all| all > MOST_COUNTED) || all.instructions > run
+            }) {
+                return Err(self.damaged("a stretch follows more than can be"));
+            }
             Ok(Part {
                 from: stretch.first_instruction,
                 taken: Taken {
                     start: stretch.start.iter().map(unit).collect::<Result<_, _>>()?,
-                    units: stretch.units.iter().map(unit).collect::<Result<_, _>>()?,
+                    end: stretch.end.iter().map(unit).collect::<Result<_, _>>()?,
+                    units,
+                    followed,
                     timed: stretch.timed_instructions,
                     cold: stretch.cold_lines,
+                    cold_end: stretch.end_cold_lines,
                     ..Taken::default()
                 },
             })

@@ -1,17 +1,21 @@
 //! Systematic samples of stretches of a run that are timed apart from each other.
 //!
 //! The program executes functionally and leaves checkpoints at equal distances. From each a run of its own goes on: its first
-//! instructions only warm, then come the units of a stretch, up to where the next such run has warmed.
+//! instructions only warm, then come the units of a stretch, up to where the next such run has warmed. So each stretch follows a part of the
+//! run, and all together follow the whole run behind its start, which is what [`auxiliary`](super::auxiliary) needs.
 //! Where the units lie follows from the length of the run alone, and a stretch depends on nothing but its checkpoint, so the report
 //! is the same on any number of threads.
+
+use std::collections::BTreeMap;
 
 use isa::Family;
 use report::{Decimal, Estimate, OutcomeKind, Region, Report, Sample};
 
 use super::apart::{Every, Executed, side_by_side};
+use super::auxiliary::Auxiliary;
 use super::ended::Ended;
-use super::estimate::{Known, relative_half_width};
-use super::plan::{self, MOST, Plan, random};
+use super::estimate::{Known, Width, relative_half_width};
+use super::plan::{self, MOST, Parts, Plan, random};
 use super::recorder::Taken;
 use super::{Apart, Sampling, estimate};
 use crate::{Error, Request};
@@ -21,6 +25,9 @@ const LEAST: u64 = 100_000;
 
 /// Units of the first round. Another one warms all stretches once more, which costs far more than units that would not have been needed.
 const UNITS: u64 = 4_000;
+
+/// What chance may make an interval wide by is no smaller part of the error that was asked for, whatever else makes it wide.
+const LEAST_ROOM: f64 = 8.0;
 
 /// A checkpoint is so many times as far from the next as what warms is long.
 const STRETCH: u64 = 4;
@@ -232,6 +239,8 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
     let unknown = taken.cold.saturating_mul(latency) as f64;
     let measured = sample.measured_instructions.max(1) as f64;
     let more = (unknown * instructions as f64 / measured).ceil() as u64;
+    // The end stands for itself.
+    let more = more.saturating_add(taken.cold_end.saturating_mul(latency));
     let Some(cycles) = sample.cycles.as_mut().filter(|_| more > 0) else {
         return;
     };
@@ -251,8 +260,8 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
     if half > sampling.error * estimate {
         sample.met = Some(false);
         let cold = format!(
-            "{} lines that units missed found empty places in the last cache level, where a full run may have had them: {:.2} % of the estimate at most, which the interval holds; give --warming more",
-            taken.cold,
+            "{} lines that were missed in what was measured found empty places in the last cache level, where a full run may have had them: {:.2} % of the estimate at most, which the interval holds; give --warming more",
+            taken.cold.saturating_add(taken.cold_end),
             100.0 * more as f64 / estimate.max(1.0)
         );
         sample.remark = Some(match sample.remark.take() {
@@ -265,10 +274,17 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
 /// The period with which as many units come as the error that was asked for needs: the same if they are there.
 fn denser(taken: &Taken, sampling: &Sampling, instructions: u64) -> u64 {
     let period = taken.period.unwrap_or(u64::MAX);
-    match relative_half_width(&taken.units, sampling, Known::Nothing) {
-        Some(width) if width > sampling.error => {
+    let known = match taken.followed {
+        Some(_) => Known::SoFar,
+        None => Known::Nothing,
+    };
+    let width = relative_half_width(&taken.units, sampling, known);
+    // More units make the part of it narrower that comes by chance.
+    let room = |besides: f64| (sampling.error - besides).max(sampling.error / LEAST_ROOM);
+    match width {
+        Some(Width { chance, besides }) if chance > room(besides) => {
             // A fifth more, for the width is an estimate itself.
-            let more = 1.2 * (width / sampling.error).powi(2);
+            let more = 1.2 * (chance / room(besides)).powi(2);
             let wanted = (more * taken.units.len() as f64).min(MOST as f64);
             instructions / (wanted as u64).max(1)
         }
@@ -276,11 +292,11 @@ fn denser(taken: &Taken, sampling: &Sampling, instructions: u64) -> u64 {
     }
 }
 
-/// Units of a stretch: where they begin.
+/// What is measured from one checkpoint.
 pub(super) struct Stretch {
-    /// Where the run goes on from a checkpoint.
+    /// Where the run goes on from it.
     pub from: u64,
-    pub units: Vec<u64>,
+    pub parts: Parts,
 }
 
 /// What was measured of a stretch.
@@ -304,13 +320,8 @@ pub(super) fn round(
         stretches.retain(|stretch| stretch.from / every % count == index - 1);
     }
     let time = |stretch: &Stretch| {
-        let start = match stretch.from {
-            // A limit may have ended the run before; what goes on from its checkpoint knows none.
-            0 => plan::start(sampling).min(instructions),
-            _ => 0,
-        };
-        let plan = Plan::listed(&stretch.units, sampling, period, start);
-        executed.time(stretch.from, plan, stretch.units.len())
+        let plan = Plan::listed(&stretch.parts, sampling, period);
+        executed.time(stretch.from, plan, stretch.parts.units.len())
     };
     let taken = side_by_side(&stretches, apart.threads, time);
     let parts = stretches.iter().zip(taken).map(|(stretch, taken)| {
@@ -328,6 +339,8 @@ pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
         period: Some(period),
         ..Taken::default()
     };
+    let followed = parts.iter().map(|part| part.taken.followed);
+    let followed: Option<Auxiliary> = followed.sum();
     for part in parts {
         let mut taken = part.taken;
         all.timed = all.timed.saturating_add(taken.timed);
@@ -338,15 +351,20 @@ pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
         if part.from > 0 {
             // Before the others, all of the program has warmed.
             all.cold = all.cold.saturating_add(taken.cold);
+            all.cold_end = all.cold_end.saturating_add(taken.cold_end);
         }
         all.start.append(&mut taken.start);
         all.units.append(&mut taken.units);
+        if !all.is_cut {
+            all.end.append(&mut taken.end);
+        }
     }
+    all.followed = followed.filter(|_| !all.is_cut);
     all
 }
 
-/// The stretches in which units lie: first that of the start, all of which is timed; behind the start, one unit at a random place in each
-/// period that the run reaches the end of its unit in.
+/// What is measured from each checkpoint: the start of the run and its end, all of which is measured; between them, one unit at a random
+/// place in each period that has room for it before the end.
 pub(super) fn stretches(
     instructions: u64,
     sampling: &Sampling,
@@ -355,26 +373,44 @@ pub(super) fn stretches(
 ) -> Vec<Stretch> {
     let timed = sampling.unit + sampling.warm_up;
     let room = period.saturating_sub(timed).max(1);
-    let start = plan::start(sampling);
+    let every = warming.saturating_mul(STRETCH);
+    // A limit may have ended the run before; what goes on from its checkpoint knows none.
+    let start = plan::start(sampling).min(instructions);
+    let end = instructions
+        .saturating_sub(plan::start(sampling))
+        .max(start);
+    let first = Parts {
+        start,
+        ..Parts::default()
+    };
+    let mut stretches = BTreeMap::from([(0, first)]);
+    let from = |begin: u64| begin.saturating_sub(warming) / every * every;
     let begins = (0..instructions / period + 1)
         .map(|number| start + number * period + random(number) % room);
-    let every = warming.saturating_mul(STRETCH);
-    let mut stretches = vec![Stretch {
-        from: 0,
-        units: Vec::new(),
-    }];
-    for begin in begins.take_while(|begin| begin + timed <= instructions) {
-        let from = begin.saturating_sub(warming) / every * every;
-        let unit = begin + sampling.warm_up;
-        match stretches.last_mut() {
-            Some(stretch) if stretch.from == from => stretch.units.push(unit),
-            _ => stretches.push(Stretch {
-                from,
-                units: vec![unit],
-            }),
+    for begin in begins.take_while(|begin| begin + timed <= end) {
+        let parts = stretches.entry(from(begin)).or_default();
+        parts.units.push(begin + sampling.warm_up);
+    }
+    if end < instructions {
+        let begin = end.saturating_sub(sampling.warm_up);
+        stretches.entry(from(begin)).or_default().end = Some(end..instructions);
+    }
+    // Where stretches without units lie between others, following the run would be most of the work.
+    if period <= every {
+        let mut until = end;
+        for (&from, parts) in stretches.iter_mut().rev() {
+            let begin = match from {
+                0 => start,
+                _ => (from + warming).min(end),
+            };
+            parts.follows = Some(begin..until);
+            until = begin;
         }
     }
+    let stretches = stretches.into_iter();
     stretches
+        .map(|(from, parts)| Stretch { from, parts })
+        .collect()
 }
 
 #[cfg(test)]
@@ -387,8 +423,11 @@ mod tests {
         let sampling = Sampling::default();
         let (warming, period) = (50_000, 32_000);
         let all = stretches(1_000_000, &sampling, warming, period);
-        let units: Vec<u64> = all.iter().flat_map(|s| s.units.iter().copied()).collect();
-        assert_eq!(units.len(), 30);
+        let units: Vec<u64> = all
+            .iter()
+            .flat_map(|s| s.parts.units.iter().copied())
+            .collect();
+        assert_eq!(units.len(), 29);
         for (number, unit) in (0..).zip(&units) {
             let begin = unit - sampling.warm_up;
             let from = plan::start(&sampling) + number * period;
@@ -397,7 +436,7 @@ mod tests {
         let froms: Vec<u64> = all.iter().map(|stretch| stretch.from).collect();
         assert_eq!(froms, [0, 200_000, 400_000, 600_000, 800_000]);
         for stretch in &all {
-            for unit in &stretch.units {
+            for unit in &stretch.parts.units {
                 let behind = unit - sampling.warm_up - stretch.from;
                 assert!(behind < STRETCH * warming + warming, "{behind}");
                 assert!(behind >= warming || stretch.from == 0, "{behind}");
@@ -406,13 +445,65 @@ mod tests {
     }
 
     #[test]
+    fn stretches_follow_all_that_lies_between_the_ends_of_the_run_unless_that_is_most_of_the_work()
+    {
+        let sampling = Sampling::default();
+        let (warming, length) = (50_000, 1_000_000);
+        let ends = plan::first_period(&sampling);
+        for period in [32_000, 150_000, 200_000] {
+            let all = stretches(length, &sampling, warming, period);
+            let mut follows = all.iter().map(|stretch| {
+                let parts = &stretch.parts;
+                let part = parts.follows.clone().expect("all of it is followed");
+                let warmed = stretch.from + if stretch.from == 0 { 0 } else { warming };
+                assert!(part.start >= warmed);
+                let mut units = parts.units.iter().map(|unit| unit - sampling.warm_up);
+                assert!(units.all(|begin| part.contains(&begin)), "{parts:?}");
+                part
+            });
+            let mut last = follows.next().unwrap();
+            assert_eq!(last.start, ends);
+            for part in follows {
+                assert_eq!(part.start, last.end);
+                last = part;
+            }
+            assert_eq!(last.end, length - ends);
+        }
+        let all = stretches(length, &sampling, warming, 200_001);
+        assert!(all.iter().all(|stretch| stretch.parts.follows.is_none()));
+    }
+
+    #[test]
+    fn the_end_of_a_run_is_measured_once_and_behind_what_warms_it() {
+        let sampling = Sampling::default();
+        let ends = plan::first_period(&sampling);
+        for (length, period) in [(1_000_000, 32_000), (1_000_000, 700_000), (40_000, 32_000)] {
+            let all = stretches(length, &sampling, 50_000, period);
+            let (last, others) = all.split_last().unwrap();
+            assert!(others.iter().all(|stretch| stretch.parts.end.is_none()));
+            let end = last.parts.end.clone().expect("the last one has it");
+            assert_eq!(end, (length - ends).max(ends)..length);
+            let behind = end.start - sampling.warm_up - last.from;
+            assert!(behind >= 50_000 || last.from == 0, "{behind}");
+            let units = all.iter().flat_map(|stretch| &stretch.parts.units);
+            let mut ended = units.map(|unit| unit + sampling.unit);
+            assert!(ended.all(|unit| unit <= end.start));
+        }
+        let all = stretches(ends, &sampling, 50_000, 32_000);
+        assert_eq!(all.len(), 1);
+        assert_eq!(all[0].parts.start, ends);
+        assert_eq!(all[0].parts.end, None);
+    }
+
+    #[test]
     fn what_is_cold_makes_intervals_wider_and_is_named_where_it_decides() {
         let sampling = Sampling::default();
-        let of = |cold| {
+        let of = |cold, cold_end| {
             let taken = Taken {
                 period: Some(100_000),
                 timed: 200_000,
                 cold,
+                cold_end,
                 ..Taken::default()
             };
             let family = Family::Itanium;
@@ -429,9 +520,35 @@ mod tests {
             let after = sample.cycles.unwrap().half_width.unwrap();
             (after - 50_000, sample.met, sample.remark.is_some())
         };
-        assert_eq!(of(0), (0, Some(true), false));
-        assert_eq!(of(1), (12_000, Some(true), false));
-        assert_eq!(of(10), (120_000, Some(false), true));
+        assert_eq!(of(0, 0), (0, Some(true), false));
+        assert_eq!(of(1, 0), (12_000, Some(true), false));
+        assert_eq!(of(10, 0), (120_000, Some(false), true));
+        // The end of a run stands for itself.
+        assert_eq!(of(1, 10), (13_200, Some(true), false));
+        assert_eq!(of(0, 1_000), (120_000, Some(false), true));
+    }
+
+    #[test]
+    fn more_units_do_not_come_for_what_they_do_not_make_narrower() {
+        // All cycles are of mispredictions, of which warming is not sure.
+        let units = (0..1_000_u64).map(|number| {
+            let mut unit = Unit::of(1_000 + number % 7, 1_000, 1);
+            unit.variates = [200, 50, 10 * unit.cycles as u32, 0];
+            unit
+        });
+        let mut taken = Taken {
+            units: units.collect(),
+            period: Some(100_000),
+            ..Taken::default()
+        };
+        let sampling = Sampling {
+            error: 0.005,
+            ..Sampling::default()
+        };
+        taken.followed = Some(Auxiliary::default());
+        let width = relative_half_width(&taken.units, &sampling, Known::SoFar).unwrap();
+        assert!(width.besides > sampling.error, "{width:?}");
+        assert_eq!(denser(&taken, &sampling, 100_000_000), 100_000);
     }
 
     #[test]
