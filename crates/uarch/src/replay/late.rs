@@ -10,7 +10,7 @@
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
-use crate::model::pipeline::{Model, Pipeline, UNHEARD, translation_delay};
+use crate::model::pipeline::{Model, Pipeline, UNHEARD, has_slot, translation_delay};
 use crate::model::plan::Plan;
 use crate::replay::forks::Fork;
 use crate::replay::memo::{Asks, Body, Skips, Step};
@@ -237,14 +237,14 @@ pub(super) fn steps<P: Probe>(
     let mut number = 0;
     for group in &plan.groups {
         let memory = group.memory.iter();
-        let executed = memory.filter(|memory| on >> (memory.slot & 63) & 1 != 0);
+        let executed = memory.filter(|memory| has_slot(on, memory.slot));
         let stores = group.stores & on;
         // Issue 1: a group with stores asks for room before all else.
         if stores != 0 {
             let &(at, delay) = rooms.next()?;
             let mut stored = executed.clone();
             list.push(Step {
-                memory: *stored.find(|memory| stores >> (memory.slot & 63) & 1 != 0)?,
+                memory: *stored.find(|memory| has_slot(stores, memory.slot))?,
                 number,
                 asks: Asks::Room(stores.count_ones()),
                 at: u32::try_from(at.wrapping_sub(now)).ok()?,

@@ -9,7 +9,7 @@ use crate::model::accounting::branches::branch_index;
 use crate::model::front_end::{NEVER, WrongPath, lost};
 use crate::model::memory::tlb::Located;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
-use crate::model::pipeline::{Model, Pipeline, Skipped, miss_cycles, slots};
+use crate::model::pipeline::{Model, Pipeline, Skipped, has_slot, miss_cycles, slots};
 use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
 use crate::replay::chain::Turns;
@@ -262,7 +262,7 @@ impl Replay {
         }
         let retired = slots(block.first_slot, execution.end);
         let on = execution.predicates & retired;
-        let flushes = plan.flushes.is_some_and(|slot| on >> (slot & 63) & 1 != 0);
+        let flushes = plan.flushes.is_some_and(|slot| has_slot(on, slot));
         if P::is_armed() && flushes {
             // A flush behind it is reported with its culprit.
             return None;
@@ -522,11 +522,11 @@ fn body<P: Probe>(
             });
         }
         for memory in &group.memory {
-            if on >> (memory.slot & 63) & 1 == 0 {
+            if !has_slot(on, memory.slot) {
                 continue;
             }
             made += 1;
-            if skips.slots() >> (memory.slot & 63) & 1 != 0 {
+            if has_slot(skips.slots(), memory.slot) {
                 skipped |= 1 << ((made - 1) & 63);
                 forgone.count(memory.kind);
                 continue;

@@ -4,7 +4,7 @@
 //! make no access, and is replayed as if its block did not have them. `tests/replay/random.rs` holds it equal to full timing.
 
 use super::{Replay, Replayed, report};
-use crate::model::pipeline::Model;
+use crate::model::pipeline::{Model, has_slot};
 use crate::model::plan::Group;
 use crate::replay::memo::Skips;
 use events::{Execution, Fact, Probe};
@@ -27,7 +27,6 @@ impl Skips {
 
     /// Whether these slots are what they are for the model: check loads that skip their accesses, loads and prefetches that are deferred.
     pub(super) fn fit<'a>(self, mut groups: impl Iterator<Item = &'a Group>) -> bool {
-        let is_in = |slots: u64, slot: u8| slots >> (slot & 63) & 1 != 0;
         self == Self::NONE
             || groups.all(|group| {
                 group.memory.iter().all(|memory| {
@@ -35,8 +34,8 @@ impl Skips {
                         memory.kind,
                         MemoryKind::Load | MemoryKind::FpLoad | MemoryKind::Prefetch
                     );
-                    (memory.check || !is_in(self.hits, memory.slot))
-                        && (reads || !is_in(self.slots(), memory.slot))
+                    (memory.check || !has_slot(self.hits, memory.slot))
+                        && (reads || !has_slot(self.slots(), memory.slot))
                 })
             })
     }

@@ -1,7 +1,7 @@
 //! Special instructions, floating-point operations and rare facts of a group.
 
 use crate::model::issue::registers::Registers;
-use crate::model::pipeline::{DataUnit, Pipeline, Run};
+use crate::model::pipeline::{DataUnit, Pipeline, Run, has_slot};
 use crate::model::plan::{Action, Group};
 use events::{DataMiss, DataMissKind, Fact, MemoryLevel, Note, Probe, Raw, Reason, Site, Stall};
 use isa::Op;
@@ -143,7 +143,7 @@ impl<P: Probe> Pipeline<P> {
                 let executed = group
                     .memory
                     .iter()
-                    .filter(|m| m.slot < slot && run.on >> (m.slot & 63) & 1 != 0);
+                    .filter(|m| m.slot < slot && has_slot(run.on, m.slot));
                 let address = first_address + executed.count();
                 let address = run.execution.addresses.get(address).copied();
                 run.site::<P>(slot, address.unwrap_or(0))

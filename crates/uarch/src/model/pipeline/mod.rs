@@ -125,8 +125,14 @@ impl Run<'_> {
         } else {
             self.on
         };
-        mask >> (slot & 63) & 1 != 0
+        has_slot(mask, slot)
     }
+}
+
+/// Whether a slot is among some slots of its block, a bit for each.
+#[inline(always)]
+pub(crate) fn has_slot(slots: u64, slot: u8) -> bool {
+    slots >> (slot & 63) & 1 != 0
 }
 
 /// Bits below `n`; a block has at most 60 slots.

@@ -6,7 +6,7 @@ use crate::model::memory::store_buffer::StoreBuffer;
 use crate::model::memory::tlb::{Miss, Tlb, Translation};
 use crate::model::pipeline::access::Reached;
 use crate::model::pipeline::course::Delay;
-use crate::model::pipeline::{Pipeline, Run};
+use crate::model::pipeline::{Pipeline, Run, has_slot};
 use crate::model::plan::Memory;
 use config::Machine;
 use config::model::{Latency, OperatingSystem};
@@ -136,7 +136,7 @@ impl<P: Probe> Pipeline<P> {
             return false;
         }
         for reference in memory {
-            if run.on >> (reference.slot & 63) & 1 != 0 {
+            if has_slot(run.on, reference.slot) {
                 let Some(&address) = run.execution.addresses.get(run.addresses) else {
                     return false;
                 };
@@ -166,7 +166,7 @@ impl<P: Probe> Pipeline<P> {
         // Issue 3: in slot order, each adds its cycles.
         let mut count = 0;
         for (index, reference) in (0u8..).zip(memory) {
-            if run.on >> (reference.slot & 63) & 1 == 0 {
+            if !has_slot(run.on, reference.slot) {
                 continue;
             }
             let Some(&address) = run.execution.addresses.get(run.addresses) else {
@@ -386,7 +386,7 @@ impl<P: Probe> Pipeline<P> {
     ) {
         let mut next = first_address;
         for reference in memory {
-            if run.on >> (reference.slot & 63) & 1 != 0 {
+            if has_slot(run.on, reference.slot) {
                 let address = run.execution.addresses[next];
                 next += 1;
                 let tlb = &self.data.tlb;

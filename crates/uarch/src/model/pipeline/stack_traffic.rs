@@ -1,7 +1,7 @@
 //! The register stack engine: mandatory spills and fills hold the pipe; how large the parts of the stack are.
 
 use crate::model::memory::cache::LoadPolicy;
-use crate::model::pipeline::Pipeline;
+use crate::model::pipeline::{Pipeline, has_slot};
 use crate::model::plan::Plan;
 use events::{DataRequester, Execution, Probe, Raw, Reason, Site, Stall};
 use std::num::NonZeroU64;
@@ -23,7 +23,7 @@ impl<P: Probe> Pipeline<P> {
         };
         let ops = plan.frame_ops.iter();
         let slots = slots & plan.resizes;
-        let executed = ops.filter(|(slot, _)| slots >> (slot & 63) & 1 != 0);
+        let executed = ops.filter(|&&(slot, _)| has_slot(slots, slot));
         for (index, &(slot, op)) in executed.enumerate() {
             let taken = execution.taken == Some(slot);
             let counters = &mut self.shared.counters;

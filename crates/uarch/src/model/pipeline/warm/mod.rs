@@ -9,7 +9,7 @@ mod journal;
 mod path;
 
 use super::flow::{outcome_of, wrong_target, wrong_target_of};
-use super::{Model, NOWHERE, Pipeline, slots};
+use super::{Model, NOWHERE, Pipeline, has_slot, slots};
 use crate::model::branch_prediction::{BranchBundle, NO_TARGET, Near, TablePositions};
 use crate::model::front_end::{Lines, WrongPath};
 use crate::model::memory::cache::LoadPolicy;
@@ -338,7 +338,7 @@ impl Warming {
         let mut addresses = execution.addresses.iter();
         let journal = &mut self.journal;
         for reference in &warmed.references {
-            if on >> (reference.slot & 63) & 1 == 0 {
+            if !has_slot(on, reference.slot) {
                 continue;
             }
             let Some(&address) = addresses.next() else {
@@ -554,7 +554,7 @@ impl<P: Probe> Pipeline<P> {
     #[inline(never)]
     fn warm_names(&mut self, names: &[(u8, u64, u64, bool)], on: u64) {
         for &(slot, branch, target, important) in names {
-            if on >> (slot & 63) & 1 != 0 {
+            if has_slot(on, slot) {
                 self.branches.hint(branch, target, important);
                 self.front.warm_stream(&mut self.shared, target);
             }
