@@ -61,8 +61,15 @@ impl Output {
     /// The disk is full, or the name cannot be replaced; the old file is then as it was.
     pub fn commit(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
-        self.file.persist(&self.path).map_err(|error| error.error)?;
-        sync_folder(folder(&self.path))
+        let path = self.persist()?;
+        sync_folder(folder(&path))
+    }
+
+    /// Gives the file its name, which a crash of the host may still take.
+    fn persist(self) -> io::Result<PathBuf> {
+        let Self { file, path } = self;
+        file.persist(&path).map_err(|error| error.error)?;
+        Ok(path)
     }
 }
 
@@ -93,8 +100,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn write_temporary(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut output = Output::create(path)?;
     output.write_all(bytes)?;
-    let persisted = output.file.persist(&output.path);
-    persisted.map(drop).map_err(|error| error.error)
+    output.persist().map(drop)
 }
 
 /// Writes files as [`write`] does each, in much less time than one after the other: they reach the disk side by side. When one
@@ -134,11 +140,9 @@ pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), (PathBuf, io::Error
     })?;
     let mut folders = BTreeSet::new();
     for output in outputs {
-        output
-            .file
-            .persist(&output.path)
-            .map_err(|error| (output.path.clone(), error.error))?;
-        folders.insert(folder(&output.path).to_owned());
+        let path = output.path.clone();
+        let path = output.persist().map_err(|error| (path, error))?;
+        folders.insert(folder(&path).to_owned());
     }
     (folders.iter()).try_for_each(|folder| sync_folder(folder).map_err(of(folder)))
 }
