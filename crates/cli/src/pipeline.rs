@@ -34,24 +34,40 @@ pub(crate) fn range(text: &str) -> Result<Range<u64>, String> {
     }
 }
 
-/// In words, which of two ranges, of cycles and of instructions, lies behind the end of a run; those of a region of interest are not known.
+/// In words, which of two ranges, of cycles and of instructions, nothing of a run lies in; those of a region of interest are not known.
+/// Instructions count from the start of the program, also where a run goes on from a checkpoint, behind `before` of them.
 fn missed(
     cycles: (&str, Option<&Range<u64>>),
     instructions: (&str, Option<&Range<u64>>),
     run: &Report,
+    before: u64,
 ) -> Option<String> {
-    let length = run.cycles.unwrap_or(u64::MAX);
+    let end = match &run.region {
+        None => run.instructions,
+        Some(region) if before > 0 => region.end_instruction?,
+        Some(_) => return None,
+    };
     let unmet = [
-        (cycles, length, "cycles"),
-        (instructions, run.instructions, "instructions"),
+        (cycles, 0..run.cycles.unwrap_or(u64::MAX), "cycles"),
+        (instructions, before..end, "instructions"),
     ];
-    let ((option, range), length, unit) = unmet.into_iter().find(|((_, range), length, _)| {
-        run.region.is_none() && range.is_some_and(|range| range.start >= *length)
-    })?;
-    let start = range?.start;
-    Some(format!(
-        "nothing lies in {option}: it begins at {start}, and the run has {length} {unit}"
-    ))
+    let mut unmet = unmet.into_iter();
+    unmet.find_map(|((option, range), run, unit)| {
+        let range = range?;
+        let (what, place) = match range {
+            range if range.start >= run.end => ("begins", range.start),
+            range if range.end <= run.start => ("ends", range.end),
+            _ => return None,
+        };
+        let before = match run.start {
+            0 => String::new(),
+            start => format!(" behind the {start} of its checkpoint"),
+        };
+        let length = run.end.saturating_sub(run.start);
+        Some(format!(
+            "nothing lies in {option}: it {what} at {place}, and the run has {length} {unit}{before}"
+        ))
+    })
 }
 
 /// Forms of a pipeline view.
@@ -95,8 +111,8 @@ impl PipeviewOptions {
         self.pipeview.is_some()
     }
 
-    /// In words, that its range lies behind the end of a run.
-    pub(crate) fn missed(&self, run: &Report) -> Option<String> {
+    /// In words, that nothing of a run lies in its range; `before`: instructions of its checkpoint.
+    pub(crate) fn missed(&self, run: &Report, before: u64) -> Option<String> {
         let lengths = (
             self.pipeview_cycles.as_ref(),
             self.pipeview_instructions.as_ref(),
@@ -105,6 +121,7 @@ impl PipeviewOptions {
             ("--pipeview-cycles", lengths.0),
             ("--pipeview-instructions", lengths.1),
             run,
+            before,
         )
     }
 
@@ -202,13 +219,14 @@ impl TraceOptions {
         })
     }
 
-    /// In words, that its range lies behind the end of a run.
-    pub(crate) fn missed(&self, run: &Report) -> Option<String> {
+    /// In words, that nothing of a run lies in its range; `before`: instructions of its checkpoint.
+    pub(crate) fn missed(&self, run: &Report, before: u64) -> Option<String> {
         let lengths = (self.trace_cycles.as_ref(), self.trace_instructions.as_ref());
         missed(
             ("--trace-cycles", lengths.0),
             ("--trace-instructions", lengths.1),
             run,
+            before,
         )
     }
 

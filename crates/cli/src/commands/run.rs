@@ -372,16 +372,12 @@ fn run(arguments: Arguments) -> Result<u8> {
     if let Some(message) = &result.outcome.message {
         console::complain(message);
     }
-    if !restored {
-        let missed = [
-            arguments.pipeview.missed(&result),
-            arguments.trace_options.missed(&result),
-        ];
-        missed
-            .iter()
-            .flatten()
-            .for_each(|word| console::complain(word));
-    }
+    let missed = [
+        arguments.pipeview.missed(&result, before),
+        arguments.trace_options.missed(&result, before),
+    ];
+    let missed = missed.iter().flatten();
+    missed.for_each(|word| console::complain(word));
     Ok(match result.outcome.kind {
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
         _ => result.outcome.process_status(),

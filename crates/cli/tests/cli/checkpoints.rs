@@ -528,3 +528,42 @@ fn listeners_of_a_run_that_goes_on_begin_at_the_checkpoint() {
         ended.stderr
     );
 }
+
+#[test]
+fn a_window_that_lies_before_the_checkpoint_is_said_to_be_empty() {
+    let folder = Folder::new("checkpoints-windows");
+    let (cold, warm) = (folder.path("cold"), folder.path("warm"));
+    for (kept, mode) in [(&cold, "--functional"), (&warm, "--checkpoint-warm")] {
+        let ended = checkpoint_of_sort(kept, &[mode]);
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+    }
+    for kept in [cold, warm] {
+        let checkpoint = kept.join("100K.checkpoint");
+        let said = |window: &str| {
+            let options = [
+                "run",
+                "--quiet",
+                "--max-instructions=200K",
+                "--restore",
+                checkpoint.to_str().unwrap(),
+                "--trace",
+                "trace",
+                "--trace-instructions",
+                window,
+            ];
+            let ended = epicycle_in(&folder.path(""), &options, b"");
+            assert_eq!(ended.status, 0, "{}", ended.stderr);
+            ended.stderr
+        };
+        assert!(
+            said("10..99K").contains(
+                "nothing lies in --trace-instructions: it ends at 99000, and the run has "
+            ),
+            "{}",
+            said("10..99K")
+        );
+        assert!(said("1M..").contains("it begins at 1000000, and the run has "));
+        assert_eq!(said("10..150K"), "");
+        assert_eq!(said("150K.."), "");
+    }
+}
