@@ -59,4 +59,6 @@ pub struct SampleFollowed {
     pub instructions: u64,
     /// Issue groups, taken branches, mispredictions and lines that came into the last cache level, as warming sees them.
     pub variates: [u64; 4],
+    /// Lines that came into empty places of the last cache level.
+    pub cold_lines: u64,
 }

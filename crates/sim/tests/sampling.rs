@@ -373,8 +373,10 @@ fn shards_that_are_joined_say_what_one_run_says_to_the_byte() {
     for (workload, error, period) in [
         ("sort", 0.03, None),
         // Too wide: more units are asked for, and their period named.
-        ("sort", 0.001, Some(64_000)),
+        ("sort", 0.03, Some(64_000)),
         ("interp", 0.05, Some(50_000)),
+        // Longer than a stretch: the run is not followed.
+        ("sort", 0.03, Some(450_000)),
     ] {
         let sampling = Sampling {
             error,
@@ -395,7 +397,11 @@ fn shards_that_are_joined_say_what_one_run_says_to_the_byte() {
         }
         let sample = whole.sample.unwrap();
         let remark = sample.remark.unwrap_or_default();
-        assert_eq!(remark.contains("--period"), error < 0.01, "{remark}");
+        assert_eq!(
+            remark.contains("--period"),
+            period == Some(64_000),
+            "{remark}"
+        );
     }
 }
 
@@ -452,22 +458,32 @@ fn shards_of_different_runs_are_not_joined() {
         stretch.unit_variates.pop();
     });
     refused(fewer, false, "rows of variates for");
+    let more_or_less = "more or less than was to be measured";
     let apart = first_of(&|stretch| stretch.followed = None);
-    refused(apart, false, "not those of the run");
+    refused(apart, false, more_or_less);
     for change in [
         |followed: &mut report::SampleFollowed| followed.instructions = u64::MAX,
         |followed: &mut report::SampleFollowed| followed.variates[2] = u64::MAX,
     ] {
         let far = first_of(&|stretch| change(stretch.followed.as_mut().unwrap()));
-        refused(far, false, "follows more than can be");
+        refused(far, false, more_or_less);
     }
-    let mut both = vec![one.clone(), two.clone()];
-    let ends = both.iter_mut().filter_map(|report| {
-        let shard = report.sample.as_mut()?.shard.as_mut()?;
-        shard.stretches.iter_mut().find(|one| !one.end.is_empty())
-    });
-    ends.for_each(|stretch| stretch.end.clear());
-    refused(both, false, "not those of the run");
+    let with_end = |change: &dyn Fn(&mut Vec<Vec<u64>>)| {
+        let mut both = vec![one.clone(), two.clone()];
+        let ends = both.iter_mut().filter_map(|report| {
+            let shard = report.sample.as_mut()?.shard.as_mut()?;
+            shard.stretches.iter_mut().find(|one| !one.end.is_empty())
+        });
+        ends.for_each(|stretch| change(&mut stretch.end));
+        both
+    };
+    refused(with_end(&Vec::clear), false, more_or_less);
+    let twice = with_end(&|end| end.extend(end.clone()));
+    refused(twice, false, more_or_less);
+    let many = with_end(&|end| *end = vec![end[0].clone(); 1 << 20]);
+    refused(many, false, "cannot be those of");
+    let started = first_of(&|stretch| stretch.start = stretch.units.clone());
+    refused(started, false, more_or_less);
     let twice = damaged(&|shard| shard.quantities[1] = shard.quantities[0].clone());
     refused(twice, false, "is there twice");
     let large = damaged(&|shard| shard.stretches[0].units[0][1] = u64::MAX);
@@ -545,4 +561,43 @@ fn a_run_that_is_stopped_before_its_stretches_are_timed_says_so() {
     let sample = report.sample.unwrap();
     assert_eq!((sample.units, sample.cycles), (0, None));
     assert!(sample.remark.unwrap().contains("before units were timed"));
+}
+
+#[test]
+fn a_run_that_is_stopped_behind_its_last_unit_is_interrupted_all_the_same() {
+    let folder = TempDir::new().unwrap();
+    let apart = Apart {
+        threads: 1,
+        warming: 10_000_000,
+        period: Some(3_000_000),
+        ..parts_in(&folder)
+    };
+    let request = request("itanium", "sort");
+    let control = Arc::clone(&request.control);
+    let stopper = std::thread::spawn(move || {
+        // Then it has executed and begun again, and three periods have gone by.
+        let begun = std::time::Instant::now();
+        let wait = |until: &dyn Fn() -> bool| {
+            while !until() && begun.elapsed().as_secs() < 20 {
+                std::thread::yield_now();
+            }
+        };
+        wait(&|| control.checkpoints().is_some());
+        wait(&|| control.instructions() < 9_100_000);
+        wait(&|| control.instructions() > 9_100_000);
+        control.interrupt();
+    });
+    let report = sim::sample_apart(request, &Sampling::default(), &apart).unwrap();
+    stopper.join().unwrap();
+    let sample = report.sample.unwrap();
+    assert_eq!(sample.units, 3);
+    match report.outcome.kind {
+        report::OutcomeKind::Interrupted => {
+            assert_eq!(sample.end_instructions, None);
+            let remark = sample.remark.unwrap();
+            assert!(remark.contains("behind 9"), "{remark}");
+        }
+        // A busy host stops it too late.
+        _ => assert!(sample.end_instructions.is_some()),
+    }
 }

@@ -43,6 +43,8 @@ const LEAST_PIVOT: f64 = 1e-9;
 pub(crate) struct Auxiliary {
     pub variates: [u64; VARIATES],
     pub instructions: u64,
+    /// Lines that came into empty places of the last cache level.
+    pub cold: u64,
 }
 
 impl Auxiliary {
@@ -52,6 +54,8 @@ impl Auxiliary {
             *now -= before;
         }
         self.instructions -= before.instructions;
+        // Lines may have been taken away.
+        self.cold = self.cold.saturating_sub(before.cold);
         self
     }
 }
@@ -63,6 +67,7 @@ impl Sum for Auxiliary {
                 *sum = sum.saturating_add(part);
             }
             sum.instructions = sum.instructions.saturating_add(part.instructions);
+            sum.cold = sum.cold.saturating_add(part.cold);
             sum
         })
     }
@@ -455,7 +460,7 @@ mod tests {
         let (_, half) = over(Known::Nothing);
         assert!(half > 3.0 * unsure, "{half}");
         // Until the run has ended, its interval is as narrow.
-        let (_, half) = over(Known::SoFar);
+        let (_, half) = over(Known::Later);
         assert!((half / unsure - 1.0).abs() < 0.1, "{half} {unsure}");
     }
 

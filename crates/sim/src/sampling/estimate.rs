@@ -7,9 +7,9 @@
 //!
 //! Where the whole run was followed, what varies with variates that are known of all of it is taken out ([`auxiliary`](super::auxiliary)).
 //!
-//! The start of the run is a stratum of its own, counted in full: the ratio is that of the rest. What comes once more and falls between all
-//! units, such as the code with which a program ends, no difference of units shows; it is taken to be no more than the first piece of the
-//! start, the coldest of a run, had of it, and every interval is wider by that.
+//! The start of the run is a stratum of its own, counted in full, and so is its end where the run is known before: the ratio is that of the rest.
+//! What comes once more and falls between all units, such as the code with which another program ends, no difference of units shows; it is taken
+//! to be no more than the first piece of the start, the coldest of a run, had of it, and every interval is wider by that.
 
 use events::{Cause, Counts};
 use isa::Family;
@@ -157,7 +157,7 @@ impl Sums {
         let units = self.units.max(2) as f64;
         let regression = match known {
             Known::Nothing => Regression::none(self.squares),
-            Known::SoFar | Known::All(_) => variates.regress(self.squares, &self.products),
+            Known::Later | Known::All(_) => variates.regress(self.squares, &self.products),
         };
         // There is one difference less than there are units; neighbouring ones have a unit in common, so that a coefficient fits half as much
         // again as it would of as many that are independent.
@@ -181,7 +181,7 @@ impl Sums {
             Known::All(run) => {
                 regression.correction(variates, run, 1.5 * regression.squares / free)
             }
-            Known::Nothing | Known::SoFar => (0.0, 0.0),
+            Known::Nothing | Known::Later => (0.0, 0.0),
         };
         Ratio {
             correction,
@@ -206,8 +206,8 @@ impl Sums {
 #[derive(Clone, Copy)]
 pub(crate) enum Known<'a> {
     Nothing,
-    /// All variates, when the run has ended.
-    SoFar,
+    /// All variates, but only when the run has ended.
+    Later,
     /// All variates between the ends that are known.
     All(&'a Auxiliary),
 }
@@ -370,10 +370,7 @@ pub(crate) fn estimate(
         half_width: Some(half.ceil() as u64),
         confidence,
     };
-    let known = match &taken.followed {
-        Some(run) => Known::All(run),
-        None => Known::Nothing,
-    };
+    let known = taken.known();
     let all = cycles(taken.ends(), units, known).over(instructions, sampling);
     let of_classes = ratios(taken.ends(), units, known, |unit, row| {
         let counts = unit.counts();

@@ -261,7 +261,7 @@ mod tests {
         for workload in ["interp", "sort", "ctlspec"] {
             let of = |follows, units: &[u64]| {
                 let parts = plan::Parts {
-                    units: units.to_vec(),
+                    units: units.iter().copied().collect(),
                     follows: Some(follows),
                     ..plan::Parts::default()
                 };

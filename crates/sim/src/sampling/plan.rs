@@ -34,7 +34,7 @@ pub(crate) struct Stretch {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts {
     /// Where units begin.
-    pub units: Vec<u64>,
+    pub units: VecDeque<u64>,
     /// Instructions at the start of the run that are all measured.
     pub start: u64,
     /// The end of the run, all of which is measured.
@@ -50,18 +50,12 @@ pub(crate) enum Plan {
     Periodic(Periodic),
     /// Intervals that were chosen before.
     Chosen {
-        /// Where those begin that have not been timed.
-        begins: VecDeque<u64>,
+        /// What has not been timed.
+        parts: Parts,
         length: u64,
         warm_up: u64,
         /// They are units, one of each period of so many instructions.
         period: Option<u64>,
-        /// Instructions at the start of the run that are timed before them.
-        start: u64,
-        /// The end of the run that is timed behind them.
-        end: Option<Range<u64>>,
-        /// The part of the run whose variates are wanted.
-        follows: Option<Range<u64>>,
     },
 }
 
@@ -69,6 +63,14 @@ pub(crate) enum Plan {
 /// data and its branches for the first time, which no unit elsewhere says anything of.
 pub(super) fn start(sampling: &Sampling) -> u64 {
     first_period(sampling)
+}
+
+/// Where the two ends of a run meet the rest of it that are timed and measured in full if its length is known before: its start, and as many of its
+/// last instructions.
+pub(super) fn ends(sampling: &Sampling, instructions: u64) -> (u64, u64) {
+    let length = start(sampling);
+    let start = length.min(instructions);
+    (start, instructions.saturating_sub(length).max(start))
 }
 
 /// Instructions of the shortest period.
@@ -114,30 +116,25 @@ impl Plan {
 
     pub(crate) fn chosen(chosen: &SimPoints) -> Self {
         let begins = chosen.points.iter();
+        let begins = begins.map(|point| point.interval.saturating_mul(chosen.length));
         Plan::Chosen {
-            begins: begins
-                .map(|point| point.interval.saturating_mul(chosen.length))
-                .collect(),
+            parts: Parts {
+                units: begins.collect(),
+                ..Parts::default()
+            },
             length: chosen.length,
             warm_up: chosen.warm_up,
             period: None,
-            start: 0,
-            end: None,
-            follows: None,
         }
     }
 
     /// Units that begin at known places, one of each period, and what is measured with them.
     pub(super) fn listed(parts: &Parts, sampling: &Sampling, period: u64) -> Self {
-        let parts = parts.clone();
         Plan::Chosen {
-            begins: parts.units.into(),
+            parts: parts.clone(),
             length: sampling.unit,
             warm_up: sampling.warm_up,
             period: Some(period),
-            start: parts.start,
-            end: parts.end,
-            follows: parts.follows,
         }
     }
 
@@ -145,7 +142,7 @@ impl Plan {
     pub(crate) fn start(&self) -> u64 {
         match self {
             Plan::Periodic(periodic) => start(&periodic.sampling),
-            Plan::Chosen { start, .. } => *start,
+            Plan::Chosen { parts, .. } => parts.start,
         }
     }
 
@@ -157,11 +154,11 @@ impl Plan {
         }
     }
 
-    /// The part of the run whose variates are wanted: from behind so many instructions up to so many.
+    /// The part of the run whose variates are wanted.
     pub(crate) fn follows(&self) -> Option<Range<u64>> {
         match self {
             Plan::Periodic(periodic) => Some(start(&periodic.sampling)..u64::MAX),
-            Plan::Chosen { follows, .. } => follows.clone(),
+            Plan::Chosen { parts, .. } => parts.follows.clone(),
         }
     }
 
@@ -186,16 +183,17 @@ impl Plan {
         match self {
             Plan::Periodic(periodic) => periodic.next(retired),
             Plan::Chosen {
-                begins,
+                parts,
                 warm_up,
                 length,
-                end,
                 ..
             } => {
-                let begin = begins.pop_front();
+                let begin = parts.units.pop_front();
                 let unit = begin.map(|begin| begin..begin.saturating_add(*length));
-                let is_end = unit.is_none() && end.is_some();
-                let unit = unit.or_else(|| end.take()).unwrap_or(u64::MAX..u64::MAX);
+                let is_end = unit.is_none() && parts.end.is_some();
+                let unit = unit
+                    .or_else(|| parts.end.take())
+                    .unwrap_or(u64::MAX..u64::MAX);
                 Stretch {
                     begin: unit.start.saturating_sub(*warm_up),
                     unit,
@@ -253,7 +251,7 @@ impl Periodic {
             return;
         }
         let error = self.sampling.error;
-        let width = estimate::relative_half_width(units, &self.sampling, Known::SoFar);
+        let width = estimate::relative_half_width(units, &self.sampling, Known::Later);
         let Some(width) = width.map(Width::all) else {
             return;
         };

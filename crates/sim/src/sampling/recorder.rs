@@ -8,6 +8,7 @@ use machine::{PathRecorder, Recorder, Then};
 use uarch::Timing;
 
 use super::auxiliary::{Auxiliary, VARIATES, Work};
+use super::estimate::Known;
 use super::plan::{Plan, Stretch};
 use crate::watch::Watch;
 
@@ -137,6 +138,14 @@ impl Taken {
         self.start.iter().chain(&self.end)
     }
 
+    /// What is known of it beside its ends and its units.
+    pub(super) fn known(&self) -> Known<'_> {
+        match &self.followed {
+            Some(run) => Known::All(run),
+            None => Known::Nothing,
+        }
+    }
+
     /// Of a run that was stopped before anything was timed.
     pub(crate) const NOTHING: Self = Self {
         start: Vec::new(),
@@ -196,8 +205,9 @@ pub(crate) struct Sampled {
     held: u64,
     cold: u64,
     cold_end: u64,
-    /// Where the part ends that is measured as a whole.
+    /// Where the part ends that is measured as a whole, and whether that is the end of the run.
     whole_until: u64,
+    is_end: bool,
     start: Vec<Unit>,
     end: Vec<Unit>,
     units: Vec<Unit>,
@@ -261,6 +271,7 @@ impl Sampled {
             retired,
             until: next.begin,
             whole_until: start,
+            is_end: false,
             next,
             follows,
             executed: Executed::default(),
@@ -367,6 +378,7 @@ impl Sampled {
         if self.phase == Phase::Approach && self.next.is_end {
             self.phase = Phase::Whole;
             self.whole_until = self.next.unit.end;
+            self.is_end = true;
             self.next = self.plan.next(self.retired);
             self.held = self.timing.lines_held();
             self.begin_piece();
@@ -400,7 +412,7 @@ impl Sampled {
     /// A piece of them has ended.
     fn measured_piece(&mut self) {
         let piece = self.measured();
-        match self.whole_until > self.plan.start() {
+        match self.is_end {
             true => {
                 self.end.extend(piece);
                 self.cold_end = self.timing.lines_held().saturating_sub(self.held);
@@ -426,6 +438,7 @@ impl Sampled {
         Auxiliary {
             variates: [self.work.groups, self.work.taken, mispredicted, lines],
             instructions: self.retired,
+            cold: self.timing.lines_held(),
         }
     }
 
@@ -513,7 +526,7 @@ impl Sampled {
         }
     }
 
-    /// Instructions where it does next.
+    /// Instructions at its beginning, or at its end if it has begun; beyond any run as long as units are to come in it.
     fn edge(&self) -> u64 {
         match &self.follows {
             Some(part) if self.follows_from.is_none() => part.start,

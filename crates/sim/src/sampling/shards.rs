@@ -2,6 +2,7 @@
 //! estimates of one run that times all of them.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use config::model::Processor;
@@ -13,7 +14,7 @@ use super::auxiliary::Auxiliary;
 use super::ended::Ended;
 use super::plan;
 use super::recorder::{Taken, Unit};
-use super::stretches::{self, Machine, Part};
+use super::stretches::{self, Machine, Part, Stretch};
 use super::{Apart, Sampling};
 use crate::{Error, Request, saved};
 
@@ -162,6 +163,7 @@ fn written(parts: &[Part], sampling: &Sampling, index: u64, count: u64) -> Sampl
                 followed: part.taken.followed.map(|followed| SampleFollowed {
                     instructions: followed.instructions,
                     variates: followed.variates,
+                    cold_lines: followed.cold,
                 }),
             })
             .collect(),
@@ -220,6 +222,29 @@ pub fn join_shards(reports: &[(PathBuf, Report)]) -> Result<Report, JoinError> {
 const MOST_COUNTED: u64 = 1 << 44;
 /// More units than have sums of such numbers that do not overflow.
 const MOST_UNITS: usize = 1 << 19;
+
+/// Instructions by which a part that was measured may be longer or shorter than it was to be, as blocks are not divided.
+const BLOCKS: u64 = 4_096;
+
+/// Whether the ends of the run in a stretch are as long as they were to be, and what was followed, up to which a unit of `timed` instructions may reach
+/// beyond its end.
+fn is_measured((wanted, part): (&Stretch, &Part), timed: u64) -> bool {
+    let parts = &wanted.parts;
+    let length = |range: &Option<Range<u64>>| range.as_ref().map_or(0, |it| it.end - it.start);
+    let fits = |pieces: &[Unit], wanted: u64| instructions(pieces).abs_diff(wanted) <= BLOCKS;
+    let follows = match part.taken.followed {
+        Some(followed) => {
+            let longest = length(&parts.follows) + timed + BLOCKS;
+            let counted = followed.variates.iter().all(|&count| count <= MOST_COUNTED);
+            counted && followed.instructions <= longest
+        }
+        None => true,
+    };
+    fits(&part.taken.start, parts.start)
+        && fits(&part.taken.end, length(&parts.end))
+        && parts.follows.is_some() == part.taken.followed.is_some()
+        && follows
+}
 
 /// A shard as it was read.
 struct Joined<'a> {
@@ -332,25 +357,31 @@ impl Joined<'_> {
         parts.sort_by_key(|part| part.from);
         let instructions = self.report.instructions;
         // Each period between the ends of the run has its unit: so many are listed and no more.
-        let ends = 2 * plan::start(&sampling);
-        let reached = instructions.saturating_sub(ends) / period;
+        let (start, end) = plan::ends(&sampling, instructions);
+        let reached = (end - start) / period;
         let held: usize = parts.iter().map(|part| part.taken.units.len()).sum();
-        if instructions > saved::MOST || reached > held as u64 || held > MOST_UNITS {
+        let pieces: usize = parts.iter().map(|part| part.taken.ends().count()).sum();
+        if instructions > saved::MOST || reached > held as u64 || held + pieces > MOST_UNITS {
             return Err(self.damaged(format!(
                 "{held} units cannot be those of {instructions} instructions"
             )));
         }
         let wanted = stretches::stretches(instructions, &sampling, warming, period);
         let is_there = wanted.len() == parts.len()
-            && wanted.iter().zip(&parts).all(|(wanted, part)| {
-                wanted.from == part.from
-                    && wanted.parts.units.len() == part.taken.units.len()
-                    && wanted.parts.follows.is_some() == part.taken.followed.is_some()
-                    && wanted.parts.end.is_some() != part.taken.end.is_empty()
+            && wanted.iter().zip(&parts).all(|(one, other)| {
+                one.from == other.from && one.parts.units.len() == other.taken.units.len()
             });
         if !is_there {
             return Err(self
                 .damaged("its stretches and those of the other shards are not those of the run"));
+        }
+        let timed = sampling.unit + sampling.warm_up;
+        if !wanted
+            .iter()
+            .zip(&parts)
+            .all(|pair| is_measured(pair, timed))
+        {
+            return Err(self.damaged("a stretch has more or less than was to be measured of it"));
         }
         let taken = stretches::joined(parts, period);
         let ended = Ended::of(&self.report.outcome);
@@ -409,13 +440,8 @@ impl Joined<'_> {
             let followed = stretch.followed.as_ref().map(|followed| Auxiliary {
                 instructions: followed.instructions,
                 variates: followed.variates,
+                cold: followed.cold_lines,
             });
-            let run = self.report.instructions;
-            if followed.is_some_and(|all| {
-                all.variates.iter().any(|&all| all > MOST_COUNTED) || all.instructions > run
-            }) {
-                return Err(self.damaged("a stretch follows more than can be"));
-            }
             Ok(Part {
                 from: stretch.first_instruction,
                 taken: Taken {

@@ -14,7 +14,7 @@ use report::{Decimal, Estimate, OutcomeKind, Region, Report, Sample};
 use super::apart::{Every, Executed, side_by_side};
 use super::auxiliary::Auxiliary;
 use super::ended::Ended;
-use super::estimate::{Known, Width, relative_half_width};
+use super::estimate::{Width, relative_half_width};
 use super::plan::{self, MOST, Parts, Plan, random};
 use super::recorder::Taken;
 use super::{Apart, Sampling, estimate};
@@ -25,9 +25,6 @@ const LEAST: u64 = 100_000;
 
 /// Units of the first round. Another one warms all stretches once more, which costs far more than units that would not have been needed.
 const UNITS: u64 = 4_000;
-
-/// What chance may make an interval wide by is no smaller part of the error that was asked for, whatever else makes it wide.
-const LEAST_ROOM: f64 = 8.0;
 
 /// A checkpoint is so many times as far from the next as what warms is long.
 const STRETCH: u64 = 4;
@@ -50,7 +47,7 @@ pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Res
         family: executed.config.machine.processor.family,
         latency: u64::from(executed.config.machine.memory.latency),
     };
-    let whole = covered == instructions && taken.is_wanted;
+    let whole = !taken.all.is_cut && taken.is_wanted;
     let mut report = executed.into_report(whole)?;
     if covered < instructions {
         shorten(&mut report, covered);
@@ -62,6 +59,9 @@ pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Res
         sample.remark = Some(match (units, taken.is_wanted) {
             (0, _) => {
                 "interrupted before units were timed: the whole program executes first".to_owned()
+            }
+            (_, true) if covered == instructions => {
+                format!("interrupted behind the last of the {units} units")
             }
             (_, true) => format!(
                 "interrupted behind {covered} of {instructions} instructions, which the {units} units that had been timed stand for"
@@ -131,9 +131,10 @@ pub(super) fn finish(
     let mut sample = estimate::estimate(taken, sampling, ended, instructions, of.family)?;
     sample.warming = Some(warming);
     widen(&mut sample, taken, sampling, of.latency, instructions);
-    let period = taken.period.unwrap_or(u64::MAX);
-    let denser = denser(taken, sampling, instructions).max(plan::first_period(sampling));
-    if denser < period && sample.met == Some(false) {
+    if sample.met == Some(false)
+        && let Some(denser) = denser(taken, sampling, instructions)
+        && denser >= shortest(sampling, instructions)
+    {
         let remark = sample.remark.take().unwrap_or_default();
         sample.remark = Some(format!(
             "{remark}; --period {denser} gives as many units as that needs"
@@ -186,8 +187,12 @@ fn rounds(
             });
         }
         all.timed = timed;
-        let denser = denser(&all, sampling, instructions).max(plan::first_period(sampling));
-        if apart.period.is_some() || denser >= period {
+        let denser = match apart.period {
+            None => denser(&all, sampling, instructions),
+            Some(_) => None,
+        };
+        let denser = denser.map(|denser| denser.max(shortest(sampling, instructions)));
+        let Some(denser) = denser.filter(|&denser| denser < period) else {
             return Ok((
                 Measured {
                     all,
@@ -195,7 +200,7 @@ fn rounds(
                 },
                 instructions,
             ));
-        }
+        };
         period = denser;
         before = Some(all);
     }
@@ -234,13 +239,21 @@ pub(super) fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64
     apart.period.unwrap_or(usual)
 }
 
-/// Makes intervals as wide as what was cold may have cost: each line that found an empty place in the last cache level the latency of memory.
+/// Makes intervals as wide as what was cold may have cost: each line that found an empty place in the last cache level the latency of memory. Of
+/// a run that was followed all are known, and of another those of its units, which stand for what lies between its ends.
 fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, instructions: u64) {
-    let unknown = taken.cold.saturating_mul(latency) as f64;
+    let ends: u64 = taken.ends().map(|piece| piece.instructions).sum();
+    let between = instructions.saturating_sub(ends) as f64;
     let measured = sample.measured_instructions.max(1) as f64;
-    let more = (unknown * instructions as f64 / measured).ceil() as u64;
-    // The end stands for itself.
-    let more = more.saturating_add(taken.cold_end.saturating_mul(latency));
+    let (lines, cold) = match &taken.followed {
+        Some(run) => (run.cold, run.cold),
+        None => {
+            let all = taken.cold as f64 * between / measured;
+            (taken.cold, all.ceil() as u64)
+        }
+    };
+    let more = cold.saturating_add(taken.cold_end);
+    let more = more.saturating_mul(latency);
     let Some(cycles) = sample.cycles.as_mut().filter(|_| more > 0) else {
         return;
     };
@@ -260,8 +273,8 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
     if half > sampling.error * estimate {
         sample.met = Some(false);
         let cold = format!(
-            "{} lines that were missed in what was measured found empty places in the last cache level, where a full run may have had them: {:.2} % of the estimate at most, which the interval holds; give --warming more",
-            taken.cold.saturating_add(taken.cold_end),
+            "{} lines that were missed found empty places in the last cache level, where a full run may have had them: {:.2} % of the estimate at most, which the interval holds; give --warming more",
+            lines.saturating_add(taken.cold_end),
             100.0 * more as f64 / estimate.max(1.0)
         );
         sample.remark = Some(match sample.remark.take() {
@@ -271,25 +284,23 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
     }
 }
 
-/// The period with which as many units come as the error that was asked for needs: the same if they are there.
-fn denser(taken: &Taken, sampling: &Sampling, instructions: u64) -> u64 {
-    let period = taken.period.unwrap_or(u64::MAX);
-    let known = match taken.followed {
-        Some(_) => Known::SoFar,
-        None => Known::Nothing,
-    };
-    let width = relative_half_width(&taken.units, sampling, known);
+/// The period with which as many units would come as the error that was asked for needs. `None`: they are there, or more would not do.
+fn denser(taken: &Taken, sampling: &Sampling, instructions: u64) -> Option<u64> {
+    let Width { chance, besides } = relative_half_width(&taken.units, sampling, taken.known())?;
     // More units make the part of it narrower that comes by chance.
-    let room = |besides: f64| (sampling.error - besides).max(sampling.error / LEAST_ROOM);
-    match width {
-        Some(Width { chance, besides }) if chance > room(besides) => {
-            // A fifth more, for the width is an estimate itself.
-            let more = 1.2 * (chance / room(besides)).powi(2);
-            let wanted = (more * taken.units.len() as f64).min(MOST as f64);
-            instructions / (wanted as u64).max(1)
-        }
-        _ => period,
+    let room = sampling.error - besides;
+    if chance <= room || room <= 0.0 {
+        return None;
     }
+    // A fifth more, for the width is an estimate itself.
+    let more = 1.2 * (chance / room).powi(2);
+    let wanted = more * taken.units.len() as f64;
+    Some(instructions / (wanted as u64).max(1))
+}
+
+/// No period is shorter, as too much would be timed or too many units kept.
+fn shortest(sampling: &Sampling, instructions: u64) -> u64 {
+    plan::first_period(sampling).max(instructions / MOST as u64)
 }
 
 /// What is measured from one checkpoint.
@@ -339,7 +350,11 @@ pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
         period: Some(period),
         ..Taken::default()
     };
-    let followed = parts.iter().map(|part| part.taken.followed);
+    let followed = parts.iter().map(|part| {
+        let followed = part.taken.followed?;
+        let cold = if part.from > 0 { followed.cold } else { 0 };
+        Some(Auxiliary { cold, ..followed })
+    });
     let followed: Option<Auxiliary> = followed.sum();
     for part in parts {
         let mut taken = part.taken;
@@ -351,12 +366,14 @@ pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
         if part.from > 0 {
             // Before the others, all of the program has warmed.
             all.cold = all.cold.saturating_add(taken.cold);
-            all.cold_end = all.cold_end.saturating_add(taken.cold_end);
         }
         all.start.append(&mut taken.start);
         all.units.append(&mut taken.units);
         if !all.is_cut {
             all.end.append(&mut taken.end);
+            if part.from > 0 {
+                all.cold_end = taken.cold_end;
+            }
         }
     }
     all.followed = followed.filter(|_| !all.is_cut);
@@ -374,11 +391,10 @@ pub(super) fn stretches(
     let timed = sampling.unit + sampling.warm_up;
     let room = period.saturating_sub(timed).max(1);
     let every = warming.saturating_mul(STRETCH);
-    // A limit may have ended the run before; what goes on from its checkpoint knows none.
-    let start = plan::start(sampling).min(instructions);
-    let end = instructions
-        .saturating_sub(plan::start(sampling))
-        .max(start);
+    // A limit may have ended the run; what goes on from its checkpoint knows none.
+    let (start, end) = plan::ends(sampling, instructions);
+    // What is timed before the end and not measured is not followed.
+    let approach = end.saturating_sub(sampling.warm_up).max(start);
     let first = Parts {
         start,
         ..Parts::default()
@@ -389,19 +405,18 @@ pub(super) fn stretches(
         .map(|number| start + number * period + random(number) % room);
     for begin in begins.take_while(|begin| begin + timed <= end) {
         let parts = stretches.entry(from(begin)).or_default();
-        parts.units.push(begin + sampling.warm_up);
+        parts.units.push_back(begin + sampling.warm_up);
     }
     if end < instructions {
-        let begin = end.saturating_sub(sampling.warm_up);
-        stretches.entry(from(begin)).or_default().end = Some(end..instructions);
+        stretches.entry(from(approach)).or_default().end = Some(end..instructions);
     }
     // Where stretches without units lie between others, following the run would be most of the work.
     if period <= every {
-        let mut until = end;
+        let mut until = approach;
         for (&from, parts) in stretches.iter_mut().rev() {
             let begin = match from {
                 0 => start,
-                _ => (from + warming).min(end),
+                _ => (from + warming).clamp(start, approach),
             };
             parts.follows = Some(begin..until);
             until = begin;
@@ -467,10 +482,26 @@ mod tests {
                 assert_eq!(part.start, last.end);
                 last = part;
             }
-            assert_eq!(last.end, length - ends);
+            assert_eq!(last.end, length - ends - sampling.warm_up);
         }
         let all = stretches(length, &sampling, warming, 200_001);
         assert!(all.iter().all(|stretch| stretch.parts.follows.is_none()));
+    }
+
+    #[test]
+    fn nothing_of_a_start_that_is_longer_than_a_stretch_is_followed() {
+        let sampling = Sampling {
+            unit: 20_000,
+            ..Sampling::default()
+        };
+        let all = stretches(8_000_000, &sampling, 100_000, 100_000);
+        let (start, end) = plan::ends(&sampling, 8_000_000);
+        assert!(start > 500_000, "{start}");
+        let parts = all.iter().map(|stretch| stretch.parts.follows.clone());
+        let parts: Vec<_> = parts.map(Option::unwrap).collect();
+        assert!(parts.iter().all(|part| part.start <= part.end));
+        let length: u64 = parts.iter().map(|part| part.end - part.start).sum();
+        assert_eq!(length, end - sampling.warm_up - start);
     }
 
     #[test]
@@ -529,11 +560,43 @@ mod tests {
     }
 
     #[test]
+    fn what_was_cold_between_units_makes_intervals_wider_where_it_is_known() {
+        let part = |from, cold| Part {
+            from,
+            taken: Taken {
+                cold: 7,
+                followed: Some(Auxiliary {
+                    cold,
+                    ..Auxiliary::default()
+                }),
+                ..Taken::default()
+            },
+        };
+        // Before the first one, all of the program has warmed.
+        let taken = joined(
+            vec![part(0, 1_000), part(400_000, 20), part(800_000, 30)],
+            1,
+        );
+        let sampling = Sampling::default();
+        let family = Family::Itanium;
+        let mut sample =
+            estimate::estimate(&taken, &sampling, Ended::Program, 10_000_000, family).unwrap();
+        sample.cycles = Some(Estimate {
+            estimate: 10_000_000,
+            half_width: Some(50_000),
+            confidence: None,
+        });
+        widen(&mut sample, &taken, &sampling, 120, 10_000_000);
+        assert_eq!(sample.cycles.unwrap().half_width, Some(50_000 + 50 * 120));
+    }
+
+    #[test]
     fn more_units_do_not_come_for_what_they_do_not_make_narrower() {
-        // All cycles are of mispredictions, of which warming is not sure.
+        // Most cycles are of mispredictions, of which warming is not sure, and the others vary much.
         let units = (0..1_000_u64).map(|number| {
-            let mut unit = Unit::of(1_000 + number % 7, 1_000, 1);
-            unit.variates = [200, 50, 10 * unit.cycles as u32, 0];
+            let mispredicted = 100 + number * 7_919 % 13;
+            let mut unit = Unit::of(10 * mispredicted + random(number) % 301, 1_000, 1);
+            unit.variates = [200, 50, mispredicted as u32, 0];
             unit
         });
         let mut taken = Taken {
@@ -541,14 +604,24 @@ mod tests {
             period: Some(100_000),
             ..Taken::default()
         };
-        let sampling = Sampling {
-            error: 0.005,
+        let variates = [200_000, 50_000, 106_000, 0];
+        taken.followed = Some(Auxiliary {
+            variates,
+            instructions: 1_000_000,
+            cold: 0,
+        });
+        let with = |error| Sampling {
+            error,
             ..Sampling::default()
         };
-        taken.followed = Some(Auxiliary::default());
-        let width = relative_half_width(&taken.units, &sampling, Known::SoFar).unwrap();
-        assert!(width.besides > sampling.error, "{width:?}");
-        assert_eq!(denser(&taken, &sampling, 100_000_000), 100_000);
+        let sampling = with(0.005);
+        let width = relative_half_width(&taken.units, &sampling, taken.known()).unwrap();
+        assert!(width.besides > sampling.error && width.chance > sampling.error);
+        assert_eq!(denser(&taken, &sampling, 100_000_000), None);
+        // With more room, as many as bring the rest into it.
+        let sampling = with(width.besides + width.chance / 2.0);
+        let denser = denser(&taken, &sampling, 100_000_000).unwrap();
+        assert!((19_000..22_000).contains(&denser), "{denser}");
     }
 
     #[test]
@@ -566,9 +639,9 @@ mod tests {
             };
             denser(&taken, &sampling, 100_000_000)
         };
-        assert_eq!(of(0), 100_000);
-        let (some, more, most) = (of(800), of(1_600), of(1_000_000));
+        assert_eq!(of(0), None);
+        let [some, more] = [800, 1_600].map(|spread| of(spread).unwrap());
         assert!(some < 100_000 && more < some, "{some} {more}");
-        assert_eq!(most, 100_000_000 / MOST as u64);
+        assert!(of(1_000_000).unwrap() < shortest(&sampling, 100_000_000));
     }
 }
