@@ -252,16 +252,18 @@ impl Periodic {
         }
         let error = self.sampling.error;
         let width = estimate::relative_half_width(units, &self.sampling, Known::Later);
-        let Some(width) = width.map(Width::all) else {
+        let Some(Width { chance, besides }) = width else {
             return;
         };
-        if width > error && self.period > self.shortest {
+        // More units make narrower what comes by chance alone. Where the rest is too much already, that is to be as narrow as it would be alone.
+        let taken = if besides < error { besides } else { 0.0 };
+        if chance + taken > error && self.period > self.shortest {
             self.period /= 2;
             return;
         }
         let twice = 2 * self.weight();
-        let widest = width * widened(twice as f64 / mean_weight(units)).sqrt();
-        if widest <= NARROW * error && self.end / (2 * self.period) >= MANY {
+        let widest = chance * widened(twice as f64 / mean_weight(units)).sqrt();
+        if widest + taken <= NARROW * error && self.end / (2 * self.period) >= MANY {
             self.period *= 2;
         }
     }
@@ -362,6 +364,45 @@ mod tests {
         // Each unit stands for its period.
         let stands_for: u64 = units.iter().map(|unit| unit.weight * first).sum();
         assert!(stands_for <= length && stands_for > length - 10 * first);
+    }
+
+    #[test]
+    fn periods_follow_what_more_units_make_narrower_and_nothing_else() {
+        // Cycles go with mispredictions, of which warming is not sure, and some by chance.
+        let units = (0..400).map(|number| {
+            let mispredicted = 100 + random(number) % 20;
+            let mut unit = Unit::of(10 * mispredicted + random(number << 32) % 100, 1_000, 1);
+            unit.variates = [200, 50, mispredicted as u32, 0];
+            unit
+        });
+        let mut units: Vec<_> = units.collect();
+        let with = |error| Sampling {
+            error,
+            ..Sampling::default()
+        };
+        let Width { chance, besides } =
+            estimate::relative_half_width(&units, &with(0.01), Known::Later).unwrap();
+        assert!(besides > chance && chance > 0.001, "{besides} {chance}");
+        let first = first_period(&with(0.01));
+        let mut adapted = |error, period| {
+            let mut periodic = Periodic {
+                sampling: with(error),
+                period,
+                shortest: first,
+                end: 10_000 * first,
+                drawn: 0,
+            };
+            periodic.adapt(&mut units);
+            periodic.period
+        };
+        // With one unit of four that would have come, 1.155 times as wide.
+        assert!((widened(4.0).sqrt() - 1.155).abs() < 0.001);
+        let wide = |part: f64| (besides + part * chance) / NARROW;
+        assert_eq!(adapted(wide(1.16), 2 * first), 4 * first);
+        assert_eq!(adapted(wide(1.15), 2 * first), 2 * first);
+        assert_eq!(adapted(besides + 0.99 * chance, 2 * first), first);
+        // More than these would not do.
+        assert!(adapted(0.95 * besides, 4 * first) >= 4 * first);
     }
 
     #[test]
