@@ -15,6 +15,7 @@ use crate::model::plan::Plan;
 use crate::replay::forks::Fork;
 use crate::replay::memo::{Asks, Body, Skips, Step};
 use crate::replay::memos::Lists;
+use crate::replay::rest::{Late, LateHeard, LateTold};
 use events::{Attention, Execution, Probe};
 use isa::MemoryKind;
 
@@ -56,7 +57,7 @@ impl Replay {
         if !P::hears_records() || !wants_misses && report::is_calm(pipeline, body) {
             return match Self::ends_short(pipeline) {
                 true => self.finish_short(model, number, execution),
-                false => self.finish::<P, false, true, false, false>(model, number, execution),
+                false => self.finish::<P, Late>(model, number, execution),
             };
         }
         let awaited = pipeline.shared.counters.awaits(body.syllables(), 0);
@@ -77,7 +78,7 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, true, false, false>(model, number, execution)
+        self.finish::<P, LateHeard>(model, number, execution)
     }
 
     /// The same, where it hears of the execution from a syllable on.
@@ -88,7 +89,7 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, true, true, false>(model, number, execution)
+        self.finish::<P, LateTold>(model, number, execution)
     }
 
     /// Makes the references of an execution; the body that met the same.

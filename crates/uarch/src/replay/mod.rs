@@ -31,6 +31,7 @@ mod recent;
 mod references;
 mod repeat;
 mod report;
+mod rest;
 mod short;
 mod state;
 mod story;
@@ -55,6 +56,7 @@ use predicates::IrrelevantPredicates;
 use recent::Recent;
 use references::Lookups;
 use repeat::{Learnt, Repeat};
+use rest::{Found, FoundTold, Rest};
 use state::Words;
 use stream::Stream;
 use touched::Touched;
@@ -338,7 +340,7 @@ impl Replay {
         if heard {
             return self.replay_told(model, number, execution);
         }
-        self.finish::<P, HEARD, false, false, false>(model, number, execution)
+        self.finish::<P, Found<HEARD>>(model, number, execution)
     }
 
     /// Replays an execution of which the listener hears from a syllable on.
@@ -349,19 +351,12 @@ impl Replay {
         number: u32,
         execution: &Execution,
     ) -> Replayed {
-        self.finish::<P, true, false, true, false>(model, number, execution)
+        self.finish::<P, FoundTold>(model, number, execution)
     }
 
-    /// Replays what is left of an execution of a body: its fetches and references are as the body says. `LATE`: the references
-    /// have been made. `TOLD`: its story is told. `STREAM`: the references are those of the stream that is on.
+    /// Replays what is left of an execution of a body: its fetches and references are as the body says.
     #[inline(always)]
-    fn finish<
-        P: Probe,
-        const HEARD: bool,
-        const LATE: bool,
-        const TOLD: bool,
-        const STREAM: bool,
-    >(
+    fn finish<P: Probe, R: Rest>(
         &mut self,
         model: &mut Model<P>,
         number: u32,
@@ -380,11 +375,11 @@ impl Replay {
         let mut body = &mut memos.bodies[number as usize];
         let mut lists = &memos.lists;
         let (mut plan, mut tally) = plans.get_mut(body.plan);
-        let begins = match TOLD {
+        let begins = match R::TOLD {
             true => story::beginning(pipeline, plan, body, lists),
             false => None,
         };
-        if TOLD && begins.is_none() {
+        if R::TOLD && begins.is_none() {
             return Replayed::No;
         }
         let mut key = ExitKey {
@@ -403,7 +398,7 @@ impl Replay {
         }
         let way = exit_of(body, &memos.exits, &key);
         // Fetch aside would ask L2, whose reservations are old while a stream is on.
-        let way = way.filter(|&way| !STREAM || !memos.exits[way as usize].aside);
+        let way = way.filter(|&way| !R::STREAM || !memos.exits[way as usize].aside);
         let Some(way) = way else {
             pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
             return Replayed::No;
@@ -417,14 +412,18 @@ impl Replay {
             lists = &memos.lists;
             (plan, tally) = plans.get_mut(body.plan);
         }
-        if HEARD {
+        if R::HEARD {
             report::count_fetched(pipeline, plan, body, lists, told);
         }
         let attention = &pipeline.shared.counters.attention;
-        if LATE && !TOLD && P::hears_records() && (attention.tlb_misses || attention.data_misses) {
+        if R::LATE
+            && !R::TOLD
+            && P::hears_records()
+            && (attention.tlb_misses || attention.data_misses)
+        {
             report::report_tlb_misses(pipeline, plan, body, lists, execution);
         }
-        if HEARD && !LATE && body.fp_loads > 0 {
+        if R::HEARD && !R::LATE && body.fp_loads > 0 {
             report::report_fp_loads(pipeline, plan, body, lists, execution);
         }
         if body.frame_cycles.count > 0 {
@@ -436,12 +435,12 @@ impl Replay {
         pipeline.now = before + u64::from(body.cycles);
         tally.squash(body.neutral & !execution.predicates, 1);
         let counters = &mut pipeline.shared.counters;
-        if !HEARD && counters.only_waits() {
+        if !R::HEARD && counters.only_waits() {
             counters.fetched(body.syllables());
             recent.replayed(way);
         } else {
-            if P::hears_records() && (HEARD || !counters.is_lean()) {
-                if !HEARD {
+            if P::hears_records() && (R::HEARD || !counters.is_lean()) {
+                if !R::HEARD {
                     counters.fetched(body.syllables());
                 }
                 if counters.trail.kept {
@@ -461,27 +460,27 @@ impl Replay {
         memos.leave(way);
         let exit = &memos.exits[way as usize];
         let next = exit.next;
-        if !HEARD && !STREAM {
+        if !R::HEARD && !R::STREAM {
             memos.bodies[number as usize]
                 .short
                 .note(way, exit, execution.taken);
         }
         repeat.exit = NONE;
         let body = &memos.bodies[number as usize];
-        if !HEARD && exit.repeats && folds_code(pipeline, body, &memos.lists) {
+        if !R::HEARD && exit.repeats && folds_code(pipeline, body, &memos.lists) {
             let predictions = pipeline.branches.predictions;
             let taken = (way, exit, body);
             repeat.begin(taken, execution, learnt.as_ref(), predictions);
         }
-        if LATE {
+        if R::LATE {
             pipeline.ahead.clear();
             settle_queues(pipeline, exit);
         }
-        if STREAM {
+        if R::STREAM {
             stream.pass(pipeline, before);
             settle_queues(pipeline, exit);
         }
-        if HEARD
+        if R::HEARD
             && key.branch != NO_BRANCH
             && pipeline.shared.counters.attention.branches
             && let Some(bundle) = &plan.branch
@@ -493,9 +492,9 @@ impl Replay {
             fetch_aside(pipeline, memos, way, bundle, &predicted, execution);
         }
         // What is fetched aside may be awaited though the execution is not.
-        if HEARD || P::hears_records() && aside {
+        if R::HEARD || P::hears_records() && aside {
             let counters = &mut pipeline.shared.counters;
-            if LATE && counters.attention.data_misses && counters.probe.asks(0) {
+            if R::LATE && counters.attention.data_misses && counters.probe.asks(0) {
                 // At the end of this execution.
                 counters.attention.settle = 0;
             }

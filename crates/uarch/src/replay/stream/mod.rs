@@ -17,6 +17,7 @@ use crate::model::pipeline::{Model, Pipeline};
 use crate::replay::late::is_free;
 use crate::replay::memo::{Asks, Body};
 use crate::replay::memos::{Lists, Memos};
+use crate::replay::rest::{Late, Streamed};
 use events::{Execution, Probe};
 use execution::{Boundary, Finds, Recorded, locate};
 use isa::MemoryKind;
@@ -344,7 +345,7 @@ impl Replay {
             stream.end(pipeline);
             return None;
         }
-        let replayed = self.finish::<P, false, false, false, true>(model, number, execution);
+        let replayed = self.finish::<P, Streamed>(model, number, execution);
         if replayed == Replayed::No {
             // Full timing goes on with the branch that has been predicted.
             self.stream.end(&mut model.pipeline);
@@ -382,7 +383,7 @@ impl Replay {
         let Some(number) = made else {
             return Replayed::No;
         };
-        let replayed = self.finish::<P, false, true, false, false>(model, number, execution);
+        let replayed = self.finish::<P, Late>(model, number, execution);
         self.stream.left = (model.pipeline.now, self.memos.walk.current);
         replayed
     }
