@@ -33,7 +33,7 @@ pub struct SampleStretch {
     pub timed_instructions: u64,
     /// Lines that units missed and that found empty places in the last cache level.
     pub cold_lines: u64,
-    /// The same that the end of the run missed.
+    /// Lines that the end of the run missed and that found empty places there.
     #[serde(default)]
     pub end_cold_lines: u64,
     /// A row for each piece of the start of the run, which only the first stretch has: cycles, then the quantities.
@@ -46,7 +46,7 @@ pub struct SampleStretch {
     pub units: Vec<Vec<u64>>,
     /// A row for each unit: its issue groups, taken branches, mispredictions and lines that came into the last cache level.
     pub unit_variates: Vec<[u32; 4]>,
-    /// The same of all instructions that the units stand for, if the stretches follow the whole run.
+    /// What is known of all instructions that its units stand for, if the stretches follow the whole run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub followed: Option<SampleFollowed>,
 }
@@ -59,6 +59,6 @@ pub struct SampleFollowed {
     pub instructions: u64,
     /// Issue groups, taken branches, mispredictions and lines that came into the last cache level, as warming sees them.
     pub variates: [u64; 4],
-    /// Lines that came into empty places of the last cache level.
+    /// Lines that came into empty places of the last cache level. Of the first stretch they are not cold: before it the program has not run.
     pub cold_lines: u64,
 }

@@ -32,7 +32,7 @@ pub struct Sample {
     /// parts were chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_instructions: Option<u64>,
-    /// The same at the end of the run, where it was known before: in parts that were timed apart from each other.
+    /// The same at the end of the run, where stretches of it were timed apart from each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_instructions: Option<u64>,
     /// Of parts that were timed apart from each other: instructions that warmed before each, at least; absent where the whole program

@@ -516,11 +516,12 @@ impl<P: Probe> Timing<P> {
         large.map_or(0, |level| level.array.fills())
     }
 
-    /// Lines in the last cache level: a miss makes it more only if it finds an empty place, where a longer run may have had its line.
-    pub fn lines_held(&mut self) -> u64 {
+    /// Lines that came into empty places of the last cache level so far: a miss adds one only if it finds an empty place, where a longer run may
+    /// have had its line.
+    pub fn lines_entered(&mut self) -> u64 {
         self.warming.settle(&mut self.model.pipeline);
         let levels = self.model.pipeline.shared.caches.levels.last();
-        levels.map_or(0, |level| level.array.held())
+        levels.map_or(0, |level| level.array.entered())
     }
 
     /// The cycles and counts so far of a run that asks for them only here: `blocks` have been timed since the last time, and

@@ -54,8 +54,7 @@ impl Auxiliary {
             *now -= before;
         }
         self.instructions -= before.instructions;
-        // Lines may have been taken away.
-        self.cold = self.cold.saturating_sub(before.cold);
+        self.cold -= before.cold;
         self
     }
 }

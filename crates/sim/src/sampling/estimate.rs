@@ -8,8 +8,8 @@
 //! Where the whole run was followed, what varies with variates that are known of all of it is taken out ([`auxiliary`](super::auxiliary)).
 //!
 //! The start of the run is a stratum of its own, counted in full, and so is its end where the run is known before: the ratio is that of the rest.
-//! What comes once more and falls between all units, such as the code with which another program ends, no difference of units shows; it is taken
-//! to be no more than the first piece of the start, the coldest of a run, had of it, and every interval is wider by that.
+//! What comes once more and falls between all units, such as the code with which a run ends whose end is not measured, no difference of units
+//! shows; it is taken to be no more than the first piece of the start, the coldest of a run, had of it, and every interval is wider by that.
 
 use events::{Cause, Counts};
 use isa::Family;
@@ -304,14 +304,39 @@ impl Width {
     }
 }
 
-/// Half-width of the interval of cycles per instruction, as part of the estimate; `None`: there are too few units.
+/// As what part of the error that was asked for chance may make an interval wide that other things make wide, too. A quarter at least, for with less
+/// units would come without end.
+pub(crate) fn room_for_chance(error: f64, besides: f64) -> f64 {
+    (error - besides).max(error / 4.0)
+}
+
+/// Half-width of the interval of cycles per instruction, as part of the estimate, of a run that goes on without end as its units do; `None`: there
+/// are too few units.
 pub(crate) fn relative_half_width(
     units: &[Unit],
     sampling: &Sampling,
     known: Known<'_>,
 ) -> Option<Width> {
-    let ratio = cycles(&[], units, known);
-    let (estimate, width) = ratio.width_over(u64::MAX, sampling);
+    relative(&cycles(&[], units, known), units, u64::MAX, sampling)
+}
+
+/// The same of a run of so many instructions that has ended.
+pub(super) fn half_width_of(
+    taken: &Taken,
+    instructions: u64,
+    sampling: &Sampling,
+) -> Option<Width> {
+    let ratio = cycles(taken.ends(), &taken.units, taken.known());
+    relative(&ratio, &taken.units, instructions, sampling)
+}
+
+fn relative(
+    ratio: &Ratio,
+    units: &[Unit],
+    instructions: u64,
+    sampling: &Sampling,
+) -> Option<Width> {
+    let (estimate, width) = ratio.width_over(instructions, sampling);
     (units.len() >= FEWEST && estimate > 0.0).then(|| Width {
         chance: width.chance / estimate,
         besides: width.besides / estimate,

@@ -48,6 +48,11 @@ pub struct Sampling {
 impl Sampling {
     /// Most instructions of a unit, and most before one.
     pub const LONGEST: u64 = 10_000_000;
+
+    /// Instructions that are timed for each unit.
+    fn timed(&self) -> u64 {
+        self.unit + self.warm_up
+    }
 }
 
 impl Default for Sampling {
@@ -208,10 +213,23 @@ mod tests {
         with: impl Fn(Sampled) -> Sampled,
         by_blocks: bool,
     ) -> Taken {
+        let limit = None;
+        recorded((config, changes), (workload, limit), plan, with, by_blocks).into_taken()
+    }
+
+    /// A run of so many instructions of a workload on a changed config.
+    fn recorded(
+        (config, changes): (&str, &[&str]),
+        (workload, limit): (&str, Option<u64>),
+        plan: Plan,
+        with: impl Fn(Sampled) -> Sampled,
+        by_blocks: bool,
+    ) -> Sampled {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../workloads/bin");
         let changes = [&["os.clock=\"instructions\""], changes].concat();
         let config = Arc::new(config::load(config, &changes).expect("a shipped config"));
         let mut request = Request::new(config, program.join(workload));
+        request.max_instructions = limit;
         let mut session = Session::start(&mut request).expect("a shipped workload");
         let machine = &request.config.machine;
         let timing = Timing::new(machine, Off);
@@ -220,10 +238,10 @@ mod tests {
         if by_blocks {
             let mut blocks = ByBlocks(recorder);
             session.go(&request, &mut blocks).expect("it runs");
-            return blocks.0.into_taken();
+            return blocks.0;
         }
         session.go(&request, &mut recorder).expect("it runs");
-        recorder.into_taken()
+        recorder
     }
 
     #[test]
@@ -281,6 +299,38 @@ mod tests {
             let more = beyond.instructions - whole.instructions;
             assert!((300..700).contains(&more), "{more}");
         }
+    }
+
+    #[test]
+    fn a_stretch_is_cut_until_all_of_it_has_been_followed_and_measured() {
+        let parts = plan::Parts {
+            units: [100_000].into(),
+            follows: Some(50_000..300_000),
+            end: Some(350_000..400_000),
+            ..plan::Parts::default()
+        };
+        // Whether it is cut, its units, whether it was followed, and instructions of its end.
+        let stopped = |limit| {
+            let plan = Plan::listed(&parts, &Sampling::default(), 400_000);
+            let only = |recorder: Sampled| recorder.only(1);
+            let recorder = recorded(("itanium", &[]), ("sort", Some(limit)), plan, only, false);
+            let taken = recorder.into_whole();
+            let end: u64 = taken.end.iter().map(|piece| piece.instructions).sum();
+            (
+                taken.is_cut,
+                taken.units.len(),
+                taken.followed.is_some(),
+                end,
+            )
+        };
+        assert_eq!(stopped(100_500), (true, 0, false, 0));
+        assert_eq!(stopped(200_000), (true, 1, false, 0));
+        assert_eq!(stopped(340_000), (true, 1, true, 0));
+        let (is_cut, units, is_followed, end) = stopped(380_000);
+        assert_eq!((is_cut, units, is_followed), (true, 1, true));
+        assert!((20_000..35_000).contains(&end), "{end}");
+        let (is_cut, .., end) = stopped(500_000);
+        assert!(!is_cut && end.abs_diff(50_000) < 200, "{end}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::estimate::{self, Known, Width};
+use super::estimate::{self, Known, Width, room_for_chance};
 use super::recorder::Unit;
 use super::{Sampling, SimPoints};
 
@@ -62,11 +62,10 @@ pub(crate) enum Plan {
 /// Instructions at the start of a run that are timed and measured in full, before the first period: where a program meets its code, its
 /// data and its branches for the first time, which no unit elsewhere says anything of.
 pub(super) fn start(sampling: &Sampling) -> u64 {
-    first_period(sampling)
+    shortest_period(sampling)
 }
 
-/// Where the two ends of a run meet the rest of it that are timed and measured in full if its length is known before: its start, and as many of its
-/// last instructions.
+/// Where the measured start of a run of known length ends, and where its measured end begins, in instructions. The end is as long as the start.
 pub(super) fn ends(sampling: &Sampling, instructions: u64) -> (u64, u64) {
     let length = start(sampling);
     let start = length.min(instructions);
@@ -74,9 +73,8 @@ pub(super) fn ends(sampling: &Sampling, instructions: u64) -> (u64, u64) {
 }
 
 /// Instructions of the shortest period.
-pub(super) fn first_period(sampling: &Sampling) -> u64 {
-    let timed = sampling.unit + sampling.warm_up;
-    (UNITS * sampling.unit).max(LEAST_TIMED * timed)
+pub(super) fn shortest_period(sampling: &Sampling) -> u64 {
+    (UNITS * sampling.unit).max(LEAST_TIMED * sampling.timed())
 }
 
 /// A number of a fixed sequence (SplitMix64).
@@ -107,8 +105,8 @@ impl Plan {
     pub(crate) fn periodic(sampling: &Sampling) -> Self {
         Plan::Periodic(Periodic {
             sampling: sampling.clone(),
-            period: first_period(sampling),
-            shortest: first_period(sampling),
+            period: shortest_period(sampling),
+            shortest: shortest_period(sampling),
             end: start(sampling),
             drawn: 0,
         })
@@ -215,7 +213,7 @@ impl Plan {
 
 impl Periodic {
     fn weight(&self) -> u64 {
-        self.period / first_period(&self.sampling)
+        self.period / shortest_period(&self.sampling)
     }
 
     fn random(&mut self) -> u64 {
@@ -231,7 +229,7 @@ impl Periodic {
             self.end += self.period;
         }
         let Sampling { unit, warm_up, .. } = self.sampling;
-        let room = self.period - unit - warm_up;
+        let room = self.period - self.sampling.timed();
         let begin = self.end - self.period + self.random() % room.max(1);
         // A unit before may have reached into this one's place.
         let from = begin.max(retired) + warm_up;
@@ -255,15 +253,14 @@ impl Periodic {
         let Some(Width { chance, besides }) = width else {
             return;
         };
-        // More units make narrower what comes by chance alone. Where the rest is too much already, that is to be as narrow as it would be alone.
-        let taken = if besides < error { besides } else { 0.0 };
-        if chance + taken > error && self.period > self.shortest {
+        let room = room_for_chance(error, besides);
+        if chance > room && self.period > self.shortest {
             self.period /= 2;
             return;
         }
         let twice = 2 * self.weight();
         let widest = chance * widened(twice as f64 / mean_weight(units)).sqrt();
-        if widest + taken <= NARROW * error && self.end / (2 * self.period) >= MANY {
+        if widest <= room - (1.0 - NARROW) * error && self.end / (2 * self.period) >= MANY {
             self.period *= 2;
         }
     }
@@ -351,7 +348,7 @@ mod tests {
     #[test]
     fn periods_get_longer_where_units_vary_little_and_not_where_they_vary_much() {
         let sampling = Sampling::default();
-        let first = first_period(&sampling);
+        let first = shortest_period(&sampling);
         let length = 4_000 * first;
         let mut plan = Plan::periodic(&sampling);
         let units = followed(&mut plan, length, |begin| varied(1, begin, 10_000));
@@ -368,23 +365,26 @@ mod tests {
 
     #[test]
     fn periods_follow_what_more_units_make_narrower_and_nothing_else() {
-        // Cycles go with mispredictions, of which warming is not sure, and some by chance.
-        let units = (0..400).map(|number| {
-            let mispredicted = 100 + random(number) % 20;
-            let mut unit = Unit::of(10 * mispredicted + random(number << 32) % 100, 1_000, 1);
-            unit.variates = [200, 50, mispredicted as u32, 0];
-            unit
-        });
-        let mut units: Vec<_> = units.collect();
         let with = |error| Sampling {
             error,
             ..Sampling::default()
         };
-        let Width { chance, besides } =
-            estimate::relative_half_width(&units, &with(0.01), Known::Later).unwrap();
-        assert!(besides > chance && chance > 0.001, "{besides} {chance}");
-        let first = first_period(&with(0.01));
-        let mut adapted = |error, period| {
+        let first = shortest_period(&with(0.01));
+        // Cycles go with mispredictions, of which warming is not sure, and up to so many by chance.
+        let units = |spread: u64| -> Vec<Unit> {
+            let units = (0..400).map(|number| {
+                let mispredicted = 100 + random(number) % 20;
+                let by_chance = random(number << 32) % spread;
+                let mut unit = Unit::of(10 * mispredicted + by_chance, 1_000, 1);
+                unit.variates = [200, 50, mispredicted as u32, 0];
+                unit
+            });
+            units.collect()
+        };
+        let width = |units: &[Unit]| {
+            estimate::relative_half_width(units, &with(0.01), Known::Later).unwrap()
+        };
+        let adapted = |units: &mut Vec<Unit>, error, period| {
             let mut periodic = Periodic {
                 sampling: with(error),
                 period,
@@ -392,17 +392,24 @@ mod tests {
                 end: 10_000 * first,
                 drawn: 0,
             };
-            periodic.adapt(&mut units);
-            periodic.period
+            periodic.adapt(units);
+            periodic.period / first
         };
+        let mut some = units(120);
+        let Width { chance, besides } = width(&some);
+        assert!(besides > chance && besides < 2.5 * chance);
         // With one unit of four that would have come, 1.155 times as wide.
         assert!((widened(4.0).sqrt() - 1.155).abs() < 0.001);
         let wide = |part: f64| (besides + part * chance) / NARROW;
-        assert_eq!(adapted(wide(1.16), 2 * first), 4 * first);
-        assert_eq!(adapted(wide(1.15), 2 * first), 2 * first);
-        assert_eq!(adapted(besides + 0.99 * chance, 2 * first), first);
-        // More than these would not do.
-        assert!(adapted(0.95 * besides, 4 * first) >= 4 * first);
+        assert_eq!(adapted(&mut some, wide(1.16), 2 * first), 4);
+        assert_eq!(adapted(&mut some, wide(1.15), 2 * first), 2);
+        assert_eq!(adapted(&mut some, besides + 0.99 * chance, 2 * first), 1);
+        // A quarter of the error is left to chance, whatever else there is.
+        let mut some = units(40);
+        let Width { chance, besides } = width(&some);
+        assert!(besides > 4.0 * chance);
+        assert_eq!(adapted(&mut some, 3.9 * chance, 4 * first), 2);
+        assert!(adapted(&mut some, 4.1 * chance, 4 * first) >= 4);
     }
 
     #[test]
@@ -421,7 +428,7 @@ mod tests {
     #[test]
     fn a_run_that_varies_alike_has_its_interval_all_along_once_it_has() {
         let sampling = Sampling::default();
-        let first = first_period(&sampling);
+        let first = shortest_period(&sampling);
         let units = [700, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 16_000].map(|periods| {
             let mut plan = Plan::periodic(&sampling);
             let units = followed(&mut plan, periods * first, |begin| varied(1, begin, 300));
@@ -438,7 +445,7 @@ mod tests {
     #[test]
     fn periods_get_shorter_again_where_a_run_begins_to_vary() {
         let sampling = Sampling::default();
-        let first = first_period(&sampling);
+        let first = shortest_period(&sampling);
         let mut plan = Plan::periodic(&sampling);
         let spread = |begin| if begin < 3_000 * first { 100 } else { 20_000 };
         followed(&mut plan, 6_000 * first, |begin| {
@@ -453,7 +460,7 @@ mod tests {
             confidence: 0.95,
             ..Sampling::default()
         };
-        let length = 2_000 * first_period(&sampling);
+        let length = 2_000 * shortest_period(&sampling);
         let runs = 200;
         let inside = (0..runs).filter(|&seed| {
             // The last quarter varies more, and takes longer.

@@ -200,9 +200,9 @@ pub(crate) struct Sampled {
     unit_from: Auxiliary,
     /// Mispredictions of the stretches that were timed, as those of their units say.
     mispredicted: f64,
-    /// Lines in the last cache level when the unit began, or the end of the run; and how many more there were at the ends of all units, and at
-    /// that of the run.
-    held: u64,
+    /// Lines that had come into empty places of the last cache level when the unit began, or the end of the run; and how many more came in all
+    /// units, and in the end of the run.
+    entered: u64,
     cold: u64,
     cold_end: u64,
     /// Where the part ends that is measured as a whole, and whether that is the end of the run.
@@ -282,7 +282,7 @@ impl Sampled {
             followed: None,
             unit_from: Auxiliary::default(),
             mispredicted: 0.0,
-            held: 0,
+            entered: 0,
             cold: 0,
             cold_end: 0,
             start: Vec::new(),
@@ -380,13 +380,13 @@ impl Sampled {
             self.whole_until = self.next.unit.end;
             self.is_end = true;
             self.next = self.plan.next(self.retired);
-            self.held = self.timing.lines_held();
+            self.entered = self.timing.lines_entered();
             self.begin_piece();
             return;
         }
         if self.phase == Phase::Approach {
             self.begun = Some(self.totals());
-            self.held = self.timing.lines_held();
+            self.entered = self.timing.lines_entered();
             self.unit_from = self.variates_so_far();
             self.phase = Phase::Unit;
             // From the place that was drawn, not from the block behind it: so each block is measured from equally many places, whatever
@@ -415,7 +415,7 @@ impl Sampled {
         match self.is_end {
             true => {
                 self.end.extend(piece);
-                self.cold_end = self.timing.lines_held().saturating_sub(self.held);
+                self.cold_end = self.timing.lines_entered() - self.entered;
             }
             false => self.start.extend(piece),
         }
@@ -426,7 +426,7 @@ impl Sampled {
         if let Some(mut unit) = self.measured() {
             unit.weight = self.plan.weight();
             unit.variates = self.variates(&unit);
-            self.cold += self.timing.lines_held().saturating_sub(self.held);
+            self.cold += self.timing.lines_entered() - self.entered;
             self.units.push(unit);
         }
     }
@@ -438,7 +438,7 @@ impl Sampled {
         Auxiliary {
             variates: [self.work.groups, self.work.taken, mispredicted, lines],
             instructions: self.retired,
-            cold: self.timing.lines_held(),
+            cold: self.timing.lines_entered(),
         }
     }
 
@@ -526,7 +526,7 @@ impl Sampled {
         }
     }
 
-    /// Instructions at its beginning, or at its end if it has begun; beyond any run as long as units are to come in it.
+    /// Instructions at which the part begins, or ends if it has begun; `u64::MAX` while units in it are to come.
     fn edge(&self) -> u64 {
         match &self.follows {
             Some(part) if self.follows_from.is_none() => part.start,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use config::model::Processor;
-use events::{Counts, Raw};
+use events::{Cause, Counts, Raw};
 use report::{Decimal, OutcomeKind, Report, Sample, SampleFollowed, SampleShard, SampleStretch};
 use serde::Deserialize as _;
 
@@ -218,32 +218,45 @@ pub fn join_shards(reports: &[(PathBuf, Report)]) -> Result<Report, JoinError> {
     first.join(&shards)
 }
 
-/// More than anything is counted in a unit.
-const MOST_COUNTED: u64 = 1 << 44;
-/// More units than have sums of such numbers that do not overflow.
+/// More than anything is counted in a unit, which has at most 10 million instructions.
+const MOST_COUNTED: u64 = 1 << 39;
+/// No sum of so many units over some dozens of quantities overflows.
 const MOST_UNITS: usize = 1 << 19;
+/// No instruction has more issue groups, branches, mispredictions or lines.
+const MOST_EACH: u64 = 64;
 
-/// Instructions by which a part that was measured may be longer or shorter than it was to be, as blocks are not divided.
+/// Instructions by which a part of a run may be measured longer or shorter than was planned, as blocks are not divided.
 const BLOCKS: u64 = 4_096;
 
 /// Whether the ends of the run in a stretch are as long as they were to be, and what was followed, up to which a unit of `timed` instructions may reach
 /// beyond its end.
-fn is_measured((wanted, part): (&Stretch, &Part), timed: u64) -> bool {
+fn fits_plan((wanted, part): (&Stretch, &Part), timed: u64) -> bool {
     let parts = &wanted.parts;
     let length = |range: &Option<Range<u64>>| range.as_ref().map_or(0, |it| it.end - it.start);
     let fits = |pieces: &[Unit], wanted: u64| instructions(pieces).abs_diff(wanted) <= BLOCKS;
-    let follows = match part.taken.followed {
-        Some(followed) => {
-            let longest = length(&parts.follows) + timed + BLOCKS;
-            let counted = followed.variates.iter().all(|&count| count <= MOST_COUNTED);
-            counted && followed.instructions <= longest
-        }
-        None => true,
-    };
+    let possible = |count: u64, instructions: u64| count / MOST_EACH <= instructions;
+    let follows = part.taken.followed.is_none_or(|followed| {
+        let (instructions, wanted) = (followed.instructions, length(&parts.follows));
+        let counts = followed.variates.into_iter().chain([followed.cold]);
+        (wanted.saturating_sub(BLOCKS)..=wanted + timed + BLOCKS).contains(&instructions)
+            && counts
+                .into_iter()
+                .all(|count| possible(count, instructions))
+    });
+    let mut units = part.taken.units.iter();
+    let units = units.all(|unit| {
+        let mut counts = unit.variates.into_iter();
+        counts.all(|count| possible(count.into(), unit.instructions))
+    });
+    let cold_end = possible(part.taken.cold_end, length(&parts.end));
+    let cold = possible(part.taken.cold, instructions(&part.taken.units));
     fits(&part.taken.start, parts.start)
         && fits(&part.taken.end, length(&parts.end))
         && parts.follows.is_some() == part.taken.followed.is_some()
         && follows
+        && units
+        && cold
+        && cold_end
 }
 
 /// A shard as it was read.
@@ -346,7 +359,7 @@ impl Joined<'_> {
         let period = self
             .sample
             .period
-            .filter(|&period| period > sampling.unit + sampling.warm_up);
+            .filter(|&period| period > sampling.timed());
         let period = period.ok_or_else(|| self.damaged("sample.period is too short"))?;
         let warming = self.sample.warming.filter(|warming| *warming > 0);
         let warming = warming.ok_or_else(|| self.damaged("sample.warming is missing"))?;
@@ -375,12 +388,8 @@ impl Joined<'_> {
             return Err(self
                 .damaged("its stretches and those of the other shards are not those of the run"));
         }
-        let timed = sampling.unit + sampling.warm_up;
-        if !wanted
-            .iter()
-            .zip(&parts)
-            .all(|pair| is_measured(pair, timed))
-        {
+        let timed = sampling.timed();
+        if !wanted.iter().zip(&parts).all(|pair| fits_plan(pair, timed)) {
             return Err(self.damaged("a stretch has more or less than was to be measured of it"));
         }
         let taken = stretches::joined(parts, period);
@@ -417,7 +426,11 @@ impl Joined<'_> {
                 for (&raw, &value) in quantities.iter().zip(values) {
                     counts.add(raw, value);
                 }
-                Ok(Unit::new(cycles, &counts))
+                let classes = Cause::ALL.iter().map(|&cause| counts.cause(cause));
+                match classes.sum::<u64>() == cycles {
+                    true => Ok(Unit::new(cycles, &counts)),
+                    false => Err(self.damaged("the classes of a unit do not sum to its cycles")),
+                }
             }
             _ => Err(self.damaged(format!(
                 "a row of {} numbers for {} quantities",

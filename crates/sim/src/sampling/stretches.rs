@@ -14,9 +14,9 @@ use report::{Decimal, Estimate, OutcomeKind, Region, Report, Sample};
 use super::apart::{Every, Executed, side_by_side};
 use super::auxiliary::Auxiliary;
 use super::ended::Ended;
-use super::estimate::{Width, relative_half_width};
+use super::estimate::{Width, half_width_of, room_for_chance};
 use super::plan::{self, MOST, Parts, Plan, random};
-use super::recorder::Taken;
+use super::recorder::{Taken, Unit};
 use super::{Apart, Sampling, estimate};
 use crate::{Error, Request};
 
@@ -87,7 +87,7 @@ pub(super) fn execute<'a>(
             "units are warmed by at least {LEAST} instructions each, not by {warming}; give --warming {LEAST} or more"
         )));
     }
-    let timed = sampling.unit + sampling.warm_up;
+    let timed = sampling.timed();
     if let Some(period) = apart.period.filter(|&period| period < 2 * timed) {
         return Err(Error::Checkpoint(format!(
             "of each period {timed} instructions are timed, and it has {period}; give --period {} or more",
@@ -99,9 +99,14 @@ pub(super) fn execute<'a>(
     Executed::of(request, apart, places.into_iter().collect(), Some(every))
 }
 
+/// Instructions from one checkpoint to the next.
+fn length(warming: u64) -> u64 {
+    warming.saturating_mul(STRETCH)
+}
+
 /// Whether a run makes the checkpoint of its start, and which others.
 fn checkpoints(apart: &Apart) -> (bool, Every) {
-    let stretch = apart.warming.saturating_mul(STRETCH);
+    let stretch = length(apart.warming);
     let (index, count) = apart.shard.unwrap_or((1, 1));
     let each = stretch.saturating_mul(count);
     let first = match index {
@@ -132,13 +137,14 @@ pub(super) fn finish(
     sample.warming = Some(warming);
     widen(&mut sample, taken, sampling, of.latency, instructions);
     if sample.met == Some(false)
-        && let Some(denser) = denser(taken, sampling, instructions)
-        && denser >= shortest(sampling, instructions)
+        && let Some(Denser { period, suffices }) = denser(taken, sampling, of.latency, instructions)
     {
         let remark = sample.remark.take().unwrap_or_default();
-        sample.remark = Some(format!(
-            "{remark}; --period {denser} gives as many units as that needs"
-        ));
+        let units = match suffices {
+            true => "as many units as that needs",
+            false => "more units, though fewer than that needs",
+        };
+        sample.remark = Some(format!("{remark}; --period {period} gives {units}"));
     }
     Ok(sample)
 }
@@ -187,12 +193,16 @@ fn rounds(
             });
         }
         all.timed = timed;
+        let latency = u64::from(executed.config.machine.memory.latency);
         let denser = match apart.period {
-            None => denser(&all, sampling, instructions),
+            None => denser(&all, sampling, latency, instructions),
             Some(_) => None,
         };
-        let denser = denser.map(|denser| denser.max(shortest(sampling, instructions)));
-        let Some(denser) = denser.filter(|&denser| denser < period) else {
+        let Some(Denser {
+            period: denser,
+            suffices: true,
+        }) = denser
+        else {
             return Ok((
                 Measured {
                     all,
@@ -235,25 +245,29 @@ fn shorten(report: &mut Report, instructions: u64) {
 
 /// The period that is asked for, or that gives [`UNITS`].
 pub(super) fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64) -> u64 {
-    let usual = plan::first_period(sampling).max(instructions / UNITS);
+    let usual = plan::shortest_period(sampling).max(instructions / UNITS);
     apart.period.unwrap_or(usual)
 }
 
-/// Makes intervals as wide as what was cold may have cost: each line that found an empty place in the last cache level the latency of memory. Of
-/// a run that was followed all are known, and of another those of its units, which stand for what lies between its ends.
-fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, instructions: u64) {
-    let ends: u64 = taken.ends().map(|piece| piece.instructions).sum();
-    let between = instructions.saturating_sub(ends) as f64;
-    let measured = sample.measured_instructions.max(1) as f64;
-    let (lines, cold) = match &taken.followed {
-        Some(run) => (run.cold, run.cold),
-        None => {
-            let all = taken.cold as f64 * between / measured;
-            (taken.cold, all.ceil() as u64)
-        }
+/// What was cold may have cost so many cycles: each line that found an empty place in the last cache level the latency of memory. Of a run that was
+/// followed all are known, and of another those of its units, which stand for what lies between its ends.
+fn cold_cycles(taken: &Taken, latency: u64, instructions: u64) -> u64 {
+    let of = |pieces: &mut dyn Iterator<Item = &Unit>| -> u64 {
+        pieces.map(|piece| piece.instructions).sum()
     };
-    let more = cold.saturating_add(taken.cold_end);
-    let more = more.saturating_mul(latency);
+    let between = instructions.saturating_sub(of(&mut taken.ends())) as f64;
+    let measured = of(&mut taken.units.iter()).max(1) as f64;
+    let lines = match &taken.followed {
+        Some(run) => run.cold,
+        None => (taken.cold as f64 * between / measured).ceil() as u64,
+    };
+    let lines = lines.saturating_add(taken.cold_end);
+    lines.saturating_mul(latency)
+}
+
+/// Makes intervals wider by what was cold.
+fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, instructions: u64) {
+    let more = cold_cycles(taken, latency, instructions);
     let Some(cycles) = sample.cycles.as_mut().filter(|_| more > 0) else {
         return;
     };
@@ -274,7 +288,7 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
         sample.met = Some(false);
         let cold = format!(
             "{} lines that were missed found empty places in the last cache level, where a full run may have had them: {:.2} % of the estimate at most, which the interval holds; give --warming more",
-            lines.saturating_add(taken.cold_end),
+            (taken.followed.map_or(taken.cold, |run| run.cold)).saturating_add(taken.cold_end),
             100.0 * more as f64 / estimate.max(1.0)
         );
         sample.remark = Some(match sample.remark.take() {
@@ -284,23 +298,39 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
     }
 }
 
-/// The period with which as many units would come as the error that was asked for needs. `None`: they are there, or more would not do.
-fn denser(taken: &Taken, sampling: &Sampling, instructions: u64) -> Option<u64> {
-    let Width { chance, besides } = relative_half_width(&taken.units, sampling, taken.known())?;
+/// A period that gives more units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Denser {
+    period: u64,
+    /// The interval will be as narrow as was asked for.
+    suffices: bool,
+}
+
+/// The period with which as many units come as the error that was asked for needs, or as there can be. `None`: all that help are there.
+/// `latency`: of memory.
+fn denser(taken: &Taken, sampling: &Sampling, latency: u64, instructions: u64) -> Option<Denser> {
+    let Width { chance, besides } = half_width_of(taken, instructions, sampling)?;
+    let estimate = estimate::cycles(taken.ends(), &taken.units, taken.known())
+        .over(instructions, sampling)
+        .0;
+    let besides = besides + cold_cycles(taken, latency, instructions) as f64 / estimate.max(1.0);
     // More units make the part of it narrower that comes by chance.
-    let room = sampling.error - besides;
-    if chance <= room || room <= 0.0 {
+    let room = room_for_chance(sampling.error, besides);
+    if chance + besides <= sampling.error || chance <= room {
         return None;
     }
     // A fifth more, for the width is an estimate itself.
     let more = 1.2 * (chance / room).powi(2);
     let wanted = more * taken.units.len() as f64;
-    Some(instructions / (wanted as u64).max(1))
-}
-
-/// No period is shorter, as too much would be timed or too many units kept.
-fn shortest(sampling: &Sampling, instructions: u64) -> u64 {
-    plan::first_period(sampling).max(instructions / MOST as u64)
+    // With shorter periods too much would be timed or too many units kept.
+    let shortest = plan::shortest_period(sampling).max(instructions / MOST as u64);
+    let period = (instructions / (wanted as u64).max(1)).max(shortest);
+    let now = taken.period?;
+    let then = chance * (period as f64 / now as f64).sqrt();
+    (period < now).then_some(Denser {
+        period,
+        suffices: then + besides <= sampling.error,
+    })
 }
 
 /// What is measured from one checkpoint.
@@ -327,7 +357,7 @@ pub(super) fn round(
     let instructions = executed.report.instructions;
     let mut stretches = stretches(instructions, sampling, apart.warming, period);
     if let Some((index, count)) = apart.shard {
-        let every = apart.warming.saturating_mul(STRETCH);
+        let every = length(apart.warming);
         stretches.retain(|stretch| stretch.from / every % count == index - 1);
     }
     let time = |stretch: &Stretch| {
@@ -388,9 +418,9 @@ pub(super) fn stretches(
     warming: u64,
     period: u64,
 ) -> Vec<Stretch> {
-    let timed = sampling.unit + sampling.warm_up;
+    let timed = sampling.timed();
     let room = period.saturating_sub(timed).max(1);
-    let every = warming.saturating_mul(STRETCH);
+    let every = length(warming);
     // A limit may have ended the run; what goes on from its checkpoint knows none.
     let (start, end) = plan::ends(sampling, instructions);
     // What is timed before the end and not measured is not followed.
@@ -464,7 +494,7 @@ mod tests {
     {
         let sampling = Sampling::default();
         let (warming, length) = (50_000, 1_000_000);
-        let ends = plan::first_period(&sampling);
+        let ends = plan::shortest_period(&sampling);
         for period in [32_000, 150_000, 200_000] {
             let all = stretches(length, &sampling, warming, period);
             let mut follows = all.iter().map(|stretch| {
@@ -507,7 +537,7 @@ mod tests {
     #[test]
     fn the_end_of_a_run_is_measured_once_and_behind_what_warms_it() {
         let sampling = Sampling::default();
-        let ends = plan::first_period(&sampling);
+        let ends = plan::shortest_period(&sampling);
         for (length, period) in [(1_000_000, 32_000), (1_000_000, 700_000), (40_000, 32_000)] {
             let all = stretches(length, &sampling, 50_000, period);
             let (last, others) = all.split_last().unwrap();
@@ -527,10 +557,36 @@ mod tests {
     }
 
     #[test]
+    fn what_follows_the_first_stretch_that_is_cut_is_left_out() {
+        let part = |from, is_cut| Part {
+            from,
+            taken: Taken {
+                units: vec![Unit::of(1_000, 1_000, 1)],
+                end: vec![Unit::of(500, 1_000, 1)],
+                followed: Some(Auxiliary::default()),
+                cold_end: 3,
+                timed: 10,
+                is_cut,
+                ..Taken::default()
+            },
+        };
+        let all = joined(
+            vec![part(0, false), part(400_000, true), part(800_000, false)],
+            1,
+        );
+        assert_eq!((all.units.len(), all.end.len(), all.timed), (2, 1, 30));
+        assert!(all.is_cut && all.followed.is_none());
+        let all = joined(vec![part(0, false), part(400_000, false)], 1);
+        assert_eq!((all.units.len(), all.cold_end), (2, 3));
+        assert!(!all.is_cut && all.followed.is_some());
+    }
+
+    #[test]
     fn what_is_cold_makes_intervals_wider_and_is_named_where_it_decides() {
         let sampling = Sampling::default();
         let of = |cold, cold_end| {
             let taken = Taken {
+                units: (0..100).map(|_| Unit::of(1_000, 1_000, 1)).collect(),
                 period: Some(100_000),
                 timed: 200_000,
                 cold,
@@ -538,9 +594,15 @@ mod tests {
                 ..Taken::default()
             };
             let family = Family::Itanium;
-            let mut sample =
-                estimate::estimate(&taken, &sampling, Ended::Program, 10_000_000, family).unwrap();
-            sample.measured_instructions = 100_000;
+            let mut sample = estimate::estimate(
+                &Taken::default(),
+                &sampling,
+                Ended::Program,
+                10_000_000,
+                family,
+            )
+            .unwrap();
+
             (sample.met, sample.remark) = (Some(true), None);
             sample.cycles = Some(Estimate {
                 estimate: 10_000_000,
@@ -615,13 +677,21 @@ mod tests {
             ..Sampling::default()
         };
         let sampling = with(0.005);
-        let width = relative_half_width(&taken.units, &sampling, taken.known()).unwrap();
-        assert!(width.besides > sampling.error && width.chance > sampling.error);
-        assert_eq!(denser(&taken, &sampling, 100_000_000), None);
-        // With more room, as many as bring the rest into it.
-        let sampling = with(width.besides + width.chance / 2.0);
-        let denser = denser(&taken, &sampling, 100_000_000).unwrap();
-        assert!((19_000..22_000).contains(&denser), "{denser}");
+        let length = 100_000_000;
+        let of = |taken: &Taken, sampling| denser(taken, sampling, 120, length);
+        let Width { chance, besides } = half_width_of(&taken, length, &sampling).unwrap();
+        assert!(besides > sampling.error && chance > sampling.error);
+        let denser = of(&taken, &sampling).unwrap();
+        assert_eq!((denser.period, denser.suffices), (32_000, false));
+        // With more room, as many as bring the rest into it; half of chance: four times as many, and a fifth more.
+        let sampling = with(besides + chance * 0.75);
+        let denser = of(&taken, &sampling).unwrap();
+        assert!(denser.suffices && (46_000..48_000).contains(&denser.period));
+        // What was cold leaves less.
+        taken.cold_end = (1.5 * chance * 1.06e6 / 120.0 * 100.0) as u64;
+        assert!(!of(&taken, &sampling).unwrap().suffices);
+        // Where chance is small beside all else, more would do nothing.
+        assert_eq!(of(&taken, &with(4.1 * chance)), None);
     }
 
     #[test]
@@ -637,11 +707,12 @@ mod tests {
                 period: Some(100_000),
                 ..Taken::default()
             };
-            denser(&taken, &sampling, 100_000_000)
+            denser(&taken, &sampling, 120, 100_000_000)
         };
         assert_eq!(of(0), None);
-        let [some, more] = [800, 1_600].map(|spread| of(spread).unwrap());
-        assert!(some < 100_000 && more < some, "{some} {more}");
-        assert!(of(1_000_000).unwrap() < shortest(&sampling, 100_000_000));
+        let [some, more, most] = [800, 1_000, 1_000_000].map(|spread| of(spread).unwrap());
+        assert!(some.period < 100_000 && more.period < some.period);
+        assert!(some.suffices && more.suffices, "{some:?} {more:?}");
+        assert_eq!((most.period, most.suffices), (32_000, false));
     }
 }

@@ -375,14 +375,19 @@ impl Array {
     }
 
     /// Lines that it holds.
-    pub(crate) fn held(&self) -> u64 {
+    fn held(&self) -> u64 {
         self.tags.len() as u64 - self.empty
+    }
+
+    /// Lines that came into empty places so far: those that it holds, and those that were flushed.
+    pub(crate) fn entered(&self) -> u64 {
+        self.flushed + self.held()
     }
 
     /// What became of the lines that were put in.
     pub(crate) fn contents(&self) -> Contents {
         Contents {
-            replaced: self.fills.saturating_sub(self.flushed + self.held()),
+            replaced: self.fills.saturating_sub(self.entered()),
             flushed: self.flushed,
             held: distinct(&self.tags, self.ways, EMPTY),
         }
