@@ -11,6 +11,7 @@ mod auxiliary;
 mod ended;
 mod estimate;
 mod plan;
+mod precision;
 mod recorder;
 mod shards;
 mod stretches;

@@ -13,8 +13,9 @@ use serde::Deserialize as _;
 use super::auxiliary::Auxiliary;
 use super::ended::Ended;
 use super::plan;
+use super::precision::{self, Machine};
 use super::recorder::{Taken, Unit};
-use super::stretches::{self, Machine, Part, Stretch};
+use super::stretches::{self, Part, Stretch};
 use super::{Apart, Sampling};
 use crate::{Error, Request, saved};
 
@@ -394,7 +395,7 @@ impl Joined<'_> {
         }
         let taken = stretches::joined(parts, period);
         let ended = Ended::of(&self.report.outcome);
-        let sample = stretches::finish(&taken, &sampling, warming, of, ended, instructions)?;
+        let sample = precision::finish(&taken, &sampling, warming, of, ended, instructions)?;
         let mut report = self.report.clone();
         report.sample = Some(Box::new(sample));
         Ok(report)

@@ -8,16 +8,15 @@
 
 use std::collections::BTreeMap;
 
-use isa::Family;
-use report::{Decimal, Estimate, OutcomeKind, Region, Report, Sample};
+use report::{OutcomeKind, Region, Report};
 
 use super::apart::{Every, Executed, side_by_side};
 use super::auxiliary::Auxiliary;
 use super::ended::Ended;
-use super::estimate::{Width, half_width_of, room_for_chance};
-use super::plan::{self, MOST, Parts, Plan, random};
-use super::recorder::{Taken, Unit};
-use super::{Apart, Sampling, estimate};
+use super::plan::{self, Parts, Plan, random};
+use super::precision::{Denser, Machine, denser, finish};
+use super::recorder::Taken;
+use super::{Apart, Sampling};
 use crate::{Error, Request};
 
 /// Fewer instructions would warm too little.
@@ -114,39 +113,6 @@ fn checkpoints(apart: &Apart) -> (bool, Every) {
         _ => stretch.saturating_mul(index - 1),
     };
     (index == 1, Every { first, each })
-}
-
-/// What the estimates of a machine need of it.
-#[derive(Clone, Copy)]
-pub(super) struct Machine {
-    pub family: Family,
-    /// Of memory, in cycles.
-    pub latency: u64,
-}
-
-/// The estimates that units of stretches give of so many instructions.
-pub(super) fn finish(
-    taken: &Taken,
-    sampling: &Sampling,
-    warming: u64,
-    of: Machine,
-    ended: Ended,
-    instructions: u64,
-) -> Result<Sample, Error> {
-    let mut sample = estimate::estimate(taken, sampling, ended, instructions, of.family)?;
-    sample.warming = Some(warming);
-    widen(&mut sample, taken, sampling, of.latency, instructions);
-    if sample.met == Some(false)
-        && let Some(Denser { period, suffices }) = denser(taken, sampling, of.latency, instructions)
-    {
-        let remark = sample.remark.take().unwrap_or_default();
-        let units = match suffices {
-            true => "as many units as that needs",
-            false => "more units, though fewer than that needs",
-        };
-        sample.remark = Some(format!("{remark}; --period {period} gives {units}"));
-    }
-    Ok(sample)
 }
 
 /// What was measured, and whether it is all that was wanted.
@@ -247,90 +213,6 @@ fn shorten(report: &mut Report, instructions: u64) {
 pub(super) fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64) -> u64 {
     let usual = plan::shortest_period(sampling).max(instructions / UNITS);
     apart.period.unwrap_or(usual)
-}
-
-/// What was cold may have cost so many cycles: each line that found an empty place in the last cache level the latency of memory. Of a run that was
-/// followed all are known, and of another those of its units, which stand for what lies between its ends.
-fn cold_cycles(taken: &Taken, latency: u64, instructions: u64) -> u64 {
-    let of = |pieces: &mut dyn Iterator<Item = &Unit>| -> u64 {
-        pieces.map(|piece| piece.instructions).sum()
-    };
-    let between = instructions.saturating_sub(of(&mut taken.ends())) as f64;
-    let measured = of(&mut taken.units.iter()).max(1) as f64;
-    let lines = match &taken.followed {
-        Some(run) => run.cold,
-        None => (taken.cold as f64 * between / measured).ceil() as u64,
-    };
-    let lines = lines.saturating_add(taken.cold_end);
-    lines.saturating_mul(latency)
-}
-
-/// Makes intervals wider by what was cold.
-fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, instructions: u64) {
-    let more = cold_cycles(taken, latency, instructions);
-    let Some(cycles) = sample.cycles.as_mut().filter(|_| more > 0) else {
-        return;
-    };
-    let wider = |estimate: &mut Estimate<u64>| {
-        estimate.half_width = estimate.half_width.map(|half| half.saturating_add(more));
-    };
-    wider(cycles);
-    let (estimate, half) = (
-        cycles.estimate as f64,
-        cycles.half_width.unwrap_or(u64::MAX) as f64,
-    );
-    // Most of it is waiting for data.
-    sample.cycle_accounting.get_mut("data_access").map(wider);
-    if let Some(cpi) = &mut sample.cpi {
-        cpi.half_width = Some(Decimal::above(half / instructions.max(1) as f64));
-    }
-    if half > sampling.error * estimate {
-        sample.met = Some(false);
-        let cold = format!(
-            "{} lines that were missed found empty places in the last cache level, where a full run may have had them: {:.2} % of the estimate at most, which the interval holds; give --warming more",
-            (taken.followed.map_or(taken.cold, |run| run.cold)).saturating_add(taken.cold_end),
-            100.0 * more as f64 / estimate.max(1.0)
-        );
-        sample.remark = Some(match sample.remark.take() {
-            Some(remark) => format!("{remark}; {cold}"),
-            None => cold,
-        });
-    }
-}
-
-/// A period that gives more units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Denser {
-    period: u64,
-    /// The interval will be as narrow as was asked for.
-    suffices: bool,
-}
-
-/// The period with which as many units come as the error that was asked for needs, or as there can be. `None`: all that help are there.
-/// `latency`: of memory.
-fn denser(taken: &Taken, sampling: &Sampling, latency: u64, instructions: u64) -> Option<Denser> {
-    let Width { chance, besides } = half_width_of(taken, instructions, sampling)?;
-    let estimate = estimate::cycles(taken.ends(), &taken.units, taken.known())
-        .over(instructions, sampling)
-        .0;
-    let besides = besides + cold_cycles(taken, latency, instructions) as f64 / estimate.max(1.0);
-    // More units make the part of it narrower that comes by chance.
-    let room = room_for_chance(sampling.error, besides);
-    if chance + besides <= sampling.error || chance <= room {
-        return None;
-    }
-    // A fifth more, for the width is an estimate itself.
-    let more = 1.2 * (chance / room).powi(2);
-    let wanted = more * taken.units.len() as f64;
-    // With shorter periods too much would be timed or too many units kept.
-    let shortest = plan::shortest_period(sampling).max(instructions / MOST as u64);
-    let period = (instructions / (wanted as u64).max(1)).max(shortest);
-    let now = taken.period?;
-    let then = chance * (period as f64 / now as f64).sqrt();
-    (period < now).then_some(Denser {
-        period,
-        suffices: then + besides <= sampling.error,
-    })
 }
 
 /// What is measured from one checkpoint.
@@ -579,140 +461,5 @@ mod tests {
         let all = joined(vec![part(0, false), part(400_000, false)], 1);
         assert_eq!((all.units.len(), all.cold_end), (2, 3));
         assert!(!all.is_cut && all.followed.is_some());
-    }
-
-    #[test]
-    fn what_is_cold_makes_intervals_wider_and_is_named_where_it_decides() {
-        let sampling = Sampling::default();
-        let of = |cold, cold_end| {
-            let taken = Taken {
-                units: (0..100).map(|_| Unit::of(1_000, 1_000, 1)).collect(),
-                period: Some(100_000),
-                timed: 200_000,
-                cold,
-                cold_end,
-                ..Taken::default()
-            };
-            let family = Family::Itanium;
-            let mut sample = estimate::estimate(
-                &Taken::default(),
-                &sampling,
-                Ended::Program,
-                10_000_000,
-                family,
-            )
-            .unwrap();
-
-            (sample.met, sample.remark) = (Some(true), None);
-            sample.cycles = Some(Estimate {
-                estimate: 10_000_000,
-                half_width: Some(50_000),
-                confidence: None,
-            });
-            widen(&mut sample, &taken, &sampling, 120, 10_000_000);
-            let after = sample.cycles.unwrap().half_width.unwrap();
-            (after - 50_000, sample.met, sample.remark.is_some())
-        };
-        assert_eq!(of(0, 0), (0, Some(true), false));
-        assert_eq!(of(1, 0), (12_000, Some(true), false));
-        assert_eq!(of(10, 0), (120_000, Some(false), true));
-        // The end of a run stands for itself.
-        assert_eq!(of(1, 10), (13_200, Some(true), false));
-        assert_eq!(of(0, 1_000), (120_000, Some(false), true));
-    }
-
-    #[test]
-    fn what_was_cold_between_units_makes_intervals_wider_where_it_is_known() {
-        let part = |from, cold| Part {
-            from,
-            taken: Taken {
-                cold: 7,
-                followed: Some(Auxiliary {
-                    cold,
-                    ..Auxiliary::default()
-                }),
-                ..Taken::default()
-            },
-        };
-        // Before the first one, all of the program has warmed.
-        let taken = joined(
-            vec![part(0, 1_000), part(400_000, 20), part(800_000, 30)],
-            1,
-        );
-        let sampling = Sampling::default();
-        let family = Family::Itanium;
-        let mut sample =
-            estimate::estimate(&taken, &sampling, Ended::Program, 10_000_000, family).unwrap();
-        sample.cycles = Some(Estimate {
-            estimate: 10_000_000,
-            half_width: Some(50_000),
-            confidence: None,
-        });
-        widen(&mut sample, &taken, &sampling, 120, 10_000_000);
-        assert_eq!(sample.cycles.unwrap().half_width, Some(50_000 + 50 * 120));
-    }
-
-    #[test]
-    fn more_units_do_not_come_for_what_they_do_not_make_narrower() {
-        // Most cycles are of mispredictions, of which warming is not sure, and the others vary much.
-        let units = (0..1_000_u64).map(|number| {
-            let mispredicted = 100 + number * 7_919 % 13;
-            let mut unit = Unit::of(10 * mispredicted + random(number) % 301, 1_000, 1);
-            unit.variates = [200, 50, mispredicted as u32, 0];
-            unit
-        });
-        let mut taken = Taken {
-            units: units.collect(),
-            period: Some(100_000),
-            ..Taken::default()
-        };
-        let variates = [200_000, 50_000, 106_000, 0];
-        taken.followed = Some(Auxiliary {
-            variates,
-            instructions: 1_000_000,
-            cold: 0,
-        });
-        let with = |error| Sampling {
-            error,
-            ..Sampling::default()
-        };
-        let sampling = with(0.005);
-        let length = 100_000_000;
-        let of = |taken: &Taken, sampling| denser(taken, sampling, 120, length);
-        let Width { chance, besides } = half_width_of(&taken, length, &sampling).unwrap();
-        assert!(besides > sampling.error && chance > sampling.error);
-        let denser = of(&taken, &sampling).unwrap();
-        assert_eq!((denser.period, denser.suffices), (32_000, false));
-        // With more room, as many as bring the rest into it; half of chance: four times as many, and a fifth more.
-        let sampling = with(besides + chance * 0.75);
-        let denser = of(&taken, &sampling).unwrap();
-        assert!(denser.suffices && (46_000..48_000).contains(&denser.period));
-        // What was cold leaves less.
-        taken.cold_end = (1.5 * chance * 1.06e6 / 120.0 * 100.0) as u64;
-        assert!(!of(&taken, &sampling).unwrap().suffices);
-        // Where chance is small beside all else, more would do nothing.
-        assert_eq!(of(&taken, &with(4.1 * chance)), None);
-    }
-
-    #[test]
-    fn as_many_units_come_as_the_error_needs() {
-        let units = |count: u64, spread| -> Vec<_> {
-            let cycles = (0..count).map(|i| 1_000 + i * 7_919 % 100 * spread / 100);
-            cycles.map(|cycles| Unit::of(cycles, 1_000, 1)).collect()
-        };
-        let sampling = Sampling::default();
-        let of = |spread| {
-            let taken = Taken {
-                units: units(1_000, spread),
-                period: Some(100_000),
-                ..Taken::default()
-            };
-            denser(&taken, &sampling, 120, 100_000_000)
-        };
-        assert_eq!(of(0), None);
-        let [some, more, most] = [800, 1_000, 1_000_000].map(|spread| of(spread).unwrap());
-        assert!(some.period < 100_000 && more.period < some.period);
-        assert!(some.suffices && more.suffices, "{some:?} {more:?}");
-        assert_eq!((most.period, most.suffices), (32_000, false));
     }
 }
