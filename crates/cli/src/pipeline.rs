@@ -52,18 +52,18 @@ fn missed(
         (instructions, before..end, "instructions"),
     ];
     let mut unmet = unmet.into_iter();
-    unmet.find_map(|((option, range), run, unit)| {
+    unmet.find_map(|((option, range), whole, unit)| {
         let range = range?;
         let (what, place) = match range {
-            range if range.start >= run.end => ("begins", range.start),
-            range if range.end <= run.start => ("ends", range.end),
+            range if range.start >= whole.end => ("begins", range.start),
+            range if range.end <= whole.start => ("ends", range.end),
             _ => return None,
         };
-        let before = match run.start {
+        let before = match whole.start {
             0 => String::new(),
             start => format!(" behind the {start} of its checkpoint"),
         };
-        let length = run.end.saturating_sub(run.start);
+        let length = whole.end.saturating_sub(whole.start);
         Some(format!(
             "nothing lies in {option}: it {what} at {place}, and the run has {length} {unit}{before}"
         ))

@@ -304,8 +304,8 @@ impl Width {
     }
 }
 
-/// As what part of the error that was asked for chance may make an interval wide that other things make wide, too. A quarter at least, for with less
-/// units would come without end.
+/// How wide chance may make an interval that other things make as wide as `besides`, so that it is no wider than the error that was asked for; all
+/// are parts of the estimate. At least a quarter of the error, for with less, units would come without end.
 pub(crate) fn room_for_chance(error: f64, besides: f64) -> f64 {
     (error - besides).max(error / 4.0)
 }

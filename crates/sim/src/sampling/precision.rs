@@ -160,7 +160,6 @@ mod tests {
                 family,
             )
             .unwrap();
-
             (sample.met, sample.remark) = (Some(true), None);
             sample.cycles = Some(Estimate {
                 estimate: 10_000_000,
@@ -241,7 +240,7 @@ mod tests {
         assert!(besides > sampling.error && chance > sampling.error);
         let denser = of(&taken, &sampling).unwrap();
         assert_eq!((denser.period, denser.suffices), (32_000, false));
-        // With more room, as many as bring the rest into it; half of chance: four times as many, and a fifth more.
+        // With room for three quarters of chance, the square of four thirds as many, and a fifth more.
         let sampling = with(besides + chance * 0.75);
         let denser = of(&taken, &sampling).unwrap();
         assert!(denser.suffices && (46_000..48_000).contains(&denser.period));

@@ -126,14 +126,14 @@ pub(crate) struct Taken {
     pub timed: u64,
     /// Lines that came into empty places of the last cache level while units were measured.
     pub cold: u64,
-    /// The same while its end was.
+    /// The same while the end of the run was measured.
     pub cold_end: u64,
     /// The run was stopped before all of it had been timed.
     pub is_cut: bool,
 }
 
 impl Taken {
-    /// What is known of the run: its start and its end.
+    /// The pieces of the run's start and of its end, which are measured in full.
     pub(crate) fn ends(&self) -> impl Iterator<Item = &Unit> {
         self.start.iter().chain(&self.end)
     }
