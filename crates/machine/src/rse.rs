@@ -12,7 +12,7 @@ use crate::fault::{Raise, Vector, isr};
 use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind};
 use crate::notes::Notes;
 use crate::stack::{Backing, COLLECTION, PHYSICAL_STACKED, RING, RegisterStack, slot};
-use crate::state::{Cfm, Cpu};
+use crate::state::{Cfm, Cpu, mode};
 use crate::system::StackMemory;
 use isa::{Ar, pfs, psr, rsc};
 
@@ -183,17 +183,47 @@ impl Cpu {
     /// `br.call`: the locals of the caller become dirty, its outputs the frame of the callee.
     pub(crate) fn call_frame(&mut self) {
         self.ar.pfs = pfs::of(self.cfm.bits(), self.ar.ec, self.cpl());
-        let old = self.cfm;
-        self.push_registers(old.sol);
-        let cfm = Cfm {
-            sof: old.sof - old.sol,
+        if !self.leave_plain_frame() {
+            self.leave_frame();
+        }
+    }
+
+    /// `br.call` where no register holds a NaT, nothing is renamed and the places in the ring follow each other: as nearly always.
+    /// Does the same as [`Self::leave_frame`], or nothing.
+    #[inline(always)]
+    fn leave_plain_frame(&mut self) -> bool {
+        let Cfm { sof, sol, .. } = self.cfm;
+        let nats = self.mode & mode::NAT != 0 || self.stack.nats != 0;
+        let (locals, outputs) = (usize::from(sol), usize::from(sof.wrapping_sub(sol)));
+        let start = self.stack.bottom as usize % RING;
+        let Some(places) = self.stack.ring.get_mut(start..start + locals) else {
+            return false;
+        };
+        if nats || self.cfm.renames() {
+            return false;
+        }
+        places.copy_from_slice(&self.gr[32..32 + locals]);
+        if outputs != 0 && locals != 0 {
+            self.gr.copy_within(32 + locals..32 + locals + outputs, 32);
+        }
+        self.stack.bottom = self.stack.bottom.wrapping_add(sol.into());
+        self.stack.dirty += sol;
+        self.cfm = Cfm {
+            sof: outputs as u8,
             ..Cfm::default()
         };
-        if old.renames() {
-            self.set_cfm(cfm);
-        } else {
-            self.cfm = cfm;
-        }
+        true
+    }
+
+    /// `br.call` in all cases.
+    #[inline(never)]
+    fn leave_frame(&mut self) {
+        let Cfm { sof, sol, .. } = self.cfm;
+        self.push_registers(sol);
+        self.set_cfm(Cfm {
+            sof: sof - sol,
+            ..Cfm::default()
+        });
     }
 
     /// `br.ret` where nothing is renamed in either frame, no register of theirs holds a NaT, the caller's registers are in the
@@ -204,7 +234,7 @@ impl Cpu {
             return false;
         };
         let outputs = cfm.sof - cfm.sol;
-        let nats = self.nat != 0 || self.stack.nats != 0;
+        let nats = self.mode & mode::NAT != 0 || self.stack.nats != 0;
         if nats || self.cfm.renames() || outputs > self.cfm.sof || self.stack.dirty < cfm.sol {
             return false;
         }
