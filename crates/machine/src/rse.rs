@@ -189,12 +189,12 @@ impl Cpu {
     }
 
     /// `br.call` where no register holds a NaT, nothing is renamed and the places in the ring follow each other: as nearly always.
-    /// Does the same as [`Self::leave_frame`], or nothing.
+    /// Does the same as [`Self::leave_frame`]; false: nothing was done.
     #[inline(always)]
     fn leave_plain_frame(&mut self) -> bool {
         let Cfm { sof, sol, .. } = self.cfm;
         let nats = self.mode & mode::NAT != 0 || self.stack.nats != 0;
-        let (locals, outputs) = (usize::from(sol), usize::from(sof.wrapping_sub(sol)));
+        let (locals, outputs) = (usize::from(sol), usize::from(sof - sol));
         let start = self.stack.bottom as usize % RING;
         let Some(places) = self.stack.ring.get_mut(start..start + locals) else {
             return false;

@@ -352,10 +352,16 @@ impl<P: Probe> Timing<P> {
         self.replay.punctual()
     }
 
-    /// Whether the newest execution was in a chain, and in one for which the predictor was not asked.
+    /// Whether the newest execution was in a chain, in one for which the predictor was not asked, and the frames were not followed.
     #[cfg(test)]
-    pub(crate) fn chained(&self) -> (bool, bool) {
+    pub(crate) fn chained(&self) -> [bool; 3] {
         self.replay.chained()
+    }
+
+    /// The model, as it is where totals have been asked for.
+    #[cfg(test)]
+    pub(crate) fn model(&self) -> &Model<P> {
+        &self.model
     }
 
     /// The listener.

@@ -244,11 +244,21 @@ pub(crate) fn knows_path<P: Probe>(
     path: &WrongPath,
     target: u64,
 ) -> bool {
+    finds_path(shared, path, (path.part, target)) && front.itlb.again(path.part).is_some()
+}
+
+/// The same if the code fetched last lies in this part of a page.
+#[inline(always)]
+pub(crate) fn finds_path<P: Probe>(
+    shared: &Shared<P>,
+    path: &WrongPath,
+    (part, target): (u64, u64),
+) -> bool {
     // Nothing has left L1I since, and what had arrived then has arrived now.
     path.lines().is_some()
         && path.l1i_version == shared.caches.l1i.version
         && path.target == target
-        && front.itlb.again(path.part).is_some()
+        && path.part == part
 }
 
 /// Follows a wrong path again for as many cycles as before, at a later time, from the first cycle in which it could enter until the

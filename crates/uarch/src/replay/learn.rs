@@ -74,6 +74,7 @@ impl Replay {
     ) {
         let from = self.resume(&mut model.pipeline);
         self.learnt = None;
+        self.chain.watch.miss();
         let baseline = self.prepare(&model.pipeline, from, block, execution);
         let counters = &mut model.pipeline.shared.counters;
         let kept = P::hears_records() && counters.trail.kept;
@@ -397,8 +398,8 @@ impl Replay {
             && plan.frame_ops.is_empty()
             && repeats(&memos.bodies[memo as usize], &exit);
         let leads_back = exit.taken && exit.key.target <= block.ip;
-        // A loop of one block repeats, or is looked at.
-        exit.leads_back = leads_back && baseline.from != to && !exit.aside;
+        // A loop of one block repeats, or is looked at; a chain does not begin on a wrong path.
+        exit.leads_back = leads_back && baseline.from != to && !exit.mispredicted;
         let number = memos.add_exit(memo, exit, &lists.losses);
         if model.pipeline.shared.counters.sums() {
             model.pipeline.shared.counters.probe.learned(number);

@@ -519,9 +519,9 @@ pub(crate) struct Exit {
     pub aside: bool,
     /// It leads back to where its body began, and may be taken again at once.
     pub repeats: bool,
-    /// It leads back to code before it, not to the state that it came from, and fetch only follows; and how often it was taken.
+    /// It leads to this block or one before it, to another state than it came from, and its branch was predicted right.
     pub leads_back: bool,
-    /// See [`leads_back`](Self::leads_back).
+    /// How often it was taken, if it [leads back](Self::leads_back).
     pub turns: Turns,
     /// The wrong path that was followed last.
     pub path: WrongPath,

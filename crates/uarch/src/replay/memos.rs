@@ -295,19 +295,28 @@ impl Memos {
         None
     }
 
-    /// Whether a body that skips no accesses, and was not late, begins in a state.
+    /// Whether a body begins in a state.
     pub(super) fn begins(&self, state: u32, body: u32) -> bool {
-        let Some(state) = self.states.get(state as usize) else {
+        let (Some(state), Some(wanted)) = (
+            self.states.get(state as usize),
+            self.bodies.get(body as usize),
+        ) else {
             return false;
         };
-        let mut number = state.bodies;
-        while let Some(next) = self.bodies.get(number as usize).filter(|_| number != body) {
+        let mut number = match wanted.skips {
+            Skips::NONE => state.bodies,
+            _ => state.noted,
+        };
+        while let Some(next) = self.bodies.get(number as usize) {
+            if number == body || self.late_ones(number).any(|(late, _)| late == body) {
+                return true;
+            }
             number = next.sibling;
         }
-        number == body
+        false
     }
 
-    /// The same for one that skips some of its accesses.
+    /// The body of an execution from a state that skips some of its accesses.
     pub(crate) fn find_noted(
         &self,
         state: u32,

@@ -151,9 +151,9 @@ impl Replay {
         self.stream.is_on()
     }
 
-    /// Whether the newest execution was in a chain, and in one for which the predictor was not asked.
+    /// What chains say of the newest execution.
     #[cfg(test)]
-    pub(crate) fn chained(&self) -> (bool, bool) {
+    pub(crate) fn chained(&self) -> [bool; 3] {
         self.chain.is_on()
     }
 
@@ -369,6 +369,7 @@ impl Replay {
             repeat,
             stream,
             learnt,
+            chain,
             ..
         } = self;
         let Model { plans, pipeline } = model;
@@ -467,7 +468,8 @@ impl Replay {
         }
         repeat.exit = NONE;
         let body = &memos.bodies[number as usize];
-        if !R::HEARD && exit.repeats && folds_code(pipeline, body, &memos.lists) {
+        let repeats = !R::HEARD && exit.repeats && !chain.watch.is_on();
+        if repeats && folds_code(pipeline, body, &memos.lists) {
             let predictions = pipeline.branches.predictions;
             let taken = (way, exit, body);
             repeat.begin(taken, execution, learnt.as_ref(), predictions);
@@ -475,6 +477,9 @@ impl Replay {
         if R::LATE {
             pipeline.ahead.clear();
             settle_queues(pipeline, exit);
+            chain.watch.note_late(way);
+        } else {
+            chain.watch.miss();
         }
         if R::STREAM {
             stream.pass(pipeline, before);
@@ -563,10 +568,22 @@ fn touch_code<P: Probe>(
         if !fetch::ask_part(&mut pipeline.front, body.part) {
             ask_parts(pipeline, body, lists);
         }
-        let l1i = &mut pipeline.shared.caches.l1i;
-        if !touched.touch(number, body, &mut l1i.policy) {
-            fetch::touch(l1i, body.fetches.of(&lists.fetches));
-        }
+        touch_lines(pipeline, touched, number, body, lists);
+    }
+}
+
+/// The same but for the parts of pages.
+#[inline(always)]
+fn touch_lines<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    touched: &mut Touched,
+    number: u32,
+    body: &mut Body,
+    lists: &Lists,
+) {
+    let l1i = &mut pipeline.shared.caches.l1i;
+    if !touched.touch(number, body, &mut l1i.policy) {
+        fetch::touch(l1i, body.fetches.of(&lists.fetches));
     }
 }
 

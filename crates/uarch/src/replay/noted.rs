@@ -41,6 +41,22 @@ impl Skips {
     }
 }
 
+/// An execution without its notes and the references whose bits are set in `skipped`, in the memory of an older one.
+pub(super) fn without(
+    memory: Option<Box<Execution>>,
+    execution: &Execution,
+    skipped: u64,
+) -> Box<Execution> {
+    let mut plain = memory.unwrap_or_default();
+    plain.end = execution.end;
+    plain.predicates = execution.predicates;
+    plain.taken = execution.taken;
+    plain.target = execution.target;
+    plain.restored = execution.restored;
+    plain.addresses.copy_but(&execution.addresses, skipped);
+    plain
+}
+
 impl Replay {
     /// Replays an execution with notes if one like it is remembered.
     #[inline(never)]
@@ -65,13 +81,7 @@ impl Replay {
             return Replayed::No;
         }
         let short = !P::hears_records() || counters.only_waits();
-        let mut plain = self.plain.take().unwrap_or_default();
-        plain.end = end;
-        plain.predicates = predicates;
-        plain.taken = execution.taken;
-        plain.target = execution.target;
-        plain.restored = execution.restored;
-        (plain.addresses).copy_but(&execution.addresses, body.skipped);
+        let plain = without(self.plain.take(), execution, body.skipped);
         let replayed = (short.then(|| self.replay_short(model, number, &plain))).flatten();
         let replayed = replayed.unwrap_or_else(|| self.replay_long(model, number, &plain));
         self.plain = Some(plain);

@@ -229,6 +229,21 @@ impl Body {
         found
     }
 
+    /// Makes all references of an execution, which are on the list, if they find at once what they need.
+    #[inline(never)]
+    pub(super) fn makes_all<P: Probe>(
+        &mut self,
+        pipeline: &mut Pipeline<P>,
+        (lookups, lists): (&mut Lookups, &mut Lists),
+        execution: &Execution,
+    ) -> bool {
+        let found = finds_all(lookups, pipeline, self, lists, execution);
+        if found {
+            hit(pipeline, lookups, self, lists);
+        }
+        found
+    }
+
     /// Slots whose predicates do not matter to time were false: mostly the same as the last time, which are counted together.
     #[inline(always)]
     pub(super) fn squash(&mut self, slots: u64, plans: &mut PlanTable) {
@@ -476,14 +491,15 @@ impl Replay {
         }
         walk.leave(way);
         repeat.exit = NONE;
-        if way.repeats && folds_code(pipeline, body, lists) {
+        if way.repeats && !chain.watch.is_on() && folds_code(pipeline, body, lists) {
             let predictions = pipeline.branches.predictions;
             repeat.begin((exit, way, body), execution, learnt.as_ref(), predictions);
         }
         if LATE {
             pipeline.ahead.clear();
             settle_queues(pipeline, way);
-        } else if chain.watch.note(exit, way) {
+            chain.watch.note_late(exit);
+        } else if chain.watch.note::<P>(exit, way) {
             chain.begin(memos, plans, pipeline);
         }
         if aside {

@@ -49,6 +49,13 @@ impl Piece {
         }
     }
 
+    /// Marks some of its branches `.many`.
+    fn mark(&mut self, random: &mut Random) {
+        let raw = self.block.raw.iter().map(|&bundle| mark(random, bundle));
+        let raw: Vec<u128> = raw.collect();
+        self.block = Block::new(self.block.id, self.block.ip, &raw);
+    }
+
     fn slots(&self) -> u8 {
         self.block.end_slot
     }
@@ -88,6 +95,17 @@ fn bundle(random: &mut Random) -> u128 {
         bits |= u128::from(qp | registers | major) << (5 + 41 * slot);
     }
     bits
+}
+
+/// The bundle with `.many` at some of its branches.
+fn mark(random: &mut Random, bundle: u128) -> u128 {
+    let slots: &[u32] = match bundle & 0x1e {
+        0x10 | 0x18 | 0x1c => &[2],
+        0x12 => &[1, 2],
+        _ => &[],
+    };
+    let marked = slots.iter().filter(|_| random.one_in(3));
+    marked.fold(bundle, |bundle, slot| bundle | 1 << (5 + 41 * slot + 12))
 }
 
 /// A bundle with a branch register written, and with a branch to where one says, if it has slots for them.
@@ -174,6 +192,9 @@ fn choose(random: &mut Random, pieces: &[Piece], at: usize) -> Step {
     }
 }
 
+/// Most steps of all turns of a loop.
+const LONGEST: usize = 6000;
+
 /// Loops: the newest steps again, turn by turn, where they led back to where they began.
 struct Turns {
     /// `None`: there are none.
@@ -182,6 +203,8 @@ struct Turns {
     /// Steps of a turn, and how many are left of all turns.
     length: usize,
     left: usize,
+    /// Most turns of a loop.
+    most: u64,
 }
 
 impl Turns {
@@ -193,7 +216,8 @@ impl Turns {
                 && let Some(length) = back.position(|step| step.at == at)
             {
                 self.length = length + 1;
-                self.left = self.length * (1 + random.below(24) as usize);
+                let turns = 1 + random.below(self.most) as usize;
+                self.left = (self.length * turns).min(LONGEST);
             }
         }
         let step = match self.left {
@@ -215,6 +239,9 @@ pub(crate) struct Play {
     pub system: bool,
     /// Many branches go to where a register says.
     pub indirect: bool,
+    /// Branches are marked `.many`, and loops may last so long that chains ask neither the predictor nor for frames, for which pictures of the
+    /// predictor are taken.
+    pub lasting: bool,
 }
 
 /// What executes a random program.
@@ -284,15 +311,20 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
         loops,
         system,
         indirect,
+        lasting,
     } = play;
     let mut random = Random(seed);
     let random = &mut random;
     let fewest = if system && indirect { 1 } else { 2 };
     let count = fewest + random.below(9);
     let mut ip = code_from(seed, loops);
+    let mut marks = Random(seed ^ 0x3a11);
     let pieces: Vec<Piece> = (0..count)
         .map(|number| {
-            let piece = Piece::new(random, CodeId(number as u32), ip, count, indirect);
+            let mut piece = Piece::new(random, CodeId(number as u32), ip, count, indirect);
+            if lasting {
+                piece.mark(&mut marks);
+            }
             // One behind the other, some of them on pages of their own.
             ip += 16 * piece.block.raw.len() as u64;
             piece
@@ -311,8 +343,9 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
         steps: Vec::new(),
         length: 0,
         left: 0,
+        most: if lasting { 2000 } else { 24 },
     };
-    for step in 0..3000u64 {
+    for step in 0..if lasting { 12_000 } else { 3000 } {
         let Step {
             mut predicates,
             end,
@@ -418,6 +451,7 @@ pub(crate) const LOOPS: Play = Play {
     loops: true,
     system: false,
     indirect: false,
+    lasting: false,
 };
 
 /// The three ways in which tests beside listeners play a program.
@@ -544,6 +578,20 @@ pub(crate) fn drawn(machine: &config::Machine, seed: u64) -> config::Machine {
     branch.bubbles.bac1 = from(&[0, 2, 7]);
     branch.mispredict_cycles = from(&[0, 6, 9]);
     machine.latency.special.interruption_cycles = from(&[0, 1, 6]);
+    machine.frontend.streaming_buffer_lines = from(&[0, 1, 8, 8]) as u8;
+    machine
+}
+
+/// The same with small tables of branches.
+fn forgetful(machine: &config::Machine, seed: u64) -> config::Machine {
+    let mut random = Random(seed ^ 0xb4a7);
+    let mut from = |choices: &[u32]| choices[random.below(choices.len() as u64) as usize];
+    let mut machine = machine.clone();
+    let tables = &mut machine.branch.itanium;
+    (tables.tac_ways, tables.bpt_ways) = (from(&[1, 2, 4]), from(&[1, 2, 4]));
+    tables.tac_entries = from(&[1, 2, 16]) * tables.tac_ways;
+    tables.bpt_entries = from(&[1, 4, 128]) * tables.bpt_ways;
+    machine.branch.return_stack_entries = from(&[0, 1, 2, 8]);
     machine
 }
 
@@ -566,4 +614,23 @@ fn a_machine_that_is_drawn_by_the_seed_takes_the_same_cycles_for_the_same_causes
         all = (all.0 + executions, all.1 + replays);
     }
     assert!(all.1 > all.0 / 8, "{all:?}");
+}
+
+#[test]
+fn a_random_program_whose_loops_last_takes_the_same_cycles_for_the_same_causes() {
+    let seeds = seeds_asked_for().unwrap_or_else(|| (0..40).collect());
+    let lasting = Play {
+        lasting: true,
+        ..LOOPS
+    };
+    let mut all = (0, 0);
+    for seed in seeds {
+        for machine in machines() {
+            let forgetful = forgetful(&machine, seed);
+            let drawn = drawn(&forgetful, seed);
+            let (executions, replays) = play_all(&[machine, forgetful, drawn], &[seed], &[lasting]);
+            all = (all.0 + executions, all.1 + replays);
+        }
+    }
+    assert!(all.1 > all.0 / 4, "{all:?}");
 }

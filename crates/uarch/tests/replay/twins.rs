@@ -2,7 +2,7 @@
 
 use crate::random::Models;
 use config::Machine;
-use events::{Attention, Block, Execution, Off, Probe, StackSizes, Totals};
+use events::{Attention, Block, Execution, Off, Probe, StackSizes, Summing, Totals};
 use linux::{
     DEFAULT_ENVIRONMENT, FileOptions, Kernel, Listener, Options, OsEvent, QUANTUM, Streams,
 };
@@ -58,21 +58,26 @@ pub(crate) struct Twins {
     full: Timing<Off>,
     replaying: Vec<Timing<Off>>,
     summing: Timing<Sums>,
+    /// The same where it never wants records, as a profile.
+    adding: Timing<Summing<Sums>>,
     executions: u64,
     name: String,
 }
 
 impl Twins {
     pub(crate) fn new(machine: &Machine, name: &str) -> Self {
-        Self {
+        let mut twins = Self {
             full: Timing::new(machine, Off).with_replay(0),
             replaying: STATES
                 .map(|states| Timing::new(machine, Off).with_replay(states))
                 .into(),
             summing: Timing::new(machine, Sums),
+            adding: Timing::new(machine, Summing(Sums)),
             executions: 0,
             name: name.to_owned(),
-        }
+        };
+        twins.adding.begin();
+        twins
     }
 
     /// Compares all totals.
@@ -94,6 +99,11 @@ impl Twins {
             assert_eq!(totals.pages, full.pages, "{}", self.name);
             assert_eq!(totals.identities(), full.identities(), "{}", self.name);
             assert_eq!(totals.cycles, full.cycles, "{}", self.name);
+        }
+        for totals in [self.summing.totals(), self.adding.totals()] {
+            assert_eq!(totals.caches, full.caches, "{}, summing", self.name);
+            assert_eq!(totals.ledger, full.ledger, "{}, summing", self.name);
+            assert_eq!(totals.cycles, full.cycles, "{}, summing", self.name);
         }
     }
 
@@ -123,6 +133,8 @@ impl Models for Twins {
         }
         self.summing.execute(block, execution);
         assert_eq!(self.summing.now(), self.full.now(), "{}", self.name);
+        self.adding.execute(block, execution);
+        assert_eq!(self.adding.now(), self.full.now(), "{}", self.name);
         self.executions += 1;
         // Totals in the middle of a run, as a region of interest takes them, change nothing.
         if self.executions.is_power_of_two() {
@@ -136,6 +148,7 @@ impl Models for Twins {
             timing.charge(cycles);
         }
         self.summing.charge(cycles);
+        self.adding.charge(cycles);
     }
 
     fn switch(&mut self, cycles: u64) {
@@ -144,6 +157,7 @@ impl Models for Twins {
             timing.switch(cycles);
         }
         self.summing.switch(cycles);
+        self.adding.switch(cycles);
     }
 
     fn change(&mut self, change: Change) {
@@ -152,6 +166,7 @@ impl Models for Twins {
             change.make(timing);
         }
         change.make(&mut self.summing);
+        change.make(&mut self.adding);
     }
 }
 
@@ -173,6 +188,7 @@ impl Recorder for Twins {
             timing.stack(stack);
         }
         self.summing.stack(stack);
+        self.adding.stack(stack);
     }
 
     fn space_ended(&mut self, number: u32) {
@@ -180,6 +196,7 @@ impl Recorder for Twins {
             timing.end_space(number);
         }
         self.summing.end_space(number);
+        self.adding.end_space(number);
     }
 }
 

@@ -22,7 +22,6 @@ use config::model::{Branch as Parameters, BranchPredictor};
 use events::{Prediction, Stage};
 use isa::{BranchKind, WhetherHint};
 use itanium::Itanium;
-pub(crate) use return_stack::ReturnStack;
 use staging::Staging;
 pub(crate) use staging::{Seen, Settled};
 
@@ -507,9 +506,21 @@ impl BranchUnit {
         }
     }
 
-    /// The return stack.
-    pub(crate) fn returns(&self) -> &ReturnStack {
-        &self.staging.returns
+    /// All that decides what is predicted from now on, as words: two predictors with equal words predict and learn alike, whatever places their
+    /// tables have given to branches. False, and no words: it is another predictor than Itanium's.
+    pub(crate) fn picture(&self, words: &mut Vec<u64>) -> bool {
+        words.clear();
+        let Style::Itanium(tables) = &self.style else {
+            return false;
+        };
+        tables.picture(words);
+        self.staging.picture(words);
+        true
+    }
+
+    /// Adds the words of the return stack alone, which are never none.
+    pub(crate) fn picture_returns(&self, words: &mut Vec<u64>) {
+        self.staging.returns.picture(words);
     }
 
     /// What is predicted and learnt of a bundle from now on, as long as it does what it did the last time and nothing else is predicted

@@ -1,7 +1,7 @@
 //! The return stack buffer: a ring of return addresses, overwritten when calls nest deeper.
 
 /// The stack.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct ReturnStack {
     entries: Vec<u64>,
     depth: usize,
@@ -42,6 +42,13 @@ impl ReturnStack {
             self.top = (self.top + size - 1) % size;
             self.depth -= 1;
         }
+    }
+
+    /// Its part of [`BranchUnit::picture`](super::BranchUnit::picture): the places turn, and what was taken away is not read again.
+    pub(super) fn picture(&self, words: &mut Vec<u64>) {
+        let size = self.entries.len();
+        words.push(self.depth as u64);
+        words.extend((0..self.depth).map(|below| self.entries[(self.top + size - below) % size]));
     }
 
     /// The address on top.

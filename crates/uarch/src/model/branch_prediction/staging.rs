@@ -68,6 +68,12 @@ impl Staging {
         }
     }
 
+    /// Its part of [`BranchUnit::picture`](super::BranchUnit::picture).
+    pub(super) fn picture(&self, words: &mut Vec<u64>) {
+        self.targets.picture(words, |&target| target);
+        self.returns.picture(words);
+    }
+
     /// Predicts a branch bundle, then learns what really happened.
     #[inline(always)]
     pub(super) fn run<D: Directions>(

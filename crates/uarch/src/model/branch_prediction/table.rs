@@ -176,6 +176,23 @@ impl<V: Copy + Default> Table<V> {
         }
     }
 
+    /// Its part of [`BranchUnit::picture`](super::BranchUnit::picture): the branches of each set with their values, that not used for longest
+    /// first. Where they are in the set decides nothing.
+    pub(super) fn picture(&self, words: &mut Vec<u64>, value: impl Fn(&V) -> u64) {
+        let mut order: Vec<&Entry<V>> = Vec::with_capacity(self.ways);
+        for set in self.entries.chunks(self.ways) {
+            order.clear();
+            order.extend(set.iter().filter(|entry| entry.key != EMPTY));
+            order.sort_unstable_by_key(|entry| entry.used);
+            words.push(order.len() as u64);
+            words.extend(
+                order
+                    .iter()
+                    .flat_map(|entry| [entry.key, value(&entry.value)]),
+            );
+        }
+    }
+
     /// Forgets the branch at a place.
     pub(super) fn remove(&mut self, index: usize) {
         let key = std::mem::replace(&mut self.entries[index].key, EMPTY);

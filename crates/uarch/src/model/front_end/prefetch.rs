@@ -96,8 +96,8 @@ impl FrontEnd {
         shared: &mut Shared<P>,
         before: Streamed,
     ) -> bool {
-        let ends =
-            before.version == shared.caches.l1i.version && self.itlb.again(before.part).is_some();
+        let version = shared.caches.l1i.version;
+        let ends = before.version == version && self.itlb.again(before.part).is_some();
         if ends {
             let counts = &mut shared.counters.counts;
             counts.add(Raw::L1iPrefetchReads, 1);
@@ -115,4 +115,12 @@ pub(crate) struct Streamed {
     part: u64,
     /// L1I's version.
     version: u64,
+}
+
+impl Streamed {
+    /// Whether another one at its target would end at its first line, when the code fetched last lies in this part of a page and L1I has this
+    /// version.
+    pub(crate) fn ends_again(&self, part: u64, version: u64) -> bool {
+        self.part == part && self.version == version
+    }
 }

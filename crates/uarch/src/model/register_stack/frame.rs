@@ -44,7 +44,7 @@ const DEPTH: usize = 4096;
 const ROTATING: [u8; 2] = [96, 48];
 
 /// Sizes of a frame and how far its registers have turned: a byte each of a word, which a call and a return move as a whole.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Marker(u64);
 
 impl Marker {
@@ -97,7 +97,7 @@ impl State for Marker {
 }
 
 /// Follows the frame.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Frames {
     marker: Marker,
     base: u16,
@@ -127,6 +127,11 @@ impl Frames {
             rrb_fr: field(Marker::RRB_FR),
             rrb_pr: field(Marker::RRB_PR),
         }
+    }
+
+    /// Callers that are remembered, and some that are not any more.
+    pub(crate) fn depth(&self) -> usize {
+        self.callers.len()
     }
 
     /// Where r32 lies, as [`Mapping::base`].

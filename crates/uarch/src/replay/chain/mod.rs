@@ -2,97 +2,43 @@
 //!
 //! When replays have gone through the same exits turn after turn ([`watch`]), these are a chain: what comes next is known, and an execution is only
 //! compared with the link that is expected. What nothing but executions of the chain can change is not asked again in each: its code is where it
-//! was found, its lines of L1I and its pages are used in the order of the turn, and once the predictor finds in all its tables what it
-//! found a turn before, it finds that in each turn. References are looked up and made, and cycles pass, as in any replay. All else is
-//! written down where the chain ends ([`Replay::end_chain`]): before anything but the next execution of the chain happens.
-//! `tests/replay/twins.rs` holds it equal to full timing.
+//! was found, its lines of L1I are used in the order of the turn, and once the predictor is what it was a turn before
+//! ([`prediction`]), it finds in each turn what it found in that one; nor are register frames followed once they come round
+//! ([`frames`]). References are looked up and made, streaming prefetches started, and cycles
+//! pass, as in any replay. All else is written down where the chain ends ([`Replay::end_chain`]): before anything but the next execution of the
+//! chain happens. `tests/replay/twins.rs` holds it equal to full timing.
 
+mod frames;
+mod link;
+mod prediction;
 #[cfg(test)]
 mod tests;
 mod watch;
 
 use super::short::{self, Found};
 use super::{
-    NO_BRANCH, Replay, Replayed, branch_word, fetch, right_word, settle_queues, touch_code,
+    NO_BRANCH, Replay, Replayed, branch_word, fetch, settle_queues, touch_code, touch_lines,
 };
 use crate::model::accounting::counters::{Bounds, Counters};
-use crate::model::branch_prediction::{
-    BranchBundle, BranchOutcome, BranchUnit, NO_TARGET, Predicted, ReturnStack, Seen,
-    TablePositions,
-};
+use crate::model::branch_prediction::{BranchBundle, Predicted};
 use crate::model::pipeline::flow::{branch_outcome, wrong_target};
 use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::table::PlanTable;
 use crate::replay::frame::{change_frame, resize_stack};
-use crate::replay::memo::{Refers, Short, Skips};
+use crate::replay::memo::{Exit, Refers, Skips};
 use crate::replay::memos::Memos;
+use crate::replay::noted;
 use events::{Execution, Probe};
+use frames::TurnFrames;
+use link::{Behind, Link, link};
+use prediction::Prediction;
 pub(crate) use watch::Turns;
 use watch::Watch;
 
 /// Turns of a chain that save what making it and writing it down costs.
 const WORTH: u64 = 4;
-
-/// An execution of a turn.
-#[derive(Clone, Copy, Debug)]
-struct Link {
-    exit: u32,
-    body: u32,
-    code: u32,
-    end: u8,
-    taken: Option<u8>,
-    /// It may change the frame of the register stack.
-    frames: bool,
-    refers: Refers,
-    target: u64,
-    /// As in its body.
-    matters: u64,
-    on: u64,
-    neutral: u64,
-    /// As in its exit's key.
-    branch: u64,
-    /// Where the wrong path begins that is fetched behind it, if one is.
-    wrong: Option<u64>,
-    cycles: u64,
-    syllables: u64,
-    /// As in its body.
-    fetched_until: i32,
-    /// What the predictor found in its tables the last time.
-    seen: Option<Seen>,
-}
-
-impl Link {
-    /// Whether an execution is this one, but for the data that it refers to.
-    #[inline(always)]
-    fn is_it(&self, code: u32, execution: &Execution) -> bool {
-        self.code == code
-            && self.target == execution.target
-            && execution.predicates & self.matters == self.on
-            && self.end == execution.end
-            && self.taken == execution.taken
-            && execution.notes.is_empty()
-    }
-
-    /// Whether it is predicted as it was, and the predictor learns nothing from it.
-    fn is_idle(&self, memos: &Memos, branches: &BranchUnit) -> bool {
-        if self.branch == NO_BRANCH {
-            return true;
-        }
-        let short = &memos.bodies[self.body as usize].short;
-        let near = short.near.as_ref();
-        let how = near.and_then(|near| branches.idle(near, &short.positions, self.went()));
-        how.is_some_and(|how| right_word(self.branch, how) == self.branch)
-    }
-
-    /// To where its branch was taken, or [`NO_TARGET`].
-    #[inline(always)]
-    fn went(&self) -> u64 {
-        match self.taken {
-            Some(_) => self.target,
-            None => NO_TARGET,
-        }
-    }
-}
+/// Of so many executions of a turn one may be late: a late one costs in a chain what it costs outside.
+const PER_LATE: usize = 4;
 
 /// A loop that replays are in, and the search for one.
 #[derive(Debug, Default)]
@@ -102,15 +48,14 @@ pub(super) struct Chain {
     /// The link that is expected.
     at: usize,
     links: Vec<Link>,
+    /// L1I's version, which stays.
+    l1i_version: u64,
+    /// The branch bundles of the links.
+    bundles: Vec<Option<BranchBundle>>,
     /// Whole turns.
     turns: u64,
-    /// Those in which the predictor found what it had found, so that it was not asked.
-    folded: Option<u64>,
-    /// Branches in a row for which it found what it had found a turn before.
-    known: usize,
-    /// There are calls and returns, and what the return stack was when a turn began.
-    calls: bool,
-    returns: Option<ReturnStack>,
+    prediction: Prediction,
+    frames: TurnFrames,
     /// Valid syllables that a listener has not been told of, how many there may be, and the cycle before which they have to be fetched.
     fetched: u64,
     may_fetch: u64,
@@ -139,9 +84,13 @@ impl Chain {
             return memos.exits[self.watch.head() as usize].turns.rate(false);
         };
         self.on = true;
-        self.calls = self.links.iter().any(|link| link.frames);
-        (self.at, self.turns, self.known) = (0, 0, 0);
-        (self.folded, self.returns) = (is_idle.then_some(0), None);
+        self.l1i_version = pipeline.shared.caches.l1i.version;
+        (self.at, self.turns) = (0, 0);
+        self.prediction.begin(is_idle);
+        self.frames.begin(&self.links, memos, plans);
+        if is_idle {
+            self.ask_less(memos);
+        }
         self.fetched = 0;
         (self.may_fetch, self.may_fetch_before) = may_pass;
     }
@@ -155,15 +104,30 @@ impl Chain {
     ) -> Option<bool> {
         let mut state = memos.walk.current;
         let mut is_idle = true;
+        let last = pipeline.front.itlb.last.0;
+        let mut part = last;
         self.links.clear();
+        self.bundles.clear();
         for &number in self.watch.turn() {
-            let link = link(memos, plans, pipeline, number);
-            let link = link.filter(|link| memos.begins(state, link.body))?;
+            let mut link = link(memos, plans, pipeline, (state, number, part))?;
+            if !memos.begins(state, link.body) {
+                return None;
+            }
+            link.part = link.part.filter(|&its| its != part);
+            if let Some(other) = link.part {
+                // That translated last may be nowhere else.
+                pipeline.front.itlb.peek(false, other)?;
+                (part, link.behind) = (other, Behind::Fetches);
+            }
             state = memos.exits[number as usize].to;
             is_idle &= link.is_idle(memos, &pipeline.branches);
+            let body = &memos.bodies[link.body as usize];
+            self.bundles.push(plans.plan(body.plan).branch);
             self.links.push(link);
         }
-        (state == memos.walk.current).then_some(is_idle)
+        let late = self.links.iter().filter(|link| link.is_late).count();
+        let goes_round = state == memos.walk.current && part == last;
+        (goes_round && late * PER_LATE <= self.links.len()).then_some(is_idle)
     }
 
     /// All exits are forgotten.
@@ -172,13 +136,15 @@ impl Chain {
         self.watch.forget();
     }
 
-    /// Whether the newest execution was in a chain, and in one for which the predictor was not asked.
+    /// Whether the newest execution was in a chain, in one for which the predictor was not asked, and the frames were not followed.
     #[cfg(test)]
-    pub(super) fn is_on(&self) -> (bool, bool) {
-        (
+    pub(super) fn is_on(&self) -> [bool; 3] {
+        let folded = self.on && self.prediction.folded.is_some();
+        [
             self.on && self.times() > 0,
-            self.on && self.folded.is_some(),
-        )
+            folded,
+            folded && self.frames.folded,
+        ]
     }
 
     /// Executions so far that are not counted.
@@ -212,52 +178,53 @@ impl Chain {
         before.iter().chain(begun)
     }
 
-    /// Predicts the branch of the expected link and learns it.
-    #[inline(never)]
-    fn run(
-        &mut self,
-        branches: &mut BranchUnit,
-        short: &Short,
-        (bundle, outcome): (&BranchBundle, BranchOutcome),
-        positions: &mut TablePositions,
-    ) -> Predicted {
-        let link = &mut self.links[self.at];
-        if let Some(near) = &short.near {
-            let seen = branches.seen(near, &short.positions, link.went());
-            let before = std::mem::replace(&mut link.seen, seen);
-            self.known += 1;
-            if seen.is_none() || before != seen {
-                self.known = 0;
-            }
-            let predicted = branches.run_near(near, &short.positions, link.went());
-            if !predicted.is_unsaid() {
-                return predicted;
-            }
-        }
-        self.known = 0;
-        branches.run(bundle, outcome, positions)
-    }
-
     /// A turn ends.
     #[inline(always)]
-    fn turn(&mut self, returns: &ReturnStack) {
+    fn turn<P: Probe>(&mut self, memos: &Memos, pipeline: &Pipeline<P>) {
         self.at = 0;
         self.turns += 1;
-        match &mut self.folded {
-            Some(turns) => *turns += 1,
-            None => self.look(returns),
+        match &mut self.prediction.folded {
+            Some(turns) if self.frames.is_known() => *turns += 1,
+            _ => self.look(memos, pipeline),
         }
     }
 
-    /// Looks whether the predictor is what it was a turn before.
-    fn look(&mut self, returns: &ReturnStack) {
-        let branches = self.links.iter().filter(|link| link.branch != NO_BRANCH);
-        if self.known >= branches.count() {
-            if !self.calls || self.returns.as_ref() == Some(returns) {
-                self.folded = Some(0);
-            } else {
-                self.returns = Some(returns.clone());
-            }
+    /// Looks whether the predictor and the frames of the register stack are what they were a turn before.
+    #[inline(never)]
+    fn look<P: Probe>(&mut self, memos: &Memos, pipeline: &Pipeline<P>) {
+        let asked = self.prediction.folded.is_none();
+        self.prediction.turn(&self.links, &pipeline.branches);
+        let frames = &pipeline.registers.frames;
+        if self.prediction.folded.is_some() && (self.frames.turn(frames) || asked) {
+            self.ask_less(memos);
+        }
+    }
+
+    /// Neither the predictor need be asked any more nor, if they are folded, the frames of the register stack.
+    fn ask_less(&mut self, memos: &Memos) {
+        for link in &mut self.links {
+            let body = &memos.bodies[link.body as usize];
+            let follows = link.frames && !self.frames.folded || body.frame_cycles.count > 0;
+            link.asks = !link.is_plain() || follows;
+        }
+    }
+}
+
+/// What an execution does [behind](Behind::Fetches) its cycles.
+#[inline(never)]
+fn fetch_more<P: Probe>(pipeline: &mut Pipeline<P>, exit: &mut Exit, link: &Link) {
+    settle_queues(pipeline, exit);
+    let Pipeline { front, shared, .. } = pipeline;
+    if let Some(part) = link.part {
+        let asked = fetch::ask_part(front, part);
+        debug_assert!(asked, "a part of a chain has left ITLB");
+    }
+    if link.streams {
+        // No listener hears of it (see `repeats_aside` in [`link`]).
+        let again = exit.streamed;
+        if !again.is_some_and(|streamed| front.stream_again(shared, streamed)) {
+            let next = pipeline.now.wrapping_add_signed(exit.next.into());
+            exit.streamed = front.stream_from(shared, link.target, next);
         }
     }
 }
@@ -277,63 +244,6 @@ fn may_pass<P: Probe>(counters: &Counters<P>) -> Option<(u64, u64)> {
     })
 }
 
-/// The link of an exit; `None`: more than its references may have to be asked in each execution.
-fn link<P: Probe>(
-    memos: &Memos,
-    plans: &PlanTable,
-    pipeline: &Pipeline<P>,
-    number: u32,
-) -> Option<Link> {
-    let exit = memos.exits.get(number as usize)?;
-    let body = memos.bodies.get(exit.body as usize)?;
-    let l1i = &pipeline.shared.caches.l1i;
-    let is_fetched = body.fetches.count == 0
-        || body.l1i_version == l1i.version
-            && fetch::folds(l1i, body.fetches.of(&memos.lists.fetches))
-            && pipeline.front.itlb.again(body.part).is_some();
-    let is_plain = body.skips == Skips::NONE && body.steps.count == 0;
-    let is_known = !exit.taken || exit.key.branch != NO_BRANCH;
-    // A listener that adds up is told of replays by call path: a chain is on one.
-    let is_told = !pipeline.shared.counters.sums() || exit.call_path == memos.path;
-    // A listener may want more of a wrong path.
-    let repeats_path = !exit.aside
-        || !P::hears_records()
-            && exit.mispredicted
-            && fetch::folds_path(l1i, &exit.path)
-            && fetch::knows_path(
-                &pipeline.front,
-                &pipeline.shared,
-                &exit.path,
-                exit.path.target,
-            );
-    let bundle = plans.plan(body.plan).branch.as_ref();
-    // What the predictor finds in its tables is all that a chain knows of a prediction.
-    let by_register = bundle.is_some_and(|bundle| pipeline.flow.reads_registers_of(bundle));
-    if !is_told || !repeats_path || !is_plain || !is_fetched || !is_known || by_register {
-        return None;
-    }
-    let taken = bundle.map(|bundle| bundle.first + (exit.key.branch & 3) as u8);
-    Some(Link {
-        exit: number,
-        body: exit.body,
-        code: body.code,
-        end: body.end,
-        taken: taken.filter(|_| exit.taken),
-        frames: body.short.frames,
-        refers: body.short.refers,
-        target: exit.key.target,
-        matters: body.matters,
-        on: body.on,
-        neutral: body.neutral,
-        branch: exit.key.branch,
-        wrong: exit.aside.then_some(exit.path.target),
-        cycles: body.cycles.into(),
-        syllables: body.syllables(),
-        fetched_until: body.fetched_until,
-        seen: None,
-    })
-}
-
 impl Replay {
     /// Replays an execution that is the expected one of the chain; `None`: it is not, and the chain has ended.
     #[inline(never)]
@@ -343,38 +253,45 @@ impl Replay {
         code: u32,
         execution: &Execution,
     ) -> Option<Replayed> {
-        let Self { chain, memos, .. } = self;
+        let Self {
+            chain,
+            memos,
+            lookups,
+            ..
+        } = self;
         let link = &chain.links[chain.at];
         if !link.is_it(code, execution) || P::hears_records() && !chain.may_pass(model.pipeline.now)
         {
             self.end_chain(&mut model.pipeline);
             return None;
         }
-        if chain.folded.is_none() || link.frames {
-            return self.replay_link(model, execution);
+        if link.asks {
+            return match link.is_plain() {
+                true => self.replay_link(model, execution),
+                false => self.replay_unusual(model, execution),
+            };
         }
         if link.refers != Refers::Not {
-            let body = &mut memos.bodies[link.body as usize];
-            let only = match &*execution.addresses {
-                &[address] if link.refers != Refers::Any => Some(address),
-                _ => None,
+            let Memos { bodies, lists, .. } = memos;
+            let (body, pipeline) = (&mut bodies[link.body as usize], &mut model.pipeline);
+            let made = match &*execution.addresses {
+                &[address] if link.refers != Refers::Any => body.makes_only(pipeline, address),
+                _ => body.makes_all(pipeline, (lookups, lists), execution),
             };
-            if !only.is_some_and(|address| body.makes_only(&mut model.pipeline, address)) {
-                return self.replay_link(model, execution);
+            if !made {
+                self.end_chain(&mut model.pipeline);
+                return None;
             }
         }
         let squashed = link.neutral & !execution.predicates;
         if squashed != 0 {
             memos.bodies[link.body as usize].squash(squashed, &mut model.plans);
         }
-        if link.wrong.is_some() {
-            settle_queues(&mut model.pipeline, &memos.exits[link.exit as usize]);
-        }
         self.pass_link(&mut model.pipeline);
         Some(Replayed::Yes)
     }
 
-    /// The expected execution of the chain has been made.
+    /// The expected execution of the chain has been made: its cycles pass, and fetch does what it does beside following.
     #[inline(always)]
     fn pass_link<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         let chain = &mut self.chain;
@@ -383,9 +300,53 @@ impl Replay {
         if P::hears_records() {
             chain.fetched += link.syllables;
         }
+        match link.behind {
+            Behind::Nothing => {}
+            Behind::Settles => settle_queues(pipeline, &self.memos.exits[link.exit as usize]),
+            Behind::Fetches => {
+                fetch_more(pipeline, &mut self.memos.exits[link.exit as usize], link);
+            }
+        }
         chain.at += 1;
         if chain.at == chain.links.len() {
-            chain.turn(pipeline.branches.returns());
+            chain.turn(&self.memos, pipeline);
+        }
+    }
+
+    /// Replays the expected execution, whose references are made one by one or are not all made.
+    #[inline(never)]
+    fn replay_unusual<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        execution: &Execution,
+    ) -> Option<Replayed> {
+        let link = self.chain.links[self.chain.at];
+        if !link.is_late {
+            if Skips::of(execution) != Some(link.skips) {
+                self.end_chain(&mut model.pipeline);
+                return None;
+            }
+            let body = &self.memos.bodies[link.body as usize];
+            let plain = noted::without(self.plain.take(), execution, body.skipped);
+            let replayed = self.replay_link(model, &plain);
+            self.plain = Some(plain);
+            return replayed;
+        }
+        let predicates = execution.predicates;
+        let root = (self.memos).find(link.state, link.code, link.end, predicates);
+        let made = root.and_then(|root| self.make_late(model, root, execution));
+        match made {
+            Some(number) if number == link.body => {
+                Some(self.finish_link(model, execution, Found::Nothing))
+            }
+            // It meets other delays: a replay like any other, or full timing goes on with what was made.
+            made => {
+                self.end_chain(&mut model.pipeline);
+                Some(match made {
+                    Some(number) => self.finish_short(model, number, execution),
+                    None => Replayed::No,
+                })
+            }
         }
     }
 
@@ -402,18 +363,12 @@ impl Replay {
             lookups,
             ..
         } = self;
-        let Memos {
-            bodies,
-            exits,
-            lists,
-            ..
-        } = memos;
-        let Model { plans, pipeline } = model;
-        let link = chain.links[chain.at];
-        let body = &mut bodies[link.body as usize];
+        let pipeline = &mut model.pipeline;
+        let link = &chain.links[chain.at];
+        let body = &mut memos.bodies[link.body as usize];
         let mut found = Found::Nothing;
         if link.refers != Refers::Not {
-            match short::find((&mut *lookups, lists), pipeline, body, execution) {
+            match short::find((lookups, &mut memos.lists), pipeline, body, execution) {
                 Some(which) => found = which,
                 None => {
                     self.end_chain(pipeline);
@@ -421,69 +376,139 @@ impl Replay {
                 }
             }
         }
-        let mut same = true;
-        let mut predicted = None;
-        if chain.folded.is_none() && link.branch != NO_BRANCH {
-            let (plan, tally) = plans.get_mut(body.plan);
-            if let Some((bundle, outcome)) = branch_outcome(plan, execution) {
-                let branch = (bundle, outcome);
-                let branches = &mut pipeline.branches;
-                let said = chain.run(branches, &body.short, branch, &mut tally.positions);
-                body.short.positions = tally.positions;
-                same = branch_word(&said, outcome) == link.branch;
-                predicted = Some(said);
-            }
+        Some(self.finish_link(model, execution, found))
+    }
+
+    /// Replays what is left of it: its references were found, or have been made.
+    #[inline(always)]
+    fn finish_link<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        execution: &Execution,
+        found: Found,
+    ) -> Replayed {
+        let link = &self.chain.links[self.chain.at];
+        let (asks_predictor, frames) = (self.chain.prediction.folded.is_none(), link.frames);
+        if asks_predictor && let Some(replayed) = self.ask_predictor(model, execution, found) {
+            return replayed;
         }
-        if same && link.frames {
-            let (plan, _) = plans.get_mut(body.plan);
-            let retired = body.retired();
-            let change = change_frame(pipeline, plan, retired, execution.taken);
-            same = change == exits[link.exit as usize].key.change;
-            if same {
-                pipeline.ahead.mapping = None;
-                if body.frame_cycles.count > 0 {
-                    resize_stack(pipeline, plan, body, lists, execution);
-                }
-            }
+        if frames && !self.changes_frame_alike(model, execution) {
+            // Full timing goes on.
+            self.end_chain(&mut model.pipeline);
+            return Replayed::No;
         }
-        if !same {
-            // Full timing goes on with what has been learnt.
-            self.end_chain(pipeline);
-            pipeline.ahead.prediction = predicted;
-            return Some(Replayed::No);
-        }
+        self.refer_to_link(model, execution, found);
+        self.pass_link(&mut model.pipeline);
+        Replayed::Yes
+    }
+
+    /// Makes the references of the expected execution, if they have not been made.
+    #[inline(always)]
+    fn refer_to_link<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        execution: &Execution,
+        found: Found,
+    ) {
+        let link = &self.chain.links[self.chain.at];
+        let Memos { bodies, lists, .. } = &mut self.memos;
+        let Model { plans, pipeline } = model;
+        let body = &mut bodies[link.body as usize];
         let squashed = link.neutral & !execution.predicates;
         if squashed != 0 {
             body.squash(squashed, plans);
         }
-        if found != Found::Nothing {
-            short::refer((lookups, lists), pipeline, body, found);
+        if link.is_late {
+            pipeline.ahead.clear();
         }
-        let elsewhere = link.wrong.is_some()
-            && predicted.is_some_and(|predicted| {
-                let bundle = plans.plan(body.plan).branch.as_ref();
-                bundle.map(|bundle| wrong_target(bundle, &predicted)) != link.wrong
-            });
-        if elsewhere && let Some(predicted) = predicted {
-            // The path that is followed behind it is not the one that the chain knows and counts: it is a replay like any other.
+        short::refer((&self.lookups, lists), pipeline, body, found);
+    }
+
+    /// Predicts the branch of the expected execution; how the execution ends, if it does not go on as expected: full timing goes on with what
+    /// has been learnt where another prediction is made.
+    #[inline(never)]
+    fn ask_predictor<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        execution: &Execution,
+        found: Found,
+    ) -> Option<Replayed> {
+        let Self { chain, memos, .. } = self;
+        let Model { plans, pipeline } = model;
+        let link = &mut chain.links[chain.at];
+        let body = &mut memos.bodies[link.body as usize];
+        let (plan, tally) = plans.get_mut(body.plan);
+        let (bundle, outcome) = branch_outcome(plan, execution)?;
+        let known = (&mut *link, &body.short);
+        let (branches, positions) = (&mut pipeline.branches, &mut tally.positions);
+        let said = (chain.prediction).run(branches, known, (bundle, outcome), positions);
+        body.short.positions = tally.positions;
+        if branch_word(&said, outcome) != link.branch {
             self.end_chain(pipeline);
-            let Memos {
-                bodies,
-                lists,
-                touched,
-                ..
-            } = &mut self.memos;
-            let body = &mut bodies[link.body as usize];
-            touch_code(pipeline, touched, link.body, body, lists);
-            pipeline.now += link.cycles;
-            self.memos.leave(link.exit);
-            return Some(self.fetch_behind(model, link.exit, predicted, execution));
+            pipeline.ahead.prediction = Some(said);
+            return Some(Replayed::No);
         }
-        if link.wrong.is_some() {
-            settle_queues(pipeline, &exits[link.exit as usize]);
+        if link.frames {
+            // Full timing goes on with it where the frame changes in another way.
+            pipeline.ahead.prediction = Some(said);
         }
-        self.pass_link(pipeline);
-        Some(Replayed::Yes)
+        let is_elsewhere = (link.wrong).is_some_and(|wrong| wrong != wrong_target(bundle, &said));
+        is_elsewhere.then(|| self.leave_for_path(model, execution, (found, said)))
+    }
+
+    /// Changes the register frame as the expected execution does; false: in another way than the chain knows, and full timing goes on with it.
+    #[inline(never)]
+    fn changes_frame_alike<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        execution: &Execution,
+    ) -> bool {
+        let Self { chain, memos, .. } = self;
+        let Model { plans, pipeline } = model;
+        let link = &chain.links[chain.at];
+        let body = &memos.bodies[link.body as usize];
+        let (plan, _) = plans.get_mut(body.plan);
+        let same = chain.frames.folded || {
+            let change = change_frame(pipeline, plan, body.retired(), execution.taken);
+            change == memos.exits[link.exit as usize].key.change
+        };
+        if same {
+            (pipeline.ahead.mapping, pipeline.ahead.prediction) = (None, None);
+            if body.frame_cycles.count > 0 {
+                resize_stack(pipeline, plan, body, &memos.lists, execution);
+            }
+        }
+        same
+    }
+
+    /// The wrong path that is followed behind the expected execution is not the one that the chain knows and counts: it is a replay like any
+    /// other.
+    #[inline(never)]
+    fn leave_for_path<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        execution: &Execution,
+        (found, predicted): (Found, Predicted),
+    ) -> Replayed {
+        let link = self.chain.links[self.chain.at];
+        if link.frames && !self.changes_frame_alike(model, execution) {
+            self.end_chain(&mut model.pipeline);
+            return Replayed::No;
+        }
+        self.refer_to_link(model, execution, found);
+        let pipeline = &mut model.pipeline;
+        self.end_chain(pipeline);
+        let Memos {
+            bodies,
+            lists,
+            touched,
+            ..
+        } = &mut self.memos;
+        let body = &mut bodies[link.body as usize];
+        touch_code(pipeline, touched, link.body, body, lists);
+        pipeline.now += link.cycles;
+        self.memos.leave(link.exit);
+        self.fetch_behind(model, link.exit, predicted, execution)
     }
 
     /// The chain ends, if there is one: writes down what its executions did.
@@ -503,6 +528,7 @@ impl Replay {
             ..
         } = self;
         chain.on = false;
+        debug_assert_eq!(chain.l1i_version, pipeline.shared.caches.l1i.version);
         let Memos {
             bodies,
             exits,
@@ -514,20 +540,18 @@ impl Replay {
         let worth = chain.turns >= WORTH;
         chain.watch.rate(worth);
         exits[chain.watch.head() as usize].turns.rate(worth);
-        if let Some(folded) = chain.folded {
+        if let Some(folded) = chain.prediction.folded {
             // The turns leave the predictor as it was; what of one was begun does not.
-            let (begun, links) = (&chain.links[..chain.at], &chain.links);
-            let branches = links.iter().filter(|link| link.branch != NO_BRANCH).count() as u64;
-            pipeline.branches.predictions += folded * branches;
-            for link in begun.iter().filter(|link| link.branch != NO_BRANCH) {
-                let short = &bodies[link.body as usize].short;
-                if let Some(near) = &short.near {
-                    pipeline
-                        .branches
-                        .run_near(near, &short.positions, link.went());
-                }
+            let predicted = |link: &Link| link.branch != NO_BRANCH;
+            let count = chain.links.iter().filter(|link| predicted(link)).count();
+            pipeline.branches.predictions += folded * count as u64;
+            let begun = chain.links[..chain.at].iter().zip(&chain.bundles);
+            for (link, bundle) in begun.filter(|(link, _)| predicted(link)) {
+                let short = &mut bodies[link.body as usize].short;
+                prediction::learn(&mut pipeline.branches, link, short, bundle.as_ref());
             }
         }
+        chain.frames.end(chain.at, &mut pipeline.registers.frames);
         for (number, link) in chain.links.iter().enumerate() {
             let times = chain.turns + u64::from(number < chain.at);
             let exit = &mut exits[link.exit as usize];
@@ -539,7 +563,7 @@ impl Replay {
         }
         for link in chain.newest() {
             let body = &mut bodies[link.body as usize];
-            touch_code(pipeline, touched, link.body, body, lists);
+            touch_lines(pipeline, touched, link.body, body, lists);
             if link.wrong.is_some() {
                 let path = &exits[link.exit as usize].path;
                 fetch::touch_path(&mut pipeline.shared, path);

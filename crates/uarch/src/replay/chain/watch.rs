@@ -1,9 +1,10 @@
 //! The search for loops: from an exit that leads back, replays are watched until they go through it again, and whether they then go the same way.
 
 use crate::replay::memo::{Exit, NONE};
+use events::Probe;
 
 /// Most executions of a turn.
-const LONGEST: usize = 64;
+const LONGEST: usize = 128;
 /// Turns alike before a chain, and before one for which the predictor has to be asked.
 const ALIKE: u32 = 2;
 const ALIKE_FOR_LONG: u32 = 4;
@@ -11,7 +12,7 @@ const ALIKE_FOR_LONG: u32 = 4;
 const FIRST_PAUSE: u32 = 8;
 const LONGEST_PAUSE: u32 = 1 << 12;
 /// Most searches in a row that are left out behind those that came to nothing.
-const MOST_REST: u32 = 1 << 6;
+const MOST_REST: u32 = 1 << 7;
 
 /// How often an exit that leads back was taken outside of searches and chains, and from when on a search is worth it.
 #[derive(Clone, Copy, Debug)]
@@ -77,11 +78,12 @@ impl Default for Watch {
 impl Watch {
     /// A replay went through an exit; whether enough turns were alike ([`turn`](Self::turn)).
     #[inline(always)]
-    pub(in crate::replay) fn note(&mut self, number: u32, exit: &mut Exit) -> bool {
+    pub(in crate::replay) fn note<P: Probe>(&mut self, number: u32, exit: &mut Exit) -> bool {
         if self.on {
             return self.see(number);
         }
-        if exit.leads_back {
+        // A listener may want more of what is fetched aside, so a turn that ends with it is no chain.
+        if exit.leads_back && !(P::hears_records() && exit.aside) {
             let turns = &mut exit.turns;
             turns.taken = turns.taken.wrapping_add(1);
             if turns.taken >= turns.due {
@@ -89,6 +91,28 @@ impl Watch {
             }
         }
         false
+    }
+
+    /// The same of an execution that was late: no turn begins or ends with one.
+    #[inline(always)]
+    pub(in crate::replay) fn note_late(&mut self, number: u32) {
+        if self.on {
+            self.see(number);
+        }
+    }
+
+    /// An execution was not a replay that is watched: nothing is known of the turn.
+    #[inline(always)]
+    pub(in crate::replay) fn miss(&mut self) {
+        if self.on {
+            self.fail();
+        }
+    }
+
+    /// Whether a search is on: a loop of one block is not repeated then, so that each of its executions is seen.
+    #[inline(always)]
+    pub(in crate::replay) fn is_on(&self) -> bool {
+        self.on
     }
 
     #[inline(never)]
@@ -159,6 +183,7 @@ impl Watch {
     }
 
     /// A search comes to nothing.
+    #[inline(never)]
     fn fail(&mut self) {
         self.end();
         self.rate(false);

@@ -67,6 +67,23 @@ impl Itanium {
         self.named = named.fold(0, |bits, (ip, _)| bits | Self::bit(*ip));
     }
 
+    /// Its part of [`BranchUnit::picture`](super::BranchUnit::picture).
+    pub(super) fn picture(&self, words: &mut Vec<u64>) {
+        let registers = self.target_registers.iter();
+        words.push(registers.len() as u64);
+        words.extend(registers.flat_map(|&(bundle, target)| [bundle, target]));
+        self.single.picture(words, |&history| history.into());
+        self.multiway.picture(words, |&[first, second, third]| {
+            u64::from_le_bytes([first, second, third, 0, 0, 0, 0, 0])
+        });
+        for counters in [&self.single_patterns, &self.multiway_patterns] {
+            let eights = counters.chunks(8);
+            words.extend(
+                eights.map(|eight| eight.iter().fold(0, |word, &c| word << 8 | u64::from(c))),
+            );
+        }
+    }
+
     #[inline(always)]
     const fn bit(bundle: u64) -> u64 {
         1 << (bundle >> 4 & 63)

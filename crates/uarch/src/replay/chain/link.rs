@@ -1,0 +1,182 @@
+//! An execution of a turn: what is the same of it in each, and what remains to be asked.
+
+use crate::model::branch_prediction::{BranchUnit, NO_TARGET, Seen};
+use crate::model::pipeline::Pipeline;
+use crate::model::plan::table::PlanTable;
+use crate::replay::memo::{Refers, Skips};
+use crate::replay::memos::Memos;
+use crate::replay::{NO_BRANCH, fetch, right_word};
+use events::{Execution, Probe};
+
+/// An execution of a turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    pub exit: u32,
+    pub body: u32,
+    /// The state in which it begins.
+    pub state: u32,
+    pub code: u32,
+    pub end: u8,
+    pub taken: Option<u8>,
+    /// Its references are made one by one.
+    pub is_late: bool,
+    /// What makes no access.
+    pub skips: Skips,
+    /// It may change the frame of the register stack.
+    pub frames: bool,
+    /// Its replay takes more than its references: what the predictor and the register stack say, or it is not [plain](Self::is_plain).
+    pub asks: bool,
+    pub behind: Behind,
+    pub refers: Refers,
+    pub target: u64,
+    /// As in its body.
+    pub matters: u64,
+    pub on: u64,
+    pub neutral: u64,
+    /// As in its exit's key.
+    pub branch: u64,
+    /// Where the wrong path begins that is fetched behind it, if one is.
+    pub wrong: Option<u64>,
+    /// A streaming prefetch is started behind it.
+    pub streams: bool,
+    /// The part of a page that holds its code, if that of the link before lies in another one.
+    pub part: Option<u64>,
+    pub cycles: u64,
+    pub syllables: u64,
+    /// As in its body.
+    pub fetched_until: i32,
+    /// What the predictor found in its tables the last time.
+    pub seen: Option<Seen>,
+}
+
+impl Link {
+    /// Whether an execution is this one, but for the data that it refers to, and for what makes no access.
+    #[inline(always)]
+    pub(super) fn is_it(&self, code: u32, execution: &Execution) -> bool {
+        self.code == code
+            && self.target == execution.target
+            && execution.predicates & self.matters == self.on
+            && self.end == execution.end
+            && self.taken == execution.taken
+            && execution.notes.is_empty() == (self.skips == Skips::NONE)
+    }
+
+    /// Whether its references are made as they come, from all of those that the execution has.
+    #[inline(always)]
+    pub(super) fn is_plain(&self) -> bool {
+        !self.is_late && self.skips == Skips::NONE
+    }
+
+    /// Whether it is predicted as it was, and the predictor learns nothing from it.
+    pub(super) fn is_idle(&self, memos: &Memos, branches: &BranchUnit) -> bool {
+        if self.branch == NO_BRANCH {
+            return true;
+        }
+        let short = &memos.bodies[self.body as usize].short;
+        let near = short.near.as_ref();
+        let how = near.and_then(|near| branches.idle(near, &short.positions, self.went()));
+        how.is_some_and(|how| right_word(self.branch, how) == self.branch)
+    }
+
+    /// To where its branch was taken, or [`NO_TARGET`].
+    #[inline(always)]
+    pub(super) fn went(&self) -> u64 {
+        match self.taken {
+            Some(_) => self.target,
+            None => NO_TARGET,
+        }
+    }
+}
+
+/// What an execution does when its cycles have passed, beside going on.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Behind {
+    Nothing,
+    /// It used queues or went down a wrong path: these are added up now and then.
+    Settles,
+    /// That, and a streaming prefetch is started or its code lies in another part of a page than that of the link before.
+    Fetches,
+}
+
+/// The link of an exit of a body that begins in a state, where code in a part of a page was fetched last; `None`: more than its references may
+/// have to be asked in each execution.
+pub(super) fn link<P: Probe>(
+    memos: &Memos,
+    plans: &PlanTable,
+    pipeline: &Pipeline<P>,
+    (state, number, before): (u32, u32, u64),
+) -> Option<Link> {
+    let exit = memos.exits.get(number as usize)?;
+    let body = memos.bodies.get(exit.body as usize)?;
+    let l1i = &pipeline.shared.caches.l1i;
+    let part = (body.fetches.count > 0).then_some(body.part);
+    let is_fetched = part.is_none_or(|part| {
+        body.l1i_version == l1i.version
+            && fetch::folds(l1i, body.fetches.of(&memos.lists.fetches))
+            && fetch::has_part(&pipeline.front, part)
+    });
+    // A listener may want more of loads that were late, or that make no access.
+    let (is_late, skips) = (body.steps.count > 0, body.skips != Skips::NONE);
+    let is_made = !is_late && !skips || !P::hears_records() && is_late != skips;
+    let is_known = !exit.taken || exit.key.branch != NO_BRANCH;
+    // A listener that adds up is told of replays by call path: a chain is on one.
+    let is_told = !pipeline.shared.counters.sums() || exit.call_path == memos.path;
+    // A listener may want more of what is fetched aside.
+    let streams = exit.aside && !exit.mispredicted;
+    let wrong = (exit.aside && exit.mispredicted).then_some(exit.path.target);
+    let repeats_aside = match wrong {
+        None if !streams => true,
+        _ if P::hears_records() => false,
+        // What enters L1I ends a chain.
+        None => {
+            let mut ends = exit.streamed.iter();
+            !pipeline.front.streams_into_l1i()
+                || ends.any(|streamed| streamed.ends_again(part.unwrap_or(before), l1i.version))
+        }
+        Some(target) => {
+            fetch::folds_path(l1i, &exit.path)
+                && fetch::finds_path(
+                    &pipeline.shared,
+                    &exit.path,
+                    (part.unwrap_or(before), target),
+                )
+        }
+    };
+    let bundle = plans.plan(body.plan).branch.as_ref();
+    // What the predictor finds in its tables is all that a chain knows of a prediction.
+    let by_register = bundle.is_some_and(|bundle| pipeline.flow.reads_registers_of(bundle));
+    if !is_told || !repeats_aside || !is_made || !is_fetched || !is_known || by_register {
+        return None;
+    }
+    let taken = bundle.map(|bundle| bundle.first + (exit.key.branch & 3) as u8);
+    Some(Link {
+        exit: number,
+        body: exit.body,
+        state,
+        code: body.code,
+        end: body.end,
+        taken: taken.filter(|_| exit.taken),
+        is_late,
+        skips: body.skips,
+        frames: body.short.frames,
+        asks: true,
+        behind: match streams {
+            true => Behind::Fetches,
+            false if is_late || exit.aside => Behind::Settles,
+            false => Behind::Nothing,
+        },
+        refers: body.short.refers,
+        target: exit.key.target,
+        matters: body.matters,
+        on: body.on,
+        neutral: body.neutral,
+        branch: exit.key.branch,
+        wrong,
+        streams,
+        part,
+        cycles: body.cycles.into(),
+        syllables: body.syllables(),
+        fetched_until: body.fetched_until,
+        seen: None,
+    })
+}
