@@ -23,6 +23,8 @@ pub(crate) enum Ask {
     Checkpoints,
     Restore,
     Strace,
+    /// Every execution is timed in full.
+    InFull,
 }
 
 impl Ask {
@@ -34,13 +36,14 @@ impl Ask {
         Self::UserMonitor,
     ];
     /// What does not show without cycles. A trace may, and says itself when it does not.
-    pub(crate) const TIMED: [Self; 6] = [
+    pub(crate) const TIMED: [Self; 7] = [
         Self::Region,
         Self::RetireLog,
         Self::Registers,
         Self::Intervals,
         Self::CycleLimit,
         Self::Watchdog,
+        Self::InFull,
     ];
 }
 
@@ -62,6 +65,7 @@ impl fmt::Display for Ask {
             Self::Checkpoints => "a checkpoint to make",
             Self::Restore => "a checkpoint to go on from",
             Self::Strace => "a log of system calls",
+            Self::InFull => "timing without replay",
         })
     }
 }
@@ -100,6 +104,7 @@ impl Request {
             restore,
             strace,
             second_thread: _,
+            in_full,
             identify: _,
             control: _,
             leads_timed: _,
@@ -120,6 +125,7 @@ impl Request {
             (checkpoints.is_some(), Ask::Checkpoints),
             (restore.is_some(), Ask::Restore),
             (strace.is_some(), Ask::Strace),
+            (*in_full, Ask::InFull),
         ];
         all.into_iter()
             .filter_map(|(asked, ask)| asked.then_some(ask))

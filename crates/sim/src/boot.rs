@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use events::{Off, Probe};
-use machine::{IsaLevel, Silent, SystemModel};
+use machine::{IsaLevel, Silent, SystemModel, TranslationLog};
 use platform::{Boot, Cache, Contents, Control, Ending, Platform, Processor};
 use report::{Level, Limit, Outcome, Report, Workload};
 
@@ -22,6 +22,8 @@ pub struct BootRequest {
     pub boot: Boot,
     /// With the cycle model or without.
     pub mode: Mode,
+    /// Every execution is timed in full, none is replayed: the same cycles, more slowly. Nothing without the cycle model.
+    pub in_full: bool,
     /// Whether `break 0x80001` is a call to the simulator.
     pub simulator_calls: bool,
     /// Instructions at most.
@@ -61,6 +63,19 @@ pub struct Booted {
     pub registers: Vec<(&'static str, u64)>,
     /// The same as a report, with the instructions of each privilege level.
     pub report: Report,
+}
+
+/// The cycle model of a machine, cold, as a request wants it.
+pub(crate) fn cold_system<P: Probe>(
+    request: &BootRequest,
+    probe: P,
+    log: TranslationLog,
+) -> TimedSystem<P> {
+    let timed = TimedSystem::new(&request.config.machine, probe, log, request.max_cycles);
+    match request.in_full {
+        true => timed.in_full(),
+        false => timed,
+    }
 }
 
 /// The end as a report tells it.
@@ -108,12 +123,7 @@ fn boot_traced(mut request: BootRequest, trace: Trace) -> Result<Booted, Error> 
         }
         Mode::Timed => {
             let log = platform.follow_translations();
-            let timed = TimedSystem::new(
-                &request.config.machine,
-                trace.clone(),
-                log,
-                request.max_cycles,
-            );
+            let timed = cold_system(&request, trace.clone(), log);
             let mut traced = Traced::new(Logging::new(timed, interruptions), trace.clone());
             let ending = platform.run(&mut traced, control, limit);
             traced.inner.finish().map_err(Error::Trace)?;
@@ -182,7 +192,6 @@ fn caches(machine: &config::Machine) -> Vec<Cache> {
 
 fn boot_with<P: Probe>(mut request: BootRequest, probe: P) -> Result<Booted, Error> {
     let mut platform = assemble(&mut request)?;
-    let description = &request.config.machine;
     let (control, limit) = (&request.control, request.max_instructions);
     let (ending, counted) = match request.mode {
         Mode::Functional => {
@@ -193,7 +202,7 @@ fn boot_with<P: Probe>(mut request: BootRequest, probe: P) -> Result<Booted, Err
         }
         Mode::Timed => {
             let log = platform.follow_translations();
-            let timed = TimedSystem::new(description, probe, log, request.max_cycles);
+            let timed = cold_system(&request, probe, log);
             let mut timed = Logging::new(timed, request.interruptions.take());
             let ending = platform.run(&mut timed, control, limit);
             timed.finish().map_err(Error::Trace)?;

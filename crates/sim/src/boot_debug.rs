@@ -13,7 +13,6 @@ use crate::boot::{self, BootRequest, Booted};
 use crate::debug::{Debuggee, Position, Resume, Stopped};
 use crate::interruption_log::Logging;
 use crate::request::Mode;
-use crate::system::TimedSystem;
 use crate::{Error, boot::registers};
 
 /// The processor, as threads are numbered.
@@ -51,12 +50,7 @@ pub fn debug_boot(
         }
         Mode::Timed => {
             let translations = platform.follow_translations();
-            let timed = TimedSystem::new(
-                &request.config.machine,
-                Off,
-                translations,
-                request.max_cycles,
-            );
+            let timed = boot::cold_system(&request, Off, translations);
             let recorder = Logging::new(timed, log);
             let (platform, ending, mut recorder) = debug(&request, platform, recorder, drive)?;
             let counted = recorder.inner.finish();

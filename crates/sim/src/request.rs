@@ -301,6 +301,8 @@ pub struct Request {
     pub strace: Option<Box<dyn Write + Send>>,
     /// Another thread times what this one executes, if nothing needs both to be together: the report is the same.
     pub second_thread: bool,
+    /// Every execution is timed in full, none is replayed: the report is the same, and the run takes two to four times as long.
+    pub in_full: bool,
     /// Whether the report names the program by the hash of its file, which takes longer than a short run. Checkpoints always do.
     pub identify: bool,
     /// Shared with the caller.
@@ -344,6 +346,7 @@ impl Request {
             checkpoints: None,
             restore: None,
             second_thread: false,
+            in_full: false,
             identify: true,
             strace: None,
             control: Arc::default(),

@@ -249,6 +249,9 @@ pub(crate) fn timed<P: Probe>(
 ) -> Timed<P> {
     let machine = &request.config.machine;
     let mut timing = Timing::new(machine, probe);
+    if request.in_full {
+        timing = timing.with_replay(0);
+    }
     timing.task(session.task());
     let (watch, family) = (session.watch.clone(), machine.processor.family);
     let intervals = request.intervals.take();

@@ -100,6 +100,12 @@ impl<P: Probe> TimedSystem<P> {
         timed
     }
 
+    /// The same with every execution timed in full.
+    pub(crate) fn in_full(mut self) -> Self {
+        self.timing = self.timing.with_replay(0);
+        self
+    }
+
     #[cold]
     fn take_uses(&mut self) {
         // System 2 and 3
@@ -142,6 +148,7 @@ impl<P: Probe> TimedSystem<P> {
 
     /// What was counted, at the end.
     pub(crate) fn finish(&mut self) -> Counted {
+        tracing::debug!(blocks = self.timing.replays(), "replayed");
         let totals = self.timing.finish();
         self.levels.charge(totals.cycles);
         Counted {

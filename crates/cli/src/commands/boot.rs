@@ -77,6 +77,9 @@ pub(crate) struct Arguments {
     /// Execute without the cycle model: ar.itc counts instructions.
     #[arg(long, conflicts_with = "max_cycles")]
     functional: bool,
+    /// Time every execution in full, with no replay: the report is the same, and the run takes longer. For checks of the simulator itself.
+    #[arg(long, conflicts_with = "functional")]
+    no_replay: bool,
     /// Treat break 0x80001 as a call to the simulator: r15 = 20 starts the console, 31 writes the character in r32, 66 ends
     /// with the status in r32.
     #[arg(long)]
@@ -183,6 +186,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
             true => sim::Mode::Functional,
             false => sim::Mode::Timed,
         },
+        in_full: arguments.no_replay,
         panic_status: arguments.panic_status,
         simulator_calls: arguments.simulator_calls,
         max_instructions: arguments.limits.max_instructions,

@@ -335,6 +335,7 @@ impl Console {
             max_instructions: system.max_instructions,
             max_cycles: system.max_cycles,
             console: Box::new(io::stdout()),
+            in_full: false,
             panic_status: status::FAILED,
             interruptions: None,
             control,

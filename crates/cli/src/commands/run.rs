@@ -40,6 +40,10 @@ pub(crate) struct Arguments {
     /// Execute without the cycle model; much faster, and the report has no time in it.
     #[arg(long, conflicts_with_all = ["roi_start", "roi_stop", "max_cycles"])]
     functional: bool,
+    /// Time every execution in full, with no replay: the report is the same, and the run takes two to four times as long. For checks of the
+    /// simulator itself.
+    #[arg(long, conflicts_with_all = ["functional", "sample", "simpoints"])]
+    no_replay: bool,
     /// Write the report, JSON, to this file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -230,6 +234,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     } else {
         Mode::Timed
     };
+    request.in_full = arguments.no_replay;
     let quiet = arguments.guest.quiet;
     arguments.guest.apply(&mut request);
     request.watchdog = arguments.watchdog;

@@ -237,3 +237,33 @@ fn shells_and_manual_readers_find_every_command() {
     }
     assert!(!folder.path("pages/epicycle-batch-worker.1").exists());
 }
+
+/// What the log of a command says of how many executions were replayed.
+fn replayed(log: &str) -> u64 {
+    let (_, count) = log.split_once("replayed blocks=").expect("a line of it");
+    let digits: String = count.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap()
+}
+
+#[test]
+fn without_replay_nothing_is_replayed_and_the_report_is_the_same() {
+    let folder = Folder::new("no-replay");
+    let program = repository("workloads/bin/sort");
+    let timed = |option: &str| {
+        let command = format!("run -vv --quiet{option} --report {}.json", option.len());
+        let ended = run(&folder, &command, &[program.to_str().unwrap()]);
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        let report = std::fs::read(folder.path(&format!("{}.json", option.len()))).unwrap();
+        (replayed(&ended.stderr), report)
+    };
+    let (some, report) = timed("");
+    let (none, in_full) = timed(" --no-replay");
+    assert!(some > 1000 && none == 0, "{some} {none}");
+    assert!(report == in_full);
+    for other in ["--functional", "--sample", "--simpoints x --weights x"] {
+        let command = format!("run --no-replay {other}");
+        let ended = run(&folder, &command, &[program.to_str().unwrap()]);
+        assert_eq!(ended.status, 125, "{other}");
+        assert!(ended.stderr.contains("--no-replay"), "{}", ended.stderr);
+    }
+}

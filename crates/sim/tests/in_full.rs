@@ -1,0 +1,112 @@
+//! Is a run without replay, in which every execution is timed in full, the same to the byte?
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sim::{Length, Profile, Request};
+
+fn request(config: &str, set: &[&str], program: &str) -> Request {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let config = config::load(config, set).unwrap();
+    let mut request = Request::new(Arc::new(config), root.join(program));
+    request.max_instructions = Some(500_000);
+    request.stdin = Box::new(&b"some input\n"[..]);
+    request
+}
+
+fn compare(config: &str, set: &[&str], program: &str) {
+    let report = |in_full| {
+        let mut request = request(config, set, program);
+        request.in_full = in_full;
+        report::to_json(&sim::run(request).unwrap())
+    };
+    assert!(
+        report(false) == report(true),
+        "{program} on {config} {set:?}"
+    );
+}
+
+const CONFIGS: [&str; 2] = ["itanium", "itanium2"];
+
+#[test]
+fn reports_are_the_same() {
+    let guests = ["blocks", "checks", "monitor", "rse", "threads"];
+    let workloads = [
+        "atomics",
+        "bigcode",
+        "branchy",
+        "dataspec",
+        "interp",
+        "multiway",
+        "recursion",
+        "sort",
+        "stream",
+        "swp",
+    ];
+    for config in CONFIGS {
+        for guest in guests {
+            compare(config, &[], &format!("tests/guests/{guest}"));
+        }
+        for workload in workloads {
+            compare(config, &[], &format!("workloads/bin/{workload}"));
+        }
+    }
+}
+
+#[test]
+fn predictors_and_replacements_of_every_kind_are_the_same() {
+    for set in [
+        &[
+            "branch.predictor=\"tage\"",
+            "caches.l1i.replacement=\"random\"",
+        ][..],
+        &[
+            "branch.predictor=\"gshare\"",
+            "caches.l1d.replacement=\"nru\"",
+        ],
+        &["branch.predictor=\"perfect\""],
+        &[
+            "branch.itanium.tac_entries=8",
+            "branch.itanium.bpt_entries=8",
+        ],
+    ] {
+        for config in CONFIGS {
+            for workload in ["interp", "recursion", "sort"] {
+                compare(config, set, &format!("workloads/bin/{workload}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn listeners_hear_the_same() {
+    let programs = ["branchy", "interp", "recursion"];
+    let all = CONFIGS.map(|config| programs.map(|program| (config, program)));
+    for (config, program) in all.into_iter().flatten() {
+        let program = &format!("workloads/bin/{program}");
+        let heard = |in_full| {
+            let (sender, parts) = std::sync::mpsc::channel();
+            let mut with_parts = request(config, &[], program);
+            with_parts.in_full = in_full;
+            with_parts.intervals = Some(sim::Intervals {
+                length: Length::Instructions(20_000),
+                tell: Box::new(move |part| {
+                    sender.send(part.clone()).unwrap();
+                    Ok(())
+                }),
+            });
+            sim::run(with_parts).unwrap();
+            let mut profile = Profile::new();
+            let mut profiled = request(config, &[], program);
+            profiled.in_full = in_full;
+            sim::profile(profiled, &mut profile, true).unwrap();
+            let profile = format!("{:?}", profile.finish());
+            (parts.iter().collect::<Vec<_>>(), profile)
+        };
+        let (parts, profile) = heard(false);
+        assert!(parts.len() > 5);
+        let in_full = heard(true);
+        assert!(parts == in_full.0, "parts of {program} on {config}");
+        assert!(profile == in_full.1, "profile of {program} on {config}");
+    }
+}
