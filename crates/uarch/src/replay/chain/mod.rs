@@ -102,13 +102,19 @@ impl Chain {
         plans: &PlanTable,
         pipeline: &Pipeline<P>,
     ) -> Option<bool> {
+        let turn = self.watch.turn();
+        let repeats = |&&number: &&u32| memos.exits[number as usize].repeats;
+        if turn.iter().filter(repeats).count() * 2 > turn.len() {
+            // Most of it is a loop of one block, which repeats for less than a chain is made for.
+            return None;
+        }
         let mut state = memos.walk.current;
         let mut is_idle = true;
         let last = pipeline.front.itlb.last.0;
         let mut part = last;
         self.links.clear();
         self.bundles.clear();
-        for &number in self.watch.turn() {
+        for &number in turn {
             let mut link = link(memos, plans, pipeline, (state, number, part))?;
             if !memos.begins(state, link.body) {
                 return None;

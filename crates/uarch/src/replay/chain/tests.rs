@@ -276,6 +276,9 @@ fn a_loop_of_one_block_inside_a_turn_is_chained() {
     ]);
     let [chained, folded, _] = turn(&itanium(), &blocks, &[0, 1, 1, 1, 2], 200);
     assert!(chained > 500 && folded > 300, "{chained} {folded}");
+    // A turn that is hardly more than that loop is left to its repeats.
+    let long: Vec<usize> = [0].into_iter().chain([1; 12]).chain([2]).collect();
+    assert_eq!(turn(&itanium(), &blocks, &long, 100)[0], 0);
     for turns in 200..205 {
         turn(&itanium2(), &blocks, &[1, 1, 1, 1, 1, 1, 1, 2, 0], turns);
     }
