@@ -1,32 +1,15 @@
 //! Is a run without replay, in which every execution is timed in full, the same to the byte?
 
-use std::path::Path;
-use std::sync::Arc;
+mod alike;
 
-use sim::{Length, Profile, Request};
-
-fn request(config: &str, set: &[&str], program: &str) -> Request {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let config = config::load(config, set).unwrap();
-    let mut request = Request::new(Arc::new(config), root.join(program));
-    request.max_instructions = Some(500_000);
-    request.stdin = Box::new(&b"some input\n"[..]);
-    request
-}
+use alike::{CONFIGS, parts, request};
+use sim::Profile;
 
 fn compare(config: &str, set: &[&str], program: &str) {
-    let report = |in_full| {
-        let mut request = request(config, set, program);
+    alike::compare((config, set, program), |request, in_full| {
         request.in_full = in_full;
-        report::to_json(&sim::run(request).unwrap())
-    };
-    assert!(
-        report(false) == report(true),
-        "{program} on {config} {set:?}"
-    );
+    });
 }
-
-const CONFIGS: [&str; 2] = ["itanium", "itanium2"];
 
 #[test]
 fn reports_are_the_same() {
@@ -85,23 +68,15 @@ fn listeners_hear_the_same() {
     for (config, program) in all.into_iter().flatten() {
         let program = &format!("workloads/bin/{program}");
         let heard = |in_full| {
-            let (sender, parts) = std::sync::mpsc::channel();
             let mut with_parts = request(config, &[], program);
             with_parts.in_full = in_full;
-            with_parts.intervals = Some(sim::Intervals {
-                length: Length::Instructions(20_000),
-                tell: Box::new(move |part| {
-                    sender.send(part.clone()).unwrap();
-                    Ok(())
-                }),
-            });
-            sim::run(with_parts).unwrap();
+            let parts = parts(with_parts, 20_000);
             let mut profile = Profile::new();
             let mut profiled = request(config, &[], program);
             profiled.in_full = in_full;
             sim::profile(profiled, &mut profile, true).unwrap();
             let profile = format!("{:?}", profile.finish());
-            (parts.iter().collect::<Vec<_>>(), profile)
+            (parts, profile)
         };
         let (parts, profile) = heard(false);
         assert!(parts.len() > 5);

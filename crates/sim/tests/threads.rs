@@ -1,33 +1,16 @@
 //! Is a run on two threads the same, to the byte, as one on one thread?
 
-use std::path::Path;
-use std::sync::Arc;
+mod alike;
 
+use alike::{CONFIGS, request};
 use sim::{Bounds, Length, Profile, Request};
 
-fn request(config: &str, set: &[&str], program: &str) -> Request {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let config = config::load(config, set).unwrap();
-    let mut request = Request::new(Arc::new(config), root.join(program));
-    request.max_instructions = Some(300_000);
-    request.stdin = Box::new(&b"some input\n"[..]);
-    request
-}
-
 fn compare(config: &str, set: &[&str], program: &str, change: impl Fn(&mut Request)) {
-    let report = |second_thread| {
-        let mut request = request(config, set, program);
-        change(&mut request);
+    alike::compare((config, set, program), |request, second_thread| {
+        change(request);
         request.second_thread = second_thread;
-        report::to_json(&sim::run(request).unwrap())
-    };
-    assert!(
-        report(false) == report(true),
-        "{program} on {config} {set:?}"
-    );
+    });
 }
-
-const CONFIGS: [&str; 2] = ["itanium", "itanium2"];
 
 #[test]
 fn reports_are_those_of_one_thread() {
@@ -117,17 +100,8 @@ fn regions_parts_and_limits_are_the_same() {
         });
         let parts = |second_thread| {
             let mut request = request(config, &[], program);
-            let (sender, parts) = std::sync::mpsc::channel();
             request.second_thread = second_thread;
-            request.intervals = Some(sim::Intervals {
-                length: Length::Instructions(10_000),
-                tell: Box::new(move |part| {
-                    sender.send(part.clone()).unwrap();
-                    Ok(())
-                }),
-            });
-            sim::run(request).unwrap();
-            parts.iter().collect::<Vec<_>>()
+            alike::parts(request, 10_000)
         };
         let alone = parts(false);
         assert!(alone.len() > 20);

@@ -189,17 +189,22 @@ impl Chain {
     fn turn<P: Probe>(&mut self, memos: &Memos, pipeline: &Pipeline<P>) {
         self.at = 0;
         self.turns += 1;
-        match &mut self.prediction.folded {
-            Some(turns) if self.frames.is_known() => *turns += 1,
-            _ => self.look(memos, pipeline),
+        if let Some(turns) = &mut self.prediction.folded {
+            *turns += 1;
+            if self.frames.is_known() {
+                return;
+            }
         }
+        self.look(memos, pipeline);
     }
 
     /// Looks whether the predictor and the frames of the register stack are what they were a turn before.
     #[inline(never)]
     fn look<P: Probe>(&mut self, memos: &Memos, pipeline: &Pipeline<P>) {
         let asked = self.prediction.folded.is_none();
-        self.prediction.turn(&self.links, &pipeline.branches);
+        if asked {
+            self.prediction.look(&self.links, &pipeline.branches);
+        }
         let frames = &pipeline.registers.frames;
         if self.prediction.folded.is_some() && (self.frames.turn(frames) || asked) {
             self.ask_less(memos);

@@ -63,18 +63,8 @@ impl Prediction {
         branches.run(bundle, outcome, positions)
     }
 
-    /// A turn ends.
-    #[inline(always)]
-    pub(super) fn turn(&mut self, links: &[Link], branches: &BranchUnit) {
-        match &mut self.folded {
-            Some(turns) => *turns += 1,
-            None => self.look(links, branches),
-        }
-    }
-
-    /// Looks whether the predictor is what it was a turn before.
-    #[inline(never)]
-    fn look(&mut self, links: &[Link], branches: &BranchUnit) {
+    /// A turn ends for which the predictor was asked: looks whether it is what it was a turn before.
+    pub(super) fn look(&mut self, links: &[Link], branches: &BranchUnit) {
         let count = links.iter().filter(|link| link.branch != NO_BRANCH).count();
         let same = if self.known >= count {
             self.pictures.is_taken = false;
