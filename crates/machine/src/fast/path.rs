@@ -1,9 +1,9 @@
 //! Paths: blocks that follow each other as one, for runs without records.
 //!
 //! A block ends at every branch, because the record of a block says where it was left. Where no record is wanted, a block goes
-//! on with the one that follows it when it is left at its end for the second time: behind a branch that is not taken, or at the target of one
-//! that is, which then leaves where it is not taken. Code that executes once is not worth a path. A loop is in its path more than once. A path is entered at its first block
-//! only. It shortens nothing but the way from block to block: the steps are those of the blocks, and `tests/agreement.rs` holds
+//! on with the one that follows it where it is mostly left ([`Votes`]): behind a branch that is not taken, or at the target of one
+//! that is, which then leaves where it is not taken. Code that executes once or twice is not worth a path, and the way of one execution may be the
+//! rare one. A loop is in its path more than once. A path is entered at its first block only. It shortens nothing but the way from block to block: the steps are those of the blocks, and `tests/agreement.rs` holds
 //! them against the general way.
 
 use events::Segment;
@@ -17,6 +17,10 @@ use crate::trail::Last;
 const BLOCKS: usize = 8;
 /// Blocks in a path that is a loop, at most.
 const TURNS: usize = 16;
+/// How often more than by all others a path is left by one of its ways before it goes on there.
+const LEAD: u8 = 3;
+/// How often a path is left, at most, before it goes on where it is left then.
+const LEAVINGS: u8 = 16;
 /// Steps in a path, at most.
 pub(super) const STEPS: usize = 128;
 
@@ -98,10 +102,15 @@ impl Lowered {
         }
     }
 
-    /// Notes that it is left where no block is known to follow; whether it was before.
-    pub(crate) fn leave(&mut self) -> bool {
-        let left = self.extra_mut().map(|extra| &mut extra.was_left);
-        left.is_none_or(|left| std::mem::replace(left, true))
+    /// Notes that it is left by a way where no block is known to follow; whether what follows is to be noted now, as a part of it or as the
+    /// begin of another path.
+    pub(crate) fn leave(&mut self, way: usize) -> bool {
+        // Nothing can be appended behind another way, nor to a path that is full.
+        let last = self.uops.last();
+        let ends = way == 0 || last.is_some_and(|uop| usize::from(uop.extra & 0xff) == way);
+        self.extra_mut().is_none_or(|extra| {
+            !ends || extra.changes || extra.segments_now >= BLOCKS || extra.votes.count(way)
+        })
     }
 
     /// Goes on with a block or a path behind one of the ways out, if that is the end, a branch that is always taken, or a branch
@@ -202,6 +211,36 @@ fn is_continued(known: &[Segment], segments: &[Segment]) -> bool {
     })
 }
 
+/// By which way a path is mostly left, of those behind which no block is known to follow.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Votes {
+    /// The way that leads.
+    way: u8,
+    /// How often more than others it was taken.
+    lead: u8,
+    /// All leavings counted.
+    all: u8,
+}
+
+impl Votes {
+    /// Counts a leaving; whether its way has won, and counting begins again.
+    fn count(&mut self, way: usize) -> bool {
+        if self.lead == 0 {
+            self.way = way as u8;
+        }
+        match usize::from(self.way) == way {
+            true => self.lead += 1,
+            false => self.lead -= 1,
+        }
+        self.all += 1;
+        let won = self.lead >= LEAD || self.all >= LEAVINGS;
+        if won {
+            *self = Self::default();
+        }
+        won
+    }
+}
+
 /// How a path goes on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum GoesOn {
@@ -266,6 +305,33 @@ mod tests {
             let way = path.leavings.len() - 1;
             assert_eq!(path.append(way, &block(2, BRANCH)), leads, "{predicate}");
         }
+    }
+
+    #[test]
+    fn a_path_goes_on_where_it_is_mostly_left() {
+        let left = |ways: &[usize]| {
+            let mut path = block(1, BRANCH | 6);
+            let last = ways.iter().position(|&way| path.leave(way));
+            last.map(|last| ways[last])
+        };
+        assert_eq!(left(&[0, 0]), None);
+        assert_eq!(left(&[0, 0, 0]), Some(0));
+        // The first way is the rare one.
+        assert_eq!(left(&[0, 1, 1, 0, 1, 1]), None);
+        assert_eq!(left(&[0, 1, 1, 0, 1, 1, 1]), Some(1));
+        // None leads for long.
+        assert_eq!(left(&[0, 1].repeat(8)), Some(1));
+    }
+
+    #[test]
+    fn what_follows_a_path_that_cannot_go_on_is_noted_at_once() {
+        // Nothing follows a branch in the middle, nor an end that is left for the first time.
+        let mut path = block(1, BRANCH | 6);
+        assert!(path.append(1, &block(2, BRANCH | 7)));
+        assert!(path.leave(1));
+        assert!(!path.leave(0));
+        while path.append(0, &block(3, BRANCH | 6)) {}
+        assert!(path.leave(0));
     }
 
     #[test]

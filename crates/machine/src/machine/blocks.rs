@@ -196,7 +196,7 @@ impl Machine {
     /// path that leads back to its begin is taken twice.
     pub(super) fn lengthen_path(&mut self, from: BlockId, way: usize, next: BlockId) {
         let path = &mut self.paths[from.0 as usize];
-        if path.leavings[way].next == next.0 || !path.leave() {
+        if path.leavings[way].next == next.0 || !path.leave(way) {
             return;
         }
         let itself = (from == next).then(|| self.paths[from.0 as usize].clone());

@@ -11,6 +11,7 @@ use std::cell::OnceCell;
 use isa::{BranchKind, BranchTarget, Instruction, Op, psr};
 
 use super::pairs::pair_up;
+use super::path::Votes;
 use super::uop::{Code, Uop, chain, is_guarded};
 use crate::block::BlockId;
 use crate::trail::Last;
@@ -73,8 +74,8 @@ pub(super) struct Extra {
     pub segments: Vec<Segment>,
     /// How many of them it has now.
     pub segments_now: usize,
-    /// It has been left once where no block was known to follow.
-    pub was_left: bool,
+    /// By which way it is mostly left where no block is known to follow.
+    pub votes: Votes,
     /// See [`Lowered::touches`].
     touched: OnceCell<u128>,
 }
@@ -238,7 +239,7 @@ fn lower_as(block: &Block, privileged: bool) -> Lowered {
             changes,
             segments: Vec::new(),
             segments_now: 0,
-            was_left: false,
+            votes: Votes::default(),
             touched: OnceCell::new(),
         })),
         id: BlockId(block.id.0.wrapping_sub(CodeId::PARTS)),
