@@ -52,7 +52,7 @@ pub use fetch_queue::{FetchQueue, Fetched};
 pub use isa::MemoryKind;
 pub use part::{Part, Window};
 pub use passage::{Passage, Referred, Segment};
-pub use probe::{Off, Probe};
+pub use probe::{Off, OffInUnits, Probe};
 pub use raw::{Raw, Shape};
 pub use reason::{Reason, Wait};
 pub use records::{

@@ -36,6 +36,17 @@ pub trait Probe {
         true
     }
 
+    /// Whether totals are asked for every few hundred instructions: known when the model is compiled, so that one that has time to look
+    /// for what was replayed does not write it down.
+    #[inline(always)]
+    #[must_use]
+    fn is_totalled_often() -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
+
     /// Whether it may ever want records beside those of a listener that only adds up ([`Attention::sums`] with
     /// [`Attention::instruction_misses`]): known when the model is compiled, so that one that never does has none of the checks.
     #[inline(always)]
@@ -297,6 +308,27 @@ impl Probe for Off {
     }
 
     /// Beside another listener it wants nothing either.
+    #[inline(always)]
+    fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
+        Attention::NOTHING
+    }
+}
+
+/// No listener either, and totals are asked for before and behind each of many short units.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OffInUnits;
+
+impl Probe for OffInUnits {
+    #[inline(always)]
+    fn is_armed() -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn is_totalled_often() -> bool {
+        true
+    }
+
     #[inline(always)]
     fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
         Attention::NOTHING

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use config::Loaded;
-use events::Off;
+use events::OffInUnits;
 use report::{Outcome, OutcomeKind, Report};
 use uarch::Timing;
 
@@ -140,7 +140,7 @@ impl<'a> Executed<'a> {
         Restore::read(&file)?.apply(&mut request);
         let mut session = Session::start(&mut request)?;
         let machine = &request.config.machine;
-        let timing = Timing::new(machine, Off);
+        let timing = Timing::new(machine, OffInUnits);
         let watch = session.watch.clone();
         let recorder = Sampled::new(timing, machine, plan, watch, begin);
         let mut recorder = recorder.only(units);

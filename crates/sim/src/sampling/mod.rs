@@ -17,7 +17,7 @@ mod shards;
 mod stretches;
 mod weighted;
 
-use events::Off;
+use events::OffInUnits;
 use isa::Family;
 use report::{Report, Sample};
 use uarch::Timing;
@@ -118,7 +118,7 @@ fn run(
     check(&request)?;
     let mut session = Session::start(&mut request)?;
     let machine = &request.config.machine;
-    let timing = Timing::new(machine, Off);
+    let timing = Timing::new(machine, OffInUnits);
     let mut recorder = Sampled::new(timing, machine, plan, session.watch.clone(), 0);
     let ending = session.go(&request, &mut recorder)?;
     let mut report = session.report(&request, &ending, None)?;
@@ -233,7 +233,7 @@ mod tests {
         request.max_instructions = limit;
         let mut session = Session::start(&mut request).expect("a shipped workload");
         let machine = &request.config.machine;
-        let timing = Timing::new(machine, Off);
+        let timing = Timing::new(machine, OffInUnits);
         let recorder = Sampled::new(timing, machine, plan, session.watch.clone(), 0);
         let mut recorder = with(recorder);
         if by_blocks {

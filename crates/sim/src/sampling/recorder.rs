@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use events::{Block, CodeId, Counts, Execution, Off, Passage, Raw, StackSizes};
+use events::{Block, CodeId, Counts, Execution, OffInUnits, Passage, Raw, StackSizes};
 use linux::{Listener, OsEvent};
 use machine::{PathRecorder, Recorder, Then};
 use uarch::Timing;
@@ -175,7 +175,7 @@ enum Phase {
 
 /// Feeds the cycle model with some parts of a run, and warms it with the others.
 pub(crate) struct Sampled {
-    timing: Timing<Off>,
+    timing: Timing<OffInUnits>,
     plan: Plan,
     watch: Watch,
     /// Cycles of system calls and of switches.
@@ -252,7 +252,7 @@ impl Executed {
 impl Sampled {
     /// `retired`: instructions of the run so far.
     pub(crate) fn new(
-        timing: Timing<Off>,
+        timing: Timing<OffInUnits>,
         machine: &config::Machine,
         mut plan: Plan,
         watch: Watch,

@@ -53,7 +53,7 @@ pub(crate) struct Memos {
 }
 
 /// Where replay is among the states.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Walk {
     /// The state that the pipe is in; [`NONE`]: not known.
     pub current: u32,
@@ -61,26 +61,71 @@ pub(crate) struct Walk {
     pub ahead: bool,
     /// Something was replayed since replays were added to the totals last.
     replayed: bool,
+    newest: Newest,
     throttle: Throttle,
+}
+
+/// The exits of the newest replays, if totals are [asked for often](Probe::is_totalled_often): only these are looked at then.
+#[derive(Clone, Debug)]
+struct Newest {
+    exits: [u32; Newest::MOST],
+    /// Replays so far, and when they were added last.
+    count: usize,
+    added: usize,
+}
+
+impl Newest {
+    /// How many are known; a power of two. Between the totals of a sampled unit are some hundreds.
+    const MOST: usize = 512;
+
+    /// None yet.
+    const NONE: Self = Self {
+        exits: [NONE; Self::MOST],
+        count: 0,
+        added: 0,
+    };
+
+    #[inline(always)]
+    fn note(&mut self, exit: u32) {
+        self.exits[self.count % Self::MOST] = exit;
+        self.count += 1;
+    }
+
+    /// The number of those since the last time.
+    fn take(&mut self) -> usize {
+        let added = std::mem::replace(&mut self.added, self.count);
+        self.count - added
+    }
 }
 
 impl Walk {
     /// Goes through an exit: the pipe is in the state behind it.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, exit: &mut Exit) {
+    pub(crate) fn leave<P: Probe>(&mut self, number: u32, exit: &mut Exit) {
         exit.times += 1;
         self.current = exit.to;
         self.ahead = true;
         self.replayed = true;
+        if P::is_totalled_often() {
+            self.newest.note(number);
+        }
         self.throttle.earned += 1;
     }
 
-    /// So many replays, which have been counted, have led to a state.
-    pub(super) fn passed(&mut self, state: u32, times: u64) {
+    /// Counts so many replays that went through an exit.
+    pub(super) fn count<P: Probe>(&mut self, number: u32, exit: &mut Exit, times: u64) {
+        exit.times += times;
+        self.replayed = true;
+        if P::is_totalled_often() {
+            self.newest.note(number);
+        }
+        self.throttle.earned += times;
+    }
+
+    /// Replays, which have been counted, have led to a state.
+    pub(super) fn passed(&mut self, state: u32) {
         self.current = state;
         self.ahead = true;
-        self.replayed = true;
-        self.throttle.earned += times;
     }
 }
 
@@ -192,6 +237,7 @@ impl Memos {
                 current: NONE,
                 ahead: false,
                 replayed: false,
+                newest: Newest::NONE,
                 throttle: Throttle::new(),
             },
             added: 0,
@@ -451,8 +497,8 @@ impl Memos {
 
     /// Goes through an exit: the pipe is in the state behind it.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, exit: u32) {
-        self.walk.leave(&mut self.exits[exit as usize]);
+    pub(crate) fn leave<P: Probe>(&mut self, exit: u32) {
+        self.walk.leave::<P>(exit, &mut self.exits[exit as usize]);
     }
 
     /// Tells L1I's policy of the lines that replays used.
@@ -475,17 +521,35 @@ impl Memos {
 
     /// Tells how often each exit was replayed since the last time: its body, the body's charges, the exit and its losses.
     pub(crate) fn drain(&mut self, mut each: impl FnMut(&mut Body, &[Charge], &Exit, &[Loss])) {
-        if !std::mem::take(&mut self.walk.replayed) {
+        let Self {
+            bodies,
+            exits,
+            lists,
+            walk,
+            added,
+            ..
+        } = self;
+        let mut tell = |exit: &mut Exit| {
+            if exit.times > 0 {
+                let body = &mut bodies[exit.body as usize];
+                let charges = body.charges.of(&lists.charges);
+                each(body, charges, exit, exit.losses.of(&lists.losses));
+                *added += exit.times;
+                exit.told = exit.told.wrapping_sub(exit.times);
+                exit.times = 0;
+            }
+        };
+        if !std::mem::take(&mut walk.replayed) {
             return;
         }
-        for exit in self.exits.iter_mut().filter(|exit| exit.times > 0) {
-            let body = &mut self.bodies[exit.body as usize];
-            let charges = body.charges.of(&self.lists.charges);
-            each(body, charges, exit, exit.losses.of(&self.lists.losses));
-            self.added += exit.times;
-            exit.told = exit.told.wrapping_sub(exit.times);
-            exit.times = 0;
+        let count = walk.newest.take();
+        if count == 0 || count > Newest::MOST {
+            return exits.iter_mut().for_each(tell);
         }
+        for number in walk.newest.count - count..walk.newest.count {
+            tell(&mut exits[walk.newest.exits[number % Newest::MOST] as usize]);
+        }
+        debug_assert!(exits.iter().all(|exit| exit.times == 0), "one more replay");
     }
 }
 
@@ -513,6 +577,21 @@ fn hash(words: &[u32]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn as_many_of_the_newest_exits_are_taken_as_there_were_since_the_last_time() {
+        let mut newest = Newest::NONE;
+        assert_eq!(newest.take(), 0);
+        for exit in [5, 7, 5] {
+            newest.note(exit);
+        }
+        assert_eq!((newest.take(), newest.take()), (3, 0));
+        for exit in 0..Newest::MOST as u32 + 1 {
+            newest.note(exit);
+        }
+        assert_eq!(newest.take(), Newest::MOST + 1);
+        assert_eq!(newest.exits[3], Newest::MOST as u32, "the oldest gave way");
+    }
 
     #[test]
     fn equal_words_are_one_state_however_many_there_are() {

@@ -458,7 +458,7 @@ impl Replay {
                 memos.exits[way as usize].note(way, memos.path, &mut counters.probe);
             }
         }
-        memos.leave(way);
+        memos.leave::<P>(way);
         let exit = &memos.exits[way as usize];
         let next = exit.next;
         if !R::HEARD && !R::STREAM {

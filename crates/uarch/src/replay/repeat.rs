@@ -240,7 +240,7 @@ impl Replay {
             );
             exit.note(repeat.exit, memos.path, probe);
         }
-        memos.leave(repeat.exit);
+        memos.leave::<P>(repeat.exit);
         Some(Replayed::Yes)
     }
 

@@ -489,7 +489,7 @@ impl Replay {
         } else if P::is_armed() {
             way.note(exit, *path, &mut pipeline.shared.counters.probe);
         }
-        walk.leave(way);
+        walk.leave::<P>(exit, way);
         repeat.exit = NONE;
         if way.repeats && !chain.watch.is_on() && folds_code(pipeline, body, lists) {
             let predictions = pipeline.branches.predictions;

@@ -274,16 +274,32 @@ impl Staging {
         let mut predicted = None;
         // The bundle is predicted as a whole before anything of it is learnt.
         let mut places = [None; 3];
-        for ((slot, branch), hint) in (0u8..).zip(&bundle.slots).zip(&mut positions.targets) {
-            let Some(branch) = branch else { continue };
-            let at = self.at::<D>(bundle, slot, branch, hint);
+        // Branches behind the taken one do not execute.
+        let last = outcome.map_or(NO_SLOT, |(taken, _)| taken);
+        for slot in 0..3 {
+            let number = usize::from(slot);
+            let Some(branch) = &bundle.slots[number] else {
+                continue;
+            };
+            if slot > last && predicted.is_some() {
+                break;
+            }
+            let at = self.at::<D>(bundle, slot, branch, &mut positions.targets[number]);
+            places[number] = at.place;
             if predicted.is_none() {
                 predicted = self.consider(directions, at, outcome, &mut findings);
             }
-            places[usize::from(slot) % 3] = Some(at);
         }
-        for at in places.into_iter().flatten() {
-            // Branches behind the taken one do not execute.
+        for (slot, place) in (0u8..).zip(places) {
+            let Some(branch) = &bundle.slots[usize::from(slot)] else {
+                continue;
+            };
+            let at = At {
+                bundle,
+                slot,
+                branch,
+                place,
+            };
             if self.learn(directions, at, outcome, &mut findings) {
                 break;
             }

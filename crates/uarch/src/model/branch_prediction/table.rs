@@ -108,6 +108,9 @@ impl<V: Copy + Default> Table<V> {
         if self.entries.get(index).is_some_and(|e| e.key == key) {
             return Some(index);
         }
+        if self.lacks(key) {
+            return None;
+        }
         let index = self.find(key)?;
         *hint = index as u32;
         Some(index)
@@ -158,22 +161,26 @@ impl<V: Copy + Default> Table<V> {
         let Some(set) = self.entries.get_mut(first..first + self.ways) else {
             return;
         };
-        // An empty place, or else the one whose last use is longest ago.
-        let place = set
-            .iter_mut()
-            .min_by_key(|entry| (entry.key != EMPTY, entry.used));
-        self.clock += 1;
-        if let Some(place) = place {
-            if place.key != EMPTY {
-                self.hashed[hash(place.key)] -= 1;
+        // An empty place, or else the one whose last use is longest ago: uses are fewer than 2^63.
+        let age = |entry: &Entry<V>| u64::from(entry.key != EMPTY) << 63 | entry.used;
+        let mut oldest = (u64::MAX, 0);
+        for (way, entry) in set.iter().enumerate() {
+            let age = age(entry);
+            if age < oldest.0 {
+                oldest = (age, way);
             }
-            self.hashed[hash(key)] += 1;
-            *place = Entry {
-                key,
-                used: self.clock,
-                value,
-            };
         }
+        let place = &mut set[oldest.1];
+        self.clock += 1;
+        if place.key != EMPTY {
+            self.hashed[hash(place.key)] -= 1;
+        }
+        self.hashed[hash(key)] += 1;
+        *place = Entry {
+            key,
+            used: self.clock,
+            value,
+        };
     }
 
     /// Its part of [`BranchUnit::picture`](super::BranchUnit::picture): the branches of each set with their values, that not used for longest

@@ -24,7 +24,7 @@ impl FrontEnd {
         let first = physical / bytes;
         for line in first + 1..=first + lines {
             let at = line * bytes;
-            if shared.translator.page(0, at) != shared.translator.page(0, physical) {
+            if !shared.translator.are_on_one_page(at, physical) {
                 return;
             }
             let found = shared.caches.l1i.find(line).is_some() || self.stream.contains(line);

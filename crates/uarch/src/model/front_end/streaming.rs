@@ -1,23 +1,28 @@
 //! The instruction streaming buffer: lines on their way to L1I, the oldest leaves first.
 
 use crate::model::memory::contents::Contents;
-use std::collections::VecDeque;
+
+/// Low bits of lines that are told apart; a power of two.
+const ALIKE: usize = 64;
 
 /// Lines and the cycles in which they arrive.
 #[derive(Clone, Debug)]
 pub(crate) struct StreamingBuffer {
-    lines: VecDeque<(u64, u64)>,
+    lines: Vec<(u64, u64)>,
+    /// How many there are by the low bits of their numbers: most that are looked for are found not to be there by it.
+    alike: [u32; ALIKE],
     capacity: usize,
     displaced: u64,
 }
 
-checkpoint::state!(StreamingBuffer { displaced } grows { lines } skips { capacity });
+checkpoint::state!(StreamingBuffer { displaced } grows { lines } skips { alike, capacity } then count);
 
 impl StreamingBuffer {
     /// An empty buffer.
     pub(super) fn new(capacity: usize) -> Self {
         Self {
-            lines: VecDeque::with_capacity(capacity),
+            lines: Vec::with_capacity(capacity),
+            alike: [0; ALIKE],
             capacity,
             displaced: 0,
         }
@@ -38,24 +43,61 @@ impl StreamingBuffer {
     }
 
     /// Whether a line is in the buffer.
+    #[inline(always)]
     pub(super) fn contains(&self, line: u64) -> bool {
-        self.lines.iter().any(|(l, _)| *l == line)
+        self.has_alike(line) && self.lines.iter().any(|&(there, _)| there == line)
     }
 
     /// Takes a line out; says when its data arrive.
+    #[inline(always)]
     pub(super) fn take(&mut self, line: u64) -> Option<u64> {
-        let at = self.lines.iter().position(|(l, _)| *l == line)?;
-        self.lines.remove(at).map(|(_, arrives)| arrives)
+        if !self.has_alike(line) {
+            return None;
+        }
+        let place = self.lines.iter().position(|&(there, _)| there == line)?;
+        Some(self.take_out(place))
     }
 
     /// Puts a line in.
+    #[inline(always)]
     pub(super) fn put(&mut self, line: u64, arrives: u64) {
         if self.lines.len() == self.capacity {
-            self.lines.pop_front();
+            self.take_out(0);
             self.displaced += 1;
         }
-        self.lines.push_back((line, arrives));
+        self.alike[alike(line)] += 1;
+        self.lines.push((line, arrives));
     }
+
+    /// The line at a place leaves; when its data arrive.
+    fn take_out(&mut self, place: usize) -> u64 {
+        let (line, arrives) = self.lines[place];
+        self.alike[alike(line)] -= 1;
+        // They are few: faster than a call that moves memory.
+        for later in place + 1..self.lines.len() {
+            self.lines[later - 1] = self.lines[later];
+        }
+        self.lines.pop();
+        arrives
+    }
+
+    #[inline(always)]
+    fn has_alike(&self, line: u64) -> bool {
+        self.alike[alike(line)] != 0
+    }
+
+    /// Counts those that are alike.
+    fn count(&mut self) {
+        self.alike = [0; ALIKE];
+        for &(line, _) in &self.lines {
+            self.alike[alike(line)] += 1;
+        }
+    }
+}
+
+#[inline(always)]
+fn alike(line: u64) -> usize {
+    line as usize & (ALIKE - 1)
 }
 
 #[cfg(test)]
@@ -71,5 +113,20 @@ mod tests {
         assert!(!buffer.contains(1));
         assert_eq!(buffer.take(3), Some(30));
         assert_eq!(buffer.take(3), None);
+    }
+
+    #[test]
+    fn a_line_is_found_while_it_is_there_and_no_other_like_it() {
+        let mut buffer = StreamingBuffer::new(2);
+        for line in 0..200 {
+            let line = 7 * line % 130;
+            assert!(!buffer.contains(line + 64));
+            buffer.put(line, 0);
+            assert!(buffer.contains(line) && !buffer.contains(line + 64));
+        }
+        assert_eq!(buffer.take(buffer.lines[0].0 + 64), None);
+        let older = buffer.lines[0].0;
+        assert_eq!(buffer.take(older), Some(0));
+        assert!(!buffer.contains(older) && buffer.contains(buffer.lines[0].0));
     }
 }

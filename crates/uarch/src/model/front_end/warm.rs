@@ -36,9 +36,9 @@ impl Lines {
         count: 0,
     };
 
-    /// Whether they are where they were when L1I held its lines of a version.
-    pub(crate) fn are_of(&self, version: u64) -> bool {
-        self.version == version
+    /// Whether they have been found.
+    pub(crate) fn are_known(&self) -> bool {
+        self.count > 0
     }
 
     /// Their numbers.
@@ -50,7 +50,7 @@ impl Lines {
     #[inline(never)]
     fn are_there(&mut self, l1i: &Array) -> bool {
         let mut all = self.places().iter().zip(self.numbers());
-        let there = self.count > 0 && all.all(|(&place, line)| l1i.is_at(place.into(), line));
+        let there = self.are_known() && all.all(|(&place, line)| l1i.is_at(place.into(), line));
         if there {
             self.version = l1i.version;
         }
@@ -101,6 +101,40 @@ impl FrontEnd {
             .touch_all(places.iter().map(|&place| place.into()));
     }
 
+    /// Fetches bundles of a page that was entered, with the numbers of their lines and where these were the last time, which is put right.
+    /// Whether all of them were there.
+    #[inline(always)]
+    pub(crate) fn warm_lines<'a, P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        lines: impl Iterator<Item = (&'a mut u16, u64)>,
+        space: u32,
+    ) -> bool {
+        self.fetch.space = space;
+        let mut there = true;
+        for (place, line) in lines {
+            let l1i = &mut shared.caches.l1i;
+            if l1i.is_at((*place).into(), line) {
+                l1i.policy.touch((*place).into());
+                continue;
+            }
+            there = false;
+            let index = match l1i.find(line) {
+                Some(index) => {
+                    l1i.policy.touch(index);
+                    index
+                }
+                None => {
+                    let physical = line * l1i.line_bytes();
+                    self.warm_miss(shared, physical)
+                }
+            };
+            // One that has no such number is looked for each time.
+            *place = u16::try_from(index).unwrap_or(u16::MAX);
+        }
+        there
+    }
+
     /// Fetches the bundles of a block, and remembers where its lines are.
     pub(crate) fn warm_block<P: Probe>(
         &mut self,
@@ -109,6 +143,17 @@ impl FrontEnd {
         space: u32,
         (from, until): (u64, u64),
     ) {
+        if known.are_known() && self.enter_page(known.page) {
+            let numbers = known.numbers();
+            let places = known.places[..usize::from(known.count).min(MOST)].iter_mut();
+            let there = self.warm_lines(shared, places.zip(numbers), space);
+            known.version = if there {
+                shared.caches.l1i.version
+            } else {
+                NEVER
+            };
+            return;
+        }
         self.warm(shared, space, from, until);
         *known = Lines::UNKNOWN;
         let part = self.itlb.part(space, from);
@@ -165,15 +210,17 @@ impl FrontEnd {
         }
     }
 
+    /// A line comes to L1I; where.
     #[inline(never)]
-    fn warm_miss<P: Probe>(&mut self, shared: &mut Shared<P>, physical: u64) {
+    fn warm_miss<P: Probe>(&mut self, shared: &mut Shared<P>, physical: u64) -> usize {
         // Front end 4
         let line = shared.caches.l1i.line(physical);
         if self.stream.take(line).is_none() {
             shared.asked.push(physical);
         }
-        shared.caches.l1i.fill(line, ARRIVED);
+        let (index, _) = shared.caches.l1i.fill(line, ARRIVED);
         self.warm_prefetch(shared, physical, self.sizes.next_lines, false);
+        index
     }
 
     /// Fetch down a mispredicted path, without time: as far as the buffer has room, and no further than a page that the ITLB lacks or the
@@ -285,10 +332,10 @@ impl FrontEnd {
     ) {
         // Front end 4 and 5
         let bytes = shared.caches.l1i.line_bytes();
-        let first = physical / bytes;
-        for line in first + 1..=first + lines {
+        let first = shared.caches.l1i.line(physical) + 1;
+        for line in first..first + lines {
             let at = line * bytes;
-            if shared.translator.page(0, at) != shared.translator.page(0, physical) {
+            if !shared.translator.are_on_one_page(at, physical) {
                 return;
             }
             if shared.caches.l1i.find(line).is_some() || self.stream.contains(line) {

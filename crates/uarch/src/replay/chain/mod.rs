@@ -518,7 +518,7 @@ impl Replay {
         let body = &mut bodies[link.body as usize];
         touch_code(pipeline, touched, link.body, body, lists);
         pipeline.now += link.cycles;
-        self.memos.leave(link.exit);
+        self.memos.leave::<P>(link.exit);
         self.fetch_behind(model, link.exit, predicted, execution)
     }
 
@@ -566,7 +566,7 @@ impl Replay {
         for (number, link) in chain.links.iter().enumerate() {
             let times = chain.turns + u64::from(number < chain.at);
             let exit = &mut exits[link.exit as usize];
-            exit.times += times;
+            walk.count::<P>(link.exit, exit, times);
             if link.wrong.is_some() {
                 let (front, shared) = (&mut pipeline.front, &mut pipeline.shared);
                 fetch::count_paths(front, shared, &exit.path, times);
@@ -580,12 +580,12 @@ impl Replay {
                 fetch::touch_path(&mut pipeline.shared, path);
             }
         }
-        let times = chain.turns * chain.links.len() as u64 + chain.at as u64;
         if let Some(last) = chain.newest().next_back() {
-            walk.passed(exits[last.exit as usize].to, times);
+            walk.passed(exits[last.exit as usize].to);
         }
         if P::hears_records() {
             pipeline.shared.counters.fetched(chain.fetched);
+            let times = chain.turns * chain.links.len() as u64 + chain.at as u64;
             recent.chained(chain.newest().map(|link| link.exit), times);
         }
     }

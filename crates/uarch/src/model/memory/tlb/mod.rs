@@ -236,6 +236,12 @@ impl Translator {
         address >> self.page_shift | in_space(space | region)
     }
 
+    /// Whether two physical addresses are on one page.
+    #[inline(always)]
+    pub(crate) fn are_on_one_page(&self, one: u64, other: u64) -> bool {
+        (one ^ other) >> self.page_shift == 0
+    }
+
     /// Where the page table has the entry of a page: its offset in the table and the frame of the table's page; whether that is
     /// touched for the first time.
     fn table_entry(&mut self, page: u64) -> (u64, u64, bool) {

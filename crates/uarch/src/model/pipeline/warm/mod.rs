@@ -31,6 +31,7 @@ pub(crate) struct Warming {
     /// Nothing but warming has happened since [`begin`](Self::begin).
     goes_on: bool,
     fetched: Fetched,
+    again: path::Again,
     /// The space of the newest references.
     space: u32,
 }
@@ -43,6 +44,7 @@ impl Default for Warming {
             journal: Journal::default(),
             goes_on: false,
             fetched: Fetched::Other,
+            again: path::Again::NEVER,
             space: NONE,
         }
     }

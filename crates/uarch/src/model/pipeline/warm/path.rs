@@ -1,9 +1,12 @@
 //! Paths of blocks in warming: what is the same whenever a path is passed is looked up once.
 
 use super::{Ended, Fetched, Turn, Uses, Warmed, Warming, refer};
+use crate::model::branch_prediction::NO_TARGET;
+use crate::model::front_end::NEVER;
 use crate::model::memory::cache::Array;
 use crate::model::pipeline::{Model, Pipeline, below};
 use events::{Passage, Probe};
+use std::ops::Range;
 
 /// What warming knows of a path.
 #[derive(Clone, Debug, Default)]
@@ -19,9 +22,89 @@ pub(super) struct Known {
     numbers: Vec<u64>,
     /// By block: the end of its lines.
     ends: Vec<u32>,
-    /// The version of L1I when all were there.
+    /// The version of L1I when all were there, or [`NEVER`].
     version: u64,
+    /// How often a way was left in another way than it is known.
+    others: u32,
 }
+
+/// A path that is passed again and again in the same way, with nothing in between.
+#[derive(Debug)]
+pub(super) struct Again {
+    way: usize,
+    /// The version of L1I.
+    version: u64,
+    /// So many times so far, and after how many it is looked at next.
+    times: u32,
+    look: u32,
+    /// Bundles predicted in each passage, if the predictor learns nothing from it any more.
+    idle: Option<u64>,
+}
+
+impl Again {
+    /// None is.
+    pub(super) const NEVER: Self = Self {
+        way: usize::MAX,
+        version: NEVER,
+        times: 0,
+        look: 0,
+        idle: None,
+    };
+
+    /// Times before it is looked at first: a history is mostly filled by then.
+    const FIRST: u32 = 5;
+
+    /// The path of the last passage is passed in a way; whether it is time to look if that changes anything.
+    #[inline(always)]
+    fn looks(&mut self, way: usize, version: u64) -> bool {
+        if self.way != way || self.version != version {
+            *self = Self {
+                way,
+                version,
+                look: Self::FIRST,
+                ..Self::NEVER
+            };
+        }
+        self.times = self.times.saturating_add(1);
+        let looks = self.times == self.look;
+        if looks && self.idle.is_none() {
+            self.look = self.look.saturating_mul(2);
+        }
+        looks
+    }
+}
+
+/// Bundles that a passage predicts whose blocks end so, if it leaves predictor, fetch and frame as they are but for what was used last,
+/// which are the same things in the same order whenever it comes again.
+#[inline(never)]
+fn idle<'a, P: Probe>(
+    ends: impl Iterator<Item = &'a Behind>,
+    blocks: &[Warmed],
+    pipeline: &Pipeline<P>,
+) -> Option<u64> {
+    let mut predictions = 0;
+    for (number, behind) in ends.enumerate() {
+        let is_elsewhere = behind
+            .page
+            .is_some_and(|page| number > 0 || page != pipeline.front.page());
+        if is_elsewhere || behind.names || behind.frame {
+            return None;
+        }
+        if let Turn::Near { near, went, many } = behind.turn.as_ref()? {
+            let block = &blocks[behind.block as usize];
+            pipeline.branches.idle(near, &block.positions, *went)?;
+            let streams = *many && *went != NO_TARGET;
+            if streams && block.quiet != pipeline.quiet(*went) {
+                return None;
+            }
+            predictions += 1;
+        }
+    }
+    Some(predictions)
+}
+
+/// Of so many times that a way is left otherwise than is known, what it is once becomes what is known.
+const OTHERS: u32 = 16;
 
 /// What there is to do at the end of a block.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +131,25 @@ impl Known {
 }
 
 impl Known {
+    /// Whether the lines of one of the blocks have these numbers, if it is known.
+    fn has_lines(&self, number: usize, numbers: Range<u64>) -> bool {
+        let first = match number {
+            0 => 0,
+            _ => self.ends.get(number - 1).map_or(0, |&end| end as usize),
+        };
+        let known = self.ends.get(number).map(|&end| first..end as usize);
+        known.is_none_or(|known| self.numbers[known].iter().copied().eq(numbers))
+    }
+
+    /// Its blocks are looked at again.
+    fn forget(&mut self) {
+        let uses = std::mem::take(&mut self.uses);
+        *self = Self {
+            uses,
+            ..Self::default()
+        };
+    }
+
     /// Whether all lines are where they were, though others may not be.
     #[inline(never)]
     fn are_there(&mut self, l1i: &Array) -> bool {
@@ -61,7 +163,16 @@ impl Known {
 }
 
 impl Behind {
-    /// A block of a passage, but for its lines; false: its page is not in the ITLB, and nothing was done.
+    /// Translates the page of a block of a passage; false: the ITLB does not have it.
+    #[inline(always)]
+    fn enter<P: Probe>(&self, model: &mut Model<P>) -> bool {
+        match self.page {
+            Some(page) => model.pipeline.front.enter_page(page),
+            None => true,
+        }
+    }
+
+    /// A block of a passage, but for its page and its lines.
     #[inline(always)]
     fn pass<P: Probe>(
         &self,
@@ -69,12 +180,7 @@ impl Behind {
         warmed: &mut Warmed,
         passage: &Passage<'_>,
         number: usize,
-    ) -> bool {
-        if let Some(page) = self.page
-            && !model.pipeline.front.enter_page(page)
-        {
-            return false;
-        }
+    ) {
         if self.names {
             model.pipeline.warm_names(&warmed.names, below(self.end));
         }
@@ -88,7 +194,6 @@ impl Behind {
                 false => warmed.branch(model, block, ended),
             }
         }
-        true
     }
 }
 
@@ -116,14 +221,15 @@ impl Warming {
         }
     }
 
-    /// Fetch, predictor and frames of a path whose lines are where they were, and that was left so before: of how many of its blocks. None
-    /// if it is not such a path, and not all if one of its pages has left the ITLB.
+    /// Fetch, predictor and frames of a path that was left so before: of how many of its blocks. None if it is not such a path, and not all if
+    /// one of its pages has left the ITLB.
     #[inline(always)]
     fn pass_known<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>) -> usize {
         let Self {
             paths,
             blocks,
             fetched,
+            again,
             ..
         } = self;
         let Some(known) = paths.get_mut(passage.path as usize) else {
@@ -132,9 +238,7 @@ impl Warming {
         let Pipeline { front, shared, .. } = &mut model.pipeline;
         let count = passage.segments.len();
         let l1i = &shared.caches.l1i;
-        if known.version != l1i.version && !known.are_there(l1i) {
-            return 0;
-        }
+        let there = known.version == l1i.version || known.are_there(l1i);
         let left = known.ways.get(passage.way).and_then(Option::as_ref);
         let left = left.filter(|(ended, _)| {
             ended.end == passage.end
@@ -150,26 +254,77 @@ impl Warming {
         ) else {
             return 0;
         };
+        if !there {
+            return self.pass_missing(model, passage, count);
+        }
+        let left = left.map(|(_, left)| left);
         let newest = Fetched::Path(passage.path, count);
         if front.has_strayed() || *fetched != newest {
             // Caches 11: to use the same lines in the same order once more changes nothing.
             *fetched = newest;
             let lines = known.lines.get(..lines as usize);
             front.warm_known(shared, lines.unwrap_or_default(), self.space);
+            *again = Again::NEVER;
+        } else if left.is_some() {
+            let version = known.version;
+            if again.looks(passage.way, version) {
+                again.idle = idle(turns.iter().chain(left), blocks, &model.pipeline);
+            }
+            if let Some(predictions) = again.idle {
+                model.pipeline.branches.predictions += predictions;
+                return count;
+            }
         }
-        for (number, behind) in turns.iter().enumerate() {
-            let warmed = &mut blocks[behind.block as usize];
-            if !behind.pass(model, warmed, passage, number) {
+        for (number, behind) in turns.iter().chain(left).enumerate() {
+            if !behind.enter(model) {
                 return number;
             }
+            let warmed = &mut blocks[behind.block as usize];
+            behind.pass(model, warmed, passage, number);
         }
-        match left {
-            Some((_, left)) => {
-                let warmed = &mut blocks[left.block as usize];
-                before + usize::from(left.pass(model, warmed, passage, before))
+        count
+    }
+
+    /// The same where lines have left L1I, or come to other places.
+    #[inline(never)]
+    fn pass_missing<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        passage: &Passage<'_>,
+        count: usize,
+    ) -> usize {
+        let Self {
+            paths,
+            blocks,
+            space,
+            ..
+        } = self;
+        self.fetched = Fetched::Other;
+        let Known {
+            turns,
+            ways,
+            lines,
+            numbers,
+            ends,
+            ..
+        } = &mut paths[passage.path as usize];
+        let left = ways.get(passage.way).and_then(Option::as_ref);
+        let left = left.map(|(_, left)| left);
+        let turns = turns[..passage.segments.len() - 1].iter().chain(left);
+        let mut fetched = 0;
+        for ((number, behind), &end) in turns.enumerate().zip(&ends[..count]) {
+            if !behind.enter(model) {
+                return number;
             }
-            None => before,
+            let Pipeline { front, shared, .. } = &mut model.pipeline;
+            let these = fetched..end as usize;
+            fetched = these.end;
+            let lines = lines[these.clone()].iter_mut();
+            front.warm_lines(shared, lines.zip(numbers[these].iter().copied()), *space);
+            let warmed = &mut blocks[behind.block as usize];
+            behind.pass(model, warmed, passage, number);
         }
+        count
     }
 
     /// The same for any path from one of its blocks on, block by block.
@@ -186,20 +341,14 @@ impl Warming {
             self.paths.resize_with(path + 1, Known::default);
         }
         let way = self.paths[path].ways.get(passage.way);
-        if from > 0 && way.is_some_and(Option::is_some) {
-            // It leads to many places.
-            return;
-        }
-        let shared = &model.pipeline.shared;
+        let is_other = from > 0 && way.is_some_and(Option::is_some);
         let known = &mut self.paths[path];
-        let version = shared.caches.l1i.version;
-        if known.version != version {
-            known.version = version;
-            known.turns.clear();
-            known.ways.clear();
-            known.lines.clear();
-            known.numbers.clear();
-            known.ends.clear();
+        if is_other {
+            // It may lead to many places, or first have led to a rare one.
+            known.others = known.others.wrapping_add(1);
+            if known.others % OTHERS != 1 {
+                return;
+            }
         }
         let mut before = None;
         for number in 0..count {
@@ -207,12 +356,18 @@ impl Warming {
                 return;
             };
             let warmed = &self.blocks[block.id.0 as usize];
-            if ended.end <= warmed.last || !warmed.lines.are_of(version) {
+            if ended.end <= warmed.last || !warmed.lines.are_known() {
+                return;
+            }
+            if !known.has_lines(number, warmed.lines.numbers()) {
+                // Its page is another one now.
+                known.forget();
                 return;
             }
             let page = Some(warmed.lines.page).filter(|&page| before != Some(page));
             before = Some(warmed.lines.page);
             if number == known.ends.len() {
+                known.version = NEVER;
                 known.lines.extend(warmed.lines.places());
                 known.numbers.extend(warmed.lines.numbers());
                 known.ends.push(known.lines.len() as u32);
