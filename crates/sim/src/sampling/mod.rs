@@ -245,25 +245,33 @@ mod tests {
         recorder
     }
 
+    fn warm_alike(config: &str, changes: &[&str], workload: &str) {
+        let of = |by_blocks| {
+            let plan = Plan::periodic(&Sampling::default());
+            taken_with(config, changes, workload, plan, by_blocks)
+        };
+        let (paths, blocks) = (of(false), of(true));
+        let name = format!("{workload} on {config} {changes:?}");
+        assert!(!paths.units.is_empty(), "{name}");
+        assert_eq!(paths.units.len(), blocks.units.len(), "{name}");
+        assert_eq!((paths.timed, paths.cold), (blocks.timed, blocks.cold));
+        assert_eq!(paths.followed, blocks.followed, "{name}");
+        for (number, (one, other)) in paths.units.iter().zip(&blocks.units).enumerate() {
+            let name = format!("{name}, unit {number}");
+            assert_eq!(one.instructions, other.instructions, "{name}");
+            assert_eq!(one.cycles, other.cycles, "{name}");
+            assert!(one.counts() == other.counts(), "{name}");
+        }
+    }
+
     #[test]
     fn paths_warm_as_their_blocks_do() {
         for config in ["itanium", "itanium2"] {
             for workload in ["interp", "recursion", "ctlspec", "swp", "atomics"] {
-                let (paths, blocks) = (
-                    taken(config, workload, false),
-                    taken(config, workload, true),
-                );
-                let name = format!("{workload} on {config}");
-                assert!(!paths.units.is_empty(), "{name}");
-                assert_eq!(paths.units.len(), blocks.units.len(), "{name}");
-                assert_eq!((paths.timed, paths.cold), (blocks.timed, blocks.cold));
-                assert_eq!(paths.followed, blocks.followed, "{name}");
-                for (number, (one, other)) in paths.units.iter().zip(&blocks.units).enumerate() {
-                    let name = format!("{name}, unit {number}");
-                    assert_eq!(one.instructions, other.instructions, "{name}");
-                    assert_eq!(one.cycles, other.cycles, "{name}");
-                    assert!(one.counts() == other.counts(), "{name}");
-                }
+                warm_alike(config, &[], workload);
+                // Most of the code is not in L1I when it is needed.
+                let bytes = ["caches.l1i.bytes=1024"];
+                warm_alike(config, &bytes, workload);
             }
         }
     }
