@@ -36,8 +36,8 @@ pub trait Probe {
         true
     }
 
-    /// Whether totals are asked for every few hundred instructions: known when the model is compiled, so that one that has time to look
-    /// for what was replayed does not write it down.
+    /// Whether totals are asked for after few replays each time: known when the model is compiled, so that replays are noted one by one
+    /// only where that is cheaper than to look through all that may have been replayed.
     #[inline(always)]
     #[must_use]
     fn is_totalled_often() -> bool

@@ -549,7 +549,10 @@ impl Memos {
         for number in walk.newest.count - count..walk.newest.count {
             tell(&mut exits[walk.newest.exits[number % Newest::MOST] as usize]);
         }
-        debug_assert!(exits.iter().all(|exit| exit.times == 0), "one more replay");
+        debug_assert!(
+            exits.iter().all(|exit| exit.times == 0),
+            "a replay was not noted"
+        );
     }
 }
 

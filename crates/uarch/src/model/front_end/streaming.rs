@@ -2,14 +2,14 @@
 
 use crate::model::memory::contents::Contents;
 
-/// Low bits of lines that are told apart; a power of two.
+/// Classes of lines, by the low bits of their numbers; a power of two.
 const ALIKE: usize = 64;
 
 /// Lines and the cycles in which they arrive.
 #[derive(Clone, Debug)]
 pub(crate) struct StreamingBuffer {
     lines: Vec<(u64, u64)>,
-    /// How many there are by the low bits of their numbers: most that are looked for are found not to be there by it.
+    /// How many there are of each class: most that are looked for are found not to be there by it.
     alike: [u32; ALIKE],
     capacity: usize,
     displaced: u64,

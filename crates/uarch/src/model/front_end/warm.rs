@@ -102,23 +102,20 @@ impl FrontEnd {
     }
 
     /// Fetches bundles of a page that was entered, with the numbers of their lines and where these were the last time, which is put right.
-    /// Whether all of them were there.
     #[inline(always)]
     pub(crate) fn warm_lines<'a, P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
         lines: impl Iterator<Item = (&'a mut u16, u64)>,
         space: u32,
-    ) -> bool {
+    ) {
         self.fetch.space = space;
-        let mut there = true;
         for (place, line) in lines {
             let l1i = &mut shared.caches.l1i;
             if l1i.is_at((*place).into(), line) {
                 l1i.policy.touch((*place).into());
                 continue;
             }
-            there = false;
             let index = match l1i.find(line) {
                 Some(index) => {
                     l1i.policy.touch(index);
@@ -132,7 +129,6 @@ impl FrontEnd {
             // One that has no such number is looked for each time.
             *place = u16::try_from(index).unwrap_or(u16::MAX);
         }
-        there
     }
 
     /// Fetches the bundles of a block, and remembers where its lines are.
@@ -146,12 +142,8 @@ impl FrontEnd {
         if known.are_known() && self.enter_page(known.page) {
             let numbers = known.numbers();
             let places = known.places[..usize::from(known.count).min(MOST)].iter_mut();
-            let there = self.warm_lines(shared, places.zip(numbers), space);
-            known.version = if there {
-                shared.caches.l1i.version
-            } else {
-                NEVER
-            };
+            self.warm_lines(shared, places.zip(numbers), space);
+            known.version = NEVER;
             return;
         }
         self.warm(shared, space, from, until);

@@ -24,7 +24,7 @@ pub(super) struct Known {
     ends: Vec<u32>,
     /// The version of L1I when all were there, or [`NEVER`].
     version: u64,
-    /// How often a way was left in another way than it is known.
+    /// Passages of which the last block, or a page of the path, was not what is known of the way out.
     others: u32,
 }
 
@@ -54,9 +54,9 @@ impl Again {
     /// Times before it is looked at first: a history is mostly filled by then.
     const FIRST: u32 = 5;
 
-    /// The path of the last passage is passed in a way; whether it is time to look if that changes anything.
+    /// Counts one more passage of the path, left by a way; whether it is time to look if that changes anything.
     #[inline(always)]
-    fn looks(&mut self, way: usize, version: u64) -> bool {
+    fn count(&mut self, way: usize, version: u64) -> bool {
         if self.way != way || self.version != version {
             *self = Self {
                 way,
@@ -74,8 +74,9 @@ impl Again {
     }
 }
 
-/// Bundles that a passage predicts whose blocks end so, if it leaves predictor, fetch and frame as they are but for what was used last,
-/// which are the same things in the same order whenever it comes again.
+/// How many bundles a passage with these ends of blocks predicts, if it changes nothing in predictor, fetch and frame but what was used
+/// last; that is the same, in the same order, whenever it comes again. `None`: it changes more. (`sim/src/sampling` has the test that paths
+/// warm as their blocks do.)
 #[inline(never)]
 fn idle<'a, P: Probe>(
     ends: impl Iterator<Item = &'a Behind>,
@@ -103,7 +104,7 @@ fn idle<'a, P: Probe>(
     Some(predictions)
 }
 
-/// Of so many times that a way is left otherwise than is known, what it is once becomes what is known.
+/// Of so many passages that are not what is known of the way out, one becomes what is known.
 const OTHERS: u32 = 16;
 
 /// What there is to do at the end of a block.
@@ -267,7 +268,7 @@ impl Warming {
             *again = Again::NEVER;
         } else if left.is_some() {
             let version = known.version;
-            if again.looks(passage.way, version) {
+            if again.count(passage.way, version) {
                 again.idle = idle(turns.iter().chain(left), blocks, &model.pipeline);
             }
             if let Some(predictions) = again.idle {
