@@ -245,6 +245,7 @@ mod tests {
         recorder
     }
 
+    /// Compares a sampled run that warms by paths with one that warms by blocks, unit by unit.
     fn warm_alike(config: &str, changes: &[&str], workload: &str) {
         let of = |by_blocks| {
             let plan = Plan::periodic(&Sampling::default());

@@ -61,6 +61,7 @@ pub(crate) struct Walk {
     pub ahead: bool,
     /// Something was replayed since replays were added to the totals last.
     replayed: bool,
+    /// Which exits these replays went through.
     newest: Newest,
     throttle: Throttle,
 }
