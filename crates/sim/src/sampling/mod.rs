@@ -270,11 +270,19 @@ mod tests {
         for config in ["itanium", "itanium2"] {
             for workload in ["interp", "recursion", "ctlspec", "swp", "atomics"] {
                 warm_alike(config, &[], workload);
-                // Most of the code is not in L1I when it is needed.
-                let bytes = ["caches.l1i.bytes=1024"];
-                warm_alike(config, &bytes, workload);
+                // Most of the code is not in L1I when it is needed; what is prefetched enters it at once.
+                let bytes = "caches.l1i.bytes=1024";
+                warm_alike(config, &[bytes], workload);
+                let buffer = "frontend.streaming_buffer_lines=0";
+                warm_alike(config, &[bytes, buffer], workload);
             }
         }
+    }
+
+    #[test]
+    fn what_a_path_fetches_behind_a_wrong_path_is_used_behind_it() {
+        // Lines of wrong paths leave L1I to those of paths in their middle, and these to them.
+        warm_alike("itanium", &["caches.l1i.bytes=512"], "sort");
     }
 
     /// What is measured of the parts of a run that warms from its first instruction.

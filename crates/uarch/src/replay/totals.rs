@@ -151,8 +151,9 @@ impl Totals for Sums<'_> {
             self.branches.add_to(&mut counts);
         }
         if wanted.meets(&DISPERSAL) {
+            let mut list = Vec::new();
             for (plan, tally) in self.plans.all() {
-                expand_dispersal(plan, &tally.retirements(), &mut counts);
+                expand_dispersal(plan, tally.retirements(&mut list), &mut counts);
             }
         }
         counts
@@ -164,10 +165,11 @@ impl Totals for Sums<'_> {
 
     fn retired(&mut self, each: &mut dyn FnMut(&Executions<'_>)) {
         self.add_replays();
+        let mut list = Vec::new();
         for (plan, tally) in self.plans.all() {
             each(&Executions {
                 code: CodeId(plan.id),
-                retired: &tally.retirements(),
+                retired: tally.retirements(&mut list),
                 squashed: &tally.squashed,
             });
         }

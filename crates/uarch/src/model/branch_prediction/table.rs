@@ -1,5 +1,7 @@
 //! A small set-associative table of values by branch name, least recently used leaves.
 
+use crate::model::memory::replacement::oldest;
+
 /// The table.
 #[derive(Clone, Debug)]
 pub(super) struct Table<V> {
@@ -19,7 +21,7 @@ checkpoint::state!(@[V: checkpoint::State] Table<V> { entries, clock, hashed } s
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry<V> {
     key: u64,
-    /// Number of its last use.
+    /// Number of its last use; 0 without a branch.
     used: u64,
     value: V,
 }
@@ -161,16 +163,10 @@ impl<V: Copy + Default> Table<V> {
         let Some(set) = self.entries.get_mut(first..first + self.ways) else {
             return;
         };
-        // An empty place, or else the one whose last use is longest ago: uses are fewer than 2^63.
-        let age = |entry: &Entry<V>| u64::from(entry.key != EMPTY) << 63 | entry.used;
-        let mut oldest = (u64::MAX, 0);
-        for (way, entry) in set.iter().enumerate() {
-            let age = age(entry);
-            if age < oldest.0 {
-                oldest = (age, way);
-            }
-        }
-        let place = &mut set[oldest.1];
+        // An empty place, whose last use is none, or else the one whose last use is longest ago.
+        let Some(place) = set.get_mut(oldest(set, |entry| entry.used)) else {
+            return;
+        };
         self.clock += 1;
         if place.key != EMPTY {
             self.hashed[hash(place.key)] -= 1;
@@ -202,7 +198,9 @@ impl<V: Copy + Default> Table<V> {
 
     /// Forgets the branch at a place.
     pub(super) fn remove(&mut self, index: usize) {
-        let key = std::mem::replace(&mut self.entries[index].key, EMPTY);
+        let entry = &mut self.entries[index];
+        let key = std::mem::replace(&mut entry.key, EMPTY);
+        entry.used = 0;
         if key != EMPTY {
             self.hashed[hash(key)] -= 1;
         }

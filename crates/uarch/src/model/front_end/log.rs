@@ -111,11 +111,15 @@ impl WrongPath {
         places: [0; Self::LINES],
     };
 
-    /// Adds a block of so many bundles by the place of its line.
+    /// Adds a block of so many bundles by the place of its line. A path with a place beyond 2^16 is none that is kept.
     #[inline(always)]
-    pub(crate) fn push(&mut self, place: u16, bundles: u64) {
+    pub(crate) fn push(&mut self, place: usize, bundles: u64) {
         self.reads += 1;
         self.bundles += bundles;
+        let Ok(place) = u16::try_from(place) else {
+            self.lines = Self::LINES as u8 + 1;
+            return;
+        };
         let lines = usize::from(self.lines);
         if lines > 0 && self.places.get(lines - 1) == Some(&place) {
             return;

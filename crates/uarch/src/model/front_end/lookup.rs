@@ -177,6 +177,6 @@ impl FrontEnd {
         shared.counters.count(Raw::L1iFills, 1, cycle, site);
         shared.caches.stats[L1I].fills += 1;
         let arrives = ready - self.sizes.hit_latency.min(ready);
-        shared.caches.l1i.fill(line, arrives);
+        shared.caches.l1i.fill_clean(line, arrives);
     }
 }

@@ -134,7 +134,7 @@ pub(crate) struct FrontEnd {
     pub delayed: bool,
     /// The wrong path that was followed last.
     pub path: WrongPath,
-    /// Warming has followed a wrong path since it was asked last.
+    /// Warming has followed a wrong path, or put lines into L1I that were prefetched, since it was asked last.
     strayed: bool,
     /// Branches that warming has seen mispredicted.
     pub warm_mispredictions: u64,

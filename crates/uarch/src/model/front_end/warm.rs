@@ -101,16 +101,17 @@ impl FrontEnd {
             .touch_all(places.iter().map(|&place| place.into()));
     }
 
-    /// Fetches bundles of a page that was entered, with the numbers of their lines and where these were the last time, which is put right.
+    /// Fetches bundles of a page that was entered: where their lines were the last time, which is put right, and the numbers of these.
     #[inline(always)]
-    pub(crate) fn warm_lines<'a, P: Probe>(
+    pub(crate) fn warm_lines<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
-        lines: impl Iterator<Item = (&'a mut u16, u64)>,
+        places: &mut [u16],
+        numbers: impl Iterator<Item = u64>,
         space: u32,
     ) {
         self.fetch.space = space;
-        for (place, line) in lines {
+        for (place, line) in places.iter_mut().zip(numbers) {
             let l1i = &mut shared.caches.l1i;
             if l1i.is_at((*place).into(), line) {
                 l1i.policy.touch((*place).into());
@@ -141,8 +142,8 @@ impl FrontEnd {
     ) {
         if known.are_known() && self.enter_page(known.page) {
             let numbers = known.numbers();
-            let places = known.places[..usize::from(known.count).min(MOST)].iter_mut();
-            self.warm_lines(shared, places.zip(numbers), space);
+            let places = &mut known.places[..usize::from(known.count).min(MOST)];
+            self.warm_lines(shared, places, numbers, space);
             known.version = NEVER;
             return;
         }
@@ -210,7 +211,7 @@ impl FrontEnd {
         if self.stream.take(line).is_none() {
             shared.asked.push(physical);
         }
-        let (index, _) = shared.caches.l1i.fill(line, ARRIVED);
+        let index = shared.caches.l1i.fill_clean(line, ARRIVED);
         self.warm_prefetch(shared, physical, self.sizes.next_lines, false);
         index
     }
@@ -269,10 +270,10 @@ impl FrontEnd {
             let line = l1i.line(physical);
             if let Some(index) = l1i.find(line) {
                 l1i.policy.touch(index);
-                path.push(index as u16, bundles);
+                path.push(index, bundles);
             } else {
                 // Front end 4: a wrong path prefetches nothing.
-                l1i.fill(line, ARRIVED);
+                l1i.fill_clean(line, ARRIVED);
                 path.l1i_version = NEVER;
                 if self.stream.take(line).is_none() {
                     shared.asked.push(physical);
@@ -288,7 +289,13 @@ impl FrontEnd {
         path
     }
 
-    /// Whether a wrong path was followed since this was asked last.
+    /// Whether a wrong path was followed, or a prefetch changed L1I, since [`has_strayed`](Self::has_strayed) was asked last.
+    #[inline(always)]
+    pub(crate) fn strays(&self) -> bool {
+        self.strayed
+    }
+
+    /// The same, which is not so from here on.
     #[inline(always)]
     pub(crate) fn has_strayed(&mut self) -> bool {
         std::mem::take(&mut self.strayed)
@@ -315,6 +322,8 @@ impl FrontEnd {
         false
     }
 
+    /// Prefetches the lines behind an address, inside its page.
+    #[inline(always)]
     fn warm_prefetch<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
@@ -324,8 +333,10 @@ impl FrontEnd {
     ) {
         // Front end 4 and 5
         let bytes = shared.caches.l1i.line_bytes();
-        let first = shared.caches.l1i.line(physical) + 1;
-        for line in first..first + lines {
+        let last = shared.caches.l1i.line(physical) + lines;
+        let mut line = last - lines;
+        while line < last {
+            line += 1;
             let at = line * bytes;
             if !shared.translator.are_on_one_page(at, physical) {
                 return;
@@ -338,7 +349,8 @@ impl FrontEnd {
             }
             shared.asked.push(at);
             if self.stream.is_absent() {
-                shared.caches.l1i.fill(line, ARRIVED);
+                self.strayed = true;
+                shared.caches.l1i.fill_clean(line, ARRIVED);
             } else {
                 self.stream.put(line, ARRIVED);
             }

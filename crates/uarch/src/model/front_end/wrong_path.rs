@@ -161,7 +161,7 @@ impl FrontEnd {
             l1i.policy.touch(index);
             let end = (ahead.address | (block_bytes - 1)).wrapping_add(1);
             let bundles = end.wrapping_sub(ahead.address) / 16;
-            self.path.push(index as u16, bundles);
+            self.path.push(index, bundles);
             reads += 1;
             fetched += 3 * bundles;
             ahead = Ahead {

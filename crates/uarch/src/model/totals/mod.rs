@@ -47,8 +47,9 @@ pub(crate) fn collect<P: Probe>(model: &Model<P>, ledger: Ledger) -> Totals {
 
 /// Adds the static events of all plans.
 pub(crate) fn expand_plans<P: Probe>(model: &Model<P>, counts: &mut Counts) {
+    let mut list = Vec::new();
     for (plan, tally) in model.plans.all() {
-        expand(plan, tally, counts);
+        expand(plan, tally, counts, &mut list);
     }
 }
 
@@ -58,10 +59,12 @@ pub(crate) fn counts_of<P: Probe>(
     blocks: &[CodeId],
     expanded: &mut Counts,
 ) -> Counts {
+    let mut list = Vec::new();
     for &block in blocks {
         for (plan, tally) in model.plans.of_block(block) {
-            expand(plan, tally, expanded);
-            tally.clear();
+            if expand(plan, tally, expanded, &mut list) {
+                tally.clear();
+            }
         }
     }
     let mut counts = dynamic(&model.pipeline);
@@ -76,8 +79,15 @@ fn dynamic<P: Probe>(pipeline: &Pipeline<P>) -> Counts {
     counts
 }
 
-fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts) {
-    let retirements = tally.retirements();
+/// Adds the static events of a plan's executions; false: there were none. `list` is memory that is used again.
+fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts, list: &mut Vec<u64>) -> bool {
+    let retirements = tally.retirements(list);
+    if retirements
+        .first()
+        .is_none_or(|&executions| executions == 0)
+    {
+        return false;
+    }
     for event in &plan.events {
         let slot = usize::from(event.slot);
         let retired = retirements.get(slot).copied().unwrap_or(0);
@@ -89,7 +99,8 @@ fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts) {
         };
         counts.add(event.raw, u64::from(event.amount) * times);
     }
-    expand_dispersal(plan, &retirements, counts);
+    expand_dispersal(plan, retirements, counts);
+    true
 }
 
 /// Adds what dispersal counts for so many retirements of each slot.

@@ -313,15 +313,29 @@ impl Array {
 
     /// Puts a line in, its data arriving at a cycle; returns where, and the line that left.
     pub(crate) fn fill(&mut self, line: u64, arrives: u64) -> (usize, Option<Victim>) {
+        let index = self.make_room(line);
+        (index, self.put(index, line, arrives))
+    }
+
+    /// The same for an array none of whose lines is ever written, so that nothing comes of the line that left.
+    pub(crate) fn fill_clean(&mut self, line: u64, arrives: u64) -> usize {
+        let index = self.make_room(line);
+        let left = self.put(index, line, arrives);
+        debug_assert!(left.is_none_or(|left| !left.dirty));
+        index
+    }
+
+    /// The place for a line that comes in, which counts as a use.
+    #[inline(always)]
+    fn make_room(&mut self, line: u64) -> usize {
         let set = self.set(line);
-        let index = match self.free(set) {
+        match self.free(set) {
             Some(index) => {
                 self.policy.touch(index);
                 index
             }
             None => self.policy.replace(set, set * self.ways),
-        };
-        (index, self.put(index, line, arrives))
+        }
     }
 
     /// Puts a line in at a place of its set, its data arriving at a cycle; the line that left.
@@ -333,16 +347,19 @@ impl Array {
     /// A line comes to a place, which has been used for it; the line that left.
     #[inline(always)]
     fn put(&mut self, index: usize, line: u64, arrives: u64) -> Option<Victim> {
-        let victim = self.at(index);
-        match &victim {
-            Some(victim) => self.index.leave(victim.line),
-            None => self.empty -= 1,
-        }
-        self.tags[index] = line;
-        self.index.come(line, index);
-        self.marks[index] = arrives << ARRIVES;
+        let left = std::mem::replace(&mut self.tags[index], line);
+        let marks = std::mem::replace(&mut self.marks[index], arrives << ARRIVES);
         self.fills += 1;
         self.version += 1;
+        let victim = (left != EMPTY).then_some(Victim {
+            line: left,
+            dirty: marks & WRITTEN != 0,
+        });
+        match victim {
+            Some(_) => self.index.leave(left),
+            None => self.empty -= 1,
+        }
+        self.index.come(line, index);
         victim
     }
 

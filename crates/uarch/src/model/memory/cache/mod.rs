@@ -281,7 +281,7 @@ impl Hierarchy {
         // Caches 13: every line on the path has left L2 behind a port that was granted.
         let since = self.levels[0].ports.horizon();
         let arrives = self.l1d_lines.carry(served, since);
-        self.l1d.fill(self.l1d.line(address), arrives);
+        self.l1d.fill_clean(self.l1d.line(address), arrives);
         self.stats[L1D].fills += 1;
         arrives
     }

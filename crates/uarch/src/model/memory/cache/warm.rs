@@ -46,7 +46,7 @@ impl<P: Probe> Shared<P> {
         }
         self.warm_request(0, address, false);
         if policy.allocate && !policy.forced {
-            self.caches.l1d.fill(line, ARRIVED);
+            self.caches.l1d.fill_clean(line, ARRIVED);
         }
     }
 
@@ -79,7 +79,7 @@ impl<P: Probe> Shared<P> {
         if into_l1d {
             let l1d = &mut self.caches.l1d;
             let line = l1d.line(address);
-            l1d.fill(line, ARRIVED);
+            l1d.fill_clean(line, ARRIVED);
         }
     }
 

@@ -117,6 +117,37 @@ impl Policy {
     }
 }
 
+/// The first of the entries whose last use is longest ago; `used`: the time of an entry's last use.
+#[inline(always)]
+pub(crate) fn oldest<T>(entries: &[T], used: impl Fn(&T) -> u64) -> usize {
+    let of_two = |[a, b]: [&T; 2], first| older((used(a), first), (used(b), first + 1));
+    let of_four = |[a, b, c, d]: [&T; 4], first| {
+        let front = of_two([a, b], first);
+        older(front, of_two([c, d], first + 2))
+    };
+    // The usual numbers of ways, compared without a loop.
+    match entries {
+        [a, b, c, d] => return of_four([a, b, c, d], 0).1,
+        [a, b, c, d, e, f] => return older(of_four([a, b, c, d], 0), of_two([e, f], 4)).1,
+        _ => {}
+    }
+    let (fours, others) = entries.as_chunks::<4>();
+    let mut oldest = (u64::MAX, 0);
+    for (number, [a, b, c, d]) in fours.iter().enumerate() {
+        oldest = older(oldest, of_four([a, b, c, d], 4 * number));
+    }
+    for (way, entry) in (4 * fours.len()..).zip(others) {
+        oldest = older(oldest, (used(entry), way));
+    }
+    oldest.1
+}
+
+/// The entry of two that was used earlier, the first if neither was; each with the time of its last use.
+#[inline(always)]
+fn older(one: (u64, usize), other: (u64, usize)) -> (u64, usize) {
+    if other.0 < one.0 { other } else { one }
+}
+
 policies! {
     Lru: lru::Lru;
     Nru: nru::Nru;

@@ -134,8 +134,8 @@ impl Journal {
     /// An empty journal for caches whose shortest lines have so many bytes.
     pub(super) fn begin(&mut self, line_bytes: u64) {
         self.take(|_, _| {});
-        // A line's number leaves two bits.
-        self.shift = line_bytes.trailing_zeros().max(2);
+        // A line's number leaves two bits, and no doubleword is in two lines.
+        self.shift = line_bytes.trailing_zeros().max(3);
     }
 
     /// The place of a line: the high bits of a product with 2^64 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
@@ -151,7 +151,23 @@ impl Journal {
         self.refer_line(address >> self.shift << 1 | u64::from(uses.0 >> 15), uses);
     }
 
+    /// References to so many doublewords, one behind the other.
+    #[inline(always)]
+    pub(super) fn refer_doublewords(&mut self, first: u64, count: u32, uses: Uses) {
+        let Some(others) = count.checked_sub(1) else {
+            return;
+        };
+        let (until, shift) = (self.time + count, self.shift);
+        let within = first & ((1 << shift) - 1);
+        // Of those in a line the last one counts.
+        for line in 0..=(within + 8 * u64::from(others)) >> shift {
+            self.refer(first.wrapping_add(line << shift), uses);
+        }
+        self.time = until;
+    }
+
     /// A fetch from a physical address.
+    #[inline(always)]
     pub(super) fn fetch(&mut self, physical: u64) {
         self.refer_line(physical >> self.shift << 1 | PHYSICAL, Uses::FETCH);
     }
@@ -264,6 +280,29 @@ mod tests {
             taken(&mut journal),
             [(0x1000, Uses::STORE), (0x1000, Uses::LOAD)]
         );
+    }
+
+    #[test]
+    fn doublewords_of_a_line_are_seen_at_the_last_of_them() {
+        for (first, count) in [
+            (0x1000, 1),
+            (0x1038, 2),
+            (0x1008, 20),
+            (0x10f8, 8),
+            (0x1000, 0),
+        ] {
+            let [mut one, mut all] = [(); 2].map(|()| Journal::default());
+            for journal in [&mut one, &mut all] {
+                journal.begin(64);
+                journal.refer(0x1040, Uses::LOAD);
+            }
+            for number in 0..u64::from(count) {
+                one.refer(first + 8 * number, Uses::STORE);
+            }
+            all.refer_doublewords(first, count, Uses::STORE);
+            assert_eq!(all.time, one.time);
+            assert_eq!(taken(&mut all), taken(&mut one), "{count} from {first:#x}");
+        }
     }
 
     #[test]

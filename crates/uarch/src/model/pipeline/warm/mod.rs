@@ -164,7 +164,9 @@ impl Warmed {
         }
         let turn = self.turn(ended);
         match turn.is_some_and(|turn| model.pipeline.warm_turn(&turn, self)) {
-            true if self.moves_frame => self.move_frame(model, block, ended),
+            true if self.moves_frame => {
+                self.move_frame(model, on_all(block, ended.end), ended.taken);
+            }
             true => {}
             false => self.branch(model, block, ended),
         }
@@ -177,15 +179,15 @@ impl Warmed {
         let plan = plans.plan(self.plan);
         pipeline.warm_branch(plan, (&mut self.positions, &mut self.strays), ended);
         if self.moves_frame {
-            self.move_frame(model, block, ended);
+            self.move_frame(model, on_all(block, ended.end), ended.taken);
         }
     }
 
-    /// The frame takes effect when warming ends: nothing looks at register names before.
-    fn move_frame<P: Probe>(&self, model: &mut Model<P>, block: &Block, ended: Ended) {
+    /// The frame, which takes effect when warming ends: nothing looks at register names before. `on`: slots that were executed.
+    fn move_frame<P: Probe>(&self, model: &mut Model<P>, on: u64, taken: Option<u8>) {
         let Model { plans, pipeline } = model;
-        let (plan, on) = (plans.plan(self.plan), on_all(block, ended.end));
-        pipeline.registers.follow_frame(plan, on, ended.taken);
+        let plan = plans.plan(self.plan);
+        pipeline.registers.follow_frame(plan, on, taken);
     }
 
     /// What the predictor sees of an execution that ended so, if that is no branch bundle or one that is simple to predict.
@@ -432,9 +434,7 @@ impl Warming {
             {
                 sizes.spill(counters, now, first, count);
             }
-            for i in 0..u64::from(count) {
-                self.journal.refer(first.wrapping_add(8 * i), uses);
-            }
+            self.journal.refer_doublewords(first, count.into(), uses);
             // A path may have many of them.
             if self.journal.is_full() {
                 self.settle(pipeline);

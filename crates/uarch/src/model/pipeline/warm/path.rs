@@ -1,10 +1,10 @@
 //! Paths of blocks in warming: what is the same whenever a path is passed is looked up once.
 
-use super::{Ended, Fetched, Turn, Uses, Warmed, Warming, refer};
+use super::{Ended, Fetched, Turn, Uses, Warmed, Warming, on_all, refer};
 use crate::model::branch_prediction::NO_TARGET;
 use crate::model::front_end::NEVER;
 use crate::model::memory::cache::Array;
-use crate::model::pipeline::{Model, Pipeline, below};
+use crate::model::pipeline::{Model, Pipeline};
 use events::{Passage, Probe};
 use std::ops::Range;
 
@@ -22,8 +22,9 @@ pub(super) struct Known {
     numbers: Vec<u64>,
     /// By block: the end of its lines.
     ends: Vec<u32>,
-    /// The version of L1I when all were there, or [`NEVER`].
+    /// The version of L1I when so many of the first lines were there, or [`NEVER`].
     version: u64,
+    there: u32,
     /// Passages of which the last block, or a page of the path, was not what is known of the way out.
     others: u32,
 }
@@ -84,10 +85,8 @@ fn idle<'a, P: Probe>(
     pipeline: &Pipeline<P>,
 ) -> Option<u64> {
     let mut predictions = 0;
-    for (number, behind) in ends.enumerate() {
-        let is_elsewhere = behind
-            .page
-            .is_some_and(|page| number > 0 || page != pipeline.front.page());
+    for behind in ends {
+        let is_elsewhere = behind.page != pipeline.front.page();
         if is_elsewhere || behind.names || behind.frame {
             return None;
         }
@@ -112,12 +111,13 @@ const OTHERS: u32 = 16;
 struct Behind {
     /// The block, as blocks of code are numbered in the model.
     block: u32,
-    /// Its page, if that is not the one of the block before it.
-    page: Option<(u64, u64)>,
+    /// Its page, which has to be entered again where a wrong path led to another one.
+    page: (u64, u64),
     /// What the predictor sees, if that is simple.
     turn: Option<Turn>,
-    /// One past the last slot.
-    end: u8,
+    /// The slots that were executed whatever their predicates, and the one of the branch that was taken.
+    on: u64,
+    taken: Option<u8>,
     /// Branches are named ahead of time; the frame may change.
     names: bool,
     frame: bool,
@@ -151,13 +151,36 @@ impl Known {
         };
     }
 
-    /// Whether all lines are where they were, though others may not be.
+    /// What the end of the last block is, if it is known of the way out.
+    #[inline(always)]
+    fn way(&self, number: usize) -> Option<&(Ended, Behind)> {
+        self.ways.get(number)?.as_ref()
+    }
+
+    /// Whether a passage is left as is known of its way out.
+    #[inline(always)]
+    fn leaves_so(&self, passage: &Passage<'_>) -> bool {
+        self.way(passage.way).is_some_and(|(ended, _)| {
+            ended.end == passage.end
+                && ended.taken.is_some() == passage.taken
+                && ended.target == passage.target
+        })
+    }
+
+    /// Whether so many of the first lines are where they were.
+    #[inline(always)]
+    fn has_first(&mut self, lines: u32, l1i: &Array) -> bool {
+        self.version == l1i.version && lines <= self.there || self.are_there(lines, l1i)
+    }
+
+    /// The same where other lines may have moved.
     #[inline(never)]
-    fn are_there(&mut self, l1i: &Array) -> bool {
-        let mut all = self.lines.iter().zip(&self.numbers);
-        let there = all.all(|(&place, &line)| l1i.is_at(place.into(), line));
+    fn are_there(&mut self, lines: u32, l1i: &Array) -> bool {
+        let all = self.lines.iter().zip(&self.numbers);
+        let mut first = all.take(lines as usize);
+        let there = first.all(|(&place, &line)| l1i.is_at(place.into(), line));
         if there {
-            self.version = l1i.version;
+            (self.version, self.there) = (l1i.version, lines);
         }
         there
     }
@@ -167,10 +190,7 @@ impl Behind {
     /// Translates the page of a block of a passage; false: the ITLB does not have it.
     #[inline(always)]
     fn enter<P: Probe>(&self, model: &mut Model<P>) -> bool {
-        match self.page {
-            Some(page) => model.pipeline.front.enter_page(page),
-            None => true,
-        }
+        model.pipeline.front.enter_page(self.page)
     }
 
     /// A block of a passage, but for its page and its lines.
@@ -183,17 +203,15 @@ impl Behind {
         number: usize,
     ) {
         if self.names {
-            model.pipeline.warm_names(&warmed.names, below(self.end));
+            model.pipeline.warm_names(&warmed.names, self.on);
         }
         let turn = self.turn.as_ref();
-        let done = turn.is_some_and(|turn| model.pipeline.warm_turn(turn, warmed));
-        if (!done || self.frame)
-            && let Some((block, ended)) = ended_of(passage, number)
-        {
-            match done {
-                true => warmed.move_frame(model, block, ended),
-                false => warmed.branch(model, block, ended),
+        if turn.is_some_and(|turn| model.pipeline.warm_turn(turn, warmed)) {
+            if self.frame {
+                warmed.move_frame(model, self.on, self.taken);
             }
+        } else if let Some((block, ended)) = ended_of(passage, number) {
+            warmed.branch(model, block, ended);
         }
     }
 }
@@ -236,36 +254,34 @@ impl Warming {
         let Some(known) = paths.get_mut(passage.path as usize) else {
             return 0;
         };
-        let Pipeline { front, shared, .. } = &mut model.pipeline;
-        let count = passage.segments.len();
-        let l1i = &shared.caches.l1i;
-        let there = known.version == l1i.version || known.are_there(l1i);
-        let left = known.ways.get(passage.way).and_then(Option::as_ref);
-        let left = left.filter(|(ended, _)| {
-            ended.end == passage.end
-                && ended.taken.is_some() == passage.taken
-                && ended.target == passage.target
-        });
-        // Where the last block was not left so before, the others may be known all the same.
-        let count = if left.is_some() { count } else { count - 1 };
         let before = passage.segments.len() - 1;
-        let (Some(turns), Some(&lines)) = (
-            known.turns.get(..before),
-            known.ends.get(count.wrapping_sub(1)),
-        ) else {
+        let is_known = known.leaves_so(passage);
+        // Where the last block was not left so before, the others may be known all the same.
+        let count = before + usize::from(is_known);
+        let Some(&lines) = known.ends.get(count.wrapping_sub(1)) else {
+            return 0;
+        };
+        let Pipeline { front, shared, .. } = &mut model.pipeline;
+        let there = known.has_first(lines, &shared.caches.l1i);
+        let left = known.way(passage.way).filter(|_| is_known);
+        let left = left.map(|(_, left)| left);
+        let Some(turns) = known.turns.get(..before) else {
             return 0;
         };
         if !there {
-            return self.pass_missing(model, passage, count);
+            return self.pass_missing(model, passage, 0..count);
         }
-        let left = left.map(|(_, left)| left);
+        // All lines are used before the first branch is predicted: a line that a wrong path brings may take the place of another one than if
+        // each block's were used in its turn, and where replacement is not LRU later ones may, too.
         let newest = Fetched::Path(passage.path, count);
+        // Caches 11: to use the same lines in the same order once more changes nothing.
         if front.has_strayed() || *fetched != newest {
-            // Caches 11: to use the same lines in the same order once more changes nothing.
-            *fetched = newest;
-            let lines = known.lines.get(..lines as usize);
-            front.warm_known(shared, lines.unwrap_or_default(), self.space);
             *again = Again::NEVER;
+            let lines = known.lines.get(..lines as usize).unwrap_or_default();
+            front.warm_known(shared, lines, self.space);
+            let places = lines.iter().map(|&place| place.into());
+            let folds = shared.caches.l1i.policy.folds(places);
+            *fetched = if folds { newest } else { Fetched::Other };
         } else if left.is_some() {
             let version = known.version;
             if again.count(passage.way, version) {
@@ -282,17 +298,21 @@ impl Warming {
             }
             let warmed = &mut blocks[behind.block as usize];
             behind.pass(model, warmed, passage, number);
+            if model.pipeline.front.strays() && number + 1 < count {
+                // What follows is used behind a wrong path, or may have left L1I for it.
+                return self.pass_missing(model, passage, number + 1..count);
+            }
         }
         count
     }
 
-    /// The same where lines have left L1I, or come to other places.
+    /// The same of some of the blocks, lines of which have left L1I or come to other places.
     #[inline(never)]
     fn pass_missing<P: Probe>(
         &mut self,
         model: &mut Model<P>,
         passage: &Passage<'_>,
-        count: usize,
+        numbers: Range<usize>,
     ) -> usize {
         let Self {
             paths,
@@ -304,28 +324,31 @@ impl Warming {
         let Known {
             turns,
             ways,
-            lines,
-            numbers,
+            lines: places,
+            numbers: lines,
             ends,
             ..
         } = &mut paths[passage.path as usize];
         let left = ways.get(passage.way).and_then(Option::as_ref);
-        let left = left.map(|(_, left)| left);
-        let turns = turns[..passage.segments.len() - 1].iter().chain(left);
-        let mut fetched = 0;
-        for ((number, behind), &end) in turns.enumerate().zip(&ends[..count]) {
+        let before = numbers.start.checked_sub(1);
+        let mut fetched = before.map_or(0, |before| ends[before] as usize);
+        for number in numbers.clone() {
+            let end = ends[number] as usize;
+            let behind = match left {
+                Some((_, left)) if number + 1 == passage.segments.len() => left,
+                _ => &turns[number],
+            };
             if !behind.enter(model) {
                 return number;
             }
             let Pipeline { front, shared, .. } = &mut model.pipeline;
-            let these = fetched..end as usize;
-            fetched = these.end;
-            let lines = lines[these.clone()].iter_mut();
-            front.warm_lines(shared, lines.zip(numbers[these].iter().copied()), *space);
+            let these = std::mem::replace(&mut fetched, end)..end;
+            let (places, lines) = (&mut places[these.clone()], lines[these].iter());
+            front.warm_lines(shared, places, lines.copied(), *space);
             let warmed = &mut blocks[behind.block as usize];
             behind.pass(model, warmed, passage, number);
         }
-        count
+        numbers.end
     }
 
     /// The same for any path from one of its blocks on, block by block.
@@ -351,7 +374,6 @@ impl Warming {
                 return;
             }
         }
-        let mut before = None;
         for number in 0..count {
             let Some((block, ended)) = ended_of(passage, number) else {
                 return;
@@ -365,8 +387,6 @@ impl Warming {
                 known.forget();
                 return;
             }
-            let page = Some(warmed.lines.page).filter(|&page| before != Some(page));
-            before = Some(warmed.lines.page);
             if number == known.ends.len() {
                 known.version = NEVER;
                 known.lines.extend(warmed.lines.places());
@@ -375,9 +395,10 @@ impl Warming {
             }
             let behind = Behind {
                 block: block.id.0,
-                page,
+                page: warmed.lines.page,
                 turn: warmed.turn(ended),
-                end: ended.end,
+                on: on_all(block, ended.end),
+                taken: ended.taken,
                 names: !warmed.names.is_empty(),
                 frame: warmed.moves_frame,
             };

@@ -1,5 +1,7 @@
 //! Least recently used, exactly: every entry carries the time of its last use.
 
+use super::oldest;
+
 /// Times of last use.
 #[derive(Clone, Debug)]
 pub(crate) struct Lru {
@@ -63,30 +65,8 @@ impl Lru {
     pub(crate) fn victim(&self, set: usize) -> usize {
         // Caches 11
         let first = set * self.ways;
-        let set = &self.used[first..first + self.ways];
-        // The usual numbers of ways, compared without a loop.
-        match *set {
-            [a, b, c, d] => return older(older((a, 0), (b, 1)), older((c, 2), (d, 3))).1,
-            [a, b, c, d, e, f] => {
-                let front = older(older((a, 0), (b, 1)), older((c, 2), (d, 3)));
-                return older(front, older((e, 4), (f, 5))).1;
-            }
-            _ => {}
-        }
-        let (mut oldest, mut leaves) = (u64::MAX, 0);
-        for (way, &used) in set.iter().enumerate() {
-            if used < oldest {
-                (oldest, leaves) = (used, way);
-            }
-        }
-        leaves
+        oldest(&self.used[first..first + self.ways], |&used| used)
     }
-}
-
-/// The way of two that was used earlier, the first if neither was; each with the time of its last use.
-#[inline(always)]
-fn older(one: (u64, usize), other: (u64, usize)) -> (u64, usize) {
-    if other.0 < one.0 { other } else { one }
 }
 
 #[cfg(test)]
