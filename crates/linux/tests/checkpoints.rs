@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use checkpoint::{Checkpoint, Pages};
-use linux::{Kernel, Options, QUANTUM, SaveError};
+use linux::{FileOptions, Kernel, Options, QUANTUM, SaveError};
 use machine::{Machine, Silent};
 use support::{Capture, Scratch};
 
@@ -57,12 +57,18 @@ impl Subject {
     }
 
     fn load(&self) -> (Kernel, Machine, Capture) {
+        self.load_in(FileOptions::default())
+    }
+
+    /// The same with a view of files.
+    fn load_in(&self, files: FileOptions) -> (Kernel, Machine, Capture) {
         let output = Capture::default();
         let machine = Machine::new(machine::Options::default());
         let options = Options {
             program: self.program.clone(),
             arguments: self.arguments.iter().map(|it| it.clone().into()).collect(),
             quantum: self.quantum,
+            files,
             ..support::options("calls.elf", "", output.clone())
         };
         let kernel = Kernel::load(options, &machine).unwrap();
@@ -283,9 +289,57 @@ fn an_executed_program_that_is_gone_or_has_changed_is_refused_by_name() {
     let error = written(&mut kernel, &machine, &folder.0);
     let error = error.unwrap_err().to_string();
     assert!(
-        error.contains("executed /") && error.contains("to which that name does not lead any more"),
+        error.contains("executed /")
+            && error.contains("/program, a file that was deleted or renamed since"),
         "{error}"
     );
+    put(&bytes);
+    let error = written(&mut kernel, &machine, &folder.0);
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("/program, to which that name does not lead any more"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_open_file_that_is_gone_is_said_to_be_gone_and_one_that_has_changed_to_have_changed() {
+    let root = folder();
+    let file = root.0.join("readable");
+    std::fs::write(&file, "text").unwrap();
+    let folder = folder();
+    let subject = Subject::guest("calls.elf", "escape");
+    let load = || {
+        subject.load_in(FileOptions {
+            root: Some(root.0.clone()),
+            ..FileOptions::default()
+        })
+    };
+    let (mut kernel, mut machine, output) = load();
+    while !output.text().contains("open to read 3") {
+        kernel.run(&mut machine, &mut Silent, Some(10));
+    }
+    let checkpoint = written(&mut kernel, &machine, &folder.0).unwrap();
+    let goes_on = || {
+        let (mut kernel, mut machine, _) = load();
+        let resumed = kernel.resume(&mut machine, &checkpoint, &Pages::of(&folder.0));
+        resumed.map_err(|error| error.to_string())
+    };
+    assert_eq!(goes_on(), Ok(()));
+    let refused = |what: &str| {
+        let remedy = "put the file back, or make the checkpoint again";
+        let error = format!("/readable: {what} since the checkpoint was made; {remedy}");
+        assert_eq!(goes_on(), Err(error));
+    };
+    std::fs::write(&file, "other").unwrap();
+    refused("its contents have changed");
+    std::fs::remove_file(&file).unwrap();
+    refused("gone");
+    let error = written(&mut kernel, &machine, &folder.0).unwrap_err();
+    let deleted = "the run has /readable open, a file that was deleted or renamed since, which a checkpoint cannot hold";
+    assert_eq!(error.to_string(), deleted);
+    std::fs::create_dir(&file).unwrap();
+    refused("something else is in its place");
 }
 
 #[test]

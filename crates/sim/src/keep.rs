@@ -119,6 +119,9 @@ impl Session {
             .save(&self.machine, &mut checkpoint, &mut taking.pages)
             .map_err(|error| match error {
                 linux::SaveError::Store(error) => refused(error),
+                error @ linux::SaveError::Unsupported(_) if !taking.asked.repeated => {
+                    failed(&format!("{error}; make it at another place"))
+                }
                 error => failed(&error),
             })?;
         let mut model = Vec::new();

@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::owned::{in_places, with_owners};
 use super::{SaveError, changed, unsupported};
+use crate::abi::errno::Errno;
 use crate::calls::paths::HERE;
 use crate::fs::file::{DirectoryEntry, Object, OpenFile, Stream};
 use crate::fs::handle::HostFile;
@@ -291,6 +292,9 @@ impl Kernel {
                 let hash = self.hash_of(&held);
                 hash.map_err(|reason| format!("which cannot be read ({reason})"))
             }
+            Ok(Place::Missing { .. }) | Err(Errno::ENOENT) => {
+                Err("a file that was deleted or renamed since".to_owned())
+            }
             _ => Err("to which that name does not lead any more".to_owned()),
         }
     }
@@ -494,6 +498,7 @@ impl Kernel {
                 })?;
                 Ok(opened.object)
             }
+            (_, Place::Missing { .. }) => Err(changed("gone".into())),
             _ => Err(changed("something else is in its place".into())),
         }
     }
