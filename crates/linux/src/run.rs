@@ -41,6 +41,14 @@ pub enum OsEvent {
         /// The new process, whose only thread has its number.
         process: Pid,
     },
+    /// A thread that is not the first of its process has executed a program: it is the first and only one from here on, and has the
+    /// number of the process.
+    Renumbered {
+        /// Its process.
+        process: Pid,
+        /// Its number before.
+        before: Tid,
+    },
     /// A thread has ended.
     Ended {
         /// Its process.
@@ -423,7 +431,7 @@ impl Kernel {
         self.tell(recorder);
     }
 
-    /// Tells the recorder of processes that were made and threads that have ended.
+    /// Tells the recorder of processes that were made and threads that have ended or have another number.
     fn tell<R: Listener>(&mut self, recorder: &mut R) {
         for event in self.untold.drain(..) {
             recorder.os(event);

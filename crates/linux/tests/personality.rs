@@ -8,6 +8,7 @@ use machine::{IsaLevel, Machine, Recorder, Silent};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use support::{Capture, Run, Scratch, guest, options};
 
 /// A stream whose reader has gone.
@@ -331,6 +332,8 @@ struct Events {
     signals: u32,
     forks: u32,
     ends: u32,
+    /// The process of the thread that has another number, and its number before.
+    renumbered: Option<(u32, u32)>,
 }
 
 impl Recorder for Events {
@@ -344,9 +347,32 @@ impl Listener for Events {
             OsEvent::Switch { .. } => self.switches += 1,
             OsEvent::Signal { .. } => self.signals += 1,
             OsEvent::Forked { .. } => self.forks += 1,
+            OsEvent::Renumbered { process, before } => self.renumbered = Some((process, before)),
             OsEvent::Ended { .. } => self.ends += 1,
         }
     }
+}
+
+#[test]
+fn a_listener_hears_which_number_a_thread_had_that_has_executed_a_program() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/guests/thread-executes");
+    let path = path.canonicalize().unwrap();
+    let options = Options {
+        arguments: vec![path.to_str().unwrap().into()],
+        program: path,
+        ..options("calls.elf", "", io::sink())
+    };
+    let mut machine = Machine::new(machine::Options::default());
+    let mut kernel = Kernel::load(options, &machine).unwrap();
+    let mut events = Events::default();
+    let outcome = kernel.run(&mut machine, &mut events, None);
+    assert!(
+        matches!(outcome, Outcome::Exit { status: 3 }),
+        "{outcome:?}"
+    );
+    assert_eq!(events.renumbered, Some((1000, 1001)));
+    // The first thread, the child and the program itself.
+    assert_eq!((events.forks, events.ends), (1, 3));
 }
 
 #[test]

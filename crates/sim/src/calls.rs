@@ -195,6 +195,13 @@ impl Calls {
         self.threads.insert(child, begun);
     }
 
+    /// The thread that runs has another number from here on.
+    pub(crate) fn renumber(&mut self, before: Task, now: Task) {
+        if self.task == Some(before) {
+            self.task = Some(now);
+        }
+    }
+
     /// A thread has ended: its number may be that of another one from here on.
     pub(crate) fn end(&mut self, task: Task) {
         self.threads.remove(&task);
@@ -431,5 +438,27 @@ mod tests {
         calls.switch(parent, &mut timing);
         assert_eq!(calls.current.path, again);
         assert!(calls.threads.is_empty());
+    }
+
+    #[test]
+    fn a_thread_that_has_executed_a_program_goes_on_under_the_number_of_its_process() {
+        let machine = config::load("itanium", &[] as &[&str]).unwrap().machine;
+        let mut timing = Timing::new(&machine, Off);
+        let [first, second, child] =
+            [(1, 1), (1, 2), (3, 3)].map(|(process, thread)| Task { process, thread });
+        let mut calls = Calls::new(vec![0x1000, 0x2000], first);
+        calls.arrive(0x1000, &mut timing);
+        calls.switch(second, &mut timing);
+        calls.arrive(0x1100, &mut timing);
+        calls.call(0x1110, 0x2000, 0x1120, &mut timing);
+        let path = calls.current.path;
+        calls.end(first);
+        calls.renumber(second, first);
+        calls.switch(child, &mut timing);
+        calls.switch(first, &mut timing);
+        assert_eq!(calls.current.path, path);
+        // The number may be that of a new thread.
+        calls.switch(second, &mut timing);
+        assert!(calls.current.callers.is_empty());
     }
 }

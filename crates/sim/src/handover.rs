@@ -290,17 +290,17 @@ impl<P: Probe> Recorder for Handover<P> {
 
 impl<P: Probe> Listener for Handover<P> {
     fn os(&mut self, event: OsEvent) {
-        if let (
-            Model::Unheard(_) | Model::Divided(_),
-            OsEvent::Switch {
-                process, thread, ..
-            },
-        ) = (&self.model, &event)
-        {
-            self.task = Some(Task {
-                process: *process,
-                thread: *thread,
-            });
+        if let Model::Unheard(_) | Model::Divided(_) = self.model {
+            self.task = match event {
+                OsEvent::Switch {
+                    process, thread, ..
+                } => Some(Task { process, thread }),
+                OsEvent::Renumbered { process, .. } => Some(Task {
+                    process,
+                    thread: process,
+                }),
+                _ => self.task,
+            };
         }
         either!(self, timed => timed.os(event), ());
     }

@@ -568,6 +568,13 @@ impl<P: Probe> Listener for Timed<P> {
                     });
                 }
             }
+            OsEvent::Renumbered { process, before } => {
+                let [before, now] = [before, process].map(|thread| Task { process, thread });
+                self.timing.task(now);
+                if let Some(calls) = &mut self.calls {
+                    calls.renumber(before, now);
+                }
+            }
             OsEvent::Ended { process, thread } => {
                 if let Some(calls) = &mut self.calls {
                     calls.end(Task { process, thread });

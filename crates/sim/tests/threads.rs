@@ -30,6 +30,7 @@ fn reports_are_those_of_one_thread() {
         "rse",
         "sleeper",
         "spin",
+        "thread-executes",
         "threads",
         "user-edges",
     ];

@@ -674,3 +674,16 @@ fn a_profile_is_the_same_however_its_groups_are_told() {
         assert!(profiles[0] == profiles[1], "{}", program.display());
     }
 }
+
+/// The second thread of `thread-executes` executes a program, which forks and waits two calls below its beginning.
+#[test]
+fn a_program_that_another_thread_than_the_first_executes_keeps_its_call_paths_behind_a_switch() {
+    let folder = Folder::new("profile-thread-executes");
+    for config in ["itanium", "itanium2"] {
+        let (profile, report) = record(&folder, config, &guest("thread-executes"), &[]);
+        assert_eq!(report["outcome"]["status"], 3);
+        let paths = profile["paths"].as_array().unwrap();
+        let begin = paths.iter().filter(|path| path["caller"].is_null());
+        assert_eq!(begin.count(), 2, "as many as threads began: {paths:#?}");
+    }
+}

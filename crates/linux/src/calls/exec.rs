@@ -11,6 +11,7 @@ use crate::fs::special::Special;
 use crate::kernel::Kernel;
 use crate::load::{self, Loaded, Start, Unusable};
 use crate::process::{Program, Tid};
+use crate::run::OsEvent;
 use crate::signal::{Action, AltStack};
 use machine::Charge;
 use std::rc::Rc;
@@ -209,6 +210,12 @@ impl Kernel {
         thread.saved_mask = None;
         thread.name = command_name(&name);
         self.threads.insert(pid, thread);
+        if tid != pid {
+            self.untold.push(OsEvent::Renumbered {
+                process: pid,
+                before: tid,
+            });
+        }
         self.settle(tid);
         self.settle(pid);
         let process = self.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;

@@ -601,7 +601,10 @@ impl Listener for Sampled {
         match event {
             OsEvent::SystemCall { .. } => self.timing.charge(self.costs.0),
             OsEvent::Switch { .. } => self.timing.switch(self.costs.1),
-            OsEvent::Signal { .. } | OsEvent::Forked { .. } | OsEvent::Ended { .. } => {}
+            OsEvent::Signal { .. }
+            | OsEvent::Forked { .. }
+            | OsEvent::Renumbered { .. }
+            | OsEvent::Ended { .. } => {}
         }
     }
 }

@@ -205,7 +205,10 @@ impl Listener for Twins {
         match event {
             OsEvent::SystemCall { .. } => self.charge(200),
             OsEvent::Switch { .. } => self.switch(100),
-            OsEvent::Signal { .. } | OsEvent::Forked { .. } | OsEvent::Ended { .. } => {}
+            OsEvent::Signal { .. }
+            | OsEvent::Forked { .. }
+            | OsEvent::Renumbered { .. }
+            | OsEvent::Ended { .. } => {}
         }
     }
 }
