@@ -1,5 +1,6 @@
 //! The options of checkpoints.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
@@ -81,11 +82,22 @@ impl CheckpointOptions {
     }
 
     /// Keeps the checkpoint to go on from, which the run reads, the pages beside it, and those that are to be made from being written.
-    pub(crate) fn keep(&self, outputs: &mut Outputs) {
+    /// Those of parts that are timed `apart` are numbered.
+    ///
+    /// # Errors
+    /// A checkpoint that is to be made would replace a file that the command reads or writes: standard input or output.
+    pub(crate) fn keep(&self, apart: bool, outputs: &mut Outputs) -> Result<()> {
         if let Some(folder) = &self.checkpoint_dir {
-            for place in &self.checkpoint_at {
-                let path = folder.join(Checkpoints::file_name(place));
-                outputs.reserve("a checkpoint goes there", &path);
+            let named = self.checkpoint_at.iter();
+            let named = named.map(|place| folder.join(Checkpoints::file_name(place)));
+            let every = self.checkpoint_every.or(apart.then_some(1));
+            let numbered = every.map(|every| numbered(folder, every));
+            let paths: Vec<PathBuf> = named.chain(numbered.into_iter().flatten()).collect();
+            if let Err((path, why)) = outputs.reserve("a checkpoint goes there", &paths) {
+                bail!(
+                    "a checkpoint would replace {}: {why}; give another --checkpoint-dir",
+                    path.display()
+                );
             }
         }
         if let Some(path) = &self.restore {
@@ -93,6 +105,7 @@ impl CheckpointOptions {
             let pages = Restore::folder_of_pages(path);
             outputs.keep_below("it is a page of checkpoints", &pages);
         }
+        Ok(())
     }
 
     /// The checkpoint to go on from, if there is one.
@@ -104,4 +117,20 @@ impl CheckpointOptions {
         }
         Ok(self.restore.as_deref().map(Restore::read).transpose()?)
     }
+}
+
+/// The checkpoints of a folder that have the names of those after each `every` instructions. A folder that is not there has none.
+fn numbered(folder: &Path, every: u64) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_numbered = |path: &PathBuf| {
+        let number = path
+            .file_stem()
+            .and_then(|stem| stem.to_str()?.parse().ok());
+        number.is_some_and(|number: u64| {
+            let name = Checkpoints::file_name(&number.to_string());
+            number.is_multiple_of(every) && path.ends_with(name)
+        })
+    };
+    let paths = entries.map(|entry| entry.path());
+    paths.filter(is_numbered).collect()
 }

@@ -142,14 +142,35 @@ impl Outputs {
         }
     }
 
-    /// Keeps a place for what is written there during the run.
-    pub(crate) fn reserve(&mut self, why: &str, path: &Path) {
-        let place = match fs::metadata(path) {
-            Ok(metadata) => Ok(Place::File(metadata.dev(), metadata.ino())),
-            Err(_) => behind_links(path).map(Place::New),
-        };
-        self.places
-            .extend(place.ok().map(|place| (place, why.to_owned())));
+    /// Keeps places for what is written there during the run; `why` is what errors say of them to others.
+    ///
+    /// # Errors
+    /// The first that is used already, with what for.
+    pub(crate) fn reserve<'p>(
+        &mut self,
+        why: &str,
+        paths: &'p [PathBuf],
+    ) -> Result<(), (&'p Path, String)> {
+        let mut places = Vec::new();
+        for path in paths {
+            let place = match fs::metadata(path) {
+                Ok(metadata) => Ok(Place::File(metadata.dev(), metadata.ino())),
+                Err(_) => behind_links(path).map(Place::New),
+            };
+            let Ok(place) = place else { continue };
+            if let Some(other) = self.user(&place) {
+                return Err((path, other.clone()));
+            }
+            places.push((place, why.to_owned()));
+        }
+        self.places.extend(places);
+        Ok(())
+    }
+
+    /// What a place is used for.
+    fn user(&self, place: &Place) -> Option<&String> {
+        let mut places = self.places.iter();
+        places.find(|(taken, _)| taken == place).map(|(_, why)| why)
     }
 
     /// Keeps all files below a folder, as [`Self::keep`] does one.
@@ -195,8 +216,7 @@ impl Outputs {
         let shared = metadata
             .as_ref()
             .is_some_and(|metadata| metadata.file_type().is_char_device());
-        let taken = self.places.iter().find(|(taken, _)| *taken == place);
-        let taken = taken.map(|(_, other)| other);
+        let taken = self.user(&place);
         let taken = taken.filter(|_| !shared || stream.is_some());
         let is_below = |folder: &Path| metadata.is_some() && real.starts_with(folder);
         let kept = self.folders.iter().find(|(folder, _)| is_below(folder));

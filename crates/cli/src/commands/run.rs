@@ -273,7 +273,8 @@ fn run(arguments: Arguments) -> Result<u8> {
         arguments.report.is_some() || arguments.profile.is_some() || arguments.sampling.is_apart();
     // What cannot be written is said now, not after an hour.
     let mut outputs = Outputs::of(&request);
-    arguments.checkpoints.keep(&mut outputs);
+    let apart = arguments.sampling.is_apart();
+    arguments.checkpoints.keep(apart, &mut outputs)?;
     arguments.sampling.keep(&mut outputs);
     let mut live = None;
     if let Some(path) = &arguments.trace {

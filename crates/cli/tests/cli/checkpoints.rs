@@ -6,7 +6,9 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::programs;
-use crate::support::{Ended, Folder, ending_signals, epicycle_in, guest, repository, send, start};
+use crate::support::{
+    Ended, Folder, ending_signals, epicycle_in, guest, repository, send, start, tree,
+};
 
 /// All files below a folder.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
@@ -213,6 +215,59 @@ fn options_that_mean_nothing_are_refused() {
             "{options:?}: {}",
             ended.stderr
         );
+    }
+}
+
+#[test]
+fn a_checkpoint_that_would_replace_a_standard_stream_is_refused_before_the_run() {
+    let folder = Folder::new("checkpoints-streams");
+    let kept = folder.path("kept");
+    let ended = checkpoint_of_sort(&kept, &["--functional", "--checkpoint-every=200K"]);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let before = tree(&kept);
+    let sort = repository("workloads/bin/sort");
+    let run = |stream: &str, options: &[&str]| {
+        let redirected = format!("cd $0; exec \"$@\" {stream}");
+        let output = Command::new("sh")
+            .args(["-c", &redirected])
+            .arg(&kept)
+            .arg(env!("CARGO_BIN_EXE_epicycle"))
+            .args(["run", "--quiet", "--checkpoint-dir=."])
+            .args(options)
+            .arg(&sort)
+            .output()
+            .unwrap();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), message)
+    };
+    fs::hard_link(kept.join("100K.checkpoint"), folder.path("linked")).unwrap();
+    let at: &[&str] = &["--functional", "--checkpoint-at=100K"];
+    let every: &[&str] = &["--functional", "--checkpoint-every=100K"];
+    let apart: &[&str] = &["--sample", "--threads=1"];
+    let input = "the standard input comes from there";
+    let output = "the standard output goes there";
+    let cases: [(&str, &[&str], &str, &str); 5] = [
+        ("<100K.checkpoint", at, "100K.checkpoint", input),
+        ("<../linked", at, "100K.checkpoint", input),
+        ("<200000.checkpoint", every, "200000.checkpoint", input),
+        ("<200000.checkpoint", apart, "200000.checkpoint", input),
+        (">>100K.checkpoint", at, "100K.checkpoint", output),
+    ];
+    for (stream, options, file, why) in cases {
+        let (status, message) = run(stream, options);
+        assert_eq!(status, Some(125), "{stream} {options:?}: {message}");
+        let refused =
+            format!("a checkpoint would replace ./{file}: {why}; give another --checkpoint-dir");
+        assert!(
+            message.contains(&refused),
+            "{stream} {options:?}: {message}"
+        );
+        assert!(tree(&kept) == before, "{stream} {options:?}");
+    }
+    // What has another name than the checkpoints of the run may be read.
+    for (stream, options) in [("<200000.checkpoint", at), ("<100K.checkpoint", every)] {
+        let (status, message) = run(stream, options);
+        assert_eq!(status, Some(0), "{stream} {options:?}: {message}");
     }
 }
 
