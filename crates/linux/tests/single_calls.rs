@@ -12,6 +12,7 @@ use tempfile::TempDir;
 const ENOENT: u16 = 2;
 const EBADF: u16 = 9;
 const ENOMEM: u16 = 12;
+const EFAULT: u16 = 14;
 const EEXIST: u16 = 17;
 const ENOTDIR: u16 = 20;
 const EISDIR: u16 = 21;
@@ -357,4 +358,57 @@ fn links_of_a_process_that_has_ended_lead_nowhere() {
         Ok(child)
     );
     assert_eq!(answers(&mut calls), [Err(ENOENT); 5], "waited for");
+}
+
+#[test]
+fn mremap_of_no_bytes_gives_shared_pages_a_second_place_and_private_ones_none() {
+    const PAGE: u64 = 0x4000;
+    const MAY_MOVE: u64 = 1;
+    const FIXED: u64 = 3;
+    let mut calls = Calls::new();
+    let fd = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    let map = |calls: &mut Calls, flags: u64, pages: u64, fd: u64| {
+        let arguments = [N(0), N(pages * PAGE), N(3), N(flags), N(fd), N(0)];
+        calls.call("mmap", &arguments).expect("a mapping")
+    };
+    let again = |calls: &mut Calls, start: u64, pages: u64, flags: u64, target: u64| {
+        let arguments = [N(start), N(0), N(pages * PAGE), N(flags), N(target)];
+        calls.call("mremap", &arguments)
+    };
+    let nothing = u64::MAX;
+    let shared = map(&mut calls, 0x21, 3, nothing);
+    let file = map(&mut calls, 1, 1, fd);
+    let private = map(&mut calls, 0x22, 2, nothing);
+    for (start, bytes) in [(shared + PAGE, *b"one"), (file, *b"two")] {
+        let second = again(&mut calls, start, 1, MAY_MOVE, 0).expect("a second place");
+        assert!(second != start && calls.guest.put(start, &bytes));
+        assert_eq!(calls.guest.get(second, 3), bytes);
+        assert!(calls.guest.put(second, b"new"));
+        assert_eq!(calls.guest.get(start, 3), b"new");
+        // Either goes without the other.
+        assert_eq!(calls.call("munmap", &[N(second), N(PAGE)]), Ok(0));
+        assert_eq!(calls.guest.get(start, 3), b"new");
+    }
+    assert_eq!(again(&mut calls, shared, 1, 0, 0), Err(ENOMEM));
+    for flags in [0, MAY_MOVE] {
+        assert_eq!(again(&mut calls, private, 1, flags, 0), Err(EINVAL));
+    }
+    assert_eq!(calls.call("munmap", &[N(private + PAGE), N(PAGE)]), Ok(0));
+    let unmapped = again(&mut calls, private + PAGE, 1, MAY_MOVE, 0);
+    assert_eq!(unmapped, Err(EFAULT));
+
+    assert_eq!(again(&mut calls, private, 1, FIXED, shared), Err(EINVAL));
+    assert_eq!(again(&mut calls, shared, 1, FIXED, shared), Err(EFAULT));
+    let over = again(&mut calls, shared + PAGE, 2, FIXED, shared);
+    assert_eq!(over, Err(EINVAL));
+    // Over its own end: the last two of three pages are the first two.
+    assert!(calls.guest.put(shared, b"first"));
+    let behind = again(&mut calls, shared, 2, FIXED, shared + PAGE);
+    assert_eq!(behind, Ok(shared + PAGE));
+    assert_eq!(calls.guest.get(shared + PAGE, 5), b"first");
+    assert_eq!(calls.guest.get(shared + 2 * PAGE, 3), b"new");
+    // Longer than what is there.
+    let longer = again(&mut calls, shared + 2 * PAGE, 2, MAY_MOVE, 0).expect("a second place");
+    assert_eq!(calls.guest.get(longer, 3), b"new");
+    assert_eq!(calls.guest.get(longer + PAGE, 3), [0; 3]);
 }

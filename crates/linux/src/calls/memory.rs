@@ -237,9 +237,12 @@ pub(crate) fn mremap(
     {
         return Err(Errno::EINVAL);
     }
+    if start == end {
+        return duplicate(k, tid, start, length, flags, target);
+    }
     let memory = k.memory(tid)?;
     let (first, area) = memory.area(start).ok_or(Errno::EFAULT)?;
-    if area.end < end || start == end {
+    if area.end < end {
         return Err(Errno::EFAULT);
     }
     let area = area.clone();
@@ -284,6 +287,40 @@ pub(crate) fn mremap(
     }
     let target = memory.find_free(length)?;
     memory.relocate(start, end - start, target, length)?;
+    k.compare_aliases(tid)?;
+    value(target)
+}
+
+/// `mremap` of no bytes: the pages that a shared mapping has from an address on are mapped at another place, too.
+fn duplicate(
+    k: &mut Kernel,
+    tid: Tid,
+    start: u64,
+    length: u64,
+    flags: u64,
+    target: u64,
+) -> SysResult {
+    let memory = k.memory(tid)?;
+    let (_, area) = memory.area(start).ok_or(Errno::EFAULT)?;
+    if !area.shared {
+        return Err(Errno::EINVAL);
+    }
+    let target = if flags & mman::MREMAP_FIXED != 0 {
+        let overlap = target < start && start < target.saturating_add(length);
+        if target % PAGE != 0 || overlap || !Memory::allowed(target, length) {
+            return Err(Errno::EINVAL);
+        }
+        // The place is cleared first, and then has nothing to be mapped elsewhere.
+        if target == start {
+            return Err(Errno::EFAULT);
+        }
+        target
+    } else if flags & mman::MREMAP_MAYMOVE != 0 {
+        memory.find_free(length)?
+    } else {
+        return Err(Errno::ENOMEM);
+    };
+    memory.duplicate(start, target, length)?;
     k.compare_aliases(tid)?;
     value(target)
 }

@@ -69,6 +69,37 @@ impl Memory {
         Ok(())
     }
 
+    /// Maps the pages that a shared mapping has from `from` on at `to`, too, replacing what is there. Behind the end of one that has no
+    /// file there are new pages.
+    ///
+    /// # Errors
+    /// `EFAULT`: no shared mapping is there. Otherwise as [`Self::map_file`].
+    pub(crate) fn duplicate(&mut self, from: u64, to: u64, length: u64) -> Result<(), Errno> {
+        let found = self.area(from).filter(|(_, area)| area.shared);
+        let (first, area) = found.ok_or(Errno::EFAULT)?;
+        let again = Area {
+            end: to + length,
+            ..area.tail(first, from)
+        };
+        if again.mapping.is_some() {
+            return self.map_file(to, again);
+        }
+        let there = length.min(area.end - from);
+        let addresses = (from..from + there).step_by(PAGE as usize);
+        let pages: Option<Vec<_>> = addresses.map(|it| self.space.shared_page(it)).collect();
+        let pages = pages.ok_or(Errno::EFAULT)?;
+        let end = to + there;
+        if there < length {
+            self.map(end, again.clone())?;
+        }
+        self.map_bare(to, Area { end, ..again })?;
+        for (place, page) in (to / PAGE..).zip(&pages) {
+            self.space.put_page(place, page);
+        }
+        self.aliased = true;
+        Ok(())
+    }
+
     /// Notes whether pages of an area that can be written have other addresses, too.
     pub(super) fn note_aliases(&mut self, start: u64) {
         let Some((area, Mapping { file, .. })) = self.mapped_area(start) else {

@@ -50,6 +50,27 @@ fn moved_memory_keeps_its_bytes_and_leaves_a_hole() {
 }
 
 #[test]
+fn pages_without_a_file_that_have_a_second_place_are_known_to_have_two_addresses() {
+    let frames = Frames::new(1 << 24);
+    let mut memory = Memory::new(&frames);
+    let shared = Area {
+        shared: true,
+        ..Area::anonymous(MAP_BASE + 2 * PAGE, RW, b"")
+    };
+    memory.map(MAP_BASE, shared).unwrap();
+    assert!(!memory.is_aliased());
+    let (used, to) = (frames.used(), MAP_BASE + 16 * PAGE);
+    memory.duplicate(MAP_BASE + PAGE, to, PAGE).unwrap();
+    assert!(memory.is_aliased());
+    assert!(frames.used() < used + PAGE, "no page of its own");
+    memory.space.write(to, b"same").unwrap();
+    memory.unmap(MAP_BASE, MAP_BASE + 2 * PAGE);
+    let mut bytes = [0; 4];
+    memory.space.read(to, &mut bytes).unwrap();
+    assert_eq!(&bytes, b"same");
+}
+
+#[test]
 fn ranges_outside_the_mapped_part_of_a_region_are_refused() {
     assert!(Memory::allowed(0x2000_0000_0000_0000, PAGE));
     assert!(!Memory::allowed(0x3000_0000_0000_0000, PAGE));
