@@ -307,7 +307,7 @@ fn duplicate(
     }
     let target = if flags & mman::MREMAP_FIXED != 0 {
         let overlap = target < start && start < target.saturating_add(length);
-        if target % PAGE != 0 || overlap || !Memory::allowed(target, length) {
+        if !target.is_multiple_of(PAGE) || overlap || !Memory::allowed(target, length) {
             return Err(Errno::EINVAL);
         }
         // The place is cleared first, and then has nothing to be mapped elsewhere.

@@ -270,9 +270,10 @@ mod tests {
         for config in ["itanium", "itanium2"] {
             for workload in ["interp", "recursion", "ctlspec", "swp", "atomics"] {
                 warm_alike(config, &[], workload);
-                // Most of the code is not in L1I when it is needed; what is prefetched enters it at once.
+                // Most of the code is not in L1I when it is needed.
                 let bytes = "caches.l1i.bytes=1024";
                 warm_alike(config, &[bytes], workload);
+                // What is prefetched enters L1I at once.
                 let buffer = "frontend.streaming_buffer_lines=0";
                 warm_alike(config, &[bytes, buffer], workload);
             }
@@ -281,7 +282,7 @@ mod tests {
 
     #[test]
     fn what_a_path_fetches_behind_a_wrong_path_is_used_behind_it() {
-        // Lines of wrong paths leave L1I to those of paths in their middle, and these to them.
+        // 512 bytes: lines of wrong paths and lines of the path evict each other.
         warm_alike("itanium", &["caches.l1i.bytes=512"], "sort");
     }
 

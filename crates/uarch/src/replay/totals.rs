@@ -151,9 +151,9 @@ impl Totals for Sums<'_> {
             self.branches.add_to(&mut counts);
         }
         if wanted.meets(&DISPERSAL) {
-            let mut list = Vec::new();
+            let mut scratch = Vec::new();
             for (plan, tally) in self.plans.all() {
-                expand_dispersal(plan, tally.retirements(&mut list), &mut counts);
+                expand_dispersal(plan, tally.retirements(&mut scratch), &mut counts);
             }
         }
         counts
@@ -165,11 +165,11 @@ impl Totals for Sums<'_> {
 
     fn retired(&mut self, each: &mut dyn FnMut(&Executions<'_>)) {
         self.add_replays();
-        let mut list = Vec::new();
+        let mut scratch = Vec::new();
         for (plan, tally) in self.plans.all() {
             each(&Executions {
                 code: CodeId(plan.id),
-                retired: tally.retirements(&mut list),
+                retired: tally.retirements(&mut scratch),
                 squashed: &tally.squashed,
             });
         }

@@ -21,7 +21,7 @@ checkpoint::state!(@[V: checkpoint::State] Table<V> { entries, clock, hashed } s
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry<V> {
     key: u64,
-    /// Number of its last use; 0 without a branch.
+    /// Number of its last use; 0: the place is empty.
     used: u64,
     value: V,
 }
@@ -138,6 +138,7 @@ impl<V: Copy + Default> Table<V> {
     pub(super) fn use_again(&mut self, place: u32) {
         self.clock += 1;
         if let Some(entry) = self.entries.get_mut(place as usize) {
+            debug_assert_ne!(entry.key, EMPTY);
             entry.used = self.clock;
         }
     }
@@ -163,7 +164,7 @@ impl<V: Copy + Default> Table<V> {
         let Some(set) = self.entries.get_mut(first..first + self.ways) else {
             return;
         };
-        // An empty place, whose last use is none, or else the one whose last use is longest ago.
+        // Empty places have 0 for their last use and are taken first.
         let Some(place) = set.get_mut(oldest(set, |entry| entry.used)) else {
             return;
         };

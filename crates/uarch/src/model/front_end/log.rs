@@ -4,7 +4,7 @@
 /// Blocks of one execution that are kept: more than any block of code takes.
 pub(crate) const LOGGED: usize = 32;
 
-/// More lines than L1I ever gets.
+/// A version that L1I never has.
 pub(crate) const NEVER: u64 = u64::MAX;
 
 /// The first so many items of an execution, and how many there were.
@@ -111,7 +111,7 @@ impl WrongPath {
         places: [0; Self::LINES],
     };
 
-    /// Adds a block of so many bundles by the place of its line. A path with a place beyond 2^16 is none that is kept.
+    /// Adds a block of so many bundles by the place of its line. A place above 65,535 makes the path one of too many lines, which is not kept.
     #[inline(always)]
     pub(crate) fn push(&mut self, place: usize, bundles: u64) {
         self.reads += 1;

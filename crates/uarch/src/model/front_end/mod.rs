@@ -135,12 +135,12 @@ pub(crate) struct FrontEnd {
     /// The wrong path that was followed last.
     pub path: WrongPath,
     /// Warming has followed a wrong path, or put lines into L1I that were prefetched, since it was asked last.
-    strayed: bool,
+    disturbed: bool,
     /// Branches that warming has seen mispredicted.
     pub warm_mispredictions: u64,
 }
 
-checkpoint::state!(FrontEnd { fetch, segments, segment_count, itlb, stream, places, prefetches_found, resteers, wrong_blocks, cut_short, first_entry, delayed, path } skips { sizes, log, strayed, warm_mispredictions });
+checkpoint::state!(FrontEnd { fetch, segments, segment_count, itlb, stream, places, prefetches_found, resteers, wrong_blocks, cut_short, first_entry, delayed, path } skips { sizes, log, disturbed, warm_mispredictions });
 
 impl FrontEnd {
     /// A front end that starts to fetch in cycle 0.
@@ -190,7 +190,7 @@ impl FrontEnd {
             log: Log::default(),
             delayed: false,
             path: WrongPath::NONE,
-            strayed: false,
+            disturbed: false,
             warm_mispredictions: 0,
         }
     }

@@ -49,8 +49,7 @@ impl Lines {
     /// Whether all of them are where they were, though others may not be.
     #[inline(never)]
     fn are_there(&mut self, l1i: &Array) -> bool {
-        let mut all = self.places().iter().zip(self.numbers());
-        let there = self.are_known() && all.all(|(&place, line)| l1i.is_at(place.into(), line));
+        let there = self.are_known() && l1i.has_all(self.places(), self.numbers());
         if there {
             self.version = l1i.version;
         }
@@ -101,7 +100,7 @@ impl FrontEnd {
             .touch_all(places.iter().map(|&place| place.into()));
     }
 
-    /// Fetches bundles of a page that was entered: where their lines were the last time, which is put right, and the numbers of these.
+    /// Fetches bundles of a page that was entered. `places`: where their lines were, corrected here; `numbers`: those of the lines.
     #[inline(always)]
     pub(crate) fn warm_lines<P: Probe>(
         &mut self,
@@ -230,7 +229,7 @@ impl FrontEnd {
         if !self.sizes.wrong_path {
             return;
         }
-        self.strayed = true;
+        self.disturbed = true;
         let l1i = &mut shared.caches.l1i;
         if known.target == target
             && known.l1i_version == l1i.version
@@ -289,16 +288,16 @@ impl FrontEnd {
         path
     }
 
-    /// Whether a wrong path was followed, or a prefetch changed L1I, since [`has_strayed`](Self::has_strayed) was asked last.
+    /// Whether a wrong path was followed, or a prefetch put a line into L1I, since [`take_disturbed`](Self::take_disturbed) was called last.
     #[inline(always)]
-    pub(crate) fn strays(&self) -> bool {
-        self.strayed
+    pub(crate) fn is_disturbed(&self) -> bool {
+        self.disturbed
     }
 
-    /// The same, which is not so from here on.
+    /// As [`is_disturbed`](Self::is_disturbed); clears it.
     #[inline(always)]
-    pub(crate) fn has_strayed(&mut self) -> bool {
-        std::mem::take(&mut self.strayed)
+    pub(crate) fn take_disturbed(&mut self) -> bool {
+        std::mem::take(&mut self.disturbed)
     }
 
     /// A streaming prefetch at the target of a branch. Whether it asks for nothing as long as L1I holds the same lines and the target is on
@@ -306,10 +305,10 @@ impl FrontEnd {
     pub(crate) fn warm_stream<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64) -> bool {
         // Front end 5
         let lines = self.sizes.stream_lines;
-        let part = self.itlb.part(self.fetch.space, target);
         if lines == 0 {
             return true;
         }
+        let part = self.itlb.part(self.fetch.space, target);
         let Some(frame) = self.itlb.again(part) else {
             return false;
         };
@@ -333,8 +332,8 @@ impl FrontEnd {
     ) {
         // Front end 4 and 5
         let bytes = shared.caches.l1i.line_bytes();
-        let last = shared.caches.l1i.line(physical) + lines;
-        let mut line = last - lines;
+        let mut line = shared.caches.l1i.line(physical);
+        let last = line + lines;
         while line < last {
             line += 1;
             let at = line * bytes;
@@ -349,7 +348,7 @@ impl FrontEnd {
             }
             shared.asked.push(at);
             if self.stream.is_absent() {
-                self.strayed = true;
+                self.disturbed = true;
                 shared.caches.l1i.fill_clean(line, ARRIVED);
             } else {
                 self.stream.put(line, ARRIVED);

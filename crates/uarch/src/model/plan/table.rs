@@ -70,15 +70,15 @@ impl Tally {
         self.squashed.fill(0);
     }
 
-    /// How often each slot retired; in a list that is used again.
-    pub(crate) fn retirements<'a>(&self, list: &'a mut Vec<u64>) -> &'a [u64] {
+    /// How often each slot retired, in memory that is used again.
+    pub(crate) fn retirements<'a>(&self, scratch: &'a mut Vec<u64>) -> &'a [u64] {
         // Executions that retired at least the slots below an end; a slot retired when one beyond it is the end.
-        list.clear();
-        list.extend_from_slice(&self.ends[1..]);
-        for end in (1..list.len()).rev() {
-            list[end - 1] += list[end];
+        scratch.clear();
+        scratch.extend_from_slice(&self.ends[1..]);
+        for end in (1..scratch.len()).rev() {
+            scratch[end - 1] += scratch[end];
         }
-        list
+        scratch
     }
 }
 

@@ -47,9 +47,9 @@ pub(crate) fn collect<P: Probe>(model: &Model<P>, ledger: Ledger) -> Totals {
 
 /// Adds the static events of all plans.
 pub(crate) fn expand_plans<P: Probe>(model: &Model<P>, counts: &mut Counts) {
-    let mut list = Vec::new();
+    let mut scratch = Vec::new();
     for (plan, tally) in model.plans.all() {
-        expand(plan, tally, counts, &mut list);
+        expand(plan, tally, counts, &mut scratch);
     }
 }
 
@@ -59,10 +59,10 @@ pub(crate) fn counts_of<P: Probe>(
     blocks: &[CodeId],
     expanded: &mut Counts,
 ) -> Counts {
-    let mut list = Vec::new();
+    let mut scratch = Vec::new();
     for &block in blocks {
         for (plan, tally) in model.plans.of_block(block) {
-            if expand(plan, tally, expanded, &mut list) {
+            if expand(plan, tally, expanded, &mut scratch) {
                 tally.clear();
             }
         }
@@ -79,9 +79,9 @@ fn dynamic<P: Probe>(pipeline: &Pipeline<P>) -> Counts {
     counts
 }
 
-/// Adds the static events of a plan's executions; false: there were none. `list` is memory that is used again.
-fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts, list: &mut Vec<u64>) -> bool {
-    let retirements = tally.retirements(list);
+/// Adds the static events of a plan's executions; false: there were none. `scratch` is memory that is used again.
+fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts, scratch: &mut Vec<u64>) -> bool {
+    let retirements = tally.retirements(scratch);
     if retirements
         .first()
         .is_none_or(|&executions| executions == 0)

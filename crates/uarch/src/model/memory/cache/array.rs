@@ -223,6 +223,13 @@ impl Array {
         self.tags.get(index).is_some_and(|tag| *tag == line)
     }
 
+    /// Whether lines are at places, from an earlier look-up.
+    #[inline(always)]
+    pub(crate) fn has_all(&self, places: &[u16], lines: impl Iterator<Item = u64>) -> bool {
+        let mut all = places.iter().zip(lines);
+        all.all(|(&place, line)| self.is_at(place.into(), line))
+    }
+
     /// Whether `line` is at `index`, its data there in a cycle.
     #[inline(always)]
     pub(crate) fn has_by(&self, index: usize, line: u64, cycle: u64) -> bool {
@@ -317,7 +324,7 @@ impl Array {
         (index, self.put(index, line, arrives))
     }
 
-    /// The same for an array none of whose lines is ever written, so that nothing comes of the line that left.
+    /// The same for an array none of whose lines is ever written: the line that left needs no write-back.
     pub(crate) fn fill_clean(&mut self, line: u64, arrives: u64) -> usize {
         let index = self.make_room(line);
         let left = self.put(index, line, arrives);

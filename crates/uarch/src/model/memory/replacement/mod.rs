@@ -98,8 +98,7 @@ impl Policy {
         }
     }
 
-    /// Whether entries that were used just now, one after the other, may be used in the same order again and again, and what leaves later is the
-    /// same as if they had been used once more.
+    /// Whether to use entries again, in the order in which they were used just now, changes no later victim.
     pub(crate) fn folds(&self, mut places: impl Iterator<Item = usize>) -> bool {
         match self {
             Policy::Lru(_) | Policy::Random(_) => true,
@@ -117,7 +116,7 @@ impl Policy {
     }
 }
 
-/// The first of the entries whose last use is longest ago; `used`: the time of an entry's last use.
+/// The number of the first entry whose last use is longest ago; 0 of none. `used`: the time of an entry's last use.
 #[inline(always)]
 pub(crate) fn oldest<T>(entries: &[T], used: impl Fn(&T) -> u64) -> usize {
     let of_two = |[a, b]: [&T; 2], first| older((used(a), first), (used(b), first + 1));

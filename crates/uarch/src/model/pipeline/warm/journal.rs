@@ -159,7 +159,7 @@ impl Journal {
         };
         let (until, shift) = (self.time + count, self.shift);
         let within = first & ((1 << shift) - 1);
-        // Of those in a line the last one counts.
+        // The doublewords of one line are one use, at the time of the last.
         for line in 0..=(within + 8 * u64::from(others)) >> shift {
             self.refer(first.wrapping_add(line << shift), uses);
         }

@@ -12,7 +12,7 @@ use super::flow::{outcome_of, wrong_target, wrong_target_of};
 use super::{Model, NOWHERE, Pipeline, has_slot, slots};
 use crate::model::branch_prediction::{BranchBundle, NO_TARGET, Near, TablePositions};
 use crate::model::front_end::{Lines, WrongPath};
-use crate::model::memory::cache::LoadPolicy;
+use crate::model::memory::cache::{Array, LoadPolicy};
 use crate::model::memory::tlb::Window;
 use crate::model::plan::{Action, BlockEntry, Plan};
 use events::{Block, Execution, Fact, Note, Prediction, Probe};
@@ -79,6 +79,8 @@ struct Warmed {
     fetches: (u64, u64),
     /// It may change the frame of the register stack.
     moves_frame: bool,
+    /// The space of its code: a block that is not used any more may be given to another space.
+    space: u32,
 }
 
 /// What a block ends with.
@@ -108,7 +110,20 @@ enum Fetched {
     Block(u32),
     /// All of so many of the first blocks of a path.
     Path(u32, usize),
+    /// Anything else, or lines that have to be used again when they are fetched again.
     Other,
+}
+
+impl Fetched {
+    /// What was fetched just now from places of L1I: itself where to use these once more, in the same order, changes nothing.
+    #[inline(always)]
+    fn if_again_changes_nothing(self, l1i: &Array, places: &[u16]) -> Self {
+        // Caches 11
+        match l1i.policy.folds(places.iter().map(|&place| place.into())) {
+            true => self,
+            false => Self::Other,
+        }
+    }
 }
 
 /// What the predictor sees of the end of a block, where that is simple.
@@ -145,10 +160,18 @@ impl Warmed {
         plan: NONE,
         fetches: (0, 0),
         moves_frame: false,
+        space: NONE,
     };
 }
 
 impl Warmed {
+    /// Its code is in another space: nothing is known of its lines and of those around them.
+    #[cold]
+    fn move_to(&mut self, space: u32) {
+        (self.lines, self.strays) = (Lines::UNKNOWN, [WrongPath::NONE; 2]);
+        (self.quiet, self.space) = (Self::NEW.quiet, space);
+    }
+
     /// Branches named ahead of time, the branch bundle, and the frame.
     #[inline(never)]
     fn end<P: Probe>(
@@ -305,6 +328,7 @@ impl Warming {
             plan: number,
             fetches: fetches(block, plan.slots),
             moves_frame,
+            space: block.space,
         };
         let index = block.id.0 as usize;
         if index >= self.blocks.len() {
@@ -386,20 +410,26 @@ impl Warming {
         }
         let Pipeline { front, shared, .. } = &mut model.pipeline;
         let warmed = &mut self.blocks[index];
+        if warmed.space != block.space {
+            warmed.move_to(block.space);
+        }
         let end = ended.end;
-        if front.has_strayed() {
+        if front.take_disturbed() {
             self.fetched = Fetched::Other;
         }
         if end > warmed.last {
             let newest = Fetched::Block(block.id.0);
             let known = front.has_lines(shared, &mut warmed.lines);
-            if !known {
-                front.warm_block(shared, &mut warmed.lines, block.space, warmed.fetches);
-            } else if self.fetched != newest {
-                // Caches 11: to use the same lines in the same order once more changes nothing.
-                front.warm_known(shared, warmed.lines.places(), block.space);
+            if !known || self.fetched != newest {
+                match known {
+                    true => front.warm_known(shared, warmed.lines.places(), block.space),
+                    false => {
+                        front.warm_block(shared, &mut warmed.lines, block.space, warmed.fetches);
+                    }
+                }
+                let places = warmed.lines.places();
+                self.fetched = newest.if_again_changes_nothing(&shared.caches.l1i, places);
             }
-            self.fetched = newest;
         } else {
             self.fetched = Fetched::Other;
             if end > block.first_slot {
@@ -640,3 +670,6 @@ fn makes_no_access(reference: &Reference, execution: &Execution) -> bool {
             }
     })
 }
+
+#[cfg(test)]
+mod tests;

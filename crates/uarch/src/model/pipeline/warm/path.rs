@@ -18,13 +18,16 @@ pub(super) struct Known {
     /// By step: how its reference uses its line, if that is known and for the journal.
     uses: Vec<Uses>,
     /// The lines of the blocks, one block after the other: where they are in L1I, and their numbers.
-    lines: Vec<u16>,
-    numbers: Vec<u64>,
+    places: Vec<u16>,
+    lines: Vec<u64>,
     /// By block: the end of its lines.
     ends: Vec<u32>,
-    /// The version of L1I when so many of the first lines were there, or [`NEVER`].
+    /// The version of L1I when [`lines_there`](Self::lines_there) was found, or [`NEVER`].
     version: u64,
-    there: u32,
+    /// How many of the first lines were at their places.
+    lines_there: u32,
+    /// The space of its code: a path that is not used any more may be given to another space.
+    space: u32,
     /// Passages of which the last block, or a page of the path, was not what is known of the way out.
     others: u32,
 }
@@ -43,7 +46,7 @@ pub(super) struct Again {
 }
 
 impl Again {
-    /// None is.
+    /// No path is.
     pub(super) const NEVER: Self = Self {
         way: usize::MAX,
         version: NEVER,
@@ -139,14 +142,16 @@ impl Known {
             _ => self.ends.get(number - 1).map_or(0, |&end| end as usize),
         };
         let known = self.ends.get(number).map(|&end| first..end as usize);
-        known.is_none_or(|known| self.numbers[known].iter().copied().eq(numbers))
+        known.is_none_or(|known| self.lines[known].iter().copied().eq(numbers))
     }
 
-    /// Its blocks are looked at again.
-    fn forget(&mut self) {
+    /// Its blocks, in a space, are looked at again.
+    #[cold]
+    fn forget(&mut self, space: u32) {
         let uses = std::mem::take(&mut self.uses);
         *self = Self {
             uses,
+            space,
             ..Self::default()
         };
     }
@@ -170,17 +175,16 @@ impl Known {
     /// Whether so many of the first lines are where they were.
     #[inline(always)]
     fn has_first(&mut self, lines: u32, l1i: &Array) -> bool {
-        self.version == l1i.version && lines <= self.there || self.are_there(lines, l1i)
+        self.version == l1i.version && lines <= self.lines_there || self.are_there(lines, l1i)
     }
 
     /// The same where other lines may have moved.
     #[inline(never)]
     fn are_there(&mut self, lines: u32, l1i: &Array) -> bool {
-        let all = self.lines.iter().zip(&self.numbers);
-        let mut first = all.take(lines as usize);
-        let there = first.all(|(&place, &line)| l1i.is_at(place.into(), line));
+        let first = ..lines as usize;
+        let there = l1i.has_all(&self.places[first], self.lines[first].iter().copied());
         if there {
-            (self.version, self.there) = (l1i.version, lines);
+            (self.version, self.lines_there) = (l1i.version, lines);
         }
         there
     }
@@ -240,7 +244,7 @@ impl Warming {
         }
     }
 
-    /// Fetch, predictor and frames of a path that was left so before: of how many of its blocks. None if it is not such a path, and not all if
+    /// Fetch, predictor and frames of a path that was left so before: of how many of its blocks. 0 if it is not such a path, and fewer than all if
     /// one of its pages has left the ITLB.
     #[inline(always)]
     fn pass_known<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>) -> usize {
@@ -254,6 +258,10 @@ impl Warming {
         let Some(known) = paths.get_mut(passage.path as usize) else {
             return 0;
         };
+        if known.space != self.space {
+            known.forget(self.space);
+            return 0;
+        }
         let before = passage.segments.len() - 1;
         let is_known = known.leaves_so(passage);
         // Where the last block was not left so before, the others may be known all the same.
@@ -271,17 +279,14 @@ impl Warming {
         if !there {
             return self.pass_missing(model, passage, 0..count);
         }
-        // All lines are used before the first branch is predicted: a line that a wrong path brings may take the place of another one than if
-        // each block's were used in its turn, and where replacement is not LRU later ones may, too.
+        // All lines are used before the first branch is predicted. So a line that comes in its midst, from a wrong path or a prefetch, may take
+        // the place of another one than if the lines of each block were used in its turn; with NRU later lines may, too.
         let newest = Fetched::Path(passage.path, count);
-        // Caches 11: to use the same lines in the same order once more changes nothing.
-        if front.has_strayed() || *fetched != newest {
+        if front.take_disturbed() || *fetched != newest {
             *again = Again::NEVER;
-            let lines = known.lines.get(..lines as usize).unwrap_or_default();
-            front.warm_known(shared, lines, self.space);
-            let places = lines.iter().map(|&place| place.into());
-            let folds = shared.caches.l1i.policy.folds(places);
-            *fetched = if folds { newest } else { Fetched::Other };
+            let places = known.places.get(..lines as usize).unwrap_or_default();
+            front.warm_known(shared, places, self.space);
+            *fetched = newest.if_again_changes_nothing(&shared.caches.l1i, places);
         } else if left.is_some() {
             let version = known.version;
             if again.count(passage.way, version) {
@@ -298,15 +303,15 @@ impl Warming {
             }
             let warmed = &mut blocks[behind.block as usize];
             behind.pass(model, warmed, passage, number);
-            if model.pipeline.front.strays() && number + 1 < count {
-                // What follows is used behind a wrong path, or may have left L1I for it.
+            if model.pipeline.front.is_disturbed() && number + 1 < count {
+                // What follows is used behind a wrong path, or may have left L1I for it or for a prefetch.
                 return self.pass_missing(model, passage, number + 1..count);
             }
         }
         count
     }
 
-    /// The same of some of the blocks, lines of which have left L1I or come to other places.
+    /// Fetch, predictor and frames of a range of the blocks, each of whose lines is looked up, and used in its turn.
     #[inline(never)]
     fn pass_missing<P: Probe>(
         &mut self,
@@ -324,8 +329,8 @@ impl Warming {
         let Known {
             turns,
             ways,
-            lines: places,
-            numbers: lines,
+            places,
+            lines,
             ends,
             ..
         } = &mut paths[passage.path as usize];
@@ -367,6 +372,9 @@ impl Warming {
         let way = self.paths[path].ways.get(passage.way);
         let is_other = from > 0 && way.is_some_and(Option::is_some);
         let known = &mut self.paths[path];
+        if known.space != self.space {
+            known.forget(self.space);
+        }
         if is_other {
             // It may lead to many places, or first have led to a rare one.
             known.others = known.others.wrapping_add(1);
@@ -384,13 +392,13 @@ impl Warming {
             }
             if !known.has_lines(number, warmed.lines.numbers()) {
                 // Its page is another one now.
-                known.forget();
+                known.forget(self.space);
                 return;
             }
             if number == known.ends.len() {
                 known.version = NEVER;
-                known.lines.extend(warmed.lines.places());
-                known.numbers.extend(warmed.lines.numbers());
+                known.places.extend(warmed.lines.places());
+                known.lines.extend(warmed.lines.numbers());
                 known.ends.push(known.lines.len() as u32);
             }
             let behind = Behind {
