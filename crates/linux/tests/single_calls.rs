@@ -412,3 +412,34 @@ fn mremap_of_no_bytes_gives_shared_pages_a_second_place_and_private_ones_none() 
     assert_eq!(calls.guest.get(longer, 3), b"new");
     assert_eq!(calls.guest.get(longer + PAGE, 3), [0; 3]);
 }
+
+#[test]
+fn a_mapping_that_was_made_longer_is_made_longer_again() {
+    const PAGE: u64 = 0x4000;
+    let mut calls = Calls::new();
+    let fd = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    for (flags, fd) in [(0x22, u64::MAX), (0x21, u64::MAX), (2, fd), (1, fd)] {
+        let arguments = [N(0), N(PAGE), N(3), N(flags), N(fd), N(0)];
+        let mut start = calls.call("mmap", &arguments).expect("a mapping");
+        assert!(calls.guest.put(start, b"kept"));
+        for pages in 1..6 {
+            let arguments = [N(start), N(pages * PAGE), N((pages + 1) * PAGE), N(1)];
+            let longer = calls.call("mremap", &arguments);
+            start = longer.unwrap_or_else(|error| panic!("{flags:#x}, {pages} pages: {error}"));
+            assert_eq!(calls.guest.get(start, 4), *b"kept");
+        }
+        // In pieces, which are one mapping again once their rights are equal.
+        for rights in [1, 3] {
+            let arguments = [N(start + 2 * PAGE), N(PAGE), N(rights)];
+            assert_eq!(calls.call("mprotect", &arguments), Ok(0));
+            let longer = calls.call("mremap", &[N(start), N(6 * PAGE), N(7 * PAGE), N(1)]);
+            match rights {
+                1 => assert_eq!(longer, Err(EFAULT)),
+                _ => start = longer.expect("one mapping"),
+            }
+        }
+        let arguments = [N(start), N(7 * PAGE), N(2 * PAGE), N(0)];
+        assert_eq!(calls.call("mremap", &arguments), Ok(start));
+        assert_eq!(calls.call("munmap", &[N(start), N(2 * PAGE)]), Ok(0));
+    }
+}

@@ -241,6 +241,7 @@ pub(crate) fn mremap(
         return duplicate(k, tid, start, length, flags, target);
     }
     let memory = k.memory(tid)?;
+    memory.join(start, end);
     let (first, area) = memory.area(start).ok_or(Errno::EFAULT)?;
     if area.end < end {
         return Err(Errno::EFAULT);
@@ -275,8 +276,7 @@ pub(crate) fn mremap(
         } else {
             let more = Area {
                 end: new_end,
-                inode: 0,
-                ..area
+                ..area.tail(first, end)
             };
             memory.map(end, more)?;
         }

@@ -85,7 +85,21 @@ impl Area {
         }
     }
 
-    fn tail(&self, start: u64, at: u64) -> Area {
+    /// Whether Linux has one mapping of this one, from `start` on, and another one that begins behind it at `at`.
+    fn goes_on(&self, start: u64, at: u64, next: &Area) -> bool {
+        let file = |area: &Area| {
+            let mapping = area.mapping.as_ref();
+            mapping.map(|it| (Rc::as_ptr(&it.file), it.writable))
+        };
+        next.protection == self.protection
+            && next.shared == self.shared
+            && next.name == self.name
+            && next.inode == self.inode
+            && file(next) == file(self)
+            && (self.inode == 0 || next.offset == self.offset + (at - start))
+    }
+
+    pub(crate) fn tail(&self, start: u64, at: u64) -> Area {
         let mut tail = self.clone();
         if self.inode != 0 {
             tail.offset += at - start;
@@ -493,6 +507,23 @@ impl Memory {
         Ok(())
     }
 
+    /// Makes one area of the one at an address and of those behind it, up to an end, as far as Linux has one.
+    pub(crate) fn join(&mut self, address: u64, end: u64) {
+        let Some((start, _)) = self.area(address) else {
+            return;
+        };
+        while let Some(area) = self.areas.get(&start).filter(|area| area.end < end)
+            && let Some((&at, next)) = self.areas.range(area.end..).next()
+            && at == area.end
+            && area.goes_on(start, at, next)
+            && let Some(next) = self.take(at)
+            && let Some(area) = self.take(start)
+        {
+            let end = next.end;
+            self.put(start, Area { end, ..area });
+        }
+    }
+
     fn split(&mut self, at: u64) {
         if let Some((&start, area)) = self.areas.range_mut(..at).next_back()
             && area.end > at
@@ -519,14 +550,9 @@ impl Memory {
         let mut areas = self.areas().peekable();
         while let Some((start, area)) = areas.next() {
             let mut end = area.end;
-            while let Some((_, next)) = areas.next_if(|&(s, next)| {
-                s == end
-                    && next.protection == area.protection
-                    && next.shared == area.shared
-                    && next.name == area.name
-                    && next.inode == area.inode
-                    && (area.inode == 0 || next.offset == area.offset + (s - start))
-            }) {
+            while let Some((_, next)) =
+                areas.next_if(|&(at, next)| at == end && area.goes_on(start, at, next))
+            {
                 end = next.end;
             }
             let bit = |mask, c| if area.protection & mask != 0 { c } else { '-' };
