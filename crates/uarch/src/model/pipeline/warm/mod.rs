@@ -172,7 +172,7 @@ impl Warmed {
         (self.quiet, self.space) = (Self::NEW.quiet, space);
     }
 
-    /// Branches named ahead of time, the branch bundle, and the frame.
+    /// The end of an execution; `predicates`: of its slots.
     #[inline(never)]
     fn end<P: Probe>(
         &mut self,
@@ -181,36 +181,47 @@ impl Warmed {
         ended: Ended,
         predicates: u64,
     ) {
+        let (executed, turn) = (on_all(block, ended.end), self.turn(ended));
+        let slots = [predicates & executed, executed];
+        self.end_as(model, turn.as_ref(), slots, ended);
+    }
+
+    /// Branches named ahead of time, the branch bundle, and the frame. `turn`: what the predictor sees, if that is simple; of the slots those
+    /// whose predicates were on, and all that were executed.
+    #[inline(always)]
+    fn end_as<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        turn: Option<&Turn>,
+        [on, executed]: [u64; 2],
+        ended: Ended,
+    ) {
         if !self.names.is_empty() {
-            let on = predicates & on_all(block, ended.end);
             model.pipeline.warm_names(&self.names, on);
         }
-        let turn = self.turn(ended);
-        match turn.is_some_and(|turn| model.pipeline.warm_turn(&turn, self)) {
-            true if self.moves_frame => {
-                self.move_frame(model, on_all(block, ended.end), ended.taken);
-            }
+        match turn.is_some_and(|turn| model.pipeline.warm_turn(turn, self)) {
+            true if self.moves_frame => self.move_frame(model, executed, ended.taken),
             true => {}
-            false => self.branch(model, block, ended),
+            false => self.branch(model, executed, ended),
         }
     }
 
-    /// Any branch bundle, and the frame.
+    /// Any branch bundle, and the frame. `executed`: slots.
     #[inline(never)]
-    fn branch<P: Probe>(&mut self, model: &mut Model<P>, block: &Block, ended: Ended) {
+    fn branch<P: Probe>(&mut self, model: &mut Model<P>, executed: u64, ended: Ended) {
         let Model { plans, pipeline } = model;
         let plan = plans.plan(self.plan);
         pipeline.warm_branch(plan, (&mut self.positions, &mut self.strays), ended);
         if self.moves_frame {
-            self.move_frame(model, on_all(block, ended.end), ended.taken);
+            self.move_frame(model, executed, ended.taken);
         }
     }
 
-    /// The frame, which takes effect when warming ends: nothing looks at register names before. `on`: slots that were executed.
-    fn move_frame<P: Probe>(&self, model: &mut Model<P>, on: u64, taken: Option<u8>) {
+    /// The frame, which takes effect when warming ends: nothing looks at register names before. `executed`: slots.
+    fn move_frame<P: Probe>(&self, model: &mut Model<P>, executed: u64, taken: Option<u8>) {
         let Model { plans, pipeline } = model;
         let plan = plans.plan(self.plan);
-        pipeline.registers.follow_frame(plan, on, taken);
+        pipeline.registers.follow_frame(plan, executed, taken);
     }
 
     /// What the predictor sees of an execution that ended so, if that is no branch bundle or one that is simple to predict.

@@ -14,7 +14,7 @@ pub(super) struct Known {
     /// By block: what its end is where the path goes on.
     turns: Vec<Behind>,
     /// By way out: what the end of the last block is.
-    ways: Vec<Option<(Ended, Behind)>>,
+    ways: Vec<Option<Behind>>,
     /// By step: how its reference uses its line, if that is known and for the journal.
     uses: Vec<Uses>,
     /// The lines of the blocks, one block after the other: where they are in L1I, and their numbers.
@@ -89,12 +89,12 @@ fn idle<'a, P: Probe>(
 ) -> Option<u64> {
     let mut predictions = 0;
     for behind in ends {
+        let block = &blocks[behind.block as usize];
         let is_elsewhere = behind.page != pipeline.front.page();
-        if is_elsewhere || behind.names || behind.frame {
+        if is_elsewhere || !block.names.is_empty() || block.moves_frame {
             return None;
         }
         if let Turn::Near { near, went, many } = behind.turn.as_ref()? {
-            let block = &blocks[behind.block as usize];
             pipeline.branches.idle(near, &block.positions, *went)?;
             let streams = *many && *went != NO_TARGET;
             if streams && block.quiet != pipeline.quiet(*went) {
@@ -118,12 +118,9 @@ struct Behind {
     page: (u64, u64),
     /// What the predictor sees, if that is simple.
     turn: Option<Turn>,
-    /// The slots that were executed whatever their predicates, and the one of the branch that was taken.
-    on: u64,
-    taken: Option<u8>,
-    /// Branches are named ahead of time; the frame may change.
-    names: bool,
-    frame: bool,
+    /// How its execution ends, and the slots that are executed by then, whatever their predicates.
+    ended: Ended,
+    executed: u64,
 }
 
 impl Known {
@@ -132,9 +129,7 @@ impl Known {
     fn uses(&self, step: usize) -> Uses {
         self.uses.get(step).copied().unwrap_or_default()
     }
-}
 
-impl Known {
     /// Whether the lines of one of the blocks have these numbers, if it is known.
     fn has_lines(&self, number: usize, numbers: Range<u64>) -> bool {
         let first = match number {
@@ -158,14 +153,14 @@ impl Known {
 
     /// What the end of the last block is, if it is known of the way out.
     #[inline(always)]
-    fn way(&self, number: usize) -> Option<&(Ended, Behind)> {
+    fn way(&self, number: usize) -> Option<&Behind> {
         self.ways.get(number)?.as_ref()
     }
 
     /// Whether a passage is left as is known of its way out.
     #[inline(always)]
     fn leaves_so(&self, passage: &Passage<'_>) -> bool {
-        self.way(passage.way).is_some_and(|(ended, _)| {
+        self.way(passage.way).is_some_and(|Behind { ended, .. }| {
             ended.end == passage.end
                 && ended.taken.is_some() == passage.taken
                 && ended.target == passage.target
@@ -199,24 +194,9 @@ impl Behind {
 
     /// A block of a passage, but for its page and its lines.
     #[inline(always)]
-    fn pass<P: Probe>(
-        &self,
-        model: &mut Model<P>,
-        warmed: &mut Warmed,
-        passage: &Passage<'_>,
-        number: usize,
-    ) {
-        if self.names {
-            model.pipeline.warm_names(&warmed.names, self.on);
-        }
-        let turn = self.turn.as_ref();
-        if turn.is_some_and(|turn| model.pipeline.warm_turn(turn, warmed)) {
-            if self.frame {
-                warmed.move_frame(model, self.on, self.taken);
-            }
-        } else if let Some((block, ended)) = ended_of(passage, number) {
-            warmed.branch(model, block, ended);
-        }
+    fn pass<P: Probe>(&self, model: &mut Model<P>, warmed: &mut Warmed) {
+        let slots = [self.executed; 2];
+        warmed.end_as(model, self.turn.as_ref(), slots, self.ended);
     }
 }
 
@@ -272,15 +252,14 @@ impl Warming {
         let Pipeline { front, shared, .. } = &mut model.pipeline;
         let there = known.has_first(lines, &shared.caches.l1i);
         let left = known.way(passage.way).filter(|_| is_known);
-        let left = left.map(|(_, left)| left);
         let Some(turns) = known.turns.get(..before) else {
             return 0;
         };
         if !there {
             return self.pass_missing(model, passage, 0..count);
         }
-        // All lines are used before the first branch is predicted. So a line that comes in its midst, from a wrong path or a prefetch, may take
-        // the place of another one than if the lines of each block were used in its turn; with NRU later lines may, too.
+        // All lines are used before the first branch is predicted. So a line that comes in the midst of the path, from a wrong path or a prefetch,
+        // may take the place of another one than if the lines of each block were used in its turn; with NRU later lines may, too.
         let newest = Fetched::Path(passage.path, count);
         if front.take_disturbed() || *fetched != newest {
             *again = Again::NEVER;
@@ -302,7 +281,7 @@ impl Warming {
                 return number;
             }
             let warmed = &mut blocks[behind.block as usize];
-            behind.pass(model, warmed, passage, number);
+            behind.pass(model, warmed);
             if model.pipeline.front.is_disturbed() && number + 1 < count {
                 // What follows is used behind a wrong path, or may have left L1I for it or for a prefetch.
                 return self.pass_missing(model, passage, number + 1..count);
@@ -340,7 +319,7 @@ impl Warming {
         for number in numbers.clone() {
             let end = ends[number] as usize;
             let behind = match left {
-                Some((_, left)) if number + 1 == passage.segments.len() => left,
+                Some(left) if number + 1 == passage.segments.len() => left,
                 _ => &turns[number],
             };
             if !behind.enter(model) {
@@ -351,7 +330,7 @@ impl Warming {
             let (places, lines) = (&mut places[these.clone()], lines[these].iter());
             front.warm_lines(shared, places, lines.copied(), *space);
             let warmed = &mut blocks[behind.block as usize];
-            behind.pass(model, warmed, passage, number);
+            behind.pass(model, warmed);
         }
         numbers.end
     }
@@ -405,10 +384,8 @@ impl Warming {
                 block: block.id.0,
                 page: warmed.lines.page,
                 turn: warmed.turn(ended),
-                on: on_all(block, ended.end),
-                taken: ended.taken,
-                names: !warmed.names.is_empty(),
-                frame: warmed.moves_frame,
+                ended,
+                executed: on_all(block, ended.end),
             };
             if number + 1 < count {
                 if number == known.turns.len() {
@@ -419,7 +396,7 @@ impl Warming {
                 if way >= known.ways.len() {
                     known.ways.resize(way + 1, None);
                 }
-                known.ways[way] = Some((ended, behind));
+                known.ways[way] = Some(behind);
             }
         }
     }
