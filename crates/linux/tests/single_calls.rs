@@ -418,6 +418,7 @@ fn a_mapping_that_was_made_longer_is_made_longer_again() {
     const PAGE: u64 = 0x4000;
     let mut calls = Calls::new();
     let fd = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    // Without a file, private and shared; of a file, private and shared.
     for (flags, fd) in [(0x22, u64::MAX), (0x21, u64::MAX), (2, fd), (1, fd)] {
         let arguments = [N(0), N(PAGE), N(3), N(flags), N(fd), N(0)];
         let mut start = calls.call("mmap", &arguments).expect("a mapping");

@@ -99,6 +99,7 @@ impl Area {
             && (self.inode == 0 || next.offset == self.offset + (at - start))
     }
 
+    /// The part from `at` on of this one, which begins at `start`.
     pub(crate) fn tail(&self, start: u64, at: u64) -> Area {
         let mut tail = self.clone();
         if self.inode != 0 {

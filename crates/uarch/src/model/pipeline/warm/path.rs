@@ -132,11 +132,7 @@ impl Known {
 
     /// Whether the lines of one of the blocks have these numbers, if it is known.
     fn has_lines(&self, number: usize, numbers: Range<u64>) -> bool {
-        let first = match number {
-            0 => 0,
-            _ => self.ends.get(number - 1).map_or(0, |&end| end as usize),
-        };
-        let known = self.ends.get(number).map(|&end| first..end as usize);
+        let known = lines_of(&self.ends, number);
         known.is_none_or(|known| self.lines[known].iter().copied().eq(numbers))
     }
 
@@ -314,10 +310,10 @@ impl Warming {
             ..
         } = &mut paths[passage.path as usize];
         let left = ways.get(passage.way).and_then(Option::as_ref);
-        let before = numbers.start.checked_sub(1);
-        let mut fetched = before.map_or(0, |before| ends[before] as usize);
         for number in numbers.clone() {
-            let end = ends[number] as usize;
+            let Some(these) = lines_of(ends, number) else {
+                return number;
+            };
             let behind = match left {
                 Some(left) if number + 1 == passage.segments.len() => left,
                 _ => &turns[number],
@@ -326,7 +322,6 @@ impl Warming {
                 return number;
             }
             let Pipeline { front, shared, .. } = &mut model.pipeline;
-            let these = std::mem::replace(&mut fetched, end)..end;
             let (places, lines) = (&mut places[these.clone()], lines[these].iter());
             front.warm_lines(shared, places, lines.copied(), *space);
             let warmed = &mut blocks[behind.block as usize];
@@ -348,8 +343,7 @@ impl Warming {
         if path >= self.paths.len() {
             self.paths.resize_with(path + 1, Known::default);
         }
-        let way = self.paths[path].ways.get(passage.way);
-        let is_other = from > 0 && way.is_some_and(Option::is_some);
+        let is_other = from > 0 && self.paths[path].way(passage.way).is_some();
         let known = &mut self.paths[path];
         if known.space != self.space {
             known.forget(self.space);
@@ -461,6 +455,14 @@ impl Warming {
         }
         uses
     }
+}
+
+/// Which of the lines of a path are those of one of its blocks, if it is known; `ends`: by block, the end of its lines.
+#[inline(always)]
+fn lines_of(ends: &[u32], number: usize) -> Option<Range<usize>> {
+    let end = *ends.get(number)? as usize;
+    let before = number.checked_sub(1).and_then(|before| ends.get(before));
+    Some(before.map_or(0, |&before| before as usize)..end)
 }
 
 /// One of the blocks of a passage, and how its execution ended.
