@@ -517,49 +517,6 @@ fn shards_of_different_runs_are_not_joined() {
 }
 
 #[test]
-fn a_run_that_is_stopped_while_its_stretches_are_timed_keeps_those_that_are_done() {
-    for threads in [1, 3] {
-        let folder = TempDir::new().unwrap();
-        let apart = Apart {
-            threads,
-            period: Some(4_000),
-            ..parts_in(&folder)
-        };
-        let request = request("itanium", "interp");
-        let control = Arc::clone(&request.control);
-        let stopper = std::thread::spawn(move || {
-            // Then it has executed, and goes on with the first stretches.
-            while control.checkpoints().is_none()
-                || !(1_000_000..2_000_000).contains(&control.instructions())
-            {
-                std::thread::yield_now();
-            }
-            control.interrupt();
-        });
-        let sampling = Sampling {
-            warm_up: 1_000,
-            ..Sampling::default()
-        };
-        let report = sim::sample_apart(request, &sampling, &apart).unwrap();
-        stopper.join().unwrap();
-        assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
-        report.identities().unwrap();
-        let sample = report.sample.unwrap();
-        assert!(sample.units > 30, "{sample:?}");
-        // They stand for what comes before the first gap, and for nothing else.
-        let start = sample.start_instructions.unwrap();
-        assert_eq!(report.instructions, start + 4_000 * sample.units);
-        let region = report.region.unwrap();
-        assert_eq!(region.end_instruction, Some(report.instructions));
-        let mut first = self::request("itanium", "interp");
-        first.max_instructions = Some(report.instructions);
-        let full = sim::run(first).unwrap();
-        assert!(sample.cycles.unwrap().holds(full.cycles.unwrap()));
-        assert!(sample.remark.unwrap().contains("interrupted"));
-    }
-}
-
-#[test]
 fn a_run_that_is_stopped_before_its_stretches_are_timed_says_so() {
     let request = request("itanium", "sort");
     request.control.interrupt();

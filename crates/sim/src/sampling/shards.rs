@@ -95,7 +95,7 @@ pub fn sample_shard(request: Request, sampling: &Sampling, apart: &Apart) -> Res
     let (index, count) = apart.shard.unwrap_or((1, 1));
     let executed = stretches::execute(request, sampling, apart)?;
     let period = stretches::first_period(sampling, apart, executed.report.instructions);
-    let parts = stretches::round(&executed, sampling, apart, period)?;
+    let parts = stretches::round(&executed, sampling, apart, period, &Stretch::time)?;
     let whole = parts.iter().all(|part| !part.taken.is_cut);
     let mut report = executed.into_report(whole)?;
     let taken = parts.iter().map(|part| &part.taken);

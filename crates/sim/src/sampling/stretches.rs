@@ -34,6 +34,19 @@ const STRETCH: u64 = 4;
 /// # Errors
 /// As [`sample`](super::sample); a checkpoint cannot be made, the stretches are too short, or the guest may change files.
 pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Result<Report, Error> {
+    sample_timed(request, sampling, apart, &Stretch::time)
+}
+
+/// What is measured of a stretch, of a program that has executed.
+type Time<'a> = &'a (dyn Fn(&Stretch, &Executed<'_>, Plan) -> Result<Taken, Error> + Sync);
+
+/// [`sample_apart`] with what times a stretch.
+fn sample_timed(
+    request: Request,
+    sampling: &Sampling,
+    apart: &Apart,
+    time: Time<'_>,
+) -> Result<Report, Error> {
     let whole = Apart {
         shard: None,
         ..apart.clone()
@@ -41,7 +54,7 @@ pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Res
     let (apart, warming) = (&whole, whole.warming);
     let executed = execute(request, sampling, apart)?;
     let instructions = executed.report.instructions;
-    let (taken, covered) = rounds(&executed, sampling, apart)?;
+    let (taken, covered) = rounds(&executed, sampling, apart, time)?;
     let of = Machine {
         family: executed.config.machine.processor.family,
         latency: u64::from(executed.config.machine.memory.latency),
@@ -126,13 +139,14 @@ fn rounds(
     executed: &Executed<'_>,
     sampling: &Sampling,
     apart: &Apart,
+    time: Time<'_>,
 ) -> Result<(Measured, u64), Error> {
     let instructions = executed.report.instructions;
     let mut period = first_period(sampling, apart, instructions);
     let mut before: Option<Taken> = None;
     let mut timed = 0;
     loop {
-        let parts = round(executed, sampling, apart, period)?;
+        let parts = round(executed, sampling, apart, period, time)?;
         let whole = parts.iter().all(|part| !part.taken.is_cut);
         let mut all = joined(parts, period);
         timed += all.timed;
@@ -222,6 +236,13 @@ pub(super) struct Stretch {
     pub parts: Parts,
 }
 
+impl Stretch {
+    /// Times what a plan names of it.
+    pub(super) fn time(&self, executed: &Executed<'_>, plan: Plan) -> Result<Taken, Error> {
+        executed.time(self.from, plan, self.parts.units.len())
+    }
+}
+
 /// What was measured of a stretch.
 pub(super) struct Part {
     /// Where it begins.
@@ -235,6 +256,7 @@ pub(super) fn round(
     sampling: &Sampling,
     apart: &Apart,
     period: u64,
+    time: Time<'_>,
 ) -> Result<Vec<Part>, Error> {
     let instructions = executed.report.instructions;
     let mut stretches = stretches(instructions, sampling, apart.warming, period);
@@ -242,11 +264,11 @@ pub(super) fn round(
         let every = length(apart.warming);
         stretches.retain(|stretch| stretch.from / every % count == index - 1);
     }
-    let time = |stretch: &Stretch| {
+    let work = |stretch: &Stretch| {
         let plan = Plan::listed(&stretch.parts, sampling, period);
-        executed.time(stretch.from, plan, stretch.parts.units.len())
+        time(stretch, executed, plan)
     };
-    let taken = side_by_side(&stretches, apart.threads, time);
+    let taken = side_by_side(&stretches, apart.threads, work);
     let parts = stretches.iter().zip(taken).map(|(stretch, taken)| {
         Ok(Part {
             from: stretch.from,
@@ -342,8 +364,23 @@ pub(super) fn stretches(
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tempfile::TempDir;
+
     use super::*;
     use crate::sampling::recorder::Unit;
+
+    /// A run of a shipped workload on the processor `itanium`.
+    fn request(workload: &str) -> Request {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../workloads/bin")
+            .join(workload);
+        let clock = ["os.clock=\"instructions\""];
+        Request::new(Arc::new(config::load("itanium", &clock).unwrap()), program)
+    }
 
     #[test]
     fn every_period_has_one_unit_behind_what_warms_it() {
@@ -461,5 +498,49 @@ mod tests {
         let all = joined(vec![part(0, false), part(400_000, false)], 1);
         assert_eq!((all.units.len(), all.cold_end), (2, 3));
         assert!(!all.is_cut && all.followed.is_some());
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_while_its_stretches_are_timed_keeps_those_that_are_done() {
+        for threads in [1, 3] {
+            let folder = TempDir::new().unwrap();
+            let apart = Apart {
+                folder: folder.path().to_owned(),
+                temporary: true,
+                threads,
+                warming: 100_000,
+                period: Some(4_000),
+                shard: None,
+            };
+            let request = request("interp");
+            let control = Arc::clone(&request.control);
+            let begun = AtomicUsize::new(0);
+            let time = |stretch: &Stretch, executed: &Executed<'_>, plan: Plan| {
+                // With three threads, the two before it may not be whole.
+                if begun.fetch_add(1, Ordering::Relaxed) == 4 {
+                    control.interrupt();
+                }
+                stretch.time(executed, plan)
+            };
+            let sampling = Sampling {
+                warm_up: 1_000,
+                ..Sampling::default()
+            };
+            let report = sample_timed(request, &sampling, &apart, &time).unwrap();
+            assert_eq!(report.outcome.kind, OutcomeKind::Interrupted);
+            report.identities().unwrap();
+            let sample = report.sample.unwrap();
+            assert!(sample.units > 30, "{sample:?}");
+            // They stand for what comes before the first gap, and for nothing else.
+            let start = sample.start_instructions.unwrap();
+            assert_eq!(report.instructions, start + 4_000 * sample.units);
+            let region = report.region.unwrap();
+            assert_eq!(region.end_instruction, Some(report.instructions));
+            let mut first = self::request("interp");
+            first.max_instructions = Some(report.instructions);
+            let full = crate::run(first).unwrap();
+            assert!(sample.cycles.unwrap().holds(full.cycles.unwrap()));
+            assert!(sample.remark.unwrap().contains("interrupted"));
+        }
     }
 }
