@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 /// Error numbers of Linux.
 const ENOENT: u16 = 2;
+const EIO: u16 = 5;
 const EBADF: u16 = 9;
 const ENOMEM: u16 = 12;
 const EFAULT: u16 = 14;
@@ -418,8 +419,8 @@ fn a_mapping_that_was_made_longer_is_made_longer_again() {
     const PAGE: u64 = 0x4000;
     let mut calls = Calls::new();
     let fd = calls.call("open", &[P("f"), N(2)]).expect("a file");
-    // Without a file, private and shared; of a file, private and shared.
-    for (flags, fd) in [(0x22, u64::MAX), (0x21, u64::MAX), (2, fd), (1, fd)] {
+    // Without a file, private and shared; of a file, shared.
+    for (flags, fd) in [(0x22, u64::MAX), (0x21, u64::MAX), (1, fd)] {
         let arguments = [N(0), N(PAGE), N(3), N(flags), N(fd), N(0)];
         let mut start = calls.call("mmap", &arguments).expect("a mapping");
         assert!(calls.guest.put(start, b"kept"));
@@ -443,4 +444,29 @@ fn a_mapping_that_was_made_longer_is_made_longer_again() {
         assert_eq!(calls.call("mremap", &arguments), Ok(start));
         assert_eq!(calls.call("munmap", &[N(start), N(2 * PAGE)]), Ok(0));
     }
+}
+
+#[test]
+fn a_private_mapping_of_a_file_is_moved_and_made_shorter_and_not_longer() {
+    const PAGE: u64 = 0x4000;
+    const MAY_MOVE: u64 = 1;
+    const FIXED: u64 = 3;
+    let mut calls = Calls::new();
+    let fd = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    let arguments = [N(0), N(3 * PAGE), N(3), N(2), N(fd), N(0)];
+    let start = calls.call("mmap", &arguments).expect("a mapping");
+    assert!(calls.guest.put(start, b"kept"));
+    let target = start + 16 * PAGE;
+    let mut remap = |start: u64, old: u64, new: u64, flags: u64| {
+        let arguments = [N(start), N(old), N(new), N(flags), N(target)];
+        calls.call("mremap", &arguments)
+    };
+    for flags in [0, MAY_MOVE, FIXED] {
+        assert_eq!(remap(start, 3 * PAGE, 4 * PAGE, flags), Err(EIO));
+    }
+    // Neither is a part of it.
+    assert_eq!(remap(start, PAGE, 2 * PAGE, MAY_MOVE), Err(EIO));
+    assert_eq!(remap(start, 3 * PAGE, 2 * PAGE, 0), Ok(start));
+    assert_eq!(remap(start, 2 * PAGE, 2 * PAGE, FIXED), Ok(target));
+    assert_eq!(calls.guest.get(target, 4), *b"kept");
 }

@@ -247,6 +247,10 @@ pub(crate) fn mremap(
         return Err(Errno::EFAULT);
     }
     let area = area.clone();
+    // A private mapping is a copy of what was mapped of its file; the rest of that is not at hand.
+    if length > end - start && !area.shared && area.inode != 0 {
+        return Err(Errno::EIO);
+    }
     if fixed {
         let overlap = target < end && start < target.saturating_add(length);
         if target % PAGE != 0 || overlap || !Memory::allowed(target, length) {
