@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use batch::{Batch, BatchError, Existing, Observer, Options, Plan, Shard, Silent, merge, run};
 use report::{Config, CycleAccounting, Outcome, Report, RunState, RunSummary, Summary, Workload};
@@ -315,7 +316,9 @@ fn an_interrupt_keeps_what_has_ended_and_starts_nothing_more() {
     let simulator = |job: Request| {
         if started.fetch_add(1, Ordering::SeqCst) == 2 {
             interrupt.store(true, Ordering::SeqCst);
+            let until = Instant::now() + Duration::from_secs(300);
             while !job.control.is_cancelled() {
+                assert!(Instant::now() < until, "the run has not been cancelled");
                 std::thread::yield_now();
             }
             return Err(sim::Error::Cancelled);

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use batch::{Batch, Existing, Observer, Options, Plan, Store, run};
 use report::{Config, CycleAccounting, Limit, Outcome, Report, RunSummary, Workload};
@@ -466,14 +467,11 @@ fn the_longest_runs_begin_first_and_the_results_are_in_the_order_of_the_plan() {
             })
             .concat();
     let plan = folder.plan(&plan);
+    // Far from each other's times on a loaded host, too.
     let slow = |job: Request| {
-        let time = [("a", 5), ("b", 60), ("c", 25)];
-        let time = time
-            .iter()
-            .find(|(name, _)| job.args[0] == *name)
-            .unwrap()
-            .1;
-        std::thread::sleep(std::time::Duration::from_millis(time));
+        let times = [("a", 0), ("b", 900), ("c", 300)];
+        let time = times.iter().find(|(name, _)| job.args[0] == *name);
+        std::thread::sleep(Duration::from_millis(time.unwrap().1));
         simulate(job)
     };
     let mut order = Vec::new();
@@ -503,7 +501,12 @@ fn no_more_runs_go_on_than_the_memory_is_for() {
     let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let simulator = |job: Request| {
         most.fetch_max(1 + now.fetch_add(1, Ordering::SeqCst), Ordering::SeqCst);
-        std::thread::sleep(std::time::Duration::from_millis(20));
+        // Until a second one has begun, and then as long as a third one may take to begin.
+        let until = Instant::now() + Duration::from_secs(60);
+        while most.load(Ordering::SeqCst) < 2 && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_millis(20));
         let report = simulate(job);
         now.fetch_sub(1, Ordering::SeqCst);
         report

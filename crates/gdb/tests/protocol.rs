@@ -115,7 +115,11 @@ fn session_of(request: Request, talk: impl FnOnce(&mut Client) + Send + 'static)
     let path = folder.path().join("gdb");
     let door = gdb::listen(&gdb::Address::Unix(path.clone())).unwrap();
     let client = std::thread::spawn(move || {
-        let mut client = Client(UnixStream::connect(path).unwrap());
+        let stream = UnixStream::connect(path).unwrap();
+        // A stub that does not answer fails the test.
+        let patience = Some(std::time::Duration::from_secs(300));
+        stream.set_read_timeout(patience).unwrap();
+        let mut client = Client(stream);
         client.ask("qSupported:multiprocess+;swbreak+;vContSupported+");
         talk(&mut client);
     });
@@ -124,6 +128,8 @@ fn session_of(request: Request, talk: impl FnOnce(&mut Client) + Send + 'static)
     let report = sim::debug(request, &mut |run| {
         gdb::serve(door.take().unwrap(), &|| control.is_stopped(), run)
     });
+    // A run that failed before it served leaves the client before a door.
+    drop(door);
     client.join().unwrap();
     report.map_or_else(|error| error.to_string(), |report| report::to_json(&report))
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, epicycle_in, guest, names, repository, tree};
+use crate::support::{Folder, Running, epicycle_in, guest, names, repository, send, tree};
 use report::Summary;
 
 const PLAN: &str = r#"
@@ -362,24 +362,20 @@ fn an_interrupt_keeps_what_has_ended() {
         "here",
         &plan.replace("[\"itanium\", \"itanium2\"]", "[\"itanium\"]"),
     );
-    let mut child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+    let child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .env_remove("RUST_LOG")
         .args(["batch", "suite/plan.toml", "--functional", "--out", "out"])
         .current_dir(&here)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+        .spawn();
+    let mut child = Running(child.unwrap());
     // The three short runs end at once, the fourth never: the progress lines say when to interrupt.
-    let mut progress = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut progress = BufReader::new(child.0.stderr.take().unwrap()).lines();
     assert!(progress.by_ref().take(3).all(|line| line.is_ok()));
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let text = String::from_utf8_lossy(&output.stdout);
+    send(child.0.id(), "INT");
+    let (status, text) = child.end();
+    assert_eq!(status, Some(130));
     assert!(
         text.contains("interrupted: 3 of 4 runs ended, their reports are kept"),
         "{text}"
@@ -478,6 +474,7 @@ fn on_terminal(folder: &Folder, options: &[&str]) -> Option<String> {
         .open(name.to_str().ok()?)
         .ok()?;
     let mut child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .env_remove("RUST_LOG")
         .args(["batch", "suite/plan.toml", "--out", "out"])
         .args(options)
         .current_dir(&folder.0)
@@ -497,7 +494,7 @@ fn on_terminal(folder: &Folder, options: &[&str]) -> Option<String> {
 #[test]
 fn a_terminal_shows_what_runs_how_far_it_is_and_what_failed() {
     let folder = Folder::new("terminal");
-    let plan = "configs = [\"itanium\"]\n[[workload]]\nname = \"long\"\npath = \"bin/spin\"\ntimeout = 2\noutcome = \"limit\"\n[[workload]]\nname = \"crash\"\npath = \"bin/null-store\"\n";
+    let plan = "configs = [\"itanium\"]\n[[workload]]\nname = \"long\"\npath = \"bin/spin\"\ntimeout = 5\noutcome = \"limit\"\n[[workload]]\nname = \"crash\"\npath = \"bin/null-store\"\n";
     clone_plan(&folder, ".", plan);
     for option in ["--isolate", "--no-isolate"] {
         let options = [option, "--remind", "0.5", "--replace"];

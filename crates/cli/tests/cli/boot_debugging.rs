@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::boot::unpacked;
 use crate::debugging::{GDB, expect, is_installed};
-use crate::support::{Ended, Folder, Running, epicycle_in, repository, start};
+use crate::support::{Deadline, Ended, Folder, Running, epicycle_in, repository, start};
 
 /// The end of the same machine without gdb; its report is `alone.json`.
 fn boot_alone(folder: &Folder, options: &[&str]) -> Ended {
@@ -27,6 +27,7 @@ fn session(folder: &Path, kernel: &str, options: &[&str], commands: &[&str]) -> 
     arguments.extend(["--report", "report.json", "--kernel", kernel]);
     arguments.extend(options);
     let mut run = Running(start(folder, &arguments));
+    let _deadline = Deadline::of(&run.0);
     let mut line = String::new();
     let mut stderr = BufReader::new(run.0.stderr.take().unwrap());
     stderr.read_line(&mut line).unwrap();
@@ -38,6 +39,8 @@ fn session(folder: &Path, kernel: &str, options: &[&str], commands: &[&str]) -> 
     let mut gdb = Command::new(GDB);
     gdb.args(["-q", "-nx", "-batch", "-ex", "set width 0"]);
     gdb.args(["-ex", "set pagination off", "-ex", "set confirm off"]);
+    // A stub that a loaded host does not let answer within 2 seconds is no stub that is gone.
+    gdb.args(["-ex", "set remotetimeout 120"]);
     gdb.args(["-ex", &remote]);
     for command in commands {
         gdb.args(["-ex", command]);

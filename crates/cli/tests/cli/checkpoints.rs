@@ -3,11 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use crate::programs;
 use crate::support::{
-    Ended, Folder, ending_signals, epicycle_in, guest, repository, send, start, tree,
+    Ended, Folder, ending_signals, epicycle_in, guest, repository, send, start, tree, wait_for,
 };
 
 /// All files below a folder.
@@ -328,10 +327,7 @@ fn a_signal_between_checkpoints_leaves_whole_ones_from_which_the_run_goes_on() {
             ];
             let child = start(&folder.0, &arguments);
             let second = kept.join("200000.checkpoint");
-            let until = Instant::now() + Duration::from_secs(120);
-            while !second.exists() && Instant::now() < until {
-                std::thread::sleep(Duration::from_millis(5));
-            }
+            wait_for("the second checkpoint", || second.exists().then_some(()));
             send(child.id(), signal);
             let output = child.wait_with_output().unwrap();
             let message = String::from_utf8_lossy(&output.stderr);

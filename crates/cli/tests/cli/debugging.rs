@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::Command;
 
-use crate::support::{Folder, Running, repository, start};
+use crate::support::{Deadline, Folder, Running, repository, start};
 
 pub(crate) const GDB: &str = "gdb-multiarch";
 
@@ -26,6 +26,7 @@ fn session(test: &str, options: &[&str], commands: &[&str]) -> (String, String) 
     arguments.extend(options);
     arguments.push("./session.elf");
     let mut run = Running(start(&guest, &arguments));
+    let _deadline = Deadline::of(&run.0);
     let mut line = String::new();
     let stderr = run.0.stderr.take().unwrap();
     let mut stderr = BufReader::new(stderr);
@@ -35,6 +36,8 @@ fn session(test: &str, options: &[&str], commands: &[&str]) -> (String, String) 
     let mut gdb = Command::new(GDB);
     gdb.args(["-q", "-nx", "-batch", "-ex", "set width 0"]);
     gdb.args(["-ex", "set pagination off", "-ex", "set confirm off"]);
+    // A stub that a loaded host does not let answer within 2 seconds is no stub that is gone.
+    gdb.args(["-ex", "set remotetimeout 120"]);
     gdb.args(["-ex", &remote]);
     for command in commands {
         gdb.args(["-ex", command]);

@@ -3,8 +3,9 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::Child;
+use std::time::Duration;
 
-use crate::support::{Folder, ending_signals, guest, names, send, start};
+use crate::support::{Deadline, Folder, ending_signals, guest, names, send, start, wait_for};
 
 /// Starts a command with the guest that copies its input, and waits until it has copied a line and waits for another.
 fn waiting(folder: &Path, arguments: &[&str]) -> Child {
@@ -29,6 +30,7 @@ fn waiting(folder: &Path, arguments: &[&str]) -> Child {
 /// Status, stdout and stderr of a command; its input stays open until it has ended.
 fn end(mut child: Child) -> (Option<i32>, String, String) {
     let input = child.stdin.take();
+    let _deadline = Deadline::of(&child);
     let output = child.wait_with_output().unwrap();
     drop(input);
     (
@@ -123,7 +125,7 @@ fn an_interrupted_listing_is_written() {
 
 #[test]
 fn an_interrupted_pfmon_prints_its_counts() {
-    let folder = Folder::new("monitored");
+    let folder = Folder::new("interrupted-pfmon");
     let arguments = [
         "pfmon",
         "-e",
@@ -189,10 +191,14 @@ fn a_second_signal_ends_a_run_at_once_and_leaves_no_file() {
         .unwrap();
     // The trace goes to a pipe that is read no further: the run cannot come to its end.
     send(child.id(), "INT");
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    std::thread::sleep(Duration::from_millis(300));
     assert!(child.try_wait().unwrap().is_none());
-    send(child.id(), "INT");
-    let status = child.wait().unwrap();
+    // Two signals of which the first is not handled yet are one.
+    let status = wait_for("the end of a run behind its second signal", || {
+        send(child.id(), "INT");
+        std::thread::sleep(Duration::from_millis(200));
+        child.try_wait().unwrap()
+    });
     assert_eq!(status.code(), Some(130));
     assert!(names(&folder.0).is_empty(), "{:?}", names(&folder.0));
 }

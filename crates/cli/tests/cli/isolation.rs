@@ -5,13 +5,13 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use batch::{Options, Plan, Silent, Worker, run};
 use report::{Report, Summary};
 
 use crate::support::{
-    Folder, Running, ending_signals, epicycle_in, guest, names, repository, send, tree,
+    Folder, Running, ending_signals, epicycle_in, guest, names, repository, send, send_all, tree,
+    wait_for,
 };
 
 /// A plan of runs: name, guest, further keys.
@@ -74,12 +74,12 @@ fn children(parent: u32) -> Vec<u32> {
 
 /// The only child of a batch, once it has gone so far that its run has begun.
 fn only_child(batch: &Child) -> u32 {
-    loop {
-        if let [child] = children(batch.id())[..] {
-            return child;
+    wait_for("the only child of a batch", || {
+        match children(batch.id())[..] {
+            [child] => Some(child),
+            _ => None,
         }
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    })
 }
 
 fn summary(folder: &Folder) -> Summary {
@@ -154,8 +154,7 @@ fn a_signal_to_the_whole_group_is_an_interrupt_and_no_failure() {
     plan(&folder, &THREE);
     let (batch, _progress) = begun(&folder, &["--jobs", "2"], 2);
     // The run's process hears of it first.
-    send(only_child(&batch.0), "INT");
-    send(batch.0.id(), "INT");
+    send_all(&[only_child(&batch.0), batch.0.id()], "INT");
     let (ended, table) = batch.end();
     assert_eq!(ended, Some(130), "{table}");
     assert_eq!(summary(&folder).runs.len(), 2, "{table}");
@@ -170,9 +169,10 @@ fn the_processes_of_a_killed_batch_end_and_the_next_batch_goes_on() {
     batch.0.kill().unwrap();
     batch.0.wait().unwrap();
     let own = format!("/proc/{worker}");
-    while fs::read_to_string(format!("{own}/cmdline")).is_ok_and(|line| !line.is_empty()) {
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait_for("the end of a worker whose batch was killed", || {
+        let line = fs::read_to_string(format!("{own}/cmdline"));
+        line.map_or(true, |line| line.is_empty()).then_some(())
+    });
     assert!(names(&folder.path("tmp")).is_empty());
     let go_on = [
         "--resume",

@@ -244,10 +244,16 @@ fn a_guest_that_opens_all_it_can_leaves_the_descriptors_that_results_need() {
                 args = [\"descriptors\"]\nstatus = 3\n";
     folder.file("plan.toml", plan);
     // Beyond what a process may have, and with less than that for all.
-    for (limit, expected) in [
-        ("true", "1021 then errno 24\nall then errno 23\n"),
-        ("ulimit -n 300", "then errno 23\nall then errno 23\n"),
-    ] {
+    let beyond = ("true", "1021 then errno 24\nall then errno 23\n");
+    let less = ("ulimit -n 300", "then errno 23\nall then errno 23\n");
+    let (_, most, _) = shell(&folder.0, "ulimit -Hn");
+    let is_enough = most.trim().parse().map_or(true, |most: u64| most >= 1200);
+    if !is_enough {
+        eprintln!(
+            "skipped where the guest meets its own limit: this process may have {most} descriptors"
+        );
+    }
+    for (limit, expected) in is_enough.then_some(beyond).into_iter().chain([less]) {
         let line = format!("{limit}; $E run --quiet --report r.json ./bounds descriptors");
         let (status, output, error) = shell(&folder.0, &line);
         assert_eq!(status, Some(3), "{error}");

@@ -116,6 +116,7 @@ fn a_report_that_no_summary_lists_is_refused() {
 fn a_killed_batch_leaves_a_summary_that_names_what_is_missing_and_can_be_resumed() {
     let suite = Suite::new("killed", SPIN);
     let mut child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .env_remove("RUST_LOG")
         .args([
             "batch",
             "plan.toml",
@@ -225,7 +226,7 @@ fn limits_of_cycles_and_of_host_time_are_named() {
 #[test]
 fn a_batch_says_what_still_runs_and_how_far_it_is_unless_it_is_quiet() {
     let suite = Suite::new("remind", SPIN);
-    let options = "-w spin --timeout 1 --remind 0.2";
+    let options = "-w spin --timeout 4 --remind 0.2";
     let ended = suite.batch(&format!("--out out {options}"), 3);
     assert!(
         ended.stderr.contains("still running after ") && ended.stderr.contains("spin/itanium, ")

@@ -163,6 +163,7 @@ fn a_batch_that_is_killed_goes_on_with_what_is_whole() {
     assert_eq!(whole.status, 0, "{}", whole.stderr);
     for milliseconds in [20, 60, 140, 250] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+            .env_remove("RUST_LOG")
             .args([
                 "batch",
                 "suite/plan.toml",
@@ -197,6 +198,7 @@ fn auto_is_a_folder_in_the_cache_of_the_user() {
     let folder = folder("store-auto");
     let run = |out: &str| {
         Command::new(env!("CARGO_BIN_EXE_epicycle"))
+            .env_remove("RUST_LOG")
             .args([
                 "batch",
                 "suite/plan.toml",

@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
 
 /// A path of the repository.
 pub(crate) fn repository(path: &str) -> PathBuf {
@@ -47,8 +49,14 @@ pub(crate) fn start(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Child {
 
 /// Sends a signal to a process.
 pub(crate) fn send(process: u32, signal: &str) {
+    send_all(&[process], signal);
+}
+
+/// Sends a signal to processes, one directly after the other.
+pub(crate) fn send_all(processes: &[u32], signal: &str) {
     let sent = Command::new("kill")
-        .args([format!("-{signal}"), process.to_string()])
+        .arg(format!("-{signal}"))
+        .args(processes.iter().map(u32::to_string))
         .status()
         .unwrap();
     assert!(sent.success());
@@ -77,6 +85,7 @@ pub(crate) struct Running(pub Child);
 impl Running {
     /// Its status and what it printed to stdout, when it has ended.
     pub(crate) fn end(mut self) -> (Option<i32>, String) {
+        let _deadline = Deadline::of(&self.0);
         let mut text = String::new();
         let mut stdout = self.0.stdout.take().unwrap();
         stdout.read_to_string(&mut text).unwrap();
@@ -90,6 +99,38 @@ impl Drop for Running {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
+}
+
+/// What takes longer than this hangs, on a loaded host too.
+const TOO_LONG: Duration = Duration::from_secs(600);
+
+/// Kills a process that goes on for [`TOO_LONG`], so that a command that hangs fails its own test. Dropped when the process has ended.
+pub(crate) struct Deadline(#[expect(dead_code, reason = "dropped")] Sender<()>);
+
+impl Deadline {
+    pub(crate) fn of(child: &Child) -> Self {
+        let process = child.id();
+        let (ended, wait) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            if wait.recv_timeout(TOO_LONG) == Err(RecvTimeoutError::Timeout) {
+                eprintln!("process {process} is killed: it has not ended after {TOO_LONG:?}");
+                send(process, "KILL");
+            }
+        });
+        Self(ended)
+    }
+}
+
+/// What a look finds, repeated until it finds something; panics after [`TOO_LONG`].
+pub(crate) fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let until = Instant::now() + TOO_LONG;
+    while Instant::now() < until {
+        if let Some(found) = look() {
+            return found;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    panic!("{what} has not come after {TOO_LONG:?}");
 }
 
 /// Every file below a folder with its bytes, in order.
@@ -127,6 +168,7 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
 pub(crate) fn epicycle_in(folder: &Path, arguments: &[impl AsRef<OsStr>], input: &[u8]) -> Ended {
     let mut child = start(folder, arguments);
     // A program that does not read its input closes it.
+    let _deadline = Deadline::of(&child);
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
     Ended {

@@ -5,7 +5,7 @@ use crate::fs::Files;
 use crate::fs::host::Means;
 use crate::fs::path::{From, Place};
 use rustix::fs::{CWD, OFlags, RenameFlags, renameat_with};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::ScopedJoinHandle;
 
 /// Exchanges, each of which gives the guest the chance to look in between.
 const ROUNDS: u32 = 3000;
@@ -14,18 +14,25 @@ const ROUNDS: u32 = 3000;
 fn while_exchanged(jail: &mut Jail, mut guest: impl FnMut(&mut Jail)) {
     symlink("../outside", jail.host("root/link")).unwrap();
     let (folder, link) = (jail.host("root/dir"), jail.host("root/link"));
-    let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let other = scope.spawn(|| {
             for _ in 0..ROUNDS {
                 renameat_with(CWD, &folder, CWD, &link, RenameFlags::EXCHANGE).unwrap();
             }
-            done.store(true, Ordering::Release);
         });
-        while !done.load(Ordering::Acquire) {
-            guest(jail);
-        }
+        until_behind(&other, || guest(jail));
     });
+}
+
+/// Does something again and again while another thread goes on, and once behind that.
+fn until_behind(other: &ScopedJoinHandle<'_, ()>, mut work: impl FnMut()) {
+    loop {
+        let last = other.is_finished();
+        work();
+        if last {
+            break;
+        }
+    }
 }
 
 fn jail(name: &str, means: Means) -> Jail {
@@ -151,9 +158,8 @@ fn two_runs_that_exchange_a_folder_and_a_link_in_one_root_stay_in_it() {
         writable: true,
         ..FileOptions::default()
     };
-    let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let other = scope.spawn(|| {
             let mut other = Jail {
                 top: jail.top.join("none"),
                 kernel: Jail::kernel(options.clone()),
@@ -164,18 +170,17 @@ fn two_runs_that_exchange_a_folder_and_a_link_in_one_root_stay_in_it() {
                 other.call(RENAME, &[P("/dir/deep"), P("/dir/link")]);
                 other.call(RENAME, &[P("/dir/held"), P("/dir/deep")]);
             }
-            done.store(true, Ordering::Release);
         });
         let mut own = Jail {
             top: jail.top.join("none"),
             kernel: Jail::kernel(options.clone()),
         };
-        while !done.load(Ordering::Acquire) {
+        until_behind(&other, || {
             assert!(own.read("/dir/deep/secret").is_err());
             own.call(OPEN, &[P("/dir/deep/new"), N(WRONLY | CREAT), N(0o600)]);
             own.call(UNLINK, &[P("/dir/deep/new")]);
             own.close_all();
-        }
+        });
     });
     assert!(!jail.host("outside/new").exists());
 }
