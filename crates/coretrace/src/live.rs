@@ -25,7 +25,7 @@ pub struct Live<W> {
     writer: Writer<W>,
     /// Instructions by their number in the run.
     window: Range<u64>,
-    /// Only the region of interest, which has begun and not ended.
+    /// `Some`: only the region of interest is written, and this is whether execution is inside.
     region: Option<bool>,
     task: Task,
     retired: u64,
@@ -71,17 +71,10 @@ impl<W: Write> Live<W> {
             self.retired += count;
             return Ok(());
         }
-        let mut addresses = execution.addresses.iter();
-        let slots = block.instructions();
-        let executed = slots.filter(|&(slot, _)| slot >= block.first_slot && slot < execution.end);
-        for (slot, decoded) in executed {
+        for retired in execution.retired(block) {
+            let (slot, decoded) = (retired.slot, retired.instruction);
             let number = self.retired;
             self.retired += 1;
-            let squashed = execution.predicates >> slot & 1 == 0;
-            let address = match !squashed && decoded.is_memory() {
-                true => addresses.next().copied(),
-                false => None,
-            };
             if !self.window.contains(&number) {
                 continue;
             }
@@ -96,8 +89,8 @@ impl<W: Write> Live<W> {
                 (2, false) => (12, 4),
                 (slot, false) => (6 * u64::from(slot), 6),
             };
-            let taken = execution.taken == Some(slot);
-            let data = address.filter(|_| !no_access).and_then(|address| {
+            let taken = retired.taken;
+            let data = retired.address.filter(|_| !no_access).and_then(|address| {
                 let access = decoded.memory_access()?;
                 Some((access.kind, address, access.bytes))
             });
@@ -123,7 +116,7 @@ impl<W: Write> Live<W> {
                             usize::from(slot % 3),
                         ) as u32,
                         decoded: *decoded,
-                        squashed,
+                        squashed: !retired.predicate,
                         data,
                         taken,
                         target: execution.target & !15,

@@ -3,12 +3,13 @@
 use coretrace::{Format, Live, Stream};
 use events::{Block, CodeId, Execution, Probe};
 
-/// `ld8 r8 = [r9]`, `nop.m`, `nop.i` in an MMI bundle; `st8 [r9] = r8`, `nop.i`, `br.cond` in an MIB bundle.
+/// `ld8 r8 = [r9]`, `lfetch [r9]`, `nop.i` in an MMI bundle; `st8 [r9] = r8`, `nop.i`, `br.cond` in an MIB bundle.
 const CODE: [u128; 2] = {
     let load = 4 << 37 | 3 << 30 | 9 << 20 | 8 << 6;
+    let prefetch = 6 << 37 | 0x2c << 30 | 9 << 20;
     let store = 4 << 37 | 0x33 << 30 | 9 << 20 | 8 << 13;
     [
-        0x08 | load << 5 | 1 << (27 + 46) | 1 << (27 + 87),
+        0x08 | load << 5 | prefetch << 46 | 1 << (27 + 87),
         0x10 | store << 5 | 1 << (27 + 46) | 4 << (37 + 87),
     ]
 };
@@ -25,13 +26,16 @@ fn stream(stream: Stream, window: std::ops::Range<u64>) -> String {
         target: block.ip,
         ..Execution::default()
     };
-    execution.addresses.push(0x6010);
-    execution.addresses.push(0x6020);
+    for address in [0x6010, 0x7000, 0x6020] {
+        execution.addresses.push(address);
+    }
     live.execution(&block, &execution);
     execution.predicates = 0b010_111;
     execution.taken = None;
     execution.addresses.clear();
-    execution.addresses.push(0x6030);
+    for address in [0x6030, 0x7080] {
+        execution.addresses.push(address);
+    }
     live.execution(&block, &execution);
     live.finish().unwrap();
     String::from_utf8(bytes).unwrap()

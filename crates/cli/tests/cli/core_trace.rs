@@ -252,6 +252,39 @@ fn a_damaged_trace_is_said_with_the_command_that_names_the_place() {
     assert_eq!(decode(&folder, "--check trace").status, 1);
 }
 
+/// `stream` prefetches: what `lfetch` refers to has an address of its own, and no tool is given it.
+#[test]
+fn traces_for_other_tools_and_for_readers_name_the_references_of_the_core_trace() {
+    let folder = Folder::new("core-trace-references");
+    record(
+        &folder,
+        "--quiet --max-instructions 60000 --out trace",
+        "stream",
+    );
+    let exported = decode(&folder, "--export lackey trace").text();
+    let workload = repository("workloads/bin/stream");
+    let traced = |form: &str| {
+        let line = format!("run --quiet --max-instructions 60000 --trace - --trace-format {form}");
+        let mut arguments: Vec<&str> = line.split_whitespace().collect();
+        arguments.push(workload.to_str().unwrap());
+        let ended = epicycle_in(&folder.0, &arguments, b"");
+        // Standard output is the trace's: what the program prints comes behind the limit.
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        ended.text()
+    };
+    assert!(traced("lackey") == exported);
+    let references = exported.lines().filter(|line| !line.starts_with('I'));
+    let references = references.map(|line| line[3..].split_once(',').unwrap().0);
+    let references = references.map(|hex| u64::from_str_radix(hex, 16).unwrap());
+    let references: Vec<u64> = references.collect();
+    let text = traced("text");
+    assert!(text.contains(" lfetch") && references.len() > 5_000);
+    let named = text.lines().filter(|line| !line.contains(" lfetch"));
+    let named = named.filter_map(|line| line.rsplit_once("[0x")?.1.strip_suffix(']'));
+    let named = named.map(|hex| u64::from_str_radix(hex, 16).unwrap());
+    assert!(named.eq(references));
+}
+
 /// A bounded memory takes every image the careful way, an unbounded one most of them from patterns.
 #[test]
 fn a_full_memory_holds_the_start_of_the_unbounded_trace() {

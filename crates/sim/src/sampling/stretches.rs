@@ -1,9 +1,9 @@
-//! Systematic samples of stretches of a run that are timed apart from each other.
+//! Systematic sampling in stretches of a run that are timed independently, several at once.
 //!
 //! The program executes functionally and leaves checkpoints at equal distances. From each a run of its own goes on: its first
-//! instructions only warm, then come the units of a stretch, up to where the next such run has warmed. So each stretch follows a part of the
-//! run, and all together follow the whole run behind its start, which is what [`auxiliary`](super::auxiliary) needs.
-//! Where the units lie follows from the length of the run alone, and a stretch depends on nothing but its checkpoint, so the report
+//! instructions only warm, then come the units of a stretch, up to where the run from the next checkpoint has warmed. So each stretch follows a
+//! part of the run, and all together follow the whole run behind its start, which is what [`auxiliary`](super::auxiliary) needs.
+//! The places of the units follow from the length of the run alone, and a stretch depends on nothing but its checkpoint, so the report
 //! is the same on any number of threads.
 
 use std::collections::BTreeMap;
@@ -19,17 +19,17 @@ use super::recorder::Taken;
 use super::{Apart, Sampling};
 use crate::{Error, Request};
 
-/// Fewer instructions would warm too little.
+/// Least number of instructions that warm before the units of a stretch.
 const LEAST: u64 = 100_000;
 
-/// Units of the first round. Another one warms all stretches once more, which costs far more than units that would not have been needed.
+/// Units of the first round. A second round warms all stretches once more, which costs far more than units that were not needed.
 const UNITS: u64 = 4_000;
 
-/// A checkpoint is so many times as far from the next as what warms is long.
+/// Distance from one checkpoint to the next, as a multiple of the instructions that warm.
 const STRETCH: u64 = 4;
 
 /// Runs a program functionally, times units in stretches of it from checkpoints of that run, and estimates what
-/// [`run`](crate::run) would count.
+/// [`run`](crate::run()) would count.
 ///
 /// # Errors
 /// As [`sample`](super::sample); a checkpoint cannot be made, the stretches are too short, or the guest may change files.
@@ -37,10 +37,10 @@ pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Res
     sample_timed(request, sampling, apart, &Stretch::time)
 }
 
-/// What is measured of a stretch, of a program that has executed.
+/// The function that times what a plan names of a stretch: [`Stretch::time`], but in tests.
 type Time<'a> = &'a (dyn Fn(&Stretch, &Executed<'_>, Plan) -> Result<Taken, Error> + Sync);
 
-/// [`sample_apart`] with what times a stretch.
+/// [`sample_apart`] with the function that times a stretch.
 fn sample_timed(
     request: Request,
     sampling: &Sampling,
@@ -87,7 +87,7 @@ fn sample_timed(
     Ok(report)
 }
 
-/// Runs a program functionally, with the checkpoints of its stretches, or of those of a shard.
+/// Runs a program functionally, with the checkpoints of all its stretches, or of those of a shard.
 pub(super) fn execute<'a>(
     request: Request,
     sampling: &Sampling,
@@ -116,7 +116,7 @@ fn length(warming: u64) -> u64 {
     warming.saturating_mul(STRETCH)
 }
 
-/// Whether a run makes the checkpoint of its start, and which others.
+/// Whether the run makes a checkpoint at its start, and which others it makes.
 fn checkpoints(apart: &Apart) -> (bool, Every) {
     let stretch = length(apart.warming);
     let (index, count) = apart.shard.unwrap_or((1, 1));
@@ -128,13 +128,15 @@ fn checkpoints(apart: &Apart) -> (bool, Every) {
     (index == 1, Every { first, each })
 }
 
-/// What was measured, and whether it is all that was wanted.
+/// What was measured.
 struct Measured {
     all: Taken,
+    /// It is from the last round that was begun; false: that one was interrupted, and this is the round before.
     is_wanted: bool,
 }
 
-/// Times units until the interval is as narrow as was asked for; what was measured, and how many instructions it stands for.
+/// Times rounds of units until the interval is as narrow as was asked for, or more units do not help. Returns what was measured, and how many
+/// instructions, from the start of the run, it stands for.
 fn rounds(
     executed: &Executed<'_>,
     sampling: &Sampling,
@@ -151,7 +153,8 @@ fn rounds(
         let mut all = joined(parts, period);
         timed += all.timed;
         if !whole {
-            // Units of another round stand for all of the run, those of this one for what lies before its first gap.
+            // Interrupted. The units of the round before stand for all of the run; those of this one for what lies before the first unit that
+            // is missing.
             return Ok(match before {
                 Some(before) => (
                     Measured {
@@ -196,14 +199,14 @@ fn rounds(
     }
 }
 
-/// Instructions that the first units of a run stand for.
+/// The number of instructions, from the start of the run, that its first units stand for.
 fn covered(taken: &Taken, period: u64, instructions: u64) -> u64 {
     let start: u64 = taken.start.iter().map(|piece| piece.instructions).sum();
     let behind = (taken.units.len() as u64).saturating_mul(period);
     start.saturating_add(behind).min(instructions)
 }
 
-/// The report is about the first instructions of the run alone.
+/// Makes a report be about the first `instructions` instructions of the run only.
 fn shorten(report: &mut Report, instructions: u64) {
     report.instructions = instructions;
     report.region = Some(Region {
@@ -223,21 +226,21 @@ fn shorten(report: &mut Report, instructions: u64) {
     }
 }
 
-/// The period that is asked for, or that gives [`UNITS`].
+/// The period that is asked for, or one that gives [`UNITS`] units, but not less than the shortest.
 pub(super) fn first_period(sampling: &Sampling, apart: &Apart, instructions: u64) -> u64 {
     let usual = plan::shortest_period(sampling).max(instructions / UNITS);
     apart.period.unwrap_or(usual)
 }
 
-/// What is measured from one checkpoint.
+/// What is measured in the run that goes on from one checkpoint.
 pub(super) struct Stretch {
-    /// Where the run goes on from it.
+    /// Instructions before the checkpoint.
     pub from: u64,
     pub parts: Parts,
 }
 
 impl Stretch {
-    /// Times what a plan names of it.
+    /// Times the parts that a plan names in a run from its checkpoint.
     pub(super) fn time(&self, executed: &Executed<'_>, plan: Plan) -> Result<Taken, Error> {
         executed.time(self.from, plan, self.parts.units.len())
     }
@@ -245,7 +248,7 @@ impl Stretch {
 
 /// What was measured of a stretch.
 pub(super) struct Part {
-    /// Where it begins.
+    /// Instructions before its checkpoint.
     pub from: u64,
     pub taken: Taken,
 }
@@ -278,7 +281,7 @@ pub(super) fn round(
     parts.collect()
 }
 
-/// What was measured up to the end of the first stretch that is not whole, in the order of the run.
+/// Joins what was measured in stretches, in the order of the run, up to and with the first stretch that is not complete.
 pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
     let mut all = Taken {
         period: Some(period),
@@ -298,7 +301,7 @@ pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
         }
         all.is_cut = taken.is_cut;
         if part.from > 0 {
-            // Before the others, all of the program has warmed.
+            // In the run from checkpoint 0 all of the program before a unit has warmed: a place that is empty there is so in a full run, too.
             all.cold = all.cold.saturating_add(taken.cold);
         }
         all.start.append(&mut taken.start);
@@ -314,8 +317,8 @@ pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
     all
 }
 
-/// What is measured from each checkpoint: the start of the run and its end, all of which is measured; between them, one unit at a random
-/// place in each period that has room for it before the end.
+/// The stretches of a run of `instructions` instructions, and what is measured in each: the start of the run and its end, both completely; between
+/// them, one unit at a random place in each period that has room for it before the end.
 pub(super) fn stretches(
     instructions: u64,
     sampling: &Sampling,
@@ -325,9 +328,9 @@ pub(super) fn stretches(
     let timed = sampling.timed();
     let room = period.saturating_sub(timed).max(1);
     let every = length(warming);
-    // A limit may have ended the run; what goes on from its checkpoint knows none.
+    // The end is where the functional run ended: if that was at a limit, a run from a checkpoint would go on beyond it.
     let (start, end) = plan::ends(sampling, instructions);
-    // What is timed before the end and not measured is not followed.
+    // What is timed before the end of the run without being measured is not followed.
     let approach = end.saturating_sub(sampling.warm_up).max(start);
     let first = Parts {
         start,
@@ -344,7 +347,7 @@ pub(super) fn stretches(
     if end < instructions {
         stretches.entry(from(approach)).or_default().end = Some(end..instructions);
     }
-    // Where stretches without units lie between others, following the run would be most of the work.
+    // With longer periods there are checkpoints without units, and following the run would be most of the work.
     if period <= every {
         let mut until = approach;
         for (&from, parts) in stretches.iter_mut().rev() {
@@ -366,7 +369,7 @@ pub(super) fn stretches(
 mod tests {
     use std::path::Path;
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     use tempfile::TempDir;
 
@@ -514,13 +517,15 @@ mod tests {
             };
             let request = request("interp");
             let control = Arc::clone(&request.control);
-            let begun = AtomicUsize::new(0);
+            let (begun, is_first_whole) = (AtomicUsize::new(0), AtomicBool::new(false));
             let time = |stretch: &Stretch, executed: &Executed<'_>, plan: Plan| {
-                // With three threads, the two before it may not be whole.
-                if begun.fetch_add(1, Ordering::Relaxed) == 4 {
+                let before = begun.fetch_add(1, Ordering::Relaxed);
+                if before >= 4 && is_first_whole.load(Ordering::Relaxed) {
                     control.interrupt();
                 }
-                stretch.time(executed, plan)
+                let taken = stretch.time(executed, plan);
+                is_first_whole.fetch_or(stretch.from == 0, Ordering::Relaxed);
+                taken
             };
             let sampling = Sampling {
                 warm_up: 1_000,

@@ -32,20 +32,20 @@ use columns::HEADING;
 pub use columns::{Column, TraceOptions};
 pub use reader::{TraceLine, TraceReader};
 
-/// Instructions before a window from which on every one is looked at: more than a block holds.
+/// How many instructions before a window of instructions lines are made: more than a block has.
 const LEAD: u64 = 256;
-/// Cycles before a window from which on everything is looked at.
+/// How many cycles before a window of cycles lines are made.
 const LEAD_CYCLES: u64 = 1 << 16;
 
-/// A line that waits for its cycle.
+/// A line for an instruction that has executed and whose cycle of issue is not known yet.
 struct Line {
-    /// Its number, counted from [`Pending::first`] on.
+    /// Number of the instruction, counted from [`Pending::first`] on.
     number: u64,
     ip: u64,
-    /// In the block, until the block is complete; the one in the bundle is what remains of it by three.
+    /// Slot number in the block; modulo 3, the slot in the bundle.
     slot: u8,
     text: String,
-    /// Each with a blank in front.
+    /// Registers written with their values, each with a blank in front.
     registers: String,
     executed: bool,
     memory: Option<u64>,
@@ -53,39 +53,43 @@ struct Line {
     level: u8,
 }
 
-/// What only the cycle model knows of a line.
+/// The columns of a line that come from the cycle model.
 #[derive(Default)]
 struct Stamps {
+    /// Cycle of issue.
     cycle: Option<u64>,
+    /// Cycles in which the fetch started and in which the bundle entered the decoupling buffer.
     fetch: Option<(u64, u64)>,
     stall: String,
 }
 
-/// Lines of instructions that executed but did not issue yet, and where they go then.
+/// The lines of instructions that have executed and not issued yet, and the stream to which they are written then.
 struct Pending {
     out: Box<dyn Write + Send>,
-    /// The numbers of its instructions are counted from `first` on, too.
+    /// [`TraceOptions::instructions`] is counted from `first` on here.
     options: TraceOptions,
-    /// Instructions of the run before those that are counted here.
+    /// Instructions of the run before those that are counted here: of a run that goes on from a checkpoint.
     first: u64,
     lines: VecDeque<Line>,
-    /// Lines of the block that executes.
+    /// How many of the newest lines belong to the block that is executing.
     fresh: usize,
-    /// What is heard of a timed run.
+    /// The part of a timed run of which records are needed; `None`: a functional run.
     part: Option<Part>,
     /// Lines are printed: not before and behind the region of interest.
     on: bool,
-    /// The region has ended, or the window.
+    /// The region of interest has ended.
     over: bool,
     queue: FetchQueue,
+    /// The stalls since the newest group.
     stalls: Vec<(Stall, u64)>,
     task: Task,
     failed: Option<io::Error>,
-    /// Privilege level behind the newest line.
+    /// Privilege level behind the newest line; `None`: no line was made for the instruction before.
     level: Option<u8>,
 }
 
 impl Pending {
+    /// Writes a line, if it is in the window.
     fn print(&mut self, line: &Line, stamps: &Stamps) {
         let numbers = self.options.instructions.as_ref();
         let cycles = self.options.cycles.as_ref();
@@ -130,17 +134,18 @@ impl Pending {
         }
     }
 
+    /// Whether the trace has a column.
     fn has(&self, column: Column) -> bool {
         let columns = self.options.columns.as_ref();
         columns.is_some_and(|columns| columns.contains(&column))
     }
 
-    /// Whether every instruction of what executes next, behind so many, has to be looked at.
+    /// Whether a line has to be made for each instruction of the block that executes next, behind `number` instructions.
     fn wants_each(&self, number: u64) -> bool {
         !self.over && self.failed.is_none() && number >= self.quiet_until(number)
     }
 
-    /// Behind how many instructions they have to be looked at, when so many have executed and nothing more is heard.
+    /// The number of instructions from which on lines have to be made, when `number` have executed and no record changes that before.
     fn quiet_until(&self, number: u64) -> u64 {
         let is_heard = self.part.as_ref().is_none_or(Part::is_listening);
         match (&self.options.instructions, &self.options.cycles) {
@@ -151,7 +156,7 @@ impl Pending {
         }
     }
 
-    /// The waits since the group before, as text.
+    /// The stalls since the group before, as text; the list is empty afterwards.
     fn take_stalls(&mut self) -> String {
         let mut sums: Vec<(Stall, u64)> = Vec::new();
         for (stall, cycles) in self.stalls.drain(..) {
@@ -167,7 +172,7 @@ impl Pending {
     }
 }
 
-/// The line without columns.
+/// A line in the plain form.
 fn plain(line: &Line, stamp: u64, system: bool) -> String {
     let level = match system {
         true => format!("{} ", line.level),
@@ -192,23 +197,24 @@ fn plain(line: &Line, stamp: u64, system: bool) -> String {
     text
 }
 
-/// Both ends of the trace: the functional core fills it, the issue records of the cycle model empty it.
+/// The trace of a run. Clones share it: the functional core adds a line for each instruction that executes ([`Trace::instruction`]), and the
+/// clone that listens to the cycle model prints the lines when their groups issue.
 #[derive(Clone)]
 pub(crate) struct Trace(Rc<Ends>);
 
 struct Ends {
-    /// Instructions that executed.
+    /// Instructions that have executed.
     number: Cell<u64>,
-    /// Up to how many of them a block that executes is only counted.
+    /// Before this number of instructions no lines are made: a block that executes is only counted.
     quiet_until: Cell<u64>,
     pending: RefCell<Pending>,
 }
 
 impl Ends {
-    /// What is heard, or printed, may have changed what has to be looked at.
+    /// Updates `quiet_until` after a change of `pending`.
     fn follow(&self, pending: &Pending) {
         let until = match pending.failed {
-            // The run is told of it behind the next block.
+            // The next block takes the slow path, which tells the run of the error.
             Some(_) => 0,
             None => pending.quiet_until(self.number.get()),
         };
@@ -217,7 +223,7 @@ impl Ends {
 }
 
 impl Trace {
-    /// The trace of a run that goes on behind `first` instructions, or of its region of interest.
+    /// The trace of a run that begins behind `first` instructions, or (`region`) of its region of interest.
     ///
     /// # Errors
     /// The run has no cycles and the trace needs them, or its first line cannot be written.
@@ -274,20 +280,21 @@ impl Trace {
         })))
     }
 
-    /// Whether it needs no record of what lies before its window: when a bundle was fetched may be known only from far before it.
+    /// Whether it needs no records before its window. With the columns `fetch` or `entry` it does: a bundle may be fetched long before it
+    /// issues.
     pub(crate) fn may_leave(&self) -> bool {
         let pending = self.0.pending.borrow();
         !pending.has(Column::Fetch) && !pending.has(Column::Entry)
     }
 
-    /// Whether every instruction of what executes next has to be looked at.
+    /// Whether a line has to be made for each instruction of the block that executes next.
     #[inline]
     pub(crate) fn wants_each(&self) -> bool {
         let number = self.0.number.get();
         number >= self.0.quiet_until.get() && self.0.pending.borrow().wants_each(number)
     }
 
-    /// An instruction retired; its registers hold their new values now.
+    /// Makes the line of an instruction that has just executed: `cpu` has the new values of its registers.
     pub(crate) fn instruction(&self, cpu: &Cpu, block: &Block, slot: u8) {
         let mut pending = self.0.pending.borrow_mut();
         let before = self.0.number.get();
@@ -319,7 +326,7 @@ impl Trace {
         });
     }
 
-    /// An interruption was delivered: a line of its own, in front of the handler's first instruction.
+    /// An interruption was delivered: makes a line for it, in front of that of the handler's first instruction.
     pub(crate) fn interrupted(&self, interruption: &Interruption) {
         let mut pending = self.0.pending.borrow_mut();
         let number = self.0.number.get();
@@ -356,7 +363,8 @@ impl Trace {
         }
     }
 
-    /// The block of the latest lines is complete: adds what only its record knows. False: nothing can be written any more.
+    /// The block of the newest lines has executed: adds what only its record says (predicates, addresses). False: the trace cannot be
+    /// written.
     #[inline]
     pub(crate) fn executed(&self, block: &Block, execution: &Execution) -> bool {
         let number = self.0.number.get() + u64::from(block.count_before(execution.end));
@@ -368,7 +376,8 @@ impl Trace {
     fn complete(&self, block: &Block, execution: &Execution) -> bool {
         let mut pending = self.0.pending.borrow_mut();
         let mut fresh = std::mem::take(&mut pending.fresh);
-        // A break that a guest's kernel handles is known to be a fault only behind it.
+        // A line may have been made for an instruction that did not retire: that a `break` is a fault, for the guest's kernel, is known only
+        // behind it.
         while fresh > 0
             && let Some(line) = pending.lines.back()
             && line.slot >= execution.end
@@ -376,7 +385,7 @@ impl Trace {
             pending.lines.pop_back();
             fresh -= 1;
         }
-        // What executes unheard never issues here.
+        // While the cycle model is not listened to, lines of blocks before this one never get their cycle.
         if pending
             .part
             .as_ref()
@@ -391,7 +400,7 @@ impl Trace {
             line.executed = execution.predicates >> line.slot & 1 != 0;
             if !line.executed {
                 line.registers.clear();
-            } else if block.instruction(line.slot).is_memory() {
+            } else if block.instruction(line.slot).memory_access().is_some() {
                 line.memory = addresses.next().copied();
             }
         }
@@ -399,7 +408,7 @@ impl Trace {
         pending.failed.is_none()
     }
 
-    /// Prints what waits: there are no cycles in a functional run.
+    /// Prints all lines at once, with the number of the instruction in place of the cycle: in a functional run.
     pub(crate) fn number(&self) {
         let mut pending = self.0.pending.borrow_mut();
         let lines = std::mem::take(&mut pending.lines);
@@ -409,7 +418,7 @@ impl Trace {
         self.0.follow(&pending);
     }
 
-    /// The end of the run.
+    /// The end of the run: flushes the trace; the first error if it could not be written.
     pub(crate) fn finish(&self) -> io::Result<()> {
         let mut pending = self.0.pending.borrow_mut();
         match pending.failed.take() {
@@ -419,6 +428,7 @@ impl Trace {
     }
 }
 
+/// Appends a register with its value.
 fn push_register(text: &mut String, cpu: &Cpu, register: Register) {
     let _ = match register {
         Register::Gr(0) | Register::Pr(0) => Ok(()),
