@@ -21,7 +21,7 @@ pub enum BatchError {
         /// The name.
         name: String,
     },
-    /// No file can be named after a config.
+    /// The name of a config cannot be that of a file.
     #[error(
         "config name \"{name}\" cannot be the name of a report; use letters and digits, and fewer overrides at once"
     )]
@@ -53,7 +53,7 @@ pub enum BatchError {
         /// The limit.
         limit: usize,
     },
-    /// A run may take more memory than all together.
+    /// A config lets one run take more memory than all runs may take together.
     #[error(
         "config \"{name}\" lets a run take {needed} MiB (os.memory_bytes), more than the {most} MiB of --max-memory; lower one or raise the other"
     )]

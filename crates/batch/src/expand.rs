@@ -1,4 +1,4 @@
-//! From a plan and its options to the list of runs.
+//! Expands a plan and its options to the list of runs.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::{BatchError, Options, Plan, Workload};
 /// One run of a plan: a workload under a config.
 #[derive(Debug, Clone)]
 pub struct PlannedRun<'a> {
-    /// Its place in the whole plan.
+    /// Its index in the whole plan, from 0.
     pub index: u64,
     /// The workload.
     pub workload: &'a Workload,
@@ -79,7 +79,7 @@ pub fn expand<'a>(plan: &'a Plan, options: &Options) -> Result<Vec<PlannedRun<'a
     Ok(runs.collect())
 }
 
-/// Why a config cannot be loaded; `swept`: overrides that the plan's sweep gives.
+/// The error for a config that cannot be loaded; `swept`: the overrides that come from the plan's sweep.
 fn wrong(error: config::Error, swept: &[String]) -> BatchError {
     let is_swept = |text: &str| swept.iter().any(|swept| swept == text);
     match error.override_text().is_some_and(is_swept) {
@@ -88,7 +88,7 @@ fn wrong(error: config::Error, swept: &[String]) -> BatchError {
     }
 }
 
-/// The configs of a plan as the loader takes them, patterns replaced by what fits them: shipped names, or files.
+/// The configs of a plan in the form of the loader: patterns are replaced by the shipped names or files that fit them.
 fn config_names(plan: &Plan) -> Result<Vec<String>, BatchError> {
     let mut names: Vec<String> = Vec::new();
     for name in &plan.configs {
@@ -108,7 +108,7 @@ fn config_names(plan: &Plan) -> Result<Vec<String>, BatchError> {
             });
         }
         for name in found {
-            // What was named before may fit a pattern as well.
+            // A config that was named before is not repeated.
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -117,7 +117,7 @@ fn config_names(plan: &Plan) -> Result<Vec<String>, BatchError> {
     Ok(names)
 }
 
-/// Names of shipped configs that fit a pattern, and those that there are.
+/// Names of the shipped configs that fit a pattern, and a list of all of them as text.
 fn shipped_that_fit(pattern: &str) -> (Vec<String>, String) {
     let all: Vec<&str> = config::SHIPPED.iter().map(|shipped| shipped.name).collect();
     let fits = Pattern::new(pattern);
@@ -127,7 +127,7 @@ fn shipped_that_fit(pattern: &str) -> (Vec<String>, String) {
     (found.map(|&name| name.to_owned()).collect(), all.join(", "))
 }
 
-/// Config files that fit a pattern, sorted, and where they were looked for.
+/// Config files that fit a pattern, sorted, and as text where they were looked for.
 fn files_that_fit(directory: &Path, pattern: &str) -> (Vec<String>, String) {
     let directory = directory.display().to_string();
     let whole = if pattern.starts_with('/') {

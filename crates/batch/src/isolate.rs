@@ -1,7 +1,7 @@
-//! Runs in processes of their own, from the side of the batch: whatever ends such a process costs one run.
+//! Runs in processes of their own, so that a crash of one costs only its result: the side of the batch ([`serve`](crate::serve()) is the other).
 //!
-//! A worker process reads a [`Task`] as one line of JSON from its standard input, which stays open as long as the batch wants the
-//! result, and answers on its standard output in lines of JSON ([`Word`]): how far it is, and at the end its result.
+//! A worker process reads a [`Task`](crate::work::Task) as one line of JSON from its standard input, which stays open until the batch has the
+//! result or cancels the run, and answers on its standard output in lines of JSON ([`Word`]): its progress, and at the end its result.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
@@ -20,39 +20,40 @@ use crate::job::{BESIDE, Beside, Finished};
 use crate::options::Worker;
 use crate::work::Run;
 
-/// What a worker process says in a line.
+/// One line from a worker process.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Word {
-    /// So many instructions have retired.
+    /// Instructions retired so far.
     Instructions(u64),
-    /// The run has ended. So many bytes of each of the files beside its report follow behind the line.
+    /// The run has ended. The contents of the files beside its report follow behind the line.
     Ended {
         report: Box<Report>,
         failure: Option<String>,
+        /// Length of each of these files in bytes.
         beside: [u64; BESIDE.len()],
-        /// What the run has found of the host's files, where that is noted.
+        /// The dependencies of the run on the host's files, if they were noted.
         dependencies: Option<Result<Dependencies, String>>,
-        /// No result of a further machine follows.
+        /// This is the last result: none of a further machine follows.
         last: bool,
     },
 }
 
-/// How often the batch looks whether it was interrupted while a worker process says nothing.
+/// Time between two looks whether the batch was interrupted, while a worker process writes nothing.
 const LOOK: Timespec = Timespec {
     tv_sec: 0,
     tv_nsec: 100_000_000,
 };
 
-/// Time in which an interruption of the whole batch reaches this process when it has ended a worker process already.
+/// Time to wait for an interruption of the whole batch to reach this process, when the same signal has ended a worker process already.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The most that a worker process may say: a report, a line of progress now and then, and the files beside the report.
+/// Most bytes that a worker process may write for one result: a report, lines of progress, and the files beside the report.
 const MOST: u64 = files::REPORT + BESIDE.len() as u64 * files::DATA;
 
 impl Worker {
-    /// One run in a process of its own; `None` when it was cancelled. Behind its result come those of the other machines of the
-    /// task, all or none.
+    /// Carries out one run in a process of its own; `None`: it was cancelled. Behind its result come those of the other machines of the
+    /// task: of all, or of none.
     pub(crate) fn simulate(&self, run: &Run, interrupt: &AtomicBool) -> Option<Vec<Finished>> {
         let failed = |reason| Some(vec![run.task.failed(reason)]);
         let cancelled = || run.control.is_cancelled() || interrupt.load(Ordering::Relaxed);
@@ -68,12 +69,12 @@ impl Worker {
             Some(stdout) => hear(stdout, run, &cancelled),
             None => Ok(None),
         };
-        // It has said all that it has to say, or is not waited for. What ended it before this remains its status.
+        // It has written its result, or its result is not waited for. If it has ended already, its status stays what it was.
         let status = child.kill().and_then(|()| child.wait());
         if let Ok(Some(finished)) = heard {
             return Some(finished);
         }
-        // It may have had no time to do so itself.
+        // A process that was killed could not remove its scratch folders itself.
         sim::remove_leftovers();
         if cancelled() {
             return None;
@@ -96,14 +97,14 @@ impl Worker {
             .stdout(Stdio::piped())
             .spawn()?;
         if let Some(stdin) = &mut child.stdin {
-            // One that has ended already says why by its status.
+            // If it has ended already, its status will say why.
             let _ = stdin.write_all(&task);
         }
         Ok(child)
     }
 }
 
-/// Follows what a worker process says up to its result; `None` when it says none.
+/// Reads the output of a worker process up to its result; `None`: it ends without one.
 fn hear(
     stdout: ChildStdout,
     run: &Run,
@@ -152,7 +153,7 @@ fn hear(
                 if !last {
                     continue;
                 }
-                // Up to the end of the process: what it does then, such as writing a profile of itself, is waited for.
+                // Waits for the end of the process: it may do more, such as writing a profile of itself.
                 io::copy(&mut said, &mut io::sink())?;
                 return Ok(Some(all));
             }
@@ -181,7 +182,7 @@ impl Read for Patient<'_> {
     }
 }
 
-/// Whether a signal has ended a process that commonly goes to a whole group of them.
+/// Whether a process was ended by a signal that is commonly sent to a whole group of processes.
 fn is_interruption(status: ExitStatus) -> bool {
     matches!(status.signal(), Some(SIGHUP | SIGINT | SIGTERM))
 }
@@ -198,7 +199,7 @@ fn becomes_true(condition: &dyn Fn() -> bool) -> bool {
     true
 }
 
-/// Why a worker process left no result, and the remedy.
+/// The message for a worker process that ended without a result: why, and the remedy.
 fn describe(status: ExitStatus) -> String {
     let Some(signal) = status.signal() else {
         return format!(

@@ -1,4 +1,4 @@
-//! What a batch asks of a simulator, and what it has of a run that has ended.
+//! The interface between a batch and a simulator ([`Simulate`]), and the result of a run.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,10 +13,10 @@ pub trait Simulate: Sync {
     /// Runs one program to its end.
     ///
     /// # Errors
-    /// [`sim::Error`] when there is no report. A guest that crashes or is stopped by its limit does have one.
+    /// [`sim::Error`] if there is no report. A run whose guest crashes or reaches a limit has a report.
     fn simulate(&self, request: Request) -> Result<Report, sim::Error>;
 
-    /// The same, with the profile of the run, as the bytes of its file; none by default.
+    /// As [`Self::simulate`]; also returns the profile of the run as the bytes of its file (by default, none).
     ///
     /// # Errors
     /// As [`Self::simulate`], and the program's structure cannot be read.
@@ -24,8 +24,8 @@ pub trait Simulate: Sync {
         Ok((self.simulate(request)?, Vec::new()))
     }
 
-    /// The same, with the reports of further machines that can share the execution ([`sim::functional_key`]): all of them in order,
-    /// or none.
+    /// As [`Self::simulate`]; also returns the reports of further machines that can share the execution ([`sim::functional_key`]), either of all
+    /// in order or none.
     ///
     /// # Errors
     /// As [`Self::simulate`].
@@ -67,23 +67,25 @@ impl<F: Fn(Request) -> Result<Report, sim::Error> + Sync> Simulate for F {
     }
 }
 
-/// A run that has ended.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Finished {
     pub report: Report,
+    /// Why it did not end as the plan expects; `None`: it did.
     pub failure: Option<String>,
     pub beside: Beside,
 }
 
-/// What the files are called that a run leaves beside its report: what the guest of a failed run wrote, the profile, the parts.
+/// Extensions of the files that a run writes beside its report: the output of the guest if the run failed, the profile, the counts by
+/// interval.
 pub(crate) const BESIDE: [&str; 4] = ["stdout", "stderr", PROFILE, report::INTERVALS];
-/// The name of a profile.
+/// The extension of a profile.
 pub(crate) const PROFILE: &str = "profile";
 
-/// What is in them; an empty one is not written.
+/// The contents of these files, in the order of [`BESIDE`]; an empty one is not written.
 pub(crate) type Beside = [Vec<u8>; BESIDE.len()];
 
-/// What a guest wrote, up to a limit; the rest is counted, not kept.
+/// A stream that keeps the bytes written up to a limit and counts the others. Clones share it.
 #[derive(Debug, Clone)]
 pub(crate) struct Captured {
     inner: Arc<Mutex<Kept>>,
@@ -104,7 +106,7 @@ impl Captured {
         }
     }
 
-    /// Keeps a line, whole.
+    /// Keeps a line, which is never cut.
     ///
     /// # Errors
     /// There is no room for it.

@@ -1,9 +1,10 @@
 //! Many workloads under many configurations, in parallel.
 //!
-//! A [`Plan`] says what to run, [`run`] runs it on a pool of threads and writes one report for each run as it finishes,
-//! then a summary. The simulator is [`sim::run`], or another one for tests ([`Simulate`]), in this process
-//! or for each run in one of its own ([`Worker`], [`serve`]); how progress looks, too ([`Observer`]).
-//! A [`Store`] keeps results from one batch to the next. The folder of results holds nothing that varies from one batch to the next.
+//! A [`Plan`] says what to run; [`run()`] runs it on a pool of threads and writes one report for each run when it ends,
+//! and a summary at the end. The caller chooses the simulator ([`Simulate`]; [`Simulator`] is [`sim::run`], tests have others), whether
+//! each run has a process of its own ([`Worker`], [`serve()`]), and how progress is shown ([`Observer`]).
+//! A [`Store`] keeps results from one batch to the next. The folder of results holds nothing that varies between repetitions of a batch:
+//! no times, no order of ending.
 #![forbid(unsafe_code)]
 
 mod error;

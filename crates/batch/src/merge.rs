@@ -1,4 +1,4 @@
-//! Several folders of results made one.
+//! Joins the folders of results of several shards.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,7 +10,7 @@ use crate::OutputError;
 use crate::job::{BESIDE, Beside, Finished};
 use crate::output::{Existing, Output, Planned, file_beside, is_in_place};
 
-/// Folders that do not fit together.
+/// Why folders of results cannot be joined.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// A summary or report cannot be read or written.
@@ -37,7 +37,7 @@ pub enum MergeError {
         /// What differs.
         message: String,
     },
-    /// A summary that no batch wrote.
+    /// A summary that was not written by a batch: it names a file in which no batch puts a report.
     #[error("{}: the run {run} is said to be in {file}, where no batch puts it; merge folders of results as they were written", path.display())]
     Place {
         /// The folder.
@@ -63,8 +63,8 @@ pub enum MergeError {
     },
 }
 
-/// Copies the reports of `shards` to `out` and writes the summary that the whole batch would have written. What none of the
-/// shards has is named in it as missing.
+/// Copies the reports of `shards` to `out` and writes the summary that the whole batch would have written. Runs that none of the
+/// shards has are named in it as missing.
 ///
 /// # Errors
 /// [`MergeError`] when the folders cannot be read, hold the same run twice, or come from different plans or versions, or when
@@ -76,7 +76,7 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
         if let Some((first, reference)) = summaries.first() {
             fits(shard, &summary, first, reference)?;
         }
-        // What a summary says of files is where this writes to.
+        // The names of files in a summary are those to which this function writes.
         if let Some(run) = summary.runs.iter().find(|run| !is_in_place(run)) {
             return Err(MergeError::Place {
                 path: shard.clone(),
@@ -136,7 +136,7 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
             config: run.config.clone(),
             config_hash: run.config_hash.clone(),
             inputs: run.inputs.clone(),
-            // What the parts have is written.
+            // Not known here; the files that the shards have are copied.
             beside: Vec::new(),
         })
         .collect();

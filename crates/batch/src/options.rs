@@ -1,4 +1,4 @@
-//! How to run a plan: what of it, where to, within which limits, and by which processes.
+//! The options of a batch: which part of the plan, folder of results, limits, processes.
 
 use std::ffi::OsString;
 use std::io;
@@ -54,17 +54,17 @@ pub struct Options {
     pub limits: Limits,
     /// How every run is expected to end, whatever the plan says.
     pub outcome: Option<Expected>,
-    /// Folder that keeps what the guests write, in a folder for each run; without it that is lost.
+    /// Folder in which the files that the guests write are kept, in a folder for each run; `None`: they are removed with the run.
     pub keep_scratch: Option<PathBuf>,
-    /// How often the observer hears what still runs.
+    /// Time between two calls of [`Observer::reminded`](crate::Observer::reminded).
     pub remind: Duration,
-    /// Each run in a process of its own; without it, all in this one.
+    /// How to start a process for each run; `None`: all runs are in this process.
     pub isolate: Option<Worker>,
-    /// Runs of one workload on machines that it cannot tell apart without looking at time are executed once and timed together.
+    /// Whether runs of one workload on machines with equal functional keys ([`sim::functional_key`]) are executed once and timed together.
     pub share: bool,
-    /// Bytes that the guests of all runs in work may take together (`os.memory_bytes` of each); `None`: any number.
+    /// Bytes that the guests of all runs that execute at the same time may take together (`os.memory_bytes` of each); `None`: any number.
     pub max_memory: Option<u64>,
-    /// Where results are looked for before they are simulated, and kept afterwards.
+    /// The store in which results are looked for before they are simulated, and kept afterwards.
     pub store: Option<Arc<Store>>,
 }
 
@@ -79,7 +79,7 @@ pub struct Limits {
     pub timeout: Option<Duration>,
 }
 
-/// How many runs a batch may have unless more are allowed: a slip in a sweep must not fill the disk.
+/// Default of [`Options::max_runs`]: a mistake in a sweep must not fill the disk.
 pub const MAX_RUNS: usize = 10_000;
 
 impl Default for Options {
@@ -105,7 +105,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The limits of a workload: the plan's and those of all runs.
+    /// The limits of a workload: of the plan's and those for all runs, the lower ones.
     pub(crate) fn limits(&self, workload: &Workload) -> Limits {
         fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
             one.into_iter().chain(other).min()
@@ -126,14 +126,14 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// The program of this process with other arguments, which have to lead to [`serve`](crate::serve).
+    /// Starts the program of this process with other arguments, with which it has to call [`serve`](crate::serve()).
     ///
     /// # Errors
     /// The host does not say which program that is.
     pub fn this_program(
         arguments: impl IntoIterator<Item = impl Into<OsString>>,
     ) -> io::Result<Self> {
-        // Stays what it is when the file is replaced or removed while the batch runs.
+        // This stays the running program even if its file is replaced or removed during the batch.
         let own = Path::new("/proc/self/exe");
         let program = match own.exists() {
             true => own.to_owned(),
@@ -142,7 +142,7 @@ impl Worker {
         Ok(Self::new(program, arguments))
     }
 
-    /// Another program.
+    /// Starts any program, which has to call [`serve`](crate::serve()).
     pub fn new(
         program: impl Into<PathBuf>,
         arguments: impl IntoIterator<Item = impl Into<OsString>>,

@@ -1,4 +1,5 @@
-//! The folder of results: locked while a batch writes it, and never with results in it that its summary does not name.
+//! The folder of results: reports, files beside them and the summary. It is locked while a batch writes it. The summary names every run of the
+//! batch, the missing ones too, and a journal those that have ended since it was written, so that a batch that was killed can be resumed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -13,22 +14,22 @@ use serde::Deserialize;
 
 use crate::job::{BESIDE, Finished};
 
-/// Runs that have ended while the summary does not list them yet: one JSON object a line.
+/// The journal: runs that have ended and are not in the summary yet, one JSON object a line.
 const JOURNAL: &str = ".ended.jsonl";
 
 /// What to do with results that the folder holds already.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Existing {
-    /// They may only be of the same runs, which are run again.
+    /// All runs are run again. Results of other runs, or of runs with the same name but another config or other inputs, are an error.
     #[default]
     Same,
-    /// The same, and what has ended is not run again.
+    /// Only the runs without a result that can be kept are run; results of other runs are an error.
     Resume,
-    /// Those of other runs are removed.
+    /// All runs are run again; results of other runs are removed.
     Replace,
 }
 
-/// A folder that does not take results.
+/// Why a folder cannot take results.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {
     /// The host does not let it.
@@ -45,7 +46,7 @@ pub enum OutputError {
         /// The folder.
         path: PathBuf,
     },
-    /// It holds results of something else.
+    /// It holds results of other runs.
     #[error("{} holds results of other runs: {message}; give another folder with --out, or remove them with --replace", path.display())]
     Others {
         /// The folder.
@@ -63,9 +64,9 @@ pub(crate) struct Planned {
     pub workload: String,
     pub config: String,
     pub config_hash: String,
-    /// What it is given; `None` where that is not known.
+    /// Program, arguments, files and limits of the run; `None`: not known.
     pub inputs: Option<report::Inputs>,
-    /// Which of the files [`BESIDE`] a timed run leaves however it ends.
+    /// Which of the files [`BESIDE`] a timed run writes however it ends.
     pub beside: Vec<&'static str>,
 }
 
@@ -86,7 +87,7 @@ impl Planned {
         }
     }
 
-    /// What is different in a run of the same name; inputs that are not known are no difference.
+    /// How the run of the same name in a summary differs; `None`: it does not, or the inputs of one are not known.
     fn difference(&self, line: &RunSummary) -> Option<&'static str> {
         if line.config_hash != self.config_hash {
             return Some("another config under the same name");
@@ -96,25 +97,26 @@ impl Planned {
     }
 }
 
-/// The folder, known to take files, and locked.
+/// The folder of results of a batch, open for writing and locked.
 #[derive(Debug)]
 pub(crate) struct Output {
     directory: PathBuf,
     journal: File,
-    /// Whose results these are.
+    /// Name and version of the simulator, for the summary.
     pub simulator: Simulator,
-    /// Runs of the whole plan, and those of it that another shard runs.
+    /// Number of runs of the whole plan.
     pub planned: u64,
+    /// Runs of the plan that other shards run.
     elsewhere: Vec<MissingRun>,
     runs: Vec<Planned>,
-    /// By run: its line, once it has ended.
+    /// The line of each of `runs` in the summary; `None`: it has not ended.
     pub lines: Vec<Option<RunSummary>>,
     _lock: Lock,
 }
 
 impl Output {
-    /// Makes the folder and those of the workloads, and tries each out, before anything is simulated. What is there already
-    /// of the same runs is kept: its lines are in [`Output::lines`]. `elsewhere`: the rest of the plan.
+    /// Makes the folder and those of the workloads, and checks that each takes files, before anything is simulated. Complete results of
+    /// the same runs are kept: [`Output::lines`] has their lines. `elsewhere`: the runs of other shards.
     pub(crate) fn open(
         directory: &Path,
         runs: Vec<Planned>,
@@ -153,7 +155,7 @@ impl Output {
             lines,
             runs,
             directory: directory.into(),
-            // The summary takes over what it said, just below; until then nothing is lost.
+            // Its lines are in the summary that is written below; it is emptied only after that.
             journal: File::options()
                 .append(true)
                 .create(true)
@@ -161,7 +163,7 @@ impl Output {
                 .map_err(|source| fail(&journal, source))?,
             _lock: lock,
         };
-        // From here on the folder says that runs are missing, whatever ends this process.
+        // From here on the summary names the missing runs, however this process ends.
         output
             .write_summary()
             .and_then(|_| {
@@ -180,7 +182,7 @@ impl Output {
         Ok(output)
     }
 
-    /// What the runs are given, in order.
+    /// The inputs of the runs, in order.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = Option<&report::Inputs>> {
         self.runs.iter().map(|run| run.inputs.as_ref())
     }
@@ -192,14 +194,15 @@ impl Output {
         finished: Finished,
     ) -> Result<&RunSummary, FileError> {
         self.write_runs(vec![(place, finished)])?;
-        // It has just been written.
+        // The line is there: it has just been written.
         self.lines[place].as_ref().ok_or_else(|| FileError::Write {
             path: self.directory.join(JOURNAL),
             source: io::ErrorKind::NotFound.into(),
         })
     }
 
-    /// Writes the reports of runs that have ended, side by side.
+    /// Writes the reports of several runs that have ended, with the files beside them, and their lines into the journal. One sync of the
+    /// host serves for all.
     pub(crate) fn write_runs(&mut self, ended: Vec<(usize, Finished)>) -> Result<(), FileError> {
         let mut reports = Vec::new();
         for (place, finished) in &ended {
@@ -231,7 +234,7 @@ impl Output {
             })
     }
 
-    /// One of the files beside a report; nothing is left from an earlier batch when it is empty.
+    /// Writes one of the files beside a report. An empty one is not written, and one from an earlier batch is removed.
     fn write_beside(&self, report: &str, suffix: &str, bytes: &[u8]) -> Result<(), FileError> {
         let path = file_beside(&self.directory.join(report), suffix);
         let result = if bytes.is_empty() {
@@ -242,7 +245,7 @@ impl Output {
         result.map_err(|source| FileError::Write { path, source })
     }
 
-    /// Writes the summary as things stand.
+    /// Writes the summary with the runs that have ended so far.
     fn write_summary(&self) -> Result<Summary, FileError> {
         let pairs = || self.runs.iter().zip(&self.lines);
         let mut missing: Vec<MissingRun> = pairs()
@@ -262,7 +265,7 @@ impl Output {
         Ok(summary)
     }
 
-    /// Writes the last summary; from then on nothing is in the folder but reports and it.
+    /// Writes the last summary and removes the journal: the folder holds only reports, the files beside them and the summary.
     pub(crate) fn finish(self) -> Result<Summary, FileError> {
         let summary = self.write_summary()?;
         let journal = self.directory.join(JOURNAL);
@@ -276,6 +279,7 @@ impl Output {
 
 /// What the folder holds before a batch writes to it.
 struct FolderContents {
+    /// Of the summary, if there is one.
     simulator: Option<Simulator>,
     /// The runs that have ended, by `workload/config`.
     lines: BTreeMap<String, RunSummary>,
@@ -283,7 +287,7 @@ struct FolderContents {
     strays: Vec<String>,
 }
 
-/// What every report has.
+/// The part of a report by which it is recognized as one.
 #[derive(Deserialize)]
 struct Marked {
     simulator: Simulator,
@@ -310,12 +314,12 @@ impl FolderContents {
             Some(summary) => (Some(summary.simulator), summary.runs, summary.missing),
             None => (None, Vec::new(), Vec::new()),
         };
-        // A line that was being written when the process ended is no line; its run counts as not ended.
+        // A line that is incomplete, because the process ended while it was written, is left out: its run counts as not ended.
         let journal = files::read(&directory.join(JOURNAL), files::REPORT).unwrap_or_default();
         let journal = journal
             .split(|&byte| byte == b'\n')
             .filter_map(|line| serde_json::from_slice::<RunSummary>(line).ok());
-        // A summary that no batch wrote may name any file.
+        // A summary that was not written by a batch could name any file.
         let lines: BTreeMap<String, RunSummary> = ended
             .into_iter()
             .chain(journal)
@@ -340,7 +344,7 @@ impl FolderContents {
         })
     }
 
-    /// Refuses or removes what is not of these runs; gives the lines of those that are, as far as their reports are whole.
+    /// Refuses or removes results of other runs; returns the lines of these runs whose results are complete and can be kept.
     fn sort_out(
         mut self,
         directory: &Path,
@@ -398,7 +402,7 @@ impl FolderContents {
                     source,
                 })?;
             if let Some(folder) = report.parent() {
-                // Stays when it holds something else.
+                // Fails, and the folder stays, if it holds anything else.
                 let _ = fs::remove_dir(folder);
             }
         }
@@ -406,14 +410,15 @@ impl FolderContents {
     }
 }
 
-/// Whether a line names the file that a batch writes for its run.
+/// Whether the line of a run names the file that a batch writes for it.
 pub(crate) fn is_in_place(line: &RunSummary) -> bool {
     line.report == format!("{}/{}.json", line.workload, line.config)
         && crate::plan::is_file_name(&line.workload)
         && crate::plan::is_config_name(&line.config)
 }
 
-/// Whether the report of a run is there, says what its line says, and would be the same again, with the files beside it.
+/// Whether the result of a run is complete and can be kept: the report and the files beside it are there, agree with its line, and a
+/// repetition would give the same.
 fn is_whole(directory: &Path, line: &RunSummary, beside: &[&str]) -> bool {
     let path = directory.join(&line.report);
     let Ok(report) = report::read::<Report>(&path) else {
@@ -429,17 +434,17 @@ fn is_whole(directory: &Path, line: &RunSummary, beside: &[&str]) -> bool {
         && (report.cycles.is_none() || beside.iter().all(is_there))
 }
 
-/// Whether a run that ended so would end so again.
+/// Whether a repetition of a run with this outcome would have the same one.
 pub(crate) fn repeats(outcome: &report::Outcome) -> bool {
     match outcome.kind {
         report::OutcomeKind::Exit | report::OutcomeKind::Signal => true,
         report::OutcomeKind::Limit => outcome.limit != Some(report::Limit::Timeout),
-        // What the host lacked may be there now.
+        // An error may be due to the state of the host.
         report::OutcomeKind::Error | report::OutcomeKind::Interrupted => false,
     }
 }
 
-/// The reports in the folder of a workload, relative to the folder of results; other files are not the batch's business.
+/// The reports in the folder of a workload, relative to the folder of results; other files are ignored.
 fn reports_in(directory: &Path, workload: &str) -> Vec<String> {
     let Ok(entries) = fs::read_dir(directory.join(workload)) else {
         return Vec::new();
@@ -458,7 +463,7 @@ fn reports_in(directory: &Path, workload: &str) -> Vec<String> {
     names
 }
 
-/// A file beside a report. The name of a config may hold dots.
+/// The path of a file beside a report: its extension is replaced. The name of a config may contain dots.
 pub(crate) fn file_beside(report: &Path, suffix: &str) -> PathBuf {
     report.with_extension(suffix)
 }

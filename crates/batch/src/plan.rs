@@ -1,4 +1,4 @@
-//! What to run: workloads and configs, from a TOML file.
+//! The plan of a batch: workloads and configs, from a TOML file.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -15,9 +15,9 @@ use crate::workload::Workload;
 pub struct Plan {
     /// Names of shipped configs, or paths of files; patterns such as `itanium2-*` stand for all that fit.
     pub configs: Vec<String>,
-    /// Values that each config goes through.
+    /// Values by which each config is varied.
     pub sweep: Sweep,
-    /// The programs, those with a matrix once for each combination.
+    /// The programs; matrices are expanded.
     pub workloads: Vec<Workload>,
     /// Folder of the plan's file.
     pub directory: PathBuf,
@@ -33,7 +33,7 @@ struct File {
     workload: Vec<Workload>,
 }
 
-/// A plan that cannot be followed.
+/// Why a plan cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
     /// Reading failed.
@@ -137,6 +137,7 @@ impl Plan {
         Ok(())
     }
 
+    /// What is wrong with the plan as a whole, with the remedy; `None`: nothing.
     fn flaw(&self) -> Option<String> {
         if self.configs.is_empty() {
             return Some(
@@ -172,7 +173,7 @@ impl Plan {
         None
     }
 
-    /// The path of a config of the plan as the loader wants it: files relative to the plan become relative to the process.
+    /// A config of the plan in the form of the loader: a path relative to the plan's folder becomes relative to the process.
     #[must_use]
     pub fn config_path(&self, config: &str) -> String {
         if config::is_path(config) {
@@ -183,12 +184,12 @@ impl Plan {
     }
 }
 
-/// Whether a report can be filed under the name of a config; its overrides may hold lists.
+/// Whether the name of a config can be that of a report; overrides in it may have lists (`[`, `]`, `"`).
 pub(crate) fn is_config_name(name: &str) -> bool {
     is_file_name(&name.replace(['[', ']', '"'], "_"))
 }
 
-/// Whether results can be filed under the name: one component, not hidden, nothing that a shell would mind.
+/// Whether a name can be that of a file or folder of results: one component, not hidden, without characters that are special in a shell.
 pub(crate) fn is_file_name(name: &str) -> bool {
     !name.is_empty()
         && name.len() <= 200

@@ -1,4 +1,4 @@
-//! The pool of workers and the collector.
+//! Runs a batch: a pool of workers simulates the runs, and the collector, on the calling thread, writes what they end with.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,14 +18,14 @@ use crate::stored::{Stored, Word};
 use crate::work::{self, Run, Task};
 use crate::{BatchError, Plan, Simulate, Workload};
 
-/// How a batch went.
+/// The result of a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Batch {
     /// The summary, as written.
     pub summary: Summary,
     /// Whether it was interrupted before every run had ended.
     pub interrupted: bool,
-    /// How many runs have ended in it; the summary may have more that are not repeated.
+    /// How many runs have ended in this batch, those from the store included; the summary may have more, kept from an earlier batch.
     pub ended: usize,
 }
 
@@ -37,24 +37,24 @@ impl Batch {
     }
 }
 
-/// What hears of the progress of a batch. Called from one thread only.
+/// Is told the progress of a batch. Called from one thread only; runs are named by their index in the batch.
 pub trait Observer {
-    /// The batch begins: how many runs there are, how many of them are there already, and how many results of others come from
-    /// the store.
+    /// The batch begins: number of its runs, of those with a result from an earlier batch, and of those with a result in the
+    /// store.
     fn begins(&mut self, _runs: usize, _kept: usize, _stored: usize) {}
-    /// Something is to be said that changes no result, such as why one is not kept in the store.
+    /// A message for the user that concerns no result, such as why one is not kept in the store.
     fn noted(&mut self, _text: &str) {}
     /// A run begins.
     fn started(&mut self, _run: usize, _workload: &str, _config: &str) {}
     /// A run has retired so many instructions; called a few times each second.
     fn advanced(&mut self, _run: usize, _instructions: u64) {}
-    /// Time for a word on the runs that go on: called every [`Options::remind`].
+    /// The runs that are executing: called every [`Options::remind`].
     fn reminded(&mut self, _running: &[Running<'_>]) {}
     /// A run has ended and its report is written.
     fn finished(&mut self, _run: usize, _summary: &RunSummary) {}
 }
 
-/// A run that goes on.
+/// A run that is executing.
 #[derive(Debug, Clone, Copy)]
 pub struct Running<'a> {
     /// Name of its workload.
@@ -73,10 +73,11 @@ pub struct Silent;
 
 impl Observer for Silent {}
 
+/// A message from a worker to the collector. Runs are named by their index in the batch.
 enum Message {
     Started(usize),
     Noted(String),
-    /// With the milliseconds that it took.
+    /// With the milliseconds that the run took.
     Finished(usize, Box<Finished>, u64),
     Cancelled(usize),
 }
@@ -128,7 +129,7 @@ pub fn run(
         error: None,
     };
     if let Some(stored) = &stored {
-        /// Results that are written at once.
+        /// Results from the store that are written together.
         const AT_ONCE: usize = 128;
         let (mut left, mut found) = (Vec::new(), Vec::new());
         stored.look(&pool, runs, &wanted, interrupt, |word| match word {
@@ -177,7 +178,7 @@ pub fn run(
         observer.noted(&format!("store: how long runs took is not kept: {error}"));
     }
     let (ended, error) = (collector.ended, collector.error);
-    // Also when a report could not be written: the summary may be small enough, and names what is there.
+    // Also if a report could not be written: there may be room for the summary, which names the reports that are there.
     let written = collector.output.finish();
     if let Some(error) = error {
         return Err(error.into());
@@ -189,12 +190,13 @@ pub fn run(
     })
 }
 
-/// What a plan and its options come to.
+/// The runs of a plan under its options.
 struct Prepared {
-    /// The runs of this batch, and the same for its folder.
+    /// The runs of this batch, to be simulated.
     runs: Vec<Run>,
+    /// The same runs, for the folder of results.
     planned: Vec<Planned>,
-    /// Those of other shards.
+    /// The runs of other shards.
     elsewhere: Vec<MissingRun>,
 }
 
@@ -222,7 +224,7 @@ impl Prepared {
                 });
                 continue;
             }
-            // The runs of a workload follow each other.
+            // All runs of a workload are in succession, and have the same inputs.
             let inputs = match &last {
                 Some((before, inputs)) if std::ptr::eq(*before, workload) => inputs.clone(),
                 _ => work::inputs(workload, plan, options),
@@ -257,10 +259,10 @@ struct Context<'a> {
     interrupt: &'a AtomicBool,
 }
 
-/// What is to be simulated, in the order in which that begins.
+/// The queue of the `wanted` runs, in units of those that share an execution.
 fn queue(context: &Context<'_>, wanted: &[usize], times: Option<&Times>, workers: usize) -> Queue {
     let task = |place: usize| &context.runs[place].task;
-    // The runs of a workload whose executions are the same, in the order of the plan.
+    // Runs of a workload that can share an execution, in the order of the plan.
     let mut alike: IndexMap<(&str, String), Vec<usize>> = IndexMap::new();
     for &place in wanted {
         let key = context.options.share.then(|| task(place).shared_key());
@@ -286,7 +288,7 @@ fn queue(context: &Context<'_>, wanted: &[usize], times: Option<&Times>, workers
     Queue::new(units, context.options.max_memory.unwrap_or(u64::MAX))
 }
 
-/// Simulates runs on the threads of a pool, and collects what they end with on this thread.
+/// Simulates the runs of a queue on the threads of a pool, and collects their results on this thread.
 fn simulate(
     pool: &rayon::ThreadPool,
     context: &Context<'_>,
@@ -331,7 +333,7 @@ fn simulate(
                     if let Some(line) = collector.collect(place, *finished) {
                         observer.finished(place, line);
                     } else {
-                        // Nothing can be written any more: stop as after an interrupt, then report why.
+                        // The report cannot be written: stop as after an interrupt; `run` returns the error.
                         interrupt.store(true, Ordering::Relaxed);
                     }
                 }
@@ -365,7 +367,7 @@ fn running<'a>(runs: &'a [Run], active: &[(usize, Instant)]) -> Vec<Running<'a>>
         .collect()
 }
 
-/// Writes what workers send.
+/// Writes the results that workers send.
 struct Collector {
     output: Output,
     /// Runs that have ended in this batch.
@@ -399,7 +401,7 @@ impl Collector {
     }
 }
 
-/// Carries out runs that can share an execution; those that turn out not to, alone.
+/// Carries out a unit: runs that can share an execution. Those for which that gives no result are then run alone.
 fn work(
     places: &[usize],
     context: &Context<'_>,
@@ -427,7 +429,7 @@ fn work(
         };
         let began = Instant::now();
         let ended = carry_out(&shared, context, simulator).unwrap_or_default();
-        // What costs an execution its result may have been that it was shared.
+        // A shared execution may fail where single ones do not: after an error all runs are run alone.
         let failed = |finished: &Finished| finished.report.outcome.kind == OutcomeKind::Error;
         if !ended.first().is_none_or(failed) {
             let all = places.len() == ended.len();
@@ -456,7 +458,7 @@ fn milliseconds(began: Instant) -> u64 {
     u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX)
 }
 
-/// One execution; `None` when it was cancelled.
+/// Simulates one task, in this process or in a worker process; `None`: it was cancelled.
 fn carry_out(run: &Run, context: &Context<'_>, simulator: &impl Simulate) -> Option<Vec<Finished>> {
     if context.interrupt.load(Ordering::Relaxed) {
         return None;
@@ -467,7 +469,7 @@ fn carry_out(run: &Run, context: &Context<'_>, simulator: &impl Simulate) -> Opt
     }
 }
 
-/// Keeps and hands over what a run has ended with.
+/// Puts the result of a run into the store and sends it to the collector.
 fn end(
     place: usize,
     context: &Context<'_>,

@@ -1,4 +1,4 @@
-//! The order in which runs are carried out: the longest first, and only so many at once as the memory is for.
+//! The order in which runs are carried out: the longest first, and only as many at once as memory allows.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,18 +8,18 @@ use std::time::Duration;
 /// How often a worker that waits for memory looks whether the batch was interrupted.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// What a worker carries out at a time.
+/// What a worker carries out at a time: one run, or several that share an execution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unit {
-    /// Places of its runs.
+    /// Indices of its runs in the batch.
     pub places: Vec<usize>,
-    /// Bytes that its guests may take.
+    /// Bytes that its guest may take.
     pub memory: u64,
-    /// Milliseconds that it took the last time, if that is known.
+    /// Milliseconds that its runs took the last time, if known of all.
     pub time: Option<u64>,
 }
 
-/// What is still to be done.
+/// The units that are still to be carried out, shared by all workers.
 pub(crate) struct Queue {
     state: Mutex<State>,
     freed: Condvar,
@@ -27,19 +27,20 @@ pub(crate) struct Queue {
 
 struct State {
     waiting: VecDeque<Unit>,
-    /// Bytes that no unit in work takes.
+    /// Bytes that the units that are being carried out leave free.
     free: u64,
 }
 
-/// Those whose time is not known come first, as they may be long, then the longest; equal ones in the order of the plan.
+/// Sorts units: those whose time is not known come first, as they may be long, then the longest; equal ones stay in the order of the plan.
 pub(crate) fn order(units: &mut [Unit]) {
     units.sort_by_key(|unit| std::cmp::Reverse(unit.time.unwrap_or(u64::MAX)));
 }
 
-/// Most machines that share one execution: with more of them their models are in each other's way in the host's caches.
+/// Most machines that share one execution: with more of them their models evict each other from the host's caches.
 const LANES: usize = 8;
 
-/// Divides the places of runs that can share an execution, so that all workers get some and all shares are about as large.
+/// Divides runs that can share an execution (`places`) into shares of about equal size, so many that each of `workers` can have some of all
+/// `runs` of the batch.
 pub(crate) fn divide(places: &[usize], runs: usize, workers: usize) -> Vec<Vec<usize>> {
     let most = LANES.min(runs.div_ceil(workers.max(1))).max(1);
     let shares = places.len().div_ceil(most).max(1);
@@ -48,7 +49,7 @@ pub(crate) fn divide(places: &[usize], runs: usize, workers: usize) -> Vec<Vec<u
 }
 
 impl Queue {
-    /// Units to be done in order, with so many bytes for all that are in work at once. None takes more.
+    /// A queue of units in this order; `memory`: bytes for all that are carried out at once. No unit may need more.
     pub(crate) fn new(units: Vec<Unit>, memory: u64) -> Self {
         Self {
             state: Mutex::new(State {
@@ -63,7 +64,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next unit that there is memory for, waited for if there is none; `None` when all are taken or the batch is
+    /// The next unit for which there is memory, waiting until there is; `None`: all are taken, or the batch is
     /// interrupted.
     pub(crate) fn take(&self, interrupt: &AtomicBool) -> Option<Unit> {
         let mut state = self.state();

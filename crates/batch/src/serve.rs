@@ -1,4 +1,4 @@
-//! Runs in processes of their own, from the side of such a process.
+//! The worker process: carries out one run for a batch ([`isolate`](crate::isolate) is the other side).
 
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use crate::Simulate;
 use crate::isolate::Word;
 use crate::work::{self, Task};
 
-/// How often the process says how far it is.
+/// Time between two lines of progress.
 const PROGRESS: Duration = Duration::from_millis(250);
 
-/// Time for a run to end in order that the batch does not want any more.
+/// Time that a cancelled run has to end by itself before the process exits.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Carries out one run that a [`Worker`](crate::Worker) was started for: `input` and `output` are the standard streams of this
-/// process. When the batch closes its end, or ends itself, however it ends, the run is cancelled and this process ends soon.
+/// Carries out the one run for which a [`Worker`](crate::Worker) process was started: `input` and `output` are the standard streams of this
+/// process. When the batch closes its end of `input`, or its process ends in any way, the run is cancelled and this process exits soon.
 ///
 /// # Errors
-/// The task is none, the host starts no threads, or the batch takes no result any more.
+/// The input is not a task, the host cannot start threads, or the batch does not read the result.
 pub fn serve(
     simulator: &impl Simulate,
     input: impl Read + Send + 'static,
@@ -38,7 +38,7 @@ pub fn serve(
     let control = Arc::<Control>::default();
     let watched = Arc::clone(&control);
     thread::Builder::new().name("batch".into()).spawn(move || {
-        // Nothing more comes but the end.
+        // The batch writes nothing after the task: this returns when it closes the stream.
         let _ = io::copy(&mut input, &mut io::sink());
         watched.cancel();
         thread::sleep(GRACE);
@@ -56,7 +56,7 @@ pub fn serve(
                     let count = control.instructions();
                     if count != said {
                         said = count;
-                        // Without a reader there is soon no run either.
+                        // If the batch has stopped reading, it has closed the input as well, and the run is cancelled.
                         let _ = say(output, &Word::Instructions(count));
                     }
                 }

@@ -1,4 +1,4 @@
-//! A batch and its store: runs whose results are there, and results that are put there.
+//! The store as a batch uses it: looks for the results of its runs, and keeps new ones.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,20 +10,20 @@ use crate::output::repeats;
 use crate::store::Store;
 use crate::work::{self, Run};
 
-/// What becomes known of a run that is looked for in a store.
+/// A message of [`Stored::look`]. Runs are named by their index in the batch.
 pub(crate) enum Word {
-    /// For people.
+    /// A message for the user.
     Say(String),
-    /// The result of a run.
+    /// The store has the result of a run.
     Found(usize, Box<Finished>),
-    /// There is none.
+    /// The store has no result of a run.
     Unknown(usize),
 }
 
-/// The store of a batch, with what each run is called there.
+/// The store of a batch, with the key of each run in it.
 pub(crate) struct Stored<'a> {
     store: &'a Store,
-    /// By place of the run; `None` where its inputs are not known.
+    /// By index of the run; `None`: its inputs are not known.
     keys: Vec<Option<String>>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Stored<'a> {
         }
     }
 
-    /// Looks for runs on the threads of a pool, and tells of each on this thread.
+    /// Looks for the results of the `wanted` runs on the threads of a pool, and calls `hear` for each on this thread.
     pub(crate) fn look(
         &self,
         pool: &ThreadPool,
@@ -48,7 +48,7 @@ impl<'a> Stored<'a> {
         interrupt: &AtomicBool,
         mut hear: impl FnMut(Word),
     ) {
-        // So many results wait at most.
+        // Bounded: so many results are in memory at most.
         let (sender, receiver) = crossbeam_channel::bounded(64);
         pool.in_place_scope_fifo(|scope| {
             for &place in wanted {
@@ -76,10 +76,10 @@ impl<'a> Stored<'a> {
         });
     }
 
-    /// Keeps the result of a run, unless it may be another one the next time.
+    /// Puts the result of a run into the store, unless a repetition could have another one.
     ///
     /// # Errors
-    /// Why it is not kept.
+    /// Why it was not kept, for the user.
     pub(crate) fn keep(&self, place: usize, run: &Run, finished: &Finished) -> Result<(), String> {
         let Some(key) = &self.keys[place] else {
             return Ok(());
@@ -90,7 +90,7 @@ impl<'a> Stored<'a> {
         let (workload, config) = (&run.task.workload.name, &run.task.config.name);
         let not = |reason: String| format!("store: {workload}/{config} is not kept: {reason}");
         let found = match work::dependencies(&run.control) {
-            // The simulator of a test opens no files.
+            // Not noted: the simulator of a test opens no files.
             None => sim::Dependencies::default(),
             Some(found) => found.map_err(&not)?,
         };

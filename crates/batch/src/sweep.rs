@@ -1,4 +1,4 @@
-//! Short forms of a plan: values of config keys to go through, and values of a workload's `{names}`.
+//! Short forms of a plan: a sweep stands for variants of each config, a matrix for variants of a workload.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -6,11 +6,11 @@ use toml::{Table, Value};
 
 use crate::workload::Workload;
 
-/// How many workloads a plan may have, with what its matrices make.
+/// Most workloads of a plan, counted after its matrices are expanded.
 pub(crate) const MOST_WORKLOADS: usize = 100_000;
 
-/// Values of config keys that every config of a plan goes through: `[sweep] "caches.l2.bytes" = ["48K", "96K"]`. The product
-/// of all lists, in the order given, the last one fastest; with `zip = true` the first values of all lists, then the second
+/// Lists of values of config keys, `[sweep] "caches.l2.bytes" = ["48K", "96K"]`, by which every config of a plan is varied: all
+/// combinations, in the order given, the last key fastest; with `zip = true` the first values of all lists, then the second
 /// ones, and so on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sweep {
@@ -19,7 +19,7 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// How many variants of each config there are; `None` above what a number holds.
+    /// How many variants of each config there are; `None`: more than a number holds.
     pub(crate) fn len(&self) -> Option<usize> {
         match self.keys.first() {
             Some((_, values)) if self.zip => Some(values.len()),
@@ -29,7 +29,7 @@ impl Sweep {
         }
     }
 
-    /// The overrides of each variant, `path=value`; one variant without any where nothing is swept.
+    /// The overrides of each variant, `path=value`. Without keys there is one variant without overrides.
     pub(crate) fn variants(&self) -> Vec<Vec<String>> {
         let choices = if self.zip {
             let rows = self.keys.first().map_or(0, |(_, values)| values.len());
@@ -48,13 +48,13 @@ impl Sweep {
             .collect()
     }
 
-    /// Whether the sweep gives the key that an override, `path=value`, sets.
+    /// Whether the sweep has the key that an override, `path=value`, sets.
     pub(crate) fn gives(&self, set: &str) -> bool {
         let path = set.split('=').next().unwrap_or(set).trim();
         self.keys.iter().any(|(key, _)| key == path)
     }
 
-    /// The keys of nested tables with dots, each with the values as overrides have them.
+    /// Adds the keys of a table, those of nested tables with dots; values are kept in the form of overrides.
     fn collect(&mut self, path: &str, table: &Table) -> Result<(), String> {
         for (name, value) in table {
             let key = if path.is_empty() {
@@ -108,7 +108,7 @@ impl<'de> Deserialize<'de> for Sweep {
     }
 }
 
-/// The workloads that a workload with a matrix stands for, named `nops+size=100`; itself where it has none.
+/// Expands a workload with a matrix to one for each combination of values, named like `nops+size=100`; one without stays as it is.
 ///
 /// # Errors
 /// A name has no values or stands nowhere in the workload, or there are too many combinations.
@@ -153,7 +153,7 @@ pub(crate) fn expand(mut workload: Workload) -> Result<Vec<Workload>, String> {
     Ok(combinations.collect())
 }
 
-/// `text` with every `{name}` replaced at once: a value that looks like a name stays.
+/// `text` with every `{name}` replaced in one pass: a `{name}` inside a value is not replaced.
 fn replaced(text: &str, pairs: &[(String, &str)]) -> String {
     let mut result = String::with_capacity(text.len());
     let mut rest = text;
@@ -168,7 +168,7 @@ fn replaced(text: &str, pairs: &[(String, &str)]) -> String {
     result + rest
 }
 
-/// Calls `change` with every text of a workload in which names are replaced.
+/// Calls `change` with every text of a workload that may have `{names}`, and replaces the text by the result if there is one.
 fn substitute(workload: &mut Workload, mut change: impl FnMut(&str) -> Option<String>) {
     let values = workload.env.iter_mut().map(|(_, value)| value);
     let files = workload.stdin.iter_mut().chain(&mut workload.expect);
@@ -179,7 +179,7 @@ fn substitute(workload: &mut Workload, mut change: impl FnMut(&str) -> Option<St
     }
 }
 
-/// All ways to choose one index below each length, the last one fastest.
+/// All combinations of one index below each length, the last one fastest.
 fn product(lengths: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     lengths.fold(vec![Vec::new()], |choices, length| {
         choices

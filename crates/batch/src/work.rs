@@ -1,4 +1,4 @@
-//! One run of a plan: what it is given, and whether it went as the plan expects.
+//! One run of a plan: its task, how it is simulated in this process, and whether it ended as the plan expects.
 
 use std::any::Any;
 use std::io::Cursor;
@@ -19,10 +19,10 @@ use crate::store;
 use crate::workload::Expected;
 use crate::{Options, Plan, Simulate, Workload};
 
-/// One run of a plan, with all that it takes: what this process carries out itself, or sends to one that does.
+/// One run of a plan, complete in itself: simulated by this process, or sent to a worker process.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Task {
-    /// The workload of the plan; its limits and its outcome are those of this run.
+    /// The workload of the plan, with limits and expected outcome as the options of the batch change them.
     pub workload: Workload,
     #[serde(with = "machine")]
     pub config: Arc<Loaded>,
@@ -32,24 +32,24 @@ pub(crate) struct Task {
     /// Folder of the plan's file.
     #[serde(with = "bytes")]
     directory: PathBuf,
-    /// Folder that keeps what the guest writes.
+    /// Folder in which the files that the guest writes are kept.
     scratch: Option<Kept>,
-    /// Folder of the results, which no guest sees.
+    /// Folder of the results, which is hidden from the guest.
     #[serde(with = "bytes")]
     results: PathBuf,
-    /// Folder of the store, which no guest sees either; what the run finds of the host's files is noted for it.
+    /// Folder of the store, which is hidden from the guest too. If there is one, the dependencies of the run on the host's files are noted.
     store: Option<Kept>,
 }
 
-/// A machine.
+/// A config in the serialized form of [`machine`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Other(#[serde(with = "machine")] Arc<Loaded>);
 
-/// A path that need not be text.
+/// A path in the serialized form of [`bytes`]: it need not be text.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Kept(#[serde(with = "bytes")] PathBuf);
 
-/// Paths as the bytes that they are on the host.
+/// Serializes paths as their bytes on the host.
 mod bytes {
     use std::ffi::OsString;
     use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
@@ -68,7 +68,7 @@ mod bytes {
     }
 }
 
-/// Configs as their name and their machine.
+/// Serializes configs as their name and their machine.
 mod machine {
     use std::sync::Arc;
 
@@ -115,7 +115,8 @@ impl Task {
         }
     }
 
-    /// What makes the execution what it is, as far as the machine does; `None`: the run shares it with none.
+    /// A key of everything in the machine on which the execution depends: runs of a workload with equal keys can share one execution.
+    /// `None`: the run has to be executed alone.
     pub(crate) fn shared_key(&self) -> Option<String> {
         let workload = &self.workload;
         let limits = (workload.max_cycles, workload.timeout, workload.watchdog);
@@ -126,7 +127,7 @@ impl Task {
         (!alone).then(|| sim::functional_key(&self.config.machine))
     }
 
-    /// The same with further machines.
+    /// A task that times the same execution on further machines, too.
     pub(crate) fn with(&self, others: impl Iterator<Item = Arc<Loaded>>) -> Self {
         Self {
             others: others.map(Other).collect(),
@@ -134,12 +135,12 @@ impl Task {
         }
     }
 
-    /// What the run is called where times are kept.
+    /// The name of the run in [`store::Times`].
     pub(crate) fn timed_as(&self) -> String {
         store::name(&self.workload, &self.config, self.functional)
     }
 
-    /// What a run is that has no report of its own.
+    /// The result of a run that the simulator has not made a report of.
     pub(crate) fn failed(&self, message: String) -> Finished {
         Finished {
             report: Report::failed(
@@ -159,7 +160,7 @@ pub(crate) struct Run {
     pub control: Arc<Control>,
 }
 
-/// What the runs of a workload are given, as summaries have it.
+/// The inputs of the runs of a workload, in the form of summaries: by these a result of another batch is recognized as the same.
 pub(crate) fn inputs(workload: &Workload, plan: &Plan, options: &Options) -> Inputs {
     let content = |path: &Path| sim::checksum(&plan.directory.join(path)).ok();
     let named = |file: &Option<String>| file.as_ref().map(|file| content(Path::new(file)));
@@ -207,8 +208,8 @@ pub(crate) fn inputs(workload: &Workload, plan: &Plan, options: &Options) -> Inp
     }
 }
 
-/// One run in this process; `None` when it was cancelled. Behind its result come those of the other machines of the task, all
-/// or none.
+/// Simulates a task in this process; `None`: it was cancelled. Behind its result come those of the other machines of the task: of all,
+/// or of none.
 pub(crate) fn simulate(
     task: &Task,
     control: &Arc<Control>,
@@ -284,7 +285,7 @@ pub(crate) fn simulate(
         Ok(ended) => ended,
         Err(RecordError::Run(sim::Error::Cancelled)) => return None,
         Err(error) => {
-            // The folder of the plan is the host's business.
+            // Results must not depend on where the plan's folder is on the host.
             let host = task.directory.join(&workload.path).display().to_string();
             return failed(error.to_string().replace(&host, &workload.path));
         }
@@ -312,14 +313,14 @@ pub(crate) fn simulate(
     )
 }
 
-/// The files that a timed run of a workload leaves beside its report, however it ends.
+/// Which of the files [`BESIDE`](crate::job::BESIDE) a timed run of a workload writes, however it ends.
 pub(crate) fn beside(workload: &Workload) -> Vec<&'static str> {
     let profile = workload.profile.then_some(PROFILE);
     let intervals = workload.interval.map(|_| report::INTERVALS);
     profile.into_iter().chain(intervals).collect()
 }
 
-/// What a run has found of the host's files, where that is noted: a reason when it may find something else the next time.
+/// The dependencies of a run on the host's files, if they were noted; an error: why a repetition may find something else.
 pub(crate) fn dependencies(control: &Control) -> Option<Result<Dependencies, String>> {
     let found = control.dependencies()?;
     Some(match control.unseen_files().first() {
@@ -330,7 +331,7 @@ pub(crate) fn dependencies(control: &Control) -> Option<Result<Dependencies, Str
     })
 }
 
-/// What a guest that failed did not find because its view does not hold it, and the remedy.
+/// The end of a failure message: a file that the guest looked for and that its view does not hold, and the remedy.
 fn unseen(control: &Control) -> String {
     match control.unseen_files() {
         [] => String::new(),
@@ -342,7 +343,7 @@ fn unseen(control: &Control) -> String {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn panic_text(cause: &(dyn Any + Send)) -> String {
     let text = cause
         .downcast_ref::<&str>()
@@ -367,7 +368,7 @@ fn identity(workload: &Workload, directory: &Path) -> report::Workload {
     }
 }
 
-/// The files that the guest of a run reaches: the plan's folder and what its keys name, and a scratch folder of its own.
+/// The guest's view of the host's files: the plan's folder, what the keys of the workload name, and a scratch folder of its own.
 pub(crate) fn view(task: &Task) -> sim::Files {
     let workload = &task.workload;
     let mut files = workload.files.clone();
@@ -396,7 +397,7 @@ pub(crate) fn view(task: &Task) -> sim::Files {
     }
 }
 
-/// Why a run that has a report did not go as the plan expects.
+/// Why a run did not end as the plan expects, from its report and its output (`out`, and how many bytes `more` were not kept); `None`: it did.
 fn verdict(
     workload: &Workload,
     report: &Report,

@@ -1,4 +1,4 @@
-//! One program of a plan.
+//! One program of a plan, as the TOML file describes it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub struct Workload {
     /// Where the region of interest begins: a symbol, `"0x…"` for the address of a bundle, or `"1000"` for a number of
     /// instructions; at the start of the program when absent.
     pub roi_start: Option<String>,
-    /// Where it stops; at the end of the run when absent.
+    /// Where the region of interest ends; at the end of the run when absent.
     pub roi_stop: Option<String>,
     /// Exit status that is expected.
     #[serde(default)]
@@ -69,7 +69,8 @@ pub struct Workload {
     /// Whether a profile is written beside its report.
     #[serde(default)]
     pub profile: bool,
-    /// Count everything in each so many instructions, in a file beside its report.
+    /// Length in instructions of the intervals by which everything is counted, in a file beside its report; not counted by intervals when
+    /// absent.
     #[serde(
         default,
         deserialize_with = "count",
@@ -81,12 +82,12 @@ pub struct Workload {
     /// Files and folders that it may read besides the plan's folder.
     #[serde(default)]
     pub files: Vec<PathBuf>,
-    /// Folder that is its `/`; `path` is looked for below it.
+    /// Host folder that is its `/`; `path` is looked for below it.
     pub root: Option<PathBuf>,
     /// Folder with the dynamic linker and the libraries of dynamic programs.
     pub sysroot: Option<PathBuf>,
-    /// Folder in which it starts, as it sees it, a relative one counted from the plan's folder, which is also where it starts
-    /// when absent.
+    /// Its working directory at the start, as the guest sees it; a relative one is relative to the plan's folder. The plan's folder when
+    /// absent.
     pub cwd: Option<String>,
     /// Whether it can create and change files, in its own scratch folder.
     #[serde(default = "yes")]
@@ -101,6 +102,7 @@ fn yes() -> bool {
 }
 
 impl Workload {
+    /// A contradiction between its keys, with the remedy; `None`: there is none.
     pub(crate) fn contradiction(&self) -> Option<&'static str> {
         if self.outcome != Expected::Exit && self.status != 0 {
             return Some("status is of a run that exits; take status or outcome out");
@@ -114,12 +116,12 @@ impl Workload {
         None
     }
 
-    /// Folder of the host that is the guest's `/`, of a plan in `directory`.
+    /// Host folder that is the guest's `/`, for a plan in `directory`.
     pub(crate) fn host_root(&self, directory: &Path) -> Option<PathBuf> {
         self.root.as_ref().map(|root| directory.join(root))
     }
 
-    /// Host path of the program, of a plan in `directory`.
+    /// Host path of the program, for a plan in `directory`.
     pub(crate) fn host_program(&self, directory: &Path) -> PathBuf {
         match self.host_root(directory) {
             Some(root) => root.join(self.path.trim_start_matches('/')),
@@ -165,7 +167,7 @@ pub enum Expected {
     Signal,
     /// At a limit.
     Limit,
-    /// Anyhow, as long as it could run.
+    /// In any of these ways, as long as the run has a report.
     Any,
 }
 
@@ -226,7 +228,7 @@ fn environment<'de, D: Deserializer<'de>>(
     }
 }
 
-/// Variables as [`environment`] reads them.
+/// Serializes variables in a form that [`environment`] reads.
 fn entries<S: Serializer>(
     variables: &[(String, String)],
     serializer: S,
@@ -237,7 +239,7 @@ fn entries<S: Serializer>(
     serializer.collect_seq(entries)
 }
 
-/// A time as [`seconds`] reads it.
+/// Serializes a time in a form that [`seconds`] reads.
 fn in_seconds<S: Serializer>(timeout: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
     timeout
         .map(|timeout| timeout.as_secs_f64())

@@ -41,7 +41,7 @@ impl Checkpoint {
         self.parts.insert(name.to_owned(), bytes);
     }
 
-    /// Adds what people may read: JSON.
+    /// Adds a part in JSON, which tools and readers understand without this program.
     pub fn describe(&mut self, name: &str, value: &impl Serialize) {
         self.add_bytes(name, serde_json::to_vec(value).unwrap_or_default());
     }
@@ -210,7 +210,7 @@ impl<R: Read> Unpacked<R> {
         Ok(byte.first().copied())
     }
 
-    /// The next bytes. Memory costs the host something as they come: what a damaged file says of their number costs nothing.
+    /// The next bytes. Memory is touched only as they arrive: a number of bytes that a damaged file makes up costs nothing.
     fn take(&mut self, count: u64, what: &str) -> Result<Vec<u8>, Damage> {
         if count > self.left {
             return Err(Damage::new(format!(
@@ -219,7 +219,7 @@ impl<R: Read> Unpacked<R> {
             )));
         }
         let mut bytes = Vec::new();
-        // A vector that grows would take as much again while it moves.
+        // Reserved at once, because a vector that grows takes twice its size while it is copied.
         let room = usize::try_from(count).map(|count| bytes.try_reserve_exact(count));
         if !matches!(room, Ok(Ok(()))) {
             return Err(Damage::new(format!(
@@ -243,7 +243,7 @@ impl<R: Read> Unpacked<R> {
     }
 }
 
-/// Whether a file has another content than checkpoints have, or one that cannot be known; one that is not there, or is empty, has none.
+/// Whether a file holds something other than a checkpoint, or cannot be read. One that is not there, or is empty, does not.
 fn is_other(path: &Path) -> bool {
     match files::read_start(path, MAGIC.len() as u64) {
         Ok(start) => !start.is_empty() && start != MAGIC.as_bytes(),

@@ -10,9 +10,9 @@ use crate::{Damage, Error};
 
 /// Bytes of a page.
 pub const PAGE_BYTES: usize = 16 << 10;
-/// Pages that are written side by side.
+/// Pages that are collected before they are written, side by side.
 const AT_ONCE: usize = 256;
-/// A page that cannot be compressed takes little more than its bytes.
+/// Most bytes of a page's file: one that cannot be compressed takes little more than its own bytes.
 const LARGEST_FILE: u64 = 2 * PAGE_BYTES as u64;
 
 /// SHA-256 of bytes.
@@ -29,7 +29,7 @@ pub fn sha256(bytes: &[u8]) -> Hash {
 pub struct Pages {
     folder: PathBuf,
     pending: Vec<(PathBuf, Vec<u8>)>,
-    /// Those that are whole: written, or looked at, since they were first kept here.
+    /// Hashes of pages whose files are known to be whole, because this value has written or checked them.
     whole: HashSet<Hash>,
     /// They need not outlive a crash of the host.
     temporary: bool,
@@ -66,8 +66,8 @@ impl Pages {
             .join(format!("{}.zst", &name[2..]))
     }
 
-    /// Keeps a page, at the latest with [`Self::finish`]. One that an earlier run has left is looked at once, and written anew when it
-    /// is damaged.
+    /// Keeps a page; its file is written by the next [`Self::finish`] at the latest. A file that an earlier run has left is checked once,
+    /// and written again if it is damaged.
     ///
     /// # Errors
     /// The folder takes no files, or the disk is full.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Where and why saved bytes are not what they should be.
+/// Why saved bytes are not a valid state, and in which field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
     /// Part and fields, the outer first.
@@ -11,7 +11,7 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// For a reason, in no field yet.
+    /// Damage for a reason; [`Damage::within`] adds the fields.
     pub fn new(reason: impl Into<String>) -> Self {
         Self {
             place: Vec::new(),
@@ -19,7 +19,7 @@ impl Damage {
         }
     }
 
-    /// The same, seen from the owner of a field.
+    /// The same damage with one more outer field in its place.
     #[must_use]
     pub fn within(mut self, field: &'static str) -> Self {
         self.place.insert(0, field);
@@ -38,11 +38,11 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
-/// Bytes of the host's memory that the entries of a part's lists may take, however short the part is: more than the longest table of open
-/// files takes, whose free places are one byte each in the part.
+/// Bytes of the host's memory that the entries of a part's lists may take, however short the part is. The bound guards against a number
+/// of entries that a damaged file makes up; the longest table of open files, whose free entries have one byte each in the part, takes less.
 const MEMORY: usize = 256 << 20;
 
-/// The same for each byte of the part, above [`MEMORY`]: entries that are in use take at most a few times the memory of their bytes.
+/// So many bytes more for each byte of the part: entries that are in use take at most a few times the memory of their bytes.
 const MEMORY_OF_A_BYTE: usize = 8;
 
 /// The bytes of one part that have not been read.
@@ -96,10 +96,10 @@ impl<'a> Source<'a> {
         Ok(u64::from_le_bytes(bytes))
     }
 
-    /// A number of things of which each takes at least one byte of what follows.
+    /// A number of entries, each of which takes at least one of the bytes that follow.
     ///
     /// # Errors
-    /// So many are not left.
+    /// Fewer bytes are left.
     pub fn count(&mut self) -> Result<usize, Damage> {
         let count = self.number()?;
         match usize::try_from(count) {
@@ -111,10 +111,10 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The number of entries of a list, each of which takes at least one byte of what follows and the size of a `T` in memory.
+    /// The number of entries of a list, each of which takes at least one of the bytes that follow, and the size of a `T` in memory.
     ///
     /// # Errors
-    /// So many are not left, or the lists of the part take more memory than any run's do.
+    /// Fewer bytes are left, or the lists of the part together take more memory than those of any run.
     pub fn entries<T>(&mut self) -> Result<usize, Damage> {
         let count = self.count()?;
         let memory = count.saturating_mul(size_of::<T>());

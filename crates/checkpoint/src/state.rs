@@ -17,7 +17,7 @@ pub trait State {
     fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage>;
 }
 
-/// State of any number of entries. (A `Vec` as [`State`] has as many as the configuration has given it.)
+/// State of any number of entries. (A `Vec` as [`State`] has a length that the configuration determines.)
 pub trait Grows {
     /// Appends all entries with their number.
     fn save_all(&self, out: &mut Vec<u8>);
@@ -53,9 +53,10 @@ impl<T: State> Fixed for Option<T> {
     }
 }
 
-/// Implements [`State`] for a struct field by field. Every field has to be named: with `grows` those that have any number of entries,
-/// with `fixed` options of which the configuration says whether they are there, with `skips` those that the configuration gives, that mean nothing between two blocks or
-/// that the method named with `then` finds out from the others.
+/// Implements [`State`] for a struct field by field. Every field has to be named, so that a new one does not compile until it is decided
+/// what it is: first those with a state of fixed size; with `grows` those that have any number of entries; with `fixed` options of which
+/// the configuration says whether they are there; with `skips` those that are not saved, because the configuration gives them, they mean
+/// nothing between two blocks, or the method named with `then` derives them from the others.
 #[macro_export]
 macro_rules! state {
     ($(@[$($bounds:tt)+])? $type:ty { $($field:ident),* $(,)? }

@@ -1,9 +1,9 @@
 //! Branches in the form of the Championship Branch Prediction: BT9, the text that its `bt9_reader` takes.
 //!
-//! A node is a branch, an edge one way out of it (not taken, or taken to a target) with the branch behind it and the number of other
-//! instructions on the way there; the list of edges in the order of the run comes last. So nothing can be written before the end. Node 0
-//! stands before the first branch and behind the last. An edge is known by its branch and its target: where a signal or another
-//! thread comes between, the branch behind it is another one than the edge says, and the header counts such places.
+//! A node is a branch. An edge is one way out of it (not taken, or taken to a target), with the branch to which it leads and the number
+//! of other instructions in between. The list of edges in the order of the run comes last, so nothing can be written before the end.
+//! Node 0 stands for what is before the first branch and behind the last. An edge is identified by its branch and its target: where a
+//! signal or another thread comes in between, execution reaches another branch than the edge names, and the header counts such places.
 
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Write};
@@ -12,24 +12,26 @@ use isa::{Instruction, Op};
 
 use crate::exported::{Exported, Flow, flow};
 
-/// Branches of a trace: what is kept of them is 512 MB.
+/// Most executed branches of a trace; the list of their edges takes 512 MB.
 const MOST: usize = 1 << 27;
-/// Edges and branches: what is kept of them is some 400 MB.
+/// Most edges; with the nodes they take some 400 MB.
 const MOST_EDGES: usize = 1 << 22;
 
-/// What is known of the branches so far.
+/// The branches so far, and the number of each by its address.
 pub(crate) struct Bt9 {
     nodes: Vec<Node>,
     by_address: HashMap<u64, u32>,
     edges: Vec<Edge>,
+    /// The edge of each way out of each node.
     by_way: HashMap<(u32, Way), u32>,
+    /// The edges in the order of the run.
     sequence: Vec<u32>,
-    /// The newest branch and where it went.
+    /// The newest branch, how it was left, and the address at which execution went on. The branch that follows is not known yet.
     open: (u32, Way, u64),
-    /// Other instructions behind it.
+    /// Other instructions behind it so far.
     between: u64,
     instructions: u64,
-    /// Traversals of an edge that did not come to the branch that it names, or with another number of instructions.
+    /// Traversals of an edge that reached another branch than the edge names, or after another number of instructions.
     irregular: u64,
     most: usize,
 }
@@ -130,7 +132,7 @@ impl Bt9 {
         Ok(())
     }
 
-    /// The branch behind the newest one is known.
+    /// Adds the edge from the newest branch to node `to`, the branch that has been reached.
     fn close(&mut self, to: u32) -> io::Result<()> {
         let (from, way, target) = self.open;
         let between = std::mem::take(&mut self.between);
@@ -143,7 +145,7 @@ impl Bt9 {
                 ),
             ));
         }
-        // The last way out is an edge of its own: it ends outside.
+        // The edge of the last branch leads to node 0: it is an edge of its own even where the same way was gone before.
         let key = if to == 0 { Way::Last } else { way };
         let next = self.edges.len() as u32;
         let number = *self.by_way.entry((from, key)).or_insert(next);

@@ -1,4 +1,4 @@
-//! Is every translation known, and is it the true one?
+//! The check of a trace: is every real address known, and is it the one that the shadow log has?
 
 use std::io::{self, Read};
 
@@ -74,7 +74,7 @@ pub fn check<R: Read, S: Read>(
                     format!("word {word}: the page lies elsewhere than an earlier image says")
                 });
             }
-            // A file without a head was cut from a longer one.
+            // A file without a head was cut from a longer one: its first words may be the rest of an image.
             Item::Skipped(word, count)
                 if trace.preamble().is_some() || findings.instructions > 0 =>
             {

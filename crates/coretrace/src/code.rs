@@ -1,4 +1,4 @@
-//! Code as it is recorded: the words of an image that are known before an instruction executes.
+//! The words of images that are known from the code alone, before an instruction executes.
 
 use events::{Block, Execution};
 use isa::{Op, SlotUnit};
@@ -11,7 +11,7 @@ use crate::pattern::{Pattern, Patterns};
 pub(crate) struct Slot {
     /// First word of its image when it executes and refers to nothing.
     pub first: u64,
-    /// The word of its address.
+    /// The second word, of its address ([`place_word`]).
     pub place: u64,
     /// The long immediate.
     pub long: Option<u64>,
@@ -30,7 +30,7 @@ pub(crate) struct Code {
     pub patterns: Patterns,
 }
 
-/// Blocks whose code is kept; with more all are made anew, which only takes time.
+/// Most blocks whose code is kept. When there are more, all are dropped and made again as blocks execute, which only takes time.
 const KEPT: usize = 1 << 18;
 
 /// Code by the number of its block.
@@ -41,7 +41,7 @@ pub(crate) struct Codes {
 }
 
 impl Codes {
-    /// A block is about to be executed for the first time, or its number has got another code.
+    /// Takes a block that is about to execute for the first time, or whose number is used for other code.
     pub(crate) fn describe(&mut self, block: &Block) {
         let index = block.id.0 as usize;
         if self.count >= KEPT {
@@ -54,7 +54,7 @@ impl Codes {
         self.known[index] = Some(Code::new(block));
     }
 
-    /// The images of an execution without anything rare; `None`: the code of its block is not known.
+    /// The pattern of an execution that takes no reload and makes all its references; `None`: the code of its block is not known.
     #[inline(always)]
     pub(crate) fn pattern(&mut self, block: &Block, execution: &Execution) -> Option<&Pattern> {
         let code = self.known.get_mut(block.id.0 as usize)?.as_mut()?;
@@ -84,6 +84,7 @@ impl Code {
     }
 }
 
+/// Fills a pattern with the images of the slots before `end`. `on`: the slots whose predicate is true, one bit each.
 fn fill(pattern: &mut Pattern, slots: &[Slot], end: u8, on: u64) {
     let words = &mut pattern.words;
     for slot in slots.iter().take_while(|slot| slot.index < end) {
@@ -102,7 +103,7 @@ fn fill(pattern: &mut Pattern, slots: &[Slot], end: u8, on: u64) {
     }
 }
 
-/// Adds the word of a real address to an image whose data address is at a place.
+/// Adds a data real address to the image whose data address is word `place`, and the flag and count to its first word.
 pub(crate) fn insert_real(words: &mut Vec<u64>, place: usize, real: u64) {
     words.insert(place + 1, real);
     words[place - 2] += flag::DRA | 1 << COUNT_SHIFT;

@@ -1,4 +1,5 @@
-//! The decoder: images from any word on, and the real addresses that they do not say.
+//! The decoder: reads images, from any word of a file on, and works out the real addresses that are not in them. A page lies where the
+//! newest image with its real address says, until a purge.
 
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read};
@@ -45,9 +46,9 @@ pub enum Item {
     Purge,
     /// Words that are no image, from a word of the file on; decoding goes on at the next image.
     Damage(u64, Damage),
-    /// A page is said to lie elsewhere than before, without a purge, in an image at a word of the file.
+    /// An image says that a page lies elsewhere than before, without a purge in between. Its word in the file.
     Contradiction(u64),
-    /// So many words before the next first word of an image, from a word of the file on.
+    /// Words that were passed over because they belong to no image: the number of the first one in the file, and how many.
     Skipped(u64, u64),
     /// The file ends inside an image, or inside a word.
     Truncated,
@@ -56,6 +57,7 @@ pub enum Item {
 /// Where pages of one address space lie.
 #[derive(Debug, Clone, Default)]
 struct Pages {
+    /// The real address of each page, by the address divided by the page size, and the logarithm of that size.
     pages: HashMap<(u64, u8), u64>,
     /// Logarithms of the page sizes so far.
     shifts: Vec<u8>,
@@ -81,7 +83,7 @@ impl Pages {
         before.is_none_or(|before| before == real.page)
     }
 
-    /// Learns what others say.
+    /// Adds pages that were learned without knowing that they belong to this space. They replace what is known.
     fn add(&mut self, others: Self) {
         let shifts = others.shifts.iter().filter(|it| !self.shifts.contains(it));
         let shifts: Vec<u8> = shifts.copied().collect();
@@ -91,7 +93,7 @@ impl Pages {
 
     fn purge(&mut self, address: u64, shift: u8) {
         let (first, last) = (address, address.saturating_add((1 << shift) - 1));
-        // Pages of a size that a range holds are asked for one by one where these are fewer than all.
+        // Whichever is less work for a page size: remove the pages of the range one by one, or go through all pages.
         for &size in &self.shifts {
             let (first, last) = (first >> size, last >> size);
             if last - first < self.pages.len() as u64 {
@@ -110,7 +112,7 @@ impl Pages {
 struct Translations {
     /// By side and address space; `None`: the space is not known yet.
     spaces: [HashMap<Option<u32>, Pages>; 2],
-    /// Pages of all of them.
+    /// Pages in all spaces together.
     kept: usize,
 }
 
@@ -119,7 +121,7 @@ impl Translations {
         self.spaces[side as usize].get(&space)?.real(address)
     }
 
-    /// Learns a page; false: it was known to lie elsewhere. `None`: it would be one too many.
+    /// Learns a page; false: it was known to lie elsewhere. `None`: [`MOST_PAGES`] are known already.
     fn learn(&mut self, side: Side, space: Option<u32>, address: u64, real: Real) -> Option<bool> {
         if self.kept >= MOST_PAGES {
             return None;
@@ -142,7 +144,7 @@ impl Translations {
         }
     }
 
-    /// What was learnt of a space that was not known is of this one.
+    /// Assigns the pages that were learned before any image named the address space to this one.
     fn name(&mut self, space: u32) {
         for spaces in &mut self.spaces {
             let Some(unknown) = spaces.remove(&None) else {
@@ -163,9 +165,9 @@ pub struct Decoder<R> {
     bytes: Vec<u8>,
     at: usize,
     ended: bool,
-    /// Words read so far.
+    /// Words taken from the input so far.
     position: u64,
-    /// Words of the image that is read; one that begins inside it stays for the next one.
+    /// Words that were read and put back; the next one is last.
     words: Vec<u64>,
     preamble: Option<Preamble>,
     begun: bool,
@@ -246,7 +248,7 @@ impl<R: Read> Decoder<R> {
                 Some(word) => words.push(word),
                 None => break,
             }
-            // Only a file header begins with its pattern: whatever else there is stays.
+            // The first word is not that of a file header: it is put back, and no more are looked at.
             if words.len() == 1 && !Preamble::begins(words[0]) {
                 break;
             }
@@ -320,7 +322,7 @@ impl<R: Read> Decoder<R> {
                 thread,
                 number,
             } => {
-                // What was learnt before the first image of this kind is of the space that it names.
+                // A decoder that began in the middle did not know the space: it is the one that this image names as the one before.
                 self.translations.name(before);
                 self.space = Some(space);
                 self.number = Some(number);

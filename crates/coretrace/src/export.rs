@@ -1,7 +1,7 @@
-//! The reference stream for other tools.
+//! Executed instructions and their references in the formats of other tools.
 //!
-//! A slot has an address of its own there: the bundle's plus 0, 6 or 12, as in disassemblies, and 6, 6 or 4 bytes; an
-//! instruction of two slots lies at 6 and has 10.
+//! These formats have no slots, so each slot gets an address and a length of its own: the bundle's address plus 0, 6 or 12, as in
+//! disassemblies, and 6, 6 or 4 bytes; an instruction of two slots lies at 6 and has 10.
 
 use std::io::{self, ErrorKind, Read, Write};
 
@@ -35,7 +35,7 @@ pub fn export<R: Read, W: Write>(
     out: W,
 ) -> io::Result<()> {
     let mut writer = Writer::new(format, out);
-    // What an instruction did is known when the next one is.
+    // Whether an instruction branched, and where to, shows in the next one: each is held until that is there.
     let mut held: Option<(Instruction, Exported)> = None;
     let (mut task, mut switched) = ((1, 1), false);
     while let Some(item) = trace.next_item()? {

@@ -1,4 +1,4 @@
-//! The memory that a trace is recorded into.
+//! The memory that a trace is recorded into: without bounds, one that fills up, or one that keeps the newest laps.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ pub enum Region {
 /// Words in the buffer before they go to the output.
 const CHUNK: usize = 1 << 15;
 
-/// Words as they lie in a file. They are not words of the host any more, should that be of the other kind.
+/// Words as bytes of a file, little endian. A big-endian host converts them in place: they are not to be read as words again.
 pub(crate) fn little_endian(words: &mut [u64]) -> &[u8] {
     if cfg!(target_endian = "big") {
         words.iter_mut().for_each(|word| *word = word.to_le());
@@ -31,13 +31,15 @@ pub(crate) fn little_endian(words: &mut [u64]) -> &[u8] {
 pub(crate) struct Memory<W> {
     out: W,
     region: Region,
-    /// Words of the newest lap, or those that the output has not got.
+    /// Words that have not been written; of a memory that wraps, those of the newest lap.
     words: Vec<u64>,
-    /// Words that the output has got.
+    /// Words of images that have been written.
     written: u64,
-    /// Older laps, oldest first, and their words together.
+    /// Of a memory that wraps: older laps, oldest first.
     laps: VecDeque<Vec<u64>>,
+    /// Words of these together.
     kept: u64,
+    /// No image is taken: the bound is reached, or a write has failed.
     full: bool,
     failed: Option<io::Error>,
 }
@@ -56,13 +58,13 @@ impl<W: Write> Memory<W> {
         }
     }
 
-    /// Whether there is room for so many words without anything being done.
+    /// Whether so many words fit into the buffer without a write.
     #[inline(always)]
     pub(crate) fn has_room(&self, words: usize) -> bool {
         self.words.len() + words <= CHUNK
     }
 
-    /// Whether images are taken: the memory is not full and the output not broken.
+    /// Whether images are taken: the memory is not full, and no write has failed.
     #[inline(always)]
     pub(crate) fn takes(&self) -> bool {
         !self.full
@@ -73,7 +75,7 @@ impl<W: Write> Memory<W> {
         self.written + self.kept + self.words.len() as u64
     }
 
-    /// The words behind the newest ones; only as many as [`reserve`](Self::reserve) has room for may be added.
+    /// The buffer, to append an image of at most as many words as [`reserve`](Self::reserve) has made room for.
     #[inline(always)]
     pub(crate) fn words(&mut self) -> &mut Vec<u64> {
         &mut self.words
@@ -117,7 +119,7 @@ impl<W: Write> Memory<W> {
         !self.full
     }
 
-    /// A lap begins: what it needs is in it.
+    /// Begins a lap, which can be decoded without those before it. A memory that wraps drops laps as a whole.
     pub(crate) fn lap(&mut self) {
         if matches!(self.region, Region::Wrap(_)) && self.failed.is_none() {
             let lap = std::mem::take(&mut self.words);

@@ -1,24 +1,28 @@
-//! Words of executions that came before: those of the next like execution but for its data addresses.
+//! Words of earlier executions of a block, kept to be copied. An execution that ends at the same slot with the same predicates, and makes
+//! all its references, has the same words but for its data addresses. The recorder keeps images so, the shadow log its entries.
 
 use events::{Block, Execution};
 
 use crate::format::{DATA_TOP, FIRST};
 
-/// Words for an execution: all but what its data addresses say follow from its end and its predicates.
+/// The words of executions with one end and one set of predicates; data addresses are to be filled in.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Pattern {
+    /// One past the last slot that retires.
     end: u8,
-    /// Slots before the end that have a qualifying predicate, and those of them whose predicate is true.
+    /// Slots before the end that have a qualifying predicate, one bit each.
     qualified: u64,
+    /// Those of them whose predicate is true.
     predicates: u64,
+    /// Words of the images; unused by the shadow log.
     pub words: Vec<u64>,
-    /// What stands for them all in a log that says a pattern once.
+    /// The word that stands for the whole pattern in the shadow log, which defines it once.
     pub head: u64,
-    /// Where data addresses belong among the words, in order.
+    /// Indices in `words` of the data addresses, in the order of the slots.
     pub addresses: Vec<u16>,
-    /// Slots of the instructions that these are of.
+    /// The slots that have these addresses, one bit each.
     pub referring: u64,
-    /// Instructions.
+    /// Number of its instructions.
     pub instructions: u64,
 }
 
@@ -44,8 +48,8 @@ impl Patterns {
         }
     }
 
-    /// The pattern of an execution; `make` fills an empty one, by its number among those of the block, below [`PATTERNS`], the
-    /// end and the slots with a true predicate.
+    /// The pattern of an execution. If there is none, `make` fills an empty one; its arguments are the pattern, its number among those of
+    /// the block (below [`PATTERNS`]), the end, and the slots whose predicate is true.
     #[inline(always)]
     pub(crate) fn of(
         &mut self,
@@ -77,7 +81,7 @@ impl Patterns {
         });
     }
 
-    /// The place of a new pattern, that of the one after the newest when there are enough; it is empty.
+    /// The number of an empty pattern. When there are [`PATTERNS`], the one behind the newest is emptied.
     #[inline(never)]
     fn place(&mut self) -> usize {
         let place = if self.kept.len() < PATTERNS {
@@ -102,14 +106,14 @@ impl Pattern {
         self.end == execution.end && self.predicates == execution.predicates & self.qualified
     }
 
-    /// The place of the data address of a slot that refers to memory.
+    /// The index in `words` of the data address of a slot; `None`: the slot has none.
     pub(crate) fn place_of(&self, slot: u8) -> Option<usize> {
         let before = self.referring & ((1 << (slot & 63)) - 1);
         let place = self.addresses.get(before.count_ones() as usize);
         place.map(|&place| usize::from(place))
     }
 
-    /// Adds the words of an execution that refers to so many addresses.
+    /// Appends the words of an execution with these data addresses. Their bit 63, which is rarely set, is moved afterwards.
     #[inline(always)]
     pub(crate) fn write(&self, words: &mut Vec<u64>, addresses: &[u64]) {
         let start = words.len();
@@ -128,7 +132,7 @@ impl Pattern {
     }
 }
 
-/// Moves bit 63 of the data address in an image to the word before it, that of the instruction's address.
+/// Moves bit 63 of a data address, word `place`, to [`DATA_TOP`] in the word of the instruction address before it.
 #[inline(never)]
 fn mend_address(words: &mut [u64], place: usize) {
     if words[place] & FIRST != 0 {

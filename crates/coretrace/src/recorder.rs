@@ -1,4 +1,7 @@
-//! The listener that records.
+//! The listener that records a trace.
+//!
+//! Most executions are like one before but for their data addresses, and are copied from a pattern ([`Recorder::record`]). One with
+//! something rare goes instruction by instruction ([`Recorder::record_carefully`]).
 
 use std::io::{self, Write};
 
@@ -11,8 +14,8 @@ use crate::code::{Codes, Slot, insert_real};
 use crate::format::{COUNT_SHIFT, Cause, DATA_TOP, FIRST, Image, Preamble, Real, Side, flag};
 use crate::memory::{Memory, Region};
 
-/// How a recording is made. What changes time (invalidation, laps, single issue) is the configuration's business: here it
-/// only says what the head of the file tells.
+/// How a recording is made. What changes time (invalidation, laps, single issue) is done by the model as configured; here it is only
+/// written into the head of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// The configuration invalidates first-level translations when recording begins.
@@ -40,9 +43,9 @@ pub struct Tally {
     pub words: u64,
     /// Words that images of tasks, purges and reloads take.
     pub notes: u64,
-    /// Real addresses, by [`Side`]: in the image of an instruction, in an image of their own.
+    /// Real addresses in images of instructions, by [`Side`].
     pub carried: [u64; 2],
-    /// The same in an image of their own.
+    /// Real addresses in reload images, by [`Side`].
     pub alone: [u64; 2],
     /// Reloads that were heard while recording was on, by [`Side`].
     pub reloads: [u64; 2],
@@ -57,13 +60,13 @@ impl Tally {
     }
 }
 
-/// Reloads of the instruction side that wait for their instruction; more than any machine has fetched and not executed.
+/// Most reloads of the instruction side that wait for their instruction. No machine fetches from that many pages ahead of execution.
 const WAITING: usize = 16;
 
-/// Executions of instructions between two images that say what runs, where nothing changes.
+/// Instructions after which a task image is recorded again although nothing has changed.
 const INTERVAL: u64 = 1 << 16;
 
-/// Words of an execution at most: three of each slot, and real addresses of its references.
+/// Most words of an execution without notes: three for each slot, and the real addresses of its references.
 const MOST_WORDS: usize = 4 * 64;
 
 /// Records a core trace.
@@ -71,24 +74,24 @@ pub struct Recorder<W> {
     memory: Memory<W>,
     options: Options,
     on: bool,
-    /// Nothing rare is under way: recording is on into a memory without bounds that takes images, no reload of the instruction
-    /// side waits, every reference is made.
+    /// The next execution may be copied from a pattern if it has no notes: recording is on, the memory has no bounds and takes images,
+    /// no reload of the instruction side waits, and every reference is made.
     calm: bool,
     codes: Codes,
     /// Reloads of the instruction side whose instruction has not executed, oldest first.
     fetched: Vec<InstructionTlbMiss>,
-    /// Those of a wrong path, since the newest execution.
+    /// Reloads of fetches on a wrong path since the newest execution.
     abandoned: Vec<InstructionTlbMiss>,
     /// Reloads of the data side since the newest execution.
     data: Vec<DataTlbMiss>,
     /// Bit i: slot i of the execution that comes makes no access.
     forgone: u64,
     task: Task,
-    /// What the newest image of a task says.
+    /// Address space and task of the newest task image.
     told: Option<(u32, Task)>,
-    /// The space that it names.
+    /// That address space.
     space: u32,
-    /// The next one is due when so many instructions are recorded.
+    /// Number of executed instructions from which on the next task image is due.
     due: u64,
     tally: Tally,
 }
@@ -193,12 +196,12 @@ impl<W: Write> Recorder<W> {
         }
     }
 
-    /// Says what runs.
+    /// Records a task image: `space` and the present task.
     #[inline(never)]
     fn tell_task(&mut self, space: u32) {
         let before = self.told.map_or(space, |(before, _)| before);
         if before != space {
-            // What was fetched of another space comes before it.
+            // Reloads of other spaces that wait come before the image: behind it addresses are those of the new space.
             let (old, new): (Vec<_>, Vec<_>) = std::mem::take(&mut self.fetched)
                 .into_iter()
                 .partition(|miss| miss.translated.space != space);
@@ -244,7 +247,7 @@ impl<W: Write> Recorder<W> {
         carried
     }
 
-    /// Slots that make no access although they execute, and those of them without an address.
+    /// Slots that make no access although their predicate is true, and those of them without an address (it was NaT), one bit each.
     fn without_access(&self, code: &[Slot], execution: &Execution) -> (u64, u64) {
         let (mut forgone, mut nameless) = (self.forgone, 0);
         for note in &execution.notes {
@@ -267,7 +270,7 @@ impl<W: Write> Recorder<W> {
         (forgone, nameless)
     }
 
-    /// Records an execution in which something may be rare.
+    /// Records an execution that may have something rare, after a task image if one is due.
     #[inline(never)]
     fn record_any(&mut self, block: &Block, execution: &Execution) {
         if !self.on {
@@ -285,13 +288,13 @@ impl<W: Write> Recorder<W> {
         if rare || !unbounded || !self.memory.reserve(most) || !self.record(block, execution) {
             self.record_carefully(block, execution);
             self.forgone = 0;
-            // What a full memory does not take, it does not take later either, unless it wraps.
+            // A full memory takes nothing more, unless it wraps.
             self.on = self.memory.takes() || self.memory.wraps();
         }
         self.calm = unbounded && self.on && self.fetched.is_empty() && self.abandoned.is_empty();
     }
 
-    /// Records an execution of which something is rare: reloads, references that make no access, memory that may be full.
+    /// Records an execution instruction by instruction: with reloads of any kind, references that make no access, memory that may be full.
     #[inline(never)]
     fn record_carefully(&mut self, block: &Block, execution: &Execution) {
         let slots = std::mem::take(&mut self.codes.of(block).slots);
@@ -323,7 +326,7 @@ impl<W: Write> Recorder<W> {
                 ira.flatten(),
                 dra.map(|miss| Real::new(&miss.translated)),
             );
-            // The engine works behind the instruction.
+            // The references of the register stack engine come behind the instruction that waits for it.
             while let Some(miss) = own(true) {
                 self.data_alone(Cause::RegisterStack, &miss);
             }
@@ -336,7 +339,7 @@ impl<W: Write> Recorder<W> {
             };
             self.data_alone(cause, &miss);
         }
-        // Its capacity is used again.
+        // Put back for its capacity.
         self.data = data;
         for miss in std::mem::take(&mut self.abandoned) {
             self.fetched_alone(Cause::WrongPath, &miss);
@@ -387,10 +390,10 @@ impl<W: Write> Recorder<W> {
         self.tally.carried[Side::Data as usize] += u64::from(dra.is_some());
     }
 
-    /// Records an execution without anything rare but reloads by its references: what [`record_carefully`](Self::record_carefully) does then, from a pattern.
-    /// Both are held to the shadow log, and to each other with and without a bounded memory, which takes the careful way
-    /// (`crates/cli/tests/cli/core_trace.rs`). False: not
-    /// all addresses are there, or a reload is of something else.
+    /// Records an execution with nothing rare but reloads by its own references, from a pattern: the same words as
+    /// [`record_carefully`](Self::record_carefully) gives. `crates/cli/tests/cli/core_trace.rs` compares both with the shadow log, and a
+    /// trace in unbounded memory with one in bounded memory, which is recorded the careful way. False: nothing is recorded, because an
+    /// address is missing or a reload has another cause.
     #[inline(always)]
     fn record(&mut self, block: &Block, execution: &Execution) -> bool {
         let Some(pattern) = self.codes.pattern(block, execution) else {
@@ -400,7 +403,7 @@ impl<W: Write> Recorder<W> {
         if addresses.len() != pattern.addresses.len() {
             return false;
         }
-        // Reloads come in the order of their slots, one each; whatever else there is takes the careful way.
+        // At most one reload for each reference of this block, in the order of the slots; anything else is left to the careful way.
         let mut slots = 0;
         for miss in &self.data {
             let slot = 1 << (miss.site.index & 63);
@@ -429,7 +432,7 @@ impl<W: Write> Recorder<W> {
     }
 }
 
-/// Whether an instruction of which this is noted may make no access.
+/// Whether a note says that its instruction may have made no access.
 fn forgoes(fact: &Fact) -> bool {
     matches!(fact, Fact::Deferred { .. } | Fact::CheckLoadHit)
 }
@@ -496,7 +499,7 @@ impl<W: Write> Probe for Recorder<W> {
         self.drop_fetched();
         self.memory.lap();
         self.note(&Image::Purge { range: None });
-        // A lap that stands alone says what runs.
+        // Where laps are dropped, each begins with a task image, to be decoded without those before it.
         self.told = self.told.filter(|_| !self.memory.wraps());
         self.due = 0;
     }

@@ -1,7 +1,8 @@
-//! The shadow log: where every instruction and its data truly lie, as the page table of the model says when they execute.
+//! The shadow log: the real address of every instruction and of its data, as the page table of the model has them when they execute.
+//! [`check`](crate::check()) compares a trace with it.
 //!
-//! It shares nothing with the recorder but the format of words: it hears what executed and where pages were placed, and nothing
-//! of TLBs and their reloads but which prefetches were dropped.
+//! To be an independent judge it shares nothing with the recorder but [`Patterns`]: it hears what executed and where pages were
+//! placed, and nothing of TLBs and their reloads but which prefetches were dropped.
 
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
@@ -13,22 +14,25 @@ use crate::pattern::{PATTERNS, Patterns};
 
 /// First word of a shadow log: `EPISHAD3` as bytes.
 const MAGIC: u64 = u64::from_le_bytes(*b"EPISHAD3");
-/// Bits 3:0 of an entry's first word say what it is; bits 63:4 are an address, a number or a space.
+/// In the first word of an entry: bits 3:0, its kind. Bits 63:4 are the address of a bundle, the number of a pattern, or an address
+/// space.
 const KIND: u64 = 15;
-/// An instruction at the bundle of that address, its slot (0 to 2) in the kind's place; with this bit the address of its data follows.
+/// Kinds 0 to 2 are one instruction, in that slot of the bundle. With this bit (4 to 6) the address of its data follows.
 const HAS_DATA: u64 = 4;
-/// An execution like the pattern of that number; the addresses of its references follow.
+/// Kind: an execution of a block that is like a pattern. The addresses of its references follow.
 const LIKE: u64 = 8;
-/// The pattern of that number is, from here on: how many instructions, and the first word of each.
+/// Kind: what a pattern is from here on. The number of its instructions follows, then the first word of each one's entry.
 const PATTERN: u64 = 9;
-/// A page of that space was placed: its first address and binary logarithm of its size in a word, and its first real address follow.
+/// Kind: a page of an address space was placed. Its first address, with the binary logarithm of its size in bits 5:0, follows, then its
+/// first real address.
 const PLACED: u64 = 3;
-/// What follows executes in that space.
+/// Kind: the instructions from here on execute in this address space.
 const SPACE: u64 = 7;
-/// Instructions of a pattern at most: those of a block.
+/// Most instructions of a pattern: those of a block.
 const MOST_INSTRUCTIONS: u64 = 64;
-/// Patterns that a reader keeps at most, and pages.
+/// Most patterns that a reader keeps.
 const MOST_PATTERNS: usize = 1 << 22;
+/// Most pages that a reader keeps.
 const MOST_PAGES: usize = 1 << 26;
 
 /// The truth about one instruction.
@@ -47,7 +51,7 @@ pub struct Entry {
 /// Entries of the cache in front of the page table; a power of two.
 const RECENT: usize = 1024;
 
-/// The model tells so many spaces apart, by the low bits of their numbers.
+/// The bits of an address space's number by which the model tells spaces apart.
 const SPACES: u32 = (1 << 12) - 1;
 
 /// A page: its space, and its first address.
@@ -57,10 +61,11 @@ type Page = (u32, u64);
 #[derive(Debug)]
 struct PageTable {
     pages: HashMap<Page, u64>,
-    /// Size of a page less one, and its logarithm.
+    /// Size of a page in bytes less one. All pages have the same size.
     offset: u64,
+    /// Its binary logarithm.
     shift: u32,
-    /// Pages used last and where they lie.
+    /// A cache in front of `pages`, indexed by the low bits of the page's number.
     recent: Box<[(Page, u64); RECENT]>,
 }
 
@@ -80,7 +85,7 @@ impl PageTable {
         self.shift = shift;
         let page = (space & SPACES, address & !self.offset);
         self.pages.insert(page, real);
-        // A number may come back when its space has ended.
+        // The page may be cached: the number of a space that has ended is used again.
         *self.recent(page) = (page, real);
     }
 
@@ -90,7 +95,7 @@ impl PageTable {
         &mut self.recent[number as usize % RECENT]
     }
 
-    /// The real address of an address. No address has all bits set: what has no place agrees with nothing.
+    /// The real address of an address. That of a page that was not placed is `u64::MAX`, which no real address equals.
     #[inline(always)]
     fn real(&mut self, space: u32, address: u64) -> u64 {
         let page = (space & SPACES, address & !self.offset);
@@ -117,11 +122,11 @@ const CHUNK: usize = 1 << 15;
 /// Writes the shadow log of a recording.
 pub struct Shadow<W> {
     out: W,
-    /// Instructions after which the log is given up.
+    /// When more instructions than this are recorded, the log is given up.
     limit: Option<u64>,
     on: bool,
     region: bool,
-    /// Space that the log says executes; not one before it says any.
+    /// Address space of the newest [`SPACE`] entry; `None` before the first one.
     space: Option<u32>,
     known: Vec<Patterns>,
     /// Bit i: slot i of the execution that comes makes no access.
@@ -172,7 +177,7 @@ impl<W: Write> Shadow<W> {
         self.words.clear();
     }
 
-    /// Adds the entries of an execution in which something may be rare: references that are not made.
+    /// Adds the entries of an execution that may have something rare: another space than the one before, references that are not made.
     #[inline(never)]
     fn add_carefully(&mut self, block: &Block, execution: &Execution) {
         let mut forgone = std::mem::take(&mut self.forgone);
@@ -213,8 +218,8 @@ impl<W: Write> Shadow<W> {
         }
     }
 
-    /// Adds the entries of an execution all of whose references are made: what [`add`](Self::add) does then, from a pattern. Both
-    /// are compared with what the recorder wrote, in every check. False: not all addresses are there.
+    /// Adds the entry of an execution all of whose references are made, by its pattern: it stands for the entries that
+    /// [`add`](Self::add) would give. Every check compares both with what the recorder wrote. False: an address is missing.
     #[inline(always)]
     fn add_pattern(&mut self, block: &Block, execution: &Execution) -> bool {
         let Self {
@@ -258,7 +263,7 @@ impl<W: Write> Shadow<W> {
         true
     }
 
-    /// Says what executes.
+    /// Adds an entry that names the address space.
     #[inline(never)]
     fn tell_space(&mut self, space: u32) {
         self.words.push(u64::from(space) << 4 | SPACE);
@@ -332,13 +337,13 @@ pub struct ShadowReader<R> {
     input: R,
     pages: PageTable,
     space: u32,
-    /// First words of the instructions of each pattern.
+    /// First words of the entries of each pattern's instructions, by the number of the pattern.
     patterns: HashMap<u64, Box<[u64]>>,
-    /// Those of an execution like a pattern, the next one last.
+    /// Those of the execution that is being read which have not been returned, the next one last.
     rest: Vec<u64>,
 }
 
-/// Binary logarithm of the smallest page's bytes, above what its word holds beside the address.
+/// Binary logarithm of the smallest page in bytes: bits 5:0 of a page's address are free to hold the logarithm of its size.
 const SMALLEST_PAGE: u32 = 6;
 
 /// The number of a space.
@@ -372,7 +377,7 @@ impl<R: Read> ShadowReader<R> {
     /// The next instruction; `None` at the end.
     ///
     /// # Errors
-    /// The input cannot be read, ends inside an entry, or has an entry that none is.
+    /// The input cannot be read, ends inside an entry, or has an entry of an unknown kind or with impossible contents.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         loop {
             if let Some(place) = self.rest.pop() {
@@ -414,7 +419,7 @@ impl<R: Read> ShadowReader<R> {
         }
     }
 
-    /// Reads what a pattern is.
+    /// Reads the definition of a pattern.
     fn learn(&mut self, number: u64) -> io::Result<()> {
         let count = self.next()?;
         if count > MOST_INSTRUCTIONS {
@@ -433,7 +438,7 @@ impl<R: Read> ShadowReader<R> {
         }
     }
 
-    /// The entry of an instruction whose reference comes next, if it has one.
+    /// The entry of an instruction with this first word. If it has data, their address is the next word of the input.
     fn entry(&mut self, place: u64) -> io::Result<Entry> {
         let data = match place & HAS_DATA {
             0 => None,

@@ -21,7 +21,7 @@ pub enum SymbolKind {
     Section,
     /// A place without a type, as assembly code defines it.
     Label,
-    /// What only some processors or systems have.
+    /// A kind that is specific to a processor or system.
     Other,
 }
 
@@ -36,7 +36,7 @@ pub struct Symbol {
     pub size: u64,
     /// What it names.
     pub kind: SymbolKind,
-    /// Known to other files, and not weak.
+    /// Its binding is global: visible to other files, and not weak.
     pub global: bool,
     /// Number of its section; `None` for absolute ones.
     pub section: Option<usize>,
@@ -111,7 +111,7 @@ impl<'d> File<'d> {
         ElfFile64::parse(data).map(Self).map_err(damaged)
     }
 
-    /// Whether it is to be linked first: the addresses of its symbols are offsets in sections.
+    /// Whether it is an object file, not linked yet: the addresses of its symbols are offsets in sections.
     #[must_use]
     pub fn is_object_file(&self) -> bool {
         self.0.kind() == ObjectKind::Relocatable

@@ -1,4 +1,4 @@
-//! For what a file is: magic number, processor, layout, type.
+//! What kind of file it is: magic number, processor, layout, type.
 
 use crate::Error;
 use object::elf;

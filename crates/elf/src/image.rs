@@ -11,7 +11,7 @@ type Header = elf::FileHeader64<Le>;
 /// A loadable part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// Address at which it wants to lie.
+    /// Address in memory; of a relocatable file relative to where the file is put.
     pub address: u64,
     /// Bytes of memory; those behind the file's are zero.
     pub size: u64,

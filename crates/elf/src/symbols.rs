@@ -38,7 +38,7 @@ impl Symbols {
             .map(|(address, size, name)| (*address, *size, &**name))
     }
 
-    /// Bytes of the host that they take.
+    /// Bytes of the host's memory that they take.
     #[must_use]
     pub fn held(&self) -> u64 {
         let names: usize = self.rows.iter().map(|row| row.2.len()).sum();
@@ -71,7 +71,7 @@ fn rows(file: &File<'_>, bias: u64, bytes: usize) -> Vec<(u64, u64, Box<str>)> {
         .filter(|section| section.is_code())
         .map(|section| section.index())
         .collect();
-    // Labels without a type are wanted in code only, where hand-written assembly has nothing better.
+    // Symbols without a type are taken in code only: labels of hand-written assembly.
     let wanted = |kind, section| match kind {
         SymbolKind::Function | SymbolKind::Object => true,
         SymbolKind::Label => code.contains(&section),

@@ -1,22 +1,27 @@
-//! Listeners that need not hear everything.
+//! Which records a listener needs: the model may leave out the others and replay blocks without making records.
 //!
 //! Most of what a monitor counts is a sum, and sums need no order. As long as nothing can happen that
 //! depends on the order of single records (an overflow, a change of status), such a listener is *quiet*:
-//! it says up to which cycle, and takes differences of [`Totals`] when its registers are read.
+//! it states in an [`Attention`] up to which cycle it does without records, and takes differences of [`Totals`] when its registers
+//! are read. After each block, or as rarely as the attention allows, the model asks again ([`Probe::catch_up`]); in the comments
+//! below a listener "is asked" when that is called.
+//!
+//! [`Probe::catch_up`]: crate::Probe::catch_up
 
 use crate::{CodeId, Counts, Fetch, InstructionTlbMiss, RawSet, Stall};
 
-/// Held branches that are told one by one ([`Attention::held_branches`]): as many as a branch trace buffer has entries.
+/// Of the branch records that were held back ([`Attention::held_branches`]), how many of the newest are delivered one by one: as many
+/// as a branch trace buffer has entries.
 pub const NEWEST_BRANCHES: usize = 8;
 
-/// What a listener has to hear until it is asked again.
+/// Which records have to be delivered to a listener until it is asked again.
 ///
-/// More may always be delivered: a quiet listener passes over what it left out by itself. So two
-/// listeners of one run need no agreement.
+/// The model may always deliver more: a quiet listener itself skips the records that it allowed to be left out. Listeners of one run
+/// therefore need not agree: each hears what any of them needs ([`Attention::add`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Attention {
-    /// Records that lie wholly before this cycle may be left out, [`Probe::branch`] and the misses only
-    /// as the other fields say; those that reach it are delivered. 0: nothing may be left out.
+    /// Records that lie wholly before this cycle may be left out, but [`Probe::branch`] and the misses only
+    /// as the fields below say; records that reach this cycle are delivered. 0: nothing may be left out.
     ///
     /// [`Probe::branch`]: crate::Probe::branch
     pub from: u64,
@@ -24,22 +29,22 @@ pub struct Attention {
     ///
     /// [`Probe::catch_up`]: crate::Probe::catch_up
     pub settle: u64,
-    /// Branch records before `from` are wanted too.
+    /// Branch records before `from` are delivered too.
     pub branches: bool,
-    /// Branch records of any cycle may be held back as long as there are no more than so many: the newest of them ([`NEWEST_BRANCHES`])
-    /// are delivered before [`Probe::catch_up`] and [`Probe::update`], behind the number of the others ([`Probe::passed_branches`]). The listener is asked
-    /// when there are so many. 0: none may be.
+    /// The model may hold back up to this many branch records, of whatever cycle. When there are so many, the listener is asked. Before
+    /// [`Probe::catch_up`] and [`Probe::update`] the records are delivered: first how many there are besides the newest
+    /// ([`Probe::passed_branches`]), then the [`NEWEST_BRANCHES`] newest one by one. 0: none may be held back.
     ///
     /// [`Probe::catch_up`]: crate::Probe::catch_up
     /// [`Probe::update`]: crate::Probe::update
     /// [`Probe::passed_branches`]: crate::Probe::passed_branches
     pub held_branches: u64,
-    /// Records of data cache and data TLB misses before `from` are wanted too.
+    /// Records of data cache and data TLB misses before `from` are delivered too.
     pub data_misses: bool,
-    /// Records of instruction cache and instruction TLB misses before `from` are wanted too.
+    /// Records of instruction cache and instruction TLB misses before `from` are delivered too.
     pub instruction_misses: bool,
-    /// Records of first-level TLB misses before `from` are wanted too, whatever the two above say, and
-    /// [`Probe::forgone`] of prefetches that a miss drops.
+    /// Records of first-level TLB misses before `from` are delivered too, whatever the two fields above say, and so is
+    /// [`Probe::forgone`] of prefetches that are dropped because of such a miss.
     ///
     /// [`Probe::forgone`]: crate::Probe::forgone
     pub tlb_misses: bool,
@@ -47,50 +52,58 @@ pub struct Attention {
     ///
     /// [`Probe::execution`]: crate::Probe::execution
     pub executions: bool,
-    /// Before the execution in which so many valid syllables may have been fetched ([`Totals::fetched`]) the listener is told
-    /// ([`Probe::awaken`]) and hears everything from then on. Any syllable that has not been fetched may be waited for, also one of
-    /// the rest of an execution in the middle of which the listener is asked ([`counts`](Self::counts)).
+    /// A bound on the valid syllables fetched since the start of the run ([`Totals::fetched`]); [`u64::MAX`]: none. Before the execution
+    /// that may reach it the model calls [`Probe::awaken`] and delivers everything from then on. The bound may be any syllable that has
+    /// not been fetched yet. Where the listener is asked in the middle of an execution ([`counts`](Self::counts)) that includes
+    /// the syllables of its rest.
     ///
     /// [`Probe::awaken`]: crate::Probe::awaken
     pub syllables: u64,
-    /// The listener is told of the first fetch in this cycle or later ([`Probe::fetch_reaches`]), or hears everything from the
-    /// execution on in which it may be. The latter is what listeners get that wait for fetches in different cycles.
+    /// A bound on the cycle of a fetch; [`u64::MAX`]: none. For the first fetch in this cycle or later the model calls
+    /// [`Probe::fetch_reaches`], or it delivers everything from the execution on that may hold that fetch. The latter happens where
+    /// listeners of one run have different bounds.
     ///
     /// [`Probe::fetch_reaches`]: crate::Probe::fetch_reaches
     pub fetches: u64,
-    /// Where that fetch is told, the listener is not asked: from there on it waits for so many more valid syllables, as if it had asked
-    /// for [`syllables`](Self::syllables). More than an execution fetches. [`u64::MAX`]: it is asked behind the execution.
+    /// What follows [`Probe::fetch_reaches`]: without asking the listener, the model sets the bound of [`syllables`](Self::syllables)
+    /// this many valid syllables behind that fetch. It must be more than one execution fetches. [`u64::MAX`]: the listener is asked
+    /// behind the execution instead.
+    ///
+    /// [`Probe::fetch_reaches`]: crate::Probe::fetch_reaches
     pub syllables_behind: u64,
-    /// The sizes of the register stack ([`Raw::RseCurrentLow`] and the like) are wanted cycle by cycle, where records are delivered.
+    /// Where records are delivered, they include the sizes of the register stack cycle by cycle ([`Raw::RseCurrentLow`] and the like).
     ///
     /// [`Raw::RseCurrentLow`]: crate::Raw::RseCurrentLow
     pub stack_sizes: bool,
-    /// What the front end and the exit of its buffer lose ([`Raw::FrontBubblesFlush`] and the like) is wanted, where records are delivered.
+    /// Where records are delivered, they include the losses of the front end and of the exit of its buffer
+    /// ([`Raw::FrontBubblesFlush`] and the like).
     ///
     /// [`Raw::FrontBubblesFlush`]: crate::Raw::FrontBubblesFlush
     pub losses: bool,
-    /// [`Probe::count`] and [`Probe::dispersal`] are wanted wherever records are delivered. False: of an execution that the model need not
-    /// time in full they are left out, and so are its data cache misses, of which [`Probe::reference`] tells; and a listener that waits for a syllable is told ([`Probe::awaken`]) before the group that holds it,
-    /// and asked behind any group at which it asks ([`Probe::asks`]).
+    /// Where records are delivered, they include [`Probe::count`] and [`Probe::dispersal`]. False: for an execution that is replayed
+    /// these are left out, and so is [`Probe::data_miss`], which says nothing that [`Probe::reference`] does not say. A listener that
+    /// waits for a syllable is then awakened ([`Probe::awaken`]) right before the group that holds it, in the middle of the execution,
+    /// and is asked behind any group after which [`Probe::asks`] is true.
     ///
     /// [`Probe::count`]: crate::Probe::count
+    /// [`Probe::data_miss`]: crate::Probe::data_miss
     /// [`Probe::dispersal`]: crate::Probe::dispersal
     /// [`Probe::reference`]: crate::Probe::reference
     /// [`Probe::awaken`]: crate::Probe::awaken
     /// [`Probe::asks`]: crate::Probe::asks
     pub counts: bool,
-    /// What came before the records that are delivered.
+    /// Whether the listener is told what came before the records that are delivered.
     pub past: Past,
-    /// The listener adds up: of an execution that is timed in full branches, misses and flushes are wanted, whatever the fields above
-    /// say, between two calls of [`Probe::in_full`], with what its groups waited for ([`Probe::wait`]) and which of them issued
-    /// ([`Probe::issued`]). Other executions are told by number ([`Probe::replayed`]).
+    /// The listener only adds up, as a profile does. Of an execution that is timed in full, branches, misses and flushes are delivered
+    /// between two calls of [`Probe::in_full`], whatever the fields above say, together with what its groups waited for
+    /// ([`Probe::wait`]) and which of them issued ([`Probe::issued`]). Replays are delivered as numbers ([`Probe::replayed`]).
     ///
     /// [`Probe::issued`]: crate::Probe::issued
     /// [`Probe::in_full`]: crate::Probe::in_full
     /// [`Probe::wait`]: crate::Probe::wait
     /// [`Probe::replayed`]: crate::Probe::replayed
     pub sums: bool,
-    /// A listener that adds up wants each fetch, each group and all cycles of an execution that is timed in full.
+    /// With [`sums`](Self::sums): each fetch, each group and all cycles of an execution that is timed in full are delivered as well.
     pub sum_each: bool,
     /// The listener has found what it waited for: the run ends behind this block.
     pub stop: bool,
@@ -101,37 +114,38 @@ pub struct Attention {
 /// [`Probe::earlier`]: crate::Probe::earlier
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Past {
-    /// It never is.
+    /// Never.
     Forgotten,
-    /// It is, behind every [`Probe::awaken`].
+    /// Behind every [`Probe::awaken`].
     ///
     /// [`Probe::awaken`]: crate::Probe::awaken
     Kept,
-    /// It is now, and as above from now on. Where a bound of [`Attention::syllables`] is all that the listener waited for, and far ahead, not
-    /// all of it may be known.
+    /// Once at this point, and from here on as with [`Past::Kept`]. Where the listener waited only for a bound of
+    /// [`Attention::syllables`], and that is still far ahead, the model may not have kept all of it.
     Wanted,
 }
 
-/// What a listener that begins to hear everything between two blocks has missed and needs for what issues next.
+/// What a listener that begins to hear everything has missed but needs for the groups that issue next: what was fetched for them
+/// before, and what the cycles since then were spent on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Earlier {
-    /// What cycles were spent on, how many and from which on ([`Probe::cycles`]), oldest first: all from the earliest entry
-    /// into the decoupling buffer of anything that has not issued.
+    /// Stretches of cycles as in [`Probe::cycles`] (stall, first cycle, number of cycles), oldest first: all since the earliest
+    /// cycle in which a bundle that has not issued entered the decoupling buffer.
     ///
     /// [`Probe::cycles`]: crate::Probe::cycles
     pub cycles: Vec<(Stall, u64, u64)>,
-    /// The newest fetch on the right path: no older one has bundles that have not issued.
+    /// The newest fetch on the right path, if bundles of it have not issued; all bundles of older fetches have.
     pub fetch: Option<Fetch>,
     /// The newest miss of the first-level instruction TLB.
     pub miss: Option<InstructionTlbMiss>,
     /// Everything fetched before this bundle and slot has issued.
     pub position: (u64, u8),
-    /// The newest cycle of issue with bundle and slot of what issued first in it.
+    /// The newest cycle of issue, with bundle and slot of the first instruction that issued in it.
     pub issue: Option<(u64, (u64, u8))>,
 }
 
 impl Attention {
-    /// Everything.
+    /// All records are delivered.
     pub const ALL: Attention = Attention {
         from: 0,
         settle: 0,
@@ -153,7 +167,7 @@ impl Attention {
         stop: false,
     };
 
-    /// Nothing at all: what an absent listener has to hear.
+    /// No record need be delivered, as for an absent listener.
     pub const NOTHING: Attention = Attention {
         from: u64::MAX,
         settle: u64::MAX,
@@ -175,21 +189,21 @@ impl Attention {
         stop: false,
     };
 
-    /// Whether the listener waits for a fetch: by its number or its cycle.
+    /// Whether the listener waits for a fetch: there is a bound of [`syllables`](Self::syllables) or [`fetches`](Self::fetches).
     #[must_use]
     #[inline]
     pub fn awaits(&self) -> bool {
         self.syllables != u64::MAX || self.fetches != u64::MAX
     }
 
-    /// Whether the listener takes branch records late or not at all.
+    /// Whether branch records may reach this listener late, or not at all.
     const fn takes_branches_late(&self) -> bool {
         let hears_none = self.from == u64::MAX && !self.branches && !self.sums;
         self.held_branches > 0
             || hears_none && self.syllables == u64::MAX && self.fetches == u64::MAX
     }
 
-    /// What two listeners together have to hear.
+    /// The attention of two listeners of one run together.
     #[must_use]
     #[inline]
     pub fn and(mut self, other: Attention) -> Attention {
@@ -197,7 +211,7 @@ impl Attention {
         self
     }
 
-    /// Another listener has to hear this.
+    /// Adds the attention of another listener of the run: what either needs is delivered.
     #[inline]
     pub fn add(&mut self, other: &Attention) {
         let held = match (self.held_branches, other.held_branches) {
@@ -215,15 +229,15 @@ impl Attention {
         self.tlb_misses |= other.tlb_misses;
         self.executions |= other.executions;
         self.syllables = self.syllables.min(other.syllables);
-        // Of several listeners that wait for fetches none can be left unasked.
+        // Where several listeners wait for fetches each of them has to be asked behind the fetch.
         self.syllables_behind = match (self.fetches, other.fetches) {
             (_, u64::MAX) => self.syllables_behind,
             (u64::MAX, _) => other.syllables_behind,
             _ => u64::MAX,
         };
         if self.fetches != other.fetches && self.fetches.max(other.fetches) != u64::MAX {
-            // Only the first fetch is told, and the other one may be in the same execution: everything is heard, and both are
-            // awakened.
+            // `Probe::fetch_reaches` names the first fetch only, and the one that the other listener waits for may be in the same
+            // execution: everything is delivered, and both are awakened.
             self.from = 0;
         }
         self.fetches = self.fetches.min(other.fetches);
@@ -237,18 +251,18 @@ impl Attention {
     }
 }
 
-/// Totals of everything recorded since the start of the run, delivered to the listener or not. Gathering
-/// them may be work, which is done only when one is asked for.
+/// Totals of everything that happened since the start of the run, whether the records were delivered or not. Gathering
+/// them takes time, so each method does its part only when it is called.
 pub trait Totals {
-    /// Totals of the quantities in `wanted`, without what retirement of slots implies
-    /// ([`StaticEvent`](crate::StaticEvent)); other quantities may be missing.
+    /// Totals of the quantities in `wanted`, without the static events of retired slots
+    /// ([`StaticEvent`](crate::StaticEvent)); quantities that are not in `wanted` may be missing.
     fn dynamic(&mut self, wanted: &RawSet) -> Counts;
 
-    /// Valid syllables fetched. Of the three of each bundle that was fetched these are valid: on the right path those that
-    /// retire and those behind the culprit of a flush that is no misprediction, and all of a wrong path.
+    /// Valid syllables fetched; a syllable is a slot of a bundle that was fetched. On the right path those that retire are valid, and those
+    /// behind the culprit of a flush that is no misprediction; on a wrong path all are.
     fn fetched(&mut self) -> u64;
 
-    /// Calls `each` for all code that was executed. The same code may come several times.
+    /// Calls `each` for all code that was executed. The same code may come several times: its counts then add up.
     fn retired(&mut self, each: &mut dyn FnMut(&Executions<'_>));
 }
 
@@ -257,8 +271,8 @@ pub trait Totals {
 pub struct Executions<'a> {
     /// The code.
     pub code: CodeId,
-    /// Retirements of each slot.
+    /// How often each slot of the code retired.
     pub retired: &'a [u64],
-    /// How many of these had a false predicate.
+    /// How many of these retirements had a false qualifying predicate, by slot.
     pub squashed: &'a [u64],
 }

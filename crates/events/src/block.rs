@@ -1,22 +1,23 @@
-//! Code as it is executed, timed and observed: blocks.
+//! The block: consecutive bundles, decoded once, which are the unit of execution, timing and observation.
 
 use std::ops::Range;
 
 use isa::{Bundle, Instruction, Op};
 
-/// Name of a block in every record about it: dense from 0 in a run, never given to other code.
+/// Number that names a block in every record about it: dense from 0 in a run. From [`CodeId::PARTS`] on a number is never given to
+/// other code; the numbers below are reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CodeId(pub u32);
 
 impl CodeId {
-    /// No block: fetches, which a listener qualifies by address alone.
+    /// No block. Fetches have it: only their address is known.
     pub const NONE: CodeId = CodeId(u32::MAX);
 
-    /// The names below this number are of parts of blocks: a region of interest that begins or ends inside
-    /// a block divides it.
+    /// Numbers below this one name parts of blocks, in turn: a region of interest that begins or ends inside a block
+    /// divides it, and each part is timed as a block of its own.
     pub const PARTS: u32 = 4;
 
-    /// Name of the block that the machine decoded as number `index`, counted from 0.
+    /// Number of the block that the machine decoded as its `index`-th, counted from 0.
     #[inline(always)]
     #[must_use]
     pub const fn of_block(index: u32) -> CodeId {
@@ -32,20 +33,21 @@ impl CodeId {
 pub struct Block {
     /// Its name.
     pub id: CodeId,
-    /// Number of the address space that it executes in, below [`Self::SPACES`], in order of first execution; behind the last
-    /// number come those again whose spaces have ended. Spaces share caches and TLBs but no pages. A block whose space is gone can be executed again in another.
+    /// Number of the address space in which it executes, below [`Self::SPACES`]. Spaces are numbered in order of first execution; when
+    /// the numbers are used up, those of spaces that have ended are given again. Spaces share caches and TLBs but no pages. A block
+    /// whose space has ended can be executed again in another one.
     pub space: u32,
     /// Address of the first bundle.
     pub ip: u64,
     /// First slot that belongs to the block, 0 to 2: a block can be entered inside a bundle.
     pub first_slot: u8,
-    /// One past the last slot that belongs to it: it can end inside a bundle, too.
+    /// One past the last slot that belongs to the block, which can also end inside a bundle.
     pub end_slot: u8,
     /// The decoded bundles, at most [`Self::MAX_BUNDLES`].
     pub bundles: Box<[Bundle]>,
     /// The bundles as they are in memory (little endian); the template is in bits 4:0.
     pub raw: Box<[u128]>,
-    /// Bit i: slot i counts as an instruction. All slots of the block do but slot 1 of MLX bundles.
+    /// Bit i: slot i counts as an instruction. All slots of the block do, except slot 1 of MLX bundles: L and X slot hold one instruction.
     pub counted: u64,
     /// All slots of the block count: it has no MLX bundle.
     pub is_dense: bool,
@@ -55,10 +57,10 @@ impl Block {
     /// Bundles in a block at most, so that its slots fit a 64-bit mask.
     pub const MAX_BUNDLES: usize = 20;
 
-    /// Numbers of address spaces: as many as pages of caches and TLBs tell apart.
+    /// How many numbers of address spaces there are: as many as caches and TLBs distinguish.
     pub const SPACES: u32 = 1 << 12;
 
-    /// All slots of some bundles, at most [`Self::MAX_BUNDLES`], in address space 0.
+    /// The block of all slots of the bundles `raw` at `ip`, in address space 0; bundles behind the first [`Self::MAX_BUNDLES`] are dropped.
     #[must_use]
     pub fn new(id: CodeId, ip: u64, raw: &[u128]) -> Self {
         let raw = &raw[..raw.len().min(Self::MAX_BUNDLES)];
@@ -66,7 +68,7 @@ impl Block {
         Self::decoded(id, 0, ip, 0..3 * raw.len() as u8, bundles, raw.to_vec())
     }
 
-    /// The `slots` of some bundles that are decoded already.
+    /// The block of `slots` of `bundles`, which are decoded already; slots are counted from the first bundle.
     #[must_use]
     pub fn decoded(
         id: CodeId,
@@ -101,7 +103,7 @@ impl Block {
         &self.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)]
     }
 
-    /// Its instructions by slot number, one for each slot that counts.
+    /// Its instructions with their slot numbers, one for each slot that counts ([`Self::counted`]).
     pub fn instructions(&self) -> impl Iterator<Item = (u8, &Instruction)> {
         (0..)
             .zip(self.bundles.iter().flat_map(|bundle| &bundle.slots))
@@ -115,7 +117,7 @@ impl Block {
         self.ip.wrapping_add(u64::from(slot / 3) * 16)
     }
 
-    /// Instructions in the slots before `end`, which is not before the first slot.
+    /// Number of instructions of the block in slots before `end`, which must not lie before the first slot.
     #[inline]
     #[must_use]
     pub fn count_before(&self, end: u8) -> u32 {
@@ -130,8 +132,7 @@ impl Block {
         (self.counted & ((1 << end) - 1)).count_ones()
     }
 
-    /// The block in two, the second part from `slot` on, which lies behind the first slot of the block;
-    /// both parts hold the bundle that is divided.
+    /// Divides the block before `slot`, which lies behind its first slot. If `slot` lies inside a bundle both parts hold that bundle.
     #[must_use]
     pub fn split(&self, slot: u8, ids: [CodeId; 2]) -> (Block, Block) {
         let bundle = slot / 3;

@@ -1,4 +1,4 @@
-//! Totals of raw quantities.
+//! Totals of raw quantities ([`Counts`]), and sets of them ([`RawSet`]).
 
 use crate::{Cause, Raw, Stall};
 use std::fmt;
@@ -18,7 +18,7 @@ impl Counts {
         self.0[raw as usize] += amount;
     }
 
-    /// Quantities in declaration order with their totals.
+    /// All quantities in declaration order, with their totals.
     pub fn iter(&self) -> impl Iterator<Item = (Raw, u64)> + '_ {
         Raw::ALL.into_iter().zip(self.0)
     }
@@ -47,7 +47,7 @@ impl Default for Counts {
 }
 
 impl fmt::Debug for Counts {
-    /// Prints only what is not zero.
+    /// Prints only the quantities whose total is not zero.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map()
             .entries(
@@ -84,7 +84,7 @@ impl AddAssign<&Counts> for Counts {
 impl Sub for &Counts {
     type Output = Counts;
 
-    /// What happened between two snapshots, `self` being the later one.
+    /// What was counted between two snapshots, `self` being the later one; no total of `earlier` is above that of `self`.
     fn sub(self, earlier: &Counts) -> Counts {
         let mut difference = self.clone();
         for (total, before) in difference.0.iter_mut().zip(earlier.0) {
@@ -102,8 +102,7 @@ impl RawSet {
     /// No quantity.
     pub const EMPTY: RawSet = RawSet([0; Raw::COUNT.div_ceil(64)]);
 
-    /// What only retirement of slots implies ([`StaticEvent`](crate::StaticEvent)): no model counts any of
-    /// these in another way.
+    /// The quantities that count static events of retired slots ([`StaticEvent`](crate::StaticEvent)) and nothing else.
     pub const RETIREMENT: RawSet = RawSet::of(&[
         Raw::InstructionsRetired,
         Raw::NopsRetired,
@@ -120,7 +119,7 @@ impl RawSet {
         Raw::AlatChecksFloat,
     ]);
 
-    /// What a [`Branch`](crate::Branch) counts.
+    /// The quantities that a [`Branch`](crate::Branch) counts ([`Branch::raws`](crate::Branch::raws)).
     pub const BRANCHES: RawSet =
         RawSet::range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath);
 

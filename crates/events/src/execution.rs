@@ -18,10 +18,10 @@ pub struct Note {
 pub enum Fact {
     /// A speculative load gave NaT instead of a value, or a prefetch was cancelled: no access was made.
     Deferred {
-        /// Its address was NaT.
+        /// The reason is that its address was NaT.
         nat: bool,
     },
-    /// A check load found its ALAT entry: memory was not read.
+    /// A check load found its ALAT entry and made no access.
     CheckLoadHit,
     /// A check load found no ALAT entry and loaded again.
     CheckLoadMiss,
@@ -46,19 +46,19 @@ pub enum Fact {
         /// Of a floating-point register.
         floating: bool,
     },
-    /// A data reference crossed its natural boundary and was completed all the same.
+    /// A data reference that is not naturally aligned was completed all the same.
     Unaligned,
     /// Floating-point results were replaced by zero, as the status field of the instruction asks for (`ftz`).
     FlushedToZero {
-        /// One, or two of a parallel instruction.
+        /// How many: 1, or up to 2 of a parallel instruction.
         results: u8,
     },
     /// An instruction that the operating system completed: floating point that the processor leaves
     /// to software, or a long branch that it does not have.
     Assisted,
-    /// `loadrs` left so many dirty registers.
+    /// `loadrs` was executed.
     StackLoaded {
-        /// Stacked registers of callers, NaT collections not counted.
+        /// Dirty registers that it left: stacked registers of callers, NaT collections not counted.
         dirty: u8,
     },
     /// The instruction faulted (it is not retired) or trapped (it is).
@@ -68,7 +68,7 @@ pub enum Fact {
     },
 }
 
-/// How the physical stacked registers are divided, in registers.
+/// How many of the physical stacked registers the current frame and the dirty part take, in registers.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct StackSizes {
     /// The current frame (`CFM.sof`).
@@ -92,7 +92,7 @@ pub struct AddressList {
 }
 
 impl AddressList {
-    /// More than a block can need: two memory slots in each of its bundles.
+    /// More than a block can need, which has two memory slots in each of its bundles: at most 40. A power of two makes `%` a mask.
     const CAPACITY: usize = 64;
 
     /// No addresses.
@@ -124,14 +124,14 @@ impl AddressList {
         self.len
     }
 
-    /// The address with a number below the [count](Self::count); another number gives one that means nothing.
+    /// The address at index `number`, below the [count](Self::count). The result for any other number is meaningless, but there is no panic.
     #[inline(always)]
     #[must_use]
     pub const fn at(&self, number: usize) -> u64 {
         self.items[number % Self::CAPACITY]
     }
 
-    /// Takes over the addresses of other ones, but for those whose bits are set in `but`.
+    /// Replaces the list by the addresses of `others`, leaving out address i where bit i of `but` is set.
     pub fn copy_but(&mut self, others: &Self, but: u64) {
         let end = others.len();
         let (mut from, mut but) = (0, but);
@@ -144,10 +144,11 @@ impl AddressList {
         }
     }
 
-    /// Adds those of other ones from one to another.
+    /// Appends addresses `from..to` of `others`.
     #[inline(always)]
     fn append(&mut self, others: &Self, from: usize, to: usize) {
-        /// How many are copied at once. What that copies behind the last one is written over later, or lies behind the end of the list.
+        /// Addresses copied at once. A copy may write addresses behind the last one that is meant: they are overwritten by the next copy, or
+        /// lie behind the end of the list.
         const CHUNK: usize = 8;
         let mut from = from;
         while from < to {
@@ -192,7 +193,7 @@ impl FromIterator<u64> for AddressList {
     }
 }
 
-/// One execution of a [`Block`]: what happened that is not known from the code.
+/// One execution of a [`Block`]: what happened that is not known from the code. Slots are numbered as in the block.
 #[derive(Debug, Clone, Default)]
 pub struct Execution {
     /// One past the last slot that retired; `first_slot .. end` of the block did. Equal to
@@ -202,15 +203,15 @@ pub struct Execution {
     pub predicates: u64,
     /// The slot of the taken branch or failed check that ended the execution.
     pub taken: Option<u8>,
-    /// Address of the bundle that comes next, whatever the reason.
+    /// Address of the bundle at which execution goes on, for whatever reason this execution ended.
     pub target: u64,
     /// Effective addresses of the memory instructions that executed (predicate true), one each, in
     /// slot order: loads, stores, semaphores, `lfetch`, `fc`; also loads that were deferred or hit
     /// in the ALAT; not those that consumed a NaT address or faulted. `ld*.s`, `ld*.sa` and
     /// `lfetch` with a NaT address give 0 and [`Fact::Deferred`].
     pub addresses: AddressList,
-    /// The register stack behind a taken `br.ret` or `rfi`: which frame it restores is not known from the code. Means nothing when
-    /// [`Self::taken`] is another instruction.
+    /// Sizes of the register stack behind a taken `br.ret` or `rfi`: the frame that it restores is not known from the code. Meaningless
+    /// if [`Self::taken`] is another instruction.
     pub restored: StackSizes,
     /// Rare facts in slot order.
     pub notes: Vec<Note>,
@@ -256,8 +257,7 @@ impl Execution {
             })
     }
 
-    /// The executions of both parts of a block ([`Block::split`]) whose second one begins with `slot`,
-    /// which executed.
+    /// Divides the execution of `block` like [`Block::split`] divides the block before `slot`, which must have executed.
     #[must_use]
     pub fn split(&self, block: &Block, slot: u8) -> (Execution, Execution) {
         let before = slot / 3 * 3;

@@ -1,8 +1,8 @@
-//! Several listeners to one run: a list, an option, a tuple and a reference of listeners is a listener.
+//! Several listeners to one run: a list, an option, a tuple of listeners and a reference to one are listeners, which pass every call on.
 
 use crate::{Attention, Block, Group, Probe, StaticEvent, Task, Totals};
 
-/// Calls a macro with the methods of [`Probe`] that have no answer.
+/// Calls macro `$hand_on` with the signatures of all methods of [`Probe`] that return nothing.
 macro_rules! for_each_method {
     ($hand_on:ident $($how:tt)*) => {
         crate::for_each_record!({$hand_on} $($how)*);
@@ -55,7 +55,7 @@ macro_rules! to_each_member {
     };
 }
 
-/// A listener behind a reference is armed always.
+/// A pointer to a listener passes every call on. It counts as armed ([`Probe::is_armed`]): a trait object cannot be asked at compile time.
 macro_rules! behind_a_pointer {
     ($pointer:ty) => {
         impl<P: Probe + ?Sized> Probe for $pointer {
@@ -86,7 +86,7 @@ macro_rules! behind_a_pointer {
 behind_a_pointer!(&mut P);
 behind_a_pointer!(Box<P>);
 
-/// Any number of listeners of one type hear the same run; none at all needs nothing.
+/// Any number of listeners of one type hear the same run. An empty list needs no records.
 macro_rules! list {
     ($list:ty) => {
         impl<P: Probe> Probe for $list {
@@ -130,7 +130,7 @@ macro_rules! list {
 list!(Option<P>);
 list!(Vec<P>);
 
-/// Listeners of several types hear the same run.
+/// Listeners of several types hear the same run. It is armed if any of the types is.
 macro_rules! tuple {
     ($($type:ident $member:tt)*) => {
         impl<$($type: Probe),*> Probe for ($($type,)*) {
@@ -178,7 +178,8 @@ tuple!(A 0 B 1);
 tuple!(A 0 B 1 C 2);
 tuple!(A 0 B 1 C 2 D 3);
 
-/// A listener that hears everything, whatever it asks for: to compare with what it holds when it leaves records out.
+/// Gives a listener all records, whatever its own [`Probe::catch_up`] answers: tests compare its results with those that it has when
+/// records are left out.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Loud<P>(pub P);
 
@@ -190,8 +191,9 @@ impl<P: Probe> Probe for Loud<P> {
     }
 }
 
-/// A listener that only adds up and says so to the compiler ([`Probe::hears_records`]): it is asked before the first block, and wants
-/// [`Attention::sums`] and [`Attention::instruction_misses`] alone, always.
+/// A listener that only adds up, known when the model is compiled ([`Probe::hears_records`]): the model leaves out the checks for single
+/// records. The listener must be asked before the first block, and always answer with [`Attention::sums`] and
+/// [`Attention::instruction_misses`] alone.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Summing<P>(pub P);
 

@@ -1,12 +1,12 @@
-//! Bundles between fetch and issue.
+//! The bundles between fetch and issue, as a listener sees them: joins issue groups to the fetches of their bundles.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::Fetch;
 
-/// Most bundles that wait; fetch is ahead of issue by a block and a group by the length of a block of code, so these
-/// are more than ever do.
+/// Most bundles that wait. Records of fetches come ahead of those of groups by one fetched block and the length of one block of code (20
+/// bundles) at most, so fewer than these ever wait. If there were more the oldest would be dropped.
 const CAPACITY: usize = 64;
 
 /// A bundle that was fetched.
@@ -26,20 +26,20 @@ impl Fetched {
     }
 }
 
-/// The bundles that were fetched on the right path and have not issued whole: joins each group to its fetches.
+/// The bundles that were fetched on the right path and have not issued completely: joins each group to its fetches.
 ///
-/// A listener hands every [`Fetch`] over, asks with [`issue`](FetchQueue::issue) for each bundle of a
-/// [`Group`](crate::Group), and takes with [`flush`](FetchQueue::flush) what a [`Flush`](crate::Flush) kills.
+/// A listener passes every [`Fetch`] to [`fetch`](FetchQueue::fetch), calls [`issue`](FetchQueue::issue) for each bundle of a
+/// [`Group`](crate::Group), and gets from [`flush`](FetchQueue::flush) the bundles that a [`Flush`](crate::Flush) squashes.
 #[derive(Debug, Clone, Default)]
 pub struct FetchQueue {
-    /// Fetched and not issued, oldest first.
+    /// Bundles that were fetched and of which nothing has issued, oldest first.
     waiting: VecDeque<Fetched>,
-    /// The bundle that issued last, and one past the last slot of it that did.
+    /// The bundle of the newest issue, and one past the last slot of it that issued.
     issuing: Option<(Fetched, u8)>,
 }
 
 impl FetchQueue {
-    /// Bundles were fetched; those of a wrong path never issue and are not kept.
+    /// Adds the bundles of a fetch. Those of a wrong path never issue and are not kept.
     pub fn fetch(&mut self, fetch: &Fetch) {
         if fetch.wrong_path {
             return;
@@ -55,10 +55,10 @@ impl FetchQueue {
         }
     }
 
-    /// The fetch of the bundle at `ip`, of which `slots` (0 to 2) issue; `None`: it was not recorded.
+    /// Slots `slots` (within 0..3) of the bundle at `ip` issue: returns the bundle with its fetch; `None`: the fetch was not recorded.
     ///
-    /// Bundles before it were fetched behind a taken branch: they are dropped. Groups come in program order; several may
-    /// issue parts of one bundle.
+    /// Older bundles that still wait were fetched behind a taken branch and are dropped. The caller passes groups in program order;
+    /// several may issue parts of one bundle.
     pub fn issue(&mut self, ip: u64, slots: Range<u8>) -> Option<&Fetched> {
         let goes_on =
             matches!(&self.issuing, Some((bundle, end)) if bundle.ip == ip && slots.start >= *end);
@@ -74,27 +74,28 @@ impl FetchQueue {
         Some(bundle)
     }
 
-    /// The bundle that issued last, and one past the last slot of it that did; `None`: behind a flush.
+    /// The bundle of the newest issue, and one past the last slot of it that issued; `None`: nothing has issued since the last flush.
     #[must_use]
     #[inline]
     pub fn newest(&self) -> Option<(&Fetched, u8)> {
         self.issuing.as_ref().map(|(bundle, end)| (bundle, *end))
     }
 
-    /// The bundle that issued last if slots of it are left, and one past the last slot of it that issued.
+    /// As [`newest`](Self::newest), but only if slots of that bundle have not issued.
     #[must_use]
     pub fn issuing(&self) -> Option<(&Fetched, u8)> {
         self.newest().filter(|(_, end)| *end < 3)
     }
 
-    /// The oldest bundle of which nothing has issued.
+    /// The oldest bundle of which nothing has issued, if there is one.
     #[must_use]
     pub fn oldest(&self) -> Option<&Fetched> {
         self.waiting.front()
     }
 
-    /// The pipe is flushed and fetch restarts ([`Flush::restarts`](crate::Flush::restarts)): the bundles that were fetched and never issue, oldest first. Behind a mispredicted branch
-    /// these lie behind a taken one, or are fetched again as its wrong path.
+    /// The pipe is flushed and fetch restarts ([`Flush::restarts`](crate::Flush::restarts)): returns the bundles that were fetched and
+    /// will not issue, oldest first. After a mispredicted branch these are bundles behind a taken branch, or bundles that are recorded once
+    /// more, as its wrong path.
     pub fn flush(&mut self) -> impl Iterator<Item = Fetched> {
         self.issuing = None;
         self.waiting.drain(..)

@@ -1,12 +1,12 @@
 //! The record of execution, and the vocabulary in which a timed run is observed.
 //!
 //! The functional core (`machine`) writes what a [`Block`] did into an [`Execution`]; the timing model
-//! (`uarch`) reads it and says when; listeners (`pmu`, traces, profiles) hear both. None knows the
-//! others. These things live here and nothing else:
+//! (`uarch`) reads it and computes the cycles; listeners (`pmu`, traces, profiles) hear both. None of these crates depends on
+//! the others. This crate holds only what they share:
 //!
 //! * [`Block`], what is known from the code, and [`Execution`], what is not: which predicates were
-//!   true, which addresses were touched, which branch left the block, with [`Note`]s of the rare rest. A [`Passage`] is that of
-//!   several blocks as one, without what warming does not need.
+//!   true, which addresses were touched, which branch left the block, with [`Note`]s of the rare rest. A [`Passage`] is the record
+//!   of several blocks that executed one after the other, with only what functional warming needs.
 //! * [`Raw`]: every quantity that the models count, declared once with its unit and description. The
 //!   same definition serves the report of all events ([`Counts`]) and an armed monitor
 //!   ([`Probe::count`]).
@@ -16,13 +16,13 @@
 //!   fetches to the groups that issue what they brought.
 //! * [`MonitoringUnit`], a listener with registers and an interrupt, and [`Monitor`], a unit with the [`Handler`]
 //!   behind it. Tuples, lists and options of listeners are listeners.
-//! * the [`Probe`] trait with empty defaults, and [`Attention`], by which a listener says what it need
-//!   not hear.
+//! * the [`Probe`] trait with empty defaults, and [`Attention`], by which a listener says which records the model may
+//!   leave out.
 //!
 //! # Invariants
 //!
-//! * Listening never changes timing: no method of [`Probe`] returns anything to the model but what it may
-//!   leave out (what a monitor register holds goes to the program that reads it).
+//! * Listening never changes timing: the only thing that a method of [`Probe`] returns to the model is which records it may
+//!   leave out (the value of a monitor register goes to the program that reads it).
 //! * Every cycle of a run is named exactly once by [`Probe::cycles`].
 //! * Records may arrive out of order inside a window; [`Probe::settle`] closes the window. A listener
 //!   that needs (cycle, program order) sorts stably by cycle and consumes what is settled.

@@ -1,35 +1,36 @@
-//! A part of a run that a listener looks at: what it has to hear before, inside and behind it, and which instruction is which.
+//! A listener that looks at a part of a run only, such as a pipeline view: [`Part`] follows the run, says which records have to be
+//! delivered before, inside and behind the part ([`Attention`]), and numbers the instructions.
 
 use std::ops::Range;
 
 use crate::{Attention, Block, Group, Totals};
 
-/// Cycles or instructions before the part from which on everything is heard, so that what leads to its first instructions is
-/// known.
+/// How many cycles, or instructions, before the part the listener begins to hear everything, so that it knows the fetches and waits of
+/// the first instructions of the part.
 const LEAD: u64 = 512;
 
-/// Which part.
+/// Which part of the run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Window {
     /// Instructions that issue in these cycles.
     Cycles(Range<u64>),
-    /// Instructions by their number in the run.
+    /// Instructions by their number in the run, from 0 in program order.
     Instructions(Range<u64>),
     /// The region of interest.
     Region {
-        /// Only these of its cycles.
+        /// Only these of its cycles, counted from the one in which the region began.
         cycles: Range<u64>,
     },
-    /// From the first instruction on that issues.
+    /// The first instructions that issue.
     First {
-        /// In the region of interest, not in the run.
+        /// Those of the region of interest, not of the run.
         region: bool,
-        /// As many cycles in which instructions issue; the waits between them come on top.
+        /// In how many cycles of issue; cycles in which nothing issues do not count.
         cycles: u64,
     },
 }
 
-/// Where a listener stands.
+/// Where the run stands in respect of the part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
     Before,
@@ -37,31 +38,33 @@ enum Phase {
     Done,
 }
 
-/// Everything in order, but for executions and the sizes of the register stack.
+/// While the part lasts all records are delivered, except executions and the sizes of the register stack.
 const HEARING: Attention = Attention {
     executions: false,
     stack_sizes: false,
     ..Attention::ALL
 };
 
-/// A window while the run goes on. The listener hands it what its own methods of the same names hear.
+/// A [`Window`] in the course of a run. The listener calls the methods of this type from its own [`Probe`](crate::Probe) methods of the
+/// same names.
 #[derive(Debug, Clone)]
 pub struct Part {
     window: Window,
     phase: Phase,
+    /// Execution is in the region of interest.
     inside: bool,
     /// The cycle in which the region began.
     entered: u64,
-    /// Instructions of the groups that were heard, and of what came before them.
+    /// Instructions that retired in the run before the next group: those before listening began and those of the groups since.
     retired: u64,
-    /// Cycles in which instructions issued that [`Window::First`] may hold, and the newest of them.
+    /// For [`Window::First`]: how many cycles of issue there were so far, and the newest of them.
     issues: (u64, u64),
-    /// Slots that count, by code.
+    /// [`Block::counted`] by the number of the code.
     counted: Vec<u64>,
 }
 
 impl Part {
-    /// A part of a run that has not begun.
+    /// The part `window` of a run that has not begun.
     #[must_use]
     pub fn new(window: Window) -> Self {
         Self {
@@ -75,13 +78,13 @@ impl Part {
         }
     }
 
-    /// Whether records are to be looked at.
+    /// Whether the listener has to process the records that it hears: the part or what leads to it is being executed.
     #[must_use]
     pub fn is_listening(&self) -> bool {
         self.phase == Phase::Listening
     }
 
-    /// Whether the part is behind.
+    /// Whether the part is over.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.phase == Phase::Done
@@ -93,13 +96,13 @@ impl Part {
         self.retired
     }
 
-    /// Slots of a code that count.
+    /// Bit i: slot i of a code counts as an instruction ([`Block::counted`]); 0 for code that was not described.
     #[must_use]
     pub fn counted(&self, code: crate::CodeId) -> u64 {
         self.counted.get(code.0 as usize).copied().unwrap_or(0)
     }
 
-    /// Whether an instruction is in the window.
+    /// Whether instruction `number` of the run, which issues in `cycle`, is in the window.
     #[must_use]
     pub fn holds(&self, cycle: u64, number: u64) -> bool {
         match &self.window {
@@ -124,7 +127,7 @@ impl Part {
         self.counted[index] = block.counted;
     }
 
-    /// A group issues, while [`Self::is_listening`]: the numbers of its instructions.
+    /// A group issues while [`Self::is_listening`]. Returns the numbers of its instructions in the run.
     pub fn group(&mut self, group: &Group) -> Range<u64> {
         self.issue(group.cycle);
         let count = (group.mask() & self.counted(group.code)).count_ones();
@@ -133,7 +136,7 @@ impl Part {
         first..self.retired
     }
 
-    /// Counts the cycles of [`Window::First`].
+    /// Counts a cycle of issue for [`Window::First`].
     fn issue(&mut self, cycle: u64) {
         let counts = self.inside || !self.is_of_region();
         let (count, newest) = self.issues;
@@ -142,7 +145,7 @@ impl Part {
         }
     }
 
-    /// Whether the region of interest is the part, or holds it.
+    /// Whether the part is the region of interest, or lies in it.
     fn is_of_region(&self) -> bool {
         matches!(
             self.window,
@@ -150,7 +153,7 @@ impl Part {
         )
     }
 
-    /// See [`Probe::region`](crate::Probe::region). Whether the part ends here.
+    /// See [`Probe::region`](crate::Probe::region). Returns whether the part ends here.
     pub fn region(&mut self, inside: bool) -> bool {
         let ends = self.inside && !inside && self.is_of_region();
         if ends {
@@ -172,13 +175,13 @@ impl Part {
         }
     }
 
-    /// The part begins now and has no end; instructions are numbered from here.
+    /// Begins the part at once, without an end; instructions are numbered from 0 here.
     pub fn begin_now(&mut self) {
         self.window = Window::Cycles(0..u64::MAX);
         self.begin(0);
     }
 
-    /// Nothing more is wanted.
+    /// Ends the part at once.
     pub fn end(&mut self) {
         self.phase = Phase::Done;
     }
@@ -220,7 +223,8 @@ impl Part {
                 if left <= LEAD {
                     return self.begin(retired);
                 }
-                // At least as many syllables are fetched as retire.
+                // At least as many valid syllables are fetched as instructions retire: the bound is reached LEAD / 2 instructions
+                // before the part, or earlier.
                 Attention {
                     syllables: totals.fetched() + left - LEAD / 2,
                     ..Attention::NOTHING

@@ -1,20 +1,24 @@
-//! Blocks that were executed one after the other, told as one: what a listener hears that wants no [`Execution`](crate::Execution)
-//! of each.
+//! The record of several blocks that were executed one after the other: one [`Passage`] instead of an [`Execution`](crate::Execution)
+//! for each block. Functional warming (`uarch`) takes these.
+//!
+//! The machine joins blocks that mostly follow each other to a *path* of *steps*, which are decoded instructions in the host's memory. A
+//! path may be left behind any of its blocks.
 
 use crate::{Block, Note};
 
-/// A block of a path. A path is a fixed sequence of blocks: where it was made once, it has the same blocks, as far as it goes, for ever.
+/// A block in a path. A path is a fixed sequence of blocks: it may become longer or be made again shorter, but the block at an index
+/// never changes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
     /// The block: an index into [`Passage::blocks`].
     pub block: u32,
-    /// The first of its steps.
+    /// Index of the first step of the block among the steps of the path.
     pub first: u16,
-    /// Instructions of the path before it.
+    /// Number of instructions of the path before the block.
     pub before: u16,
     /// The slot behind which the path goes on with the next block.
     pub last: u8,
-    /// The branch in that slot is taken there.
+    /// The path goes on at the target of the branch in that slot, which is taken.
     pub taken: bool,
 }
 
@@ -23,17 +27,17 @@ pub struct Segment {
 pub struct Referred {
     /// Its effective address.
     pub address: u64,
-    /// Where its step is in the host's memory, with a bit for one that [made no access](Self::SILENT).
+    /// Address of its step in the host's memory; the top bit is set if it [made no access](Self::SILENT).
     step: usize,
 }
 
 impl Referred {
     /// Bytes of a step in the host's memory.
     pub const STEP: usize = 16;
-    /// A deferred load or prefetch, or a check load that found its entry.
+    /// Set in `step` for a deferred load or prefetch, and for a check load that found its ALAT entry.
     const SILENT: usize = 1 << (usize::BITS - 1);
 
-    /// A reference by a step, which is somewhere in the host's memory.
+    /// A reference to `address` by the step at address `step` of the host's memory. `access`: it accessed memory.
     #[inline(always)]
     #[must_use]
     pub fn new(address: u64, step: usize, access: bool) -> Self {
@@ -51,14 +55,14 @@ impl Referred {
         self.step & Self::SILENT == 0
     }
 
-    /// The number of its step in a path whose first step is somewhere in the host's memory.
+    /// Index of its step in its path, whose first step is at address `first` of the host's memory.
     #[inline(always)]
     #[must_use]
     pub fn step(&self, first: usize) -> usize {
         (self.step & !Self::SILENT).wrapping_sub(first) / Self::STEP
     }
 
-    /// The same of one that made its access; more than any path has of one that did not.
+    /// As [`step`](Self::step) for a reference that accessed memory. For one that did not the result is larger than the index of any step.
     #[inline(always)]
     #[must_use]
     pub fn accessing_step(&self, first: usize) -> usize {
@@ -73,14 +77,14 @@ pub struct Passage<'a> {
     pub blocks: &'a [Block],
     /// The number of the path.
     pub path: u32,
-    /// The blocks that were executed, at least one. All but the last went on as they say.
+    /// The blocks that were executed, at least one. Each but the last was left as its segment says.
     pub segments: &'a [Segment],
-    /// The number of the way by which the path was left, if it was left by one of its own. Such a number comes with the same of the three
-    /// that follow, but for targets that registers say and where a path has become longer.
+    /// Index of the exit by which the path was left; [`usize::MAX`] if it was interrupted instead. As long as the path does not become
+    /// longer, an index always comes with the same `end`, `taken` and `target`, except for targets that are read from registers.
     pub way: usize,
     /// One past the last slot that retired of the last block.
     pub end: u8,
-    /// The branch in that slot was taken.
+    /// The branch in the last slot that retired was taken.
     pub taken: bool,
     /// Address of the bundle that comes next.
     pub target: u64,
@@ -88,10 +92,10 @@ pub struct Passage<'a> {
     pub instructions: u64,
     /// Its data references, in program order.
     pub references: &'a [Referred],
-    /// Where the first step of the path is in the host's memory: see [`Referred::step`].
+    /// Address of the first step of the path in the host's memory: see [`Referred::step`].
     pub first_step: usize,
-    /// What happened, in program order; slots are those of any of the blocks.
+    /// Rare facts in program order. Slots are numbered within their block; which block of the path that is, a note does not say.
     pub notes: &'a [Note],
-    /// The block, as its number among the segments, and the slot that a step of the path executes.
+    /// Of a step, by its index in the path: the index of its block in `segments`, and its slot there.
     pub place: &'a dyn Fn(usize) -> (usize, u8),
 }

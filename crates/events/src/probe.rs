@@ -1,4 +1,4 @@
-//! The interface of a listener.
+//! The interface of a listener: [`Probe`].
 
 use crate::{
     Attention, Block, Branch, CallPath, CodeId, Culprit, DataMiss, DataTlbMiss, Earlier, Execution,
@@ -8,25 +8,25 @@ use crate::{
 
 /// A listener to a timed run.
 ///
-/// Every method has an empty default; a listener overrides what it cares for. The timing model calls
-/// none of them but [`Probe::describe`] when [`Probe::is_armed`] is false. The trait can be made into an object: listeners of different types
+/// Every method has an empty default; a listener overrides those whose records it uses. When [`Probe::is_armed`] is false the timing
+/// model calls none of them but [`Probe::describe`]. The trait can be made into an object: listeners of different types
 /// stand beside each other as `Vec<&mut dyn Probe>`, which is a listener too, as tuples and options of listeners are.
 ///
 /// Order: records arrive in program order of their cause, but their cycles may run ahead or behind by
 /// a bounded window (a fetch lies before the issue it feeds, a miss completes later).
 /// [`Probe::settle`] says that no later record will carry an earlier cycle.
 ///
-/// Where all is delivered ([`Attention::from`]), fetches of a group's bundles, the cycles up to its issue and the TLB misses of its
-/// references come before [`Probe::group`]; its references, branches and flushes come behind it. What a reference meets in
-/// the caches, counts and misses, comes before [`Probe::reference`], and before or behind the group: replay makes references
-/// before it knows whether the execution has to be timed in full. Their cycles and sites say where they belong.
+/// Where everything is delivered ([`Attention::from`]), the fetches of a group's bundles, the cycles up to its issue and the TLB misses of
+/// its references come before [`Probe::group`]; its references, branches and flushes come behind it. Counts and misses of a reference
+/// in the caches come before its [`Probe::reference`], but may come before or behind the group: replay makes references
+/// before it is decided whether the execution has to be timed in full. Their cycles and sites say where they belong.
 pub trait Probe {
-    /// Whether there is no listener here: it hears nothing and wants nothing.
+    /// Whether this stands for no listener, like an empty list: it needs no records, and none are passed on.
     fn is_absent(&self) -> bool {
         false
     }
 
-    /// Whether anything listens: known when the model is compiled, so that an unarmed one has none of the calls.
+    /// Whether anything listens. Known when the model is compiled: a model with an unarmed listener contains none of the calls.
     #[inline(always)]
     #[must_use]
     fn is_armed() -> bool
@@ -36,8 +36,8 @@ pub trait Probe {
         true
     }
 
-    /// Whether totals are asked for after few replays each time: known when the model is compiled, so that replays are noted one by one
-    /// only where that is cheaper than to look through all that may have been replayed.
+    /// Whether totals are asked for often, with few replays between. The model then notes each replay, so that it need not look through
+    /// all memos for those that were replayed. Known when the model is compiled.
     #[inline(always)]
     #[must_use]
     fn is_totalled_often() -> bool
@@ -47,8 +47,9 @@ pub trait Probe {
         false
     }
 
-    /// Whether it may ever want records beside those of a listener that only adds up ([`Attention::sums`] with
-    /// [`Attention::instruction_misses`]): known when the model is compiled, so that one that never does has none of the checks.
+    /// Whether the listener may ever need other records than those of a listener that only adds up ([`Attention::sums`] with
+    /// [`Attention::instruction_misses`]). Known when the model is compiled: where it is false the model contains none of the checks for
+    /// other records.
     #[inline(always)]
     #[must_use]
     fn hears_records() -> bool
@@ -64,8 +65,8 @@ pub trait Probe {
         let _ = (block, events);
     }
 
-    /// A block has been executed and timed, by replay or in full: every record about it that was wanted has been
-    /// delivered, fetches of what follows perhaps too. In program order.
+    /// A block has been executed and timed, by replay or in full: every record about it that had to be delivered has been; fetches of
+    /// what follows may have been, too. Executions come in program order.
     fn execution(&mut self, block: &Block, execution: &Execution) {
         let _ = (block, execution);
     }
@@ -88,8 +89,8 @@ pub trait Probe {
         let _ = (raw, amount, cycle, site);
     }
 
-    /// What dispersal of a group counts in `cycle`: amounts of quantities whose names begin with `dispersal`;
-    /// as [`Probe::count`] for each amount above zero.
+    /// What dispersal of a group counts in `cycle`: amounts of quantities whose names begin with `dispersal`. Means the same as
+    /// [`Probe::count`] with each amount above zero, which the default calls.
     fn dispersal(&mut self, amounts: &[(Raw, u8)], cycle: u64, site: &Site) {
         for &(raw, amount) in amounts {
             if amount > 0 {
@@ -98,8 +99,8 @@ pub trait Probe {
         }
     }
 
-    /// A memory instruction whose predicate is true makes its access. Implies nothing by itself: its retirement is a
-    /// static event of its slot. What a miss of it counts has been recorded before.
+    /// A memory instruction whose predicate is true makes its access. This record counts nothing: the retirement of the instruction is a
+    /// static event of its slot, and what a miss of it counts has been delivered before.
     fn reference(&mut self, reference: &Reference) {
         let _ = reference;
     }
@@ -121,8 +122,8 @@ pub trait Probe {
         let _ = branch;
     }
 
-    /// So many branch bundles have retired that are not told one by one, so many of them with a taken branch: before the newest of those
-    /// that were held back ([`Attention::held_branches`]).
+    /// `branches` branch bundles, `taken` of them with a taken branch, have retired and are not delivered one by one. Called before the
+    /// newest of the records that were held back ([`Attention::held_branches`]).
     fn passed_branches(&mut self, branches: u64, taken: u64) {
         let _ = (branches, taken);
     }
@@ -147,9 +148,9 @@ pub trait Probe {
         let _ = miss;
     }
 
-    /// The page of an address gets its place in physical memory, which it keeps until the end of the run: before the first
-    /// record of anything in it, and always delivered. Of the number of its space the low twelve bits count: the model tells no
-    /// more spaces apart.
+    /// The page of `address` gets its place in physical memory, which it keeps until the end of the run. Always delivered, before the first
+    /// record of anything in the page. Of the number of its space only the low twelve bits count: the model distinguishes no
+    /// more spaces.
     fn placement(&mut self, address: u64, place: &Translated) {
         let _ = (address, place);
     }
@@ -159,7 +160,7 @@ pub trait Probe {
         let _ = fetch;
     }
 
-    /// The pipe is flushed and fetch starts over.
+    /// The pipe is flushed; fetch starts over if [`Flush::restarts`].
     fn flush(&mut self, flush: &Flush) {
         let _ = flush;
     }
@@ -170,13 +171,14 @@ pub trait Probe {
         let _ = (cycle, psr);
     }
 
-    /// The entries of both first-level TLBs are invalidated and the pipe starts over: what executes from here on finds its
-    /// translations there only behind their reloads.
+    /// The entries of both first-level TLBs are invalidated and the pipe starts over (Translation 6): every translation that is used from
+    /// here on is reloaded first.
     fn invalidation(&mut self, cycle: u64) {
         let _ = cycle;
     }
 
-    /// The region of interest begins (`inside`) or ends: what was recorded so far is before that, what follows behind it.
+    /// The region of interest begins (`inside`) or ends. Records delivered so far belong to what is before that, later ones to what is
+    /// behind it.
     fn region(&mut self, inside: bool) {
         let _ = inside;
     }
@@ -187,8 +189,8 @@ pub trait Probe {
     }
 
     /// The program reads performance monitor data register `index` before anything of `cycle` issues;
-    /// everything earlier has been recorded. `None`: this listener has no such registers. For the
-    /// personality, not for the timing model.
+    /// everything earlier has been recorded. `None`: this listener has no such registers. The value goes to the
+    /// personality, not to the timing model.
     fn read_pmd(&mut self, cycle: u64, index: u64) -> Option<u64> {
         let _ = (cycle, index);
         None
@@ -200,18 +202,17 @@ pub trait Probe {
         let _ = cycle;
     }
 
-    /// [`Probe::settle`] as the timing model calls it: with exact totals, and with the question what the
-    /// listener has to hear from now on. Listeners that need single records keep the default, which is
-    /// everything.
+    /// [`Probe::settle`] as the timing model calls it: with exact totals, and the answer says which records have to be delivered from here
+    /// on. Listeners that need single records keep the default, which answers [`Attention::ALL`].
     fn catch_up(&mut self, cycle: u64, totals: &mut dyn Totals) -> Attention {
         let _ = totals;
         self.settle(cycle);
         Attention::ALL
     }
 
-    /// A bound of [`Attention::syllables`] or [`Attention::fetches`], of this listener or another of the run, is near:
-    /// everything is delivered from here on until [`Probe::catch_up`], which comes behind this execution. So many valid syllables
-    /// have been fetched ([`Totals::fetched`]).
+    /// A bound of [`Attention::syllables`] or [`Attention::fetches`], of this listener or another of the run, may be reached in the
+    /// execution that follows: everything is delivered from here on until [`Probe::catch_up`], which is called behind this execution at the
+    /// latest. `fetched` valid syllables have been fetched so far ([`Totals::fetched`]).
     fn awaken(&mut self, fetched: u64) {
         let _ = fetched;
     }
@@ -221,83 +222,86 @@ pub trait Probe {
         let _ = earlier;
     }
 
-    /// The first fetch in `cycle`, a bound of [`Attention::fetches`], or later is behind `fetched` valid syllables.
-    /// [`Probe::catch_up`] comes behind this execution, unless [`Attention::syllables_behind`] says what comes next.
+    /// A bound of [`Attention::fetches`] is reached: the first fetch in `cycle`, which was the bound, or later comes when `fetched` valid
+    /// syllables have been fetched. [`Probe::catch_up`] is called behind this execution, unless [`Attention::syllables_behind`] says what
+    /// comes next.
     fn fetch_reaches(&mut self, cycle: u64, fetched: u64) {
         let _ = (cycle, fetched);
     }
 
-    /// Whether the records heard so far, or `misses` more data misses, make the listener want
-    /// [`Probe::catch_up`] before the cycle that its [`Attention`] said and, if it wants data misses, every
-    /// [`Probe::group`] until then. Asked after every execution that brings a branch or a miss, and, with
-    /// their number, before data misses are told of without the groups around them.
+    /// Whether, because of the records heard so far or of `misses` data misses that follow, [`Probe::catch_up`] has to be called before
+    /// the cycle that the listener's [`Attention`] named. If so, a listener that hears data misses is also given every
+    /// [`Probe::group`] until then. Called after every execution with a branch or a miss, and before `misses` data misses are delivered
+    /// without the groups around them.
     fn asks(&self, misses: u32) -> bool {
         let _ = misses;
         false
     }
 
-    /// A group of an execution that is timed in full waits: told to listeners that add up ([`Attention::sums`]), before its issue.
+    /// A group of an execution that is timed in full waits. For listeners that add up ([`Attention::sums`]); delivered before its issue.
     fn wait(&mut self, wait: &Wait) {
         let _ = wait;
     }
 
-    /// A load has its data from a level behind L1D: told to listeners that add up, of executions that are timed in full.
+    /// A load got its data from a level behind L1D. For listeners that add up, of executions that are timed in full.
     fn loaded(&mut self, culprit: Culprit, level: MemoryLevel) {
         let _ = (culprit, level);
     }
 
-    /// The first level of the data TLB lacked the translation of a reference: told as [`Self::loaded`] is.
+    /// A reference missed the first level of the data TLB. For listeners that add up, of executions that are timed in full.
     fn untranslated(&mut self, culprit: Culprit) {
         let _ = culprit;
     }
 
-    /// Before (`begins`) and behind the records of an execution that is timed in full, for listeners that add up.
+    /// Called before (`begins`) and behind the records of an execution that is timed in full, for listeners that add up.
     fn in_full(&mut self, begins: bool) {
         let _ = begins;
     }
 
-    /// Groups of the execution at hand, a bit for the first slot of each, issued in a cycle of their own ([`Stall::Unstalled`], the
-    /// `limited` [`Stall::IssueLimit`]): told to listeners that add up, before the end of [`Self::in_full`].
+    /// Which groups of the current execution issued in a cycle of their own, with a bit for the first slot of each: in `groups` those whose
+    /// cycle is [`Stall::Unstalled`], in `limited` those whose cycle is [`Stall::IssueLimit`]. For listeners that add up, before the end of
+    /// [`Self::in_full`].
     fn issued(&mut self, code: CodeId, groups: u64, limited: u64) {
         let _ = (code, groups, limited);
     }
 
-    /// The execution whose records were delivered last is replayed from now on under `number`: each replay stands for the same
-    /// records, but for predicates that do not matter to time.
+    /// The execution whose records were delivered last is replayed under `number` from here on: each replay stands for the same
+    /// records, except for predicates that do not matter to time.
     fn learned(&mut self, number: u32) {
         let _ = number;
     }
 
-    /// What was [learned](Self::learned) under a number was replayed so many times, on a call path. Told some time behind the
-    /// replays; before [`Probe::region`], [`Probe::forgotten`] and the last [`Probe::settle`] at the latest.
+    /// The execution that was [learned](Self::learned) under `number` was replayed `times` times on call path `path`. Delivered at any
+    /// time after the replays, but before the next [`Probe::region`] or [`Probe::forgotten`] and before the last [`Probe::settle`].
     fn replayed(&mut self, number: u32, path: u32, times: u64) {
         let _ = (number, path, times);
     }
 
-    /// The numbers of [`Probe::learned`] mean nothing any more; they are given again.
+    /// The numbers of [`Probe::learned`] are void; they are given again.
     fn forgotten(&mut self) {}
 
-    /// A call path gets its number, dense from 0.
+    /// A call path gets its number; numbers are dense from 0.
     fn call_path(&mut self, number: u32, path: &CallPath) {
         let _ = (number, path);
     }
 
-    /// A call does not get a path of its own: too many, too deep, or recursion. It is followed on another one.
+    /// A call does not get a path of its own, because there are too many paths, it is too deep, or it is recursive: what it executes counts
+    /// on another path.
     fn folded_call(&mut self) {}
 
-    /// What executes from here on does so on this call path. Where call paths are not followed all is on path 0.
+    /// Execution is on call path `number` from here on. Where call paths are not followed it stays on path 0.
     fn on_path(&mut self, number: u32) {
         let _ = number;
     }
 
-    /// What the listener left out is needed now: its registers will be read or its status changes.
-    /// Called between two blocks, before [`Probe::status`] and [`Probe::read_pmd`].
+    /// Called between two blocks before [`Probe::status`], [`Probe::region`] and [`Probe::read_pmd`], and at the end of the run: a listener
+    /// that did without records takes what it did not hear from `totals`.
     fn update(&mut self, totals: &mut dyn Totals) {
         let _ = totals;
     }
 }
 
-/// No listener: the timing model with totals only.
+/// No listener: the timing model only keeps totals.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Off;
 
@@ -307,14 +311,15 @@ impl Probe for Off {
         false
     }
 
-    /// Beside another listener it wants nothing either.
+    /// As a member of a tuple it needs no records either.
     #[inline(always)]
     fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
         Attention::NOTHING
     }
 }
 
-/// No listener either, and totals are asked for before and behind each of many short units.
+/// No listener either, in a sampled run: totals are asked for before and behind each of many short units
+/// ([`Probe::is_totalled_often`]).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OffInUnits;
 
@@ -335,8 +340,8 @@ impl Probe for OffInUnits {
     }
 }
 
-/// Calls a macro with the methods of [`Probe`] that hand over a record and want no answer; a record that is added here
-/// reaches every listener behind [`forward_records!`](crate::forward_records) and the lists of listeners.
+/// Calls a macro with the signatures of the methods of [`Probe`] that deliver a record and return nothing. A record that is added here
+/// is passed on by [`forward_records!`](crate::forward_records) and by lists of listeners.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_record {
@@ -379,10 +384,10 @@ macro_rules! for_each_record {
     };
 }
 
-/// Inside an implementation of [`Probe`]: hands every record on to a field that is a listener.
+/// Inside an implementation of [`Probe`]: passes every record on to a field that is a listener.
 ///
-/// Not handed on is what a listener in front of another treats in its own way: [`Probe::describe`], [`Probe::group`],
-/// [`Probe::status`], [`Probe::task`], [`Probe::settle`], and what has an answer.
+/// Not passed on are the methods that a listener in front of another implements itself: [`Probe::describe`], [`Probe::group`],
+/// [`Probe::status`], [`Probe::task`], [`Probe::settle`], and those that return something.
 #[macro_export]
 macro_rules! forward_records {
     ($field:ident) => {

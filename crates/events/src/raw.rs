@@ -8,8 +8,8 @@ pub enum Shape {
     /// One occurrence in each of `amount` successive cycles. Several spans of the same quantity may
     /// overlap (queue occupancy); their sum in a cycle is that cycle's value.
     Span,
-    /// A per-cycle quantity derived from the total of another one by shifting it right: the high-order
-    /// half of an event pair. Only totals are kept; an armed monitor derives it itself.
+    /// In each cycle, the value of another quantity in that cycle shifted right: the high-order half of an event pair. The model keeps
+    /// only totals of it; an armed monitor derives it itself.
     Derived,
 }
 
@@ -27,7 +27,7 @@ macro_rules! raws {
         }
 
         impl Raw {
-            /// All quantities, in declaration order; position = `as usize`.
+            /// All quantities, in declaration order: the index of each is its value `as usize`.
             pub const ALL: [Raw; Raw::COUNT] = [$(Raw::$variant,)*];
 
             const TABLE: [(&'static str, &'static str, Shape, &'static str); Raw::COUNT] =
@@ -332,7 +332,7 @@ impl Raw {
         Self::TABLE[self as usize].0
     }
 
-    /// What one count is: "cycles", "references", …
+    /// The unit: what one count is ("cycles", "references", …).
     #[must_use]
     pub fn unit(self) -> &'static str {
         Self::TABLE[self as usize].1
@@ -344,7 +344,7 @@ impl Raw {
         Self::TABLE[self as usize].2
     }
 
-    /// One sentence, without a full stop.
+    /// What it counts, in one sentence without a full stop.
     #[must_use]
     pub fn description(self) -> &'static str {
         Self::TABLE[self as usize].3

@@ -1,4 +1,4 @@
-//! Why a cycle passed, named to the end.
+//! Reasons for cycles: the finest division, below [`Stall`]. Profiles name the cycles of an instruction by them.
 
 use std::fmt;
 
@@ -14,17 +14,17 @@ macro_rules! reasons {
         }
 
         impl Reason {
-            /// All of them, those of a stall together in the order of [`Stall::ALL`].
+            /// All reasons, grouped by stall in the order of [`Stall::ALL`].
             pub const ALL: [Reason; [$(Reason::$variant),*].len()] = [$(Reason::$variant),*];
 
-            /// What it is part of.
+            /// The stall that it belongs to.
             #[must_use]
             #[inline]
             pub const fn stall(self) -> Stall {
                 match self { $(Reason::$variant => Stall::$stall,)* }
             }
 
-            /// What it is, in words.
+            /// The reason in words, without the stall.
             #[must_use]
             pub const fn detail(self) -> &'static str {
                 match self { $(Reason::$variant => $detail,)* }
@@ -86,7 +86,7 @@ reasons! {
 }
 
 impl Reason {
-    /// What is known when only the stall is: its first reason.
+    /// The first reason of a stall, which stands for the stall as a whole where nothing more is known.
     #[must_use]
     #[inline]
     pub fn of(stall: Stall) -> Self {
@@ -103,14 +103,14 @@ impl Reason {
         FIRST[stall as usize]
     }
 
-    /// A reason by its number, its place in [`Self::ALL`].
+    /// The reason at index `number` of [`Self::ALL`]; `None`: there is none.
     #[must_use]
     #[inline]
     pub fn numbered(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// A wait for data that a level gave to an integer load.
+    /// A wait for the data of an integer load that `level` served.
     #[must_use]
     pub const fn load(level: MemoryLevel) -> Self {
         match level {
@@ -121,7 +121,7 @@ impl Reason {
         }
     }
 
-    /// The same of a floating-point load.
+    /// A wait for the data of a floating-point load that `level` served.
     #[must_use]
     pub const fn float_load(level: MemoryLevel) -> Self {
         match level {
@@ -132,7 +132,7 @@ impl Reason {
         }
     }
 
-    /// A wait for a line of code that a level gave.
+    /// A wait for a line of code that `level` served; a level nearer than L2 is not named.
     #[must_use]
     pub const fn instruction(level: MemoryLevel) -> Self {
         match level {
@@ -143,7 +143,7 @@ impl Reason {
         }
     }
 
-    /// The level that serves what is waited for; `None`: no level does, or it is not known.
+    /// The level of memory that served what was waited for; `None`: the wait is not for memory, or the level is not known.
     #[must_use]
     pub const fn level(self) -> Option<MemoryLevel> {
         Some(match self {
@@ -157,7 +157,7 @@ impl Reason {
         })
     }
 
-    /// Cycles behind a flush.
+    /// The cycles behind a flush of this kind.
     #[must_use]
     pub const fn flush(kind: FlushKind) -> Self {
         match kind {
@@ -171,7 +171,7 @@ impl Reason {
     }
 }
 
-/// The key in profiles: that of `stalls` in a report, and the detail behind it.
+/// The key in profiles: the key of its stall as in `stalls` of a report, and the detail behind it (`data_integer: load from L2`).
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -181,19 +181,19 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Successive cycles in which a group waits, charged to one stall: that of the reason. Of several waits with this stall the latest
-/// names them.
+/// Successive cycles in which a group waits, all charged to the stall of `reason`. Where the group waits for several things of that
+/// stall, `reason` and `culprit` are those of the wait that ends last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wait {
-    /// The group that waits: its first instruction.
+    /// First instruction of the group that waits.
     pub group: Culprit,
     /// The first of the cycles.
     pub from: u64,
-    /// How many.
+    /// Number of cycles.
     pub cycles: u64,
-    /// Why.
+    /// What the group waits for.
     pub reason: Reason,
-    /// The instruction that it waits for; `None`: no other.
+    /// The instruction that it waits for, such as the load that has not delivered; `None`: it waits for no other instruction.
     pub culprit: Option<Culprit>,
 }
 

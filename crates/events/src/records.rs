@@ -1,4 +1,4 @@
-//! Records of single happenings.
+//! Records of single events in the pipe, as [`Probe`](crate::Probe) delivers them: which instruction, in which cycle, with what result.
 
 use crate::{CodeId, Raw};
 use isa::MemoryKind;
@@ -54,7 +54,7 @@ impl Site {
         }
     }
 
-    /// No instruction: the bus. Such events honour no tag.
+    /// No instruction, for events such as those of the bus, which a monitor cannot qualify by address or opcode.
     #[inline(always)]
     #[must_use]
     pub const fn none() -> Site {
@@ -68,7 +68,7 @@ impl Site {
         self.index % 3
     }
 
-    /// The instruction, for those that wait for it; `None`: it is a fetch or none.
+    /// The instruction as one that others wait for; `None`: it is a fetch, or no instruction.
     #[must_use]
     pub fn culprit(&self) -> Option<Culprit> {
         (self.code != CodeId::NONE).then_some(Culprit {
@@ -78,7 +78,7 @@ impl Site {
     }
 }
 
-/// An instruction that others wait for.
+/// An instruction that keeps others waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Culprit {
     /// The code.
@@ -98,7 +98,7 @@ pub struct CallPath {
     pub target: u64,
 }
 
-/// Instructions that issue in one cycle and go on to retire. A group that lies in two pieces of code
+/// Instructions that issue in one cycle and go on to retire. A group that lies in two blocks
 /// makes two records of the same cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Group {
@@ -159,11 +159,11 @@ pub enum BranchKind {
     Relative,
     /// br.ret.
     Return,
-    /// Target in a branch register, not a return.
+    /// Target in a branch register; returns excepted.
     Indirect,
 }
 
-/// A branch bundle retires: one record for each such bundle per cycle.
+/// A bundle with a branch retires: one record for each such bundle per cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Branch {
     /// Cycle of issue.
@@ -226,10 +226,10 @@ pub enum MemoryLevel {
 }
 
 impl MemoryLevel {
-    /// Where a request that misses L1 finds its data, the nearest first.
+    /// The levels behind L1, nearest first.
     pub const BEHIND_L1: [Self; Self::Memory as usize] = [Self::L2, Self::L3, Self::Memory];
 
-    /// Its name in reports and logs.
+    /// Its name in reports and logs, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -240,7 +240,7 @@ impl MemoryLevel {
         }
     }
 
-    /// Its name in text.
+    /// Its name in sentences.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -291,7 +291,7 @@ pub struct InstructionMiss {
     pub level: MemoryLevel,
 }
 
-/// Who resolved a TLB miss.
+/// What supplied the translation after a miss of the first-level TLB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum TlbLevel {
@@ -315,12 +315,12 @@ impl TlbLevel {
     }
 }
 
-/// Where an address lies: what the TLBs say of its page.
+/// The translation of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Translated {
     /// Physical address.
     pub physical: u64,
-    /// Size of its page, a power of two.
+    /// Size of its page in bytes, a power of two.
     pub page_bytes: u64,
     /// Number of the address space ([`Block::space`](crate::Block::space)): equal addresses of two spaces are two places.
     pub space: u32,
@@ -376,7 +376,7 @@ pub struct InstructionTlbMiss {
 pub struct Reference {
     /// Cycle of issue.
     pub cycle: u64,
-    /// Cycle in which a load's or semaphore's data arrive, L2 has taken a store, the line of a prefetch is there.
+    /// Cycle in which it completes: the data of a load or semaphore arrive, L2 has taken a store, or the line of a prefetch arrives.
     pub completes: u64,
     /// The instruction, with its data address.
     pub site: Site,
@@ -386,13 +386,13 @@ pub struct Reference {
     pub bytes: u8,
     /// Where the data came from, or where a store found its line; `None`: `fc`, which reads nothing.
     pub level: Option<MemoryLevel>,
-    /// A load that went behind L1D whatever it holds: an older store to its bytes is under way, or its check failed.
+    /// A load that went behind L1D whatever L1D holds: an older store to its bytes is under way, or its check failed.
     pub forced: bool,
     /// Where the data lie.
     pub translated: Translated,
 }
 
-/// A demand fetch: one aligned block of 32 bytes, or what of it lies behind a branch target.
+/// A demand fetch: one aligned block of 32 bytes, or the part of it from a branch target on.
 ///
 /// Right-path fetches arrive in program order, each before the [`Group`]s that it feeds and behind those of all fetches
 /// before. [`FetchQueue`](crate::FetchQueue) joins them.
@@ -400,11 +400,11 @@ pub struct Reference {
 pub struct Fetch {
     /// Cycle in which the fetch starts.
     pub cycle: u64,
-    /// First cycle in which its bundles may issue: they enter the decoupling buffer. On a wrong path, could have.
+    /// Cycle in which its bundles enter the decoupling buffer, the first in which they may issue. On a wrong path: could have.
     pub entry: u64,
-    /// Cycles that the translation took, of those between.
+    /// Of the cycles between, those by which an ITLB miss delayed the entry.
     pub tlb_delay: u64,
-    /// Cycles for which the line had to be waited for, of those between.
+    /// Of the cycles between, those by which an L1I miss delayed the entry.
     pub cache_delay: u64,
     /// Address of the first bundle.
     pub ip: u64,
@@ -419,7 +419,7 @@ pub struct Fetch {
 }
 
 impl Fetch {
-    /// Where one of its bundles lies.
+    /// Translation of the address of one of its bundles.
     #[must_use]
     pub fn translated_at(&self, bundle: u64) -> Translated {
         let offset = bundle.wrapping_sub(self.ip);
@@ -433,11 +433,11 @@ impl Fetch {
 /// Where a fetch found its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FetchSource {
-    /// L1I, which had it or awaited it.
+    /// L1I, where the line was present or already requested.
     L1,
-    /// The instruction streaming buffer, which had it or awaited it.
+    /// The instruction streaming buffer, where the line was present or already requested.
     StreamingBuffer,
-    /// A level behind: an [`InstructionMiss`].
+    /// A level behind these: the fetch is an [`InstructionMiss`].
     Behind(MemoryLevel),
 }
 
@@ -448,50 +448,50 @@ pub enum FlushKind {
     Mispredict,
     /// `chk.s`, `chk.a` or `fchkf` goes to its recovery code.
     FailedCheck,
-    /// An instruction faulted or trapped; the vector says how.
+    /// An instruction faulted or trapped; [`Flush::vector`] says how.
     Fault,
     /// `break` or `rfi` went to the operating system or came from it.
     Service,
-    /// Something from outside: a signal, another thread.
+    /// An event from outside the instruction stream: a signal, or a switch to another thread.
     Interruption,
-    /// The system completes a floating-point instruction that the processor leaves to software, which holds the next group.
-    /// The model fetches nothing again.
+    /// The system completes a floating-point instruction that the processor leaves to software, which holds the next group (Holds 9).
+    /// What was fetched issues behind it: nothing is fetched again.
     Assist,
 }
 
-/// The pipe is flushed and fetch starts over, unless [`restarts`](Self::restarts) is false: nothing that was fetched and has
-/// not issued will issue.
+/// The pipe is flushed and fetch starts over: what was fetched and has not issued never issues, unless [`restarts`](Self::restarts) is
+/// false.
 ///
-/// Recorded when the flush is known, behind the group of its culprit and before the fetches of the path that it
-/// abandons and of the one that it begins. The start of the run is none.
+/// Recorded when the flush is known, behind the group of its culprit, before the fetches of the wrong path that it
+/// abandons and those of the path that follows. The start of the run is no flush.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flush {
-    /// Cycle of the newest issue: that of the culprit, unless it faulted and issued no more.
+    /// Cycle of the newest issue: that of the culprit, unless the culprit faulted and did not issue.
     pub cycle: u64,
     /// First cycle in which the path that follows may issue.
     pub resteer: u64,
-    /// The instruction that is to blame; [`Site::none`] for interruptions.
+    /// The instruction that caused it; [`Site::none`] for interruptions.
     pub culprit: Site,
-    /// Why.
+    /// What caused it.
     pub kind: FlushKind,
-    /// Of a fault or an assist: offset of its vector in the interruption vector table.
+    /// For a fault or an assist, the offset of its vector in the interruption vector table.
     pub vector: Option<u16>,
     /// Bundle at which execution goes on.
     pub target: u64,
 }
 
 impl Flush {
-    /// Vector of the floating-point fault, by which the system is asked for an assist (IA-64 manual, volume 2, table 5-7).
+    /// Vector of the floating-point fault, which asks the system for an assist (IA-64 manual, volume 2, table 5-7).
     pub const FLOATING_POINT_FAULT: u16 = 0x5c00;
 
-    /// Whether fetch starts over. What has been fetched issues behind an assist.
+    /// Whether fetch starts over. It does except for an assist, behind which what was fetched issues.
     #[must_use]
     pub fn restarts(&self) -> bool {
         self.kind != FlushKind::Assist
     }
 }
 
-/// What runs.
+/// The thread that executes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Task {
     /// Process number.

@@ -1,9 +1,10 @@
-//! What a cycle was spent on.
+//! What a cycle was spent on: [`Cause`], the eight classes of the hardware's monitor, and [`Stall`], which divides them further.
+//! [`Reason`](crate::Reason) divides stalls.
 
 use crate::Raw;
 
 /// The eight classes of Itanium cycle accounting; every cycle belongs to exactly one
-/// (`CONTRACT.md`, "Which cause gets a cycle"; Itanium reference manual, chapter 6).
+/// (`docs/timing.md`, "Accounting"; Itanium reference manual, chapter 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Cause {
@@ -13,7 +14,7 @@ pub enum Cause {
     DataAccess,
     /// Mandatory traffic of the register stack engine.
     Rse,
-    /// Any other operand, or serialisation.
+    /// Any other operand, serialisation, or a service of the operating system.
     Scoreboard,
     /// Only the rest of a split group issues.
     IssueLimit,
@@ -56,7 +57,8 @@ impl Cause {
 
 macro_rules! stalls {
     ($($variant:ident, $raw:ident, $cause:ident, $name:literal;)*) => {
-        /// What a cycle was spent on, finer than [`Cause`]; the report's `stalls`.
+        /// What a cycle was spent on, finer than [`Cause`]: the keys of `stalls` in the report. Of two of the same cause that are
+        /// in force in a cycle, the one that is declared first gets it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Stall {
@@ -64,7 +66,7 @@ macro_rules! stalls {
         }
 
         impl Stall {
-            /// All of them, in the order of the report.
+            /// All stalls, in the order of the report.
             pub const ALL: [Stall; [$(Stall::$variant),*].len()] = [$(Stall::$variant),*];
 
             /// The class of cycle accounting that it belongs to.

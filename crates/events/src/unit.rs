@@ -1,4 +1,5 @@
-//! Monitoring units: registers, an interrupt, and the software behind it.
+//! Monitoring units: listeners with registers and an interrupt, such as the performance monitor of Itanium, and the software that
+//! handles the interrupt. [`Monitor`] joins a unit and its [`Handler`] to one listener.
 
 use crate::{Attention, Block, Group, Probe, StaticEvent, Task, Totals};
 
@@ -23,7 +24,7 @@ pub struct Bank {
 /// An interrupt of a monitoring unit, at the moment of its delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interrupt {
-    /// Cycle in which the interrupted group would have issued.
+    /// Cycle in which the first group that is not executed would have issued.
     pub cycle: u64,
     /// Interruption instruction pointer: bundle of the first instruction not executed.
     pub ip: u64,
@@ -39,74 +40,76 @@ pub struct Interrupt {
 /// A monitoring unit: a listener with registers that software reads and writes, and with an interrupt.
 ///
 /// The unit only records. When its interrupt is delivered, [`Monitor`] calls the [`Handler`], which reads and writes
-/// registers. A unit that hears everything implements the required methods; one that leaves records out while their
-/// order does not matter overrides the last four, too.
+/// registers. A unit that hears everything implements the required methods only; one that does without records while their
+/// order does not matter also overrides the last four ([`is_due`](Self::is_due), [`wake`](Self::wake), [`rest`](Self::rest),
+/// [`attention`](Self::attention)).
 ///
-/// What [`Probe::settle`] and [`Probe::catch_up`] do for a listener, [`MonitoringUnit::advance`] does for a unit: it has
-/// no need of those two, nor of [`Probe::read_pmd`].
+/// [`Monitor`] answers [`Probe::settle`], [`Probe::catch_up`] and [`Probe::read_pmd`] with the methods of this trait: a unit
+/// overrides none of these three.
 pub trait MonitoringUnit: Probe {
     /// The banks of its registers.
     fn banks(&self) -> &[Bank];
 
-    /// What a register holds after reset; `None`: there is no such register.
+    /// Value of a register after reset; `None`: there is no such register.
     fn reset_value(&self, register: Register) -> Option<u64>;
 
-    /// What a register holds, to software at the highest privilege level; `None`: there is no such register.
+    /// Value of a register as software at the highest privilege level reads it; `None`: there is no such register.
     fn read(&self, register: Register) -> Option<u64>;
 
-    /// Writes a register, from the host, a handler or privileged code; bits that do not exist are ignored. False: there
+    /// Writes a register, on behalf of the host, a handler or privileged code; bits that do not exist are ignored. Returns false if there
     /// is no such register. Never raises an interrupt.
     fn write(&mut self, register: Register, value: u64) -> bool;
 
     /// What the program reads from data register `index` at its privilege level; `None`: the unit has no registers that
-    /// a program can read.
+    /// a program can read directly.
     fn read_data(&self, index: u64) -> Option<u64> {
         let _ = index;
         None
     }
 
-    /// Whether an interrupt was raised and is not delivered.
+    /// Whether an interrupt was raised and has not been delivered yet.
     fn is_interrupting(&self) -> bool;
 
-    /// Takes what was recorded before `until`, up to the first interrupt, which is delivered. Called again until there
-    /// is none.
+    /// Processes the records of cycles before `until`, up to the first interrupt, which it returns for delivery. The caller
+    /// calls it again, after the handler, until it returns `None`.
     fn advance(&mut self, until: u64) -> Option<Interrupt>;
 
-    /// The run has ended: takes what is left, without interrupts.
+    /// The run has ended: processes the remaining records without interrupts.
     fn finish(&mut self) {}
 
-    /// Whether settling at `cycle` needs [`MonitoringUnit::advance`].
+    /// Whether [`MonitoringUnit::advance`] has to be called when `cycle` is settled.
     fn is_due(&self, cycle: u64) -> bool {
         let _ = cycle;
         true
     }
 
-    /// Before advancing to `cycle`: takes what was left out from `totals` if order may matter now or soon.
+    /// Called before advancing to `cycle`. If the order of single records may matter from here on, or soon, the unit takes the counts
+    /// of the records that it did not hear from `totals`.
     fn wake(&mut self, cycle: u64, totals: &mut dyn Totals) {
         let _ = (cycle, totals);
     }
 
-    /// After advancing: leaves records out from now on, if that is worth while.
+    /// Called after advancing. The unit decides whether it does without records from here on.
     fn rest(&mut self, totals: &mut dyn Totals) {
         let _ = totals;
     }
 
-    /// What has to be delivered until the next [`MonitoringUnit::rest`].
+    /// What the model has to deliver until the next [`MonitoringUnit::rest`].
     fn attention(&self) -> Attention {
         Attention::ALL
     }
 }
 
-/// What software does when a unit interrupts. It costs no guest time, and counts nothing.
+/// The software that handles the interrupt of a unit. It runs outside the guest: it takes no cycles and causes no events.
 ///
 /// A handler that only reads and writes registers by number serves every unit: `impl<U: MonitoringUnit> Handler<U>`.
 pub trait Handler<U> {
-    /// Called between two instruction groups. A handler that wants to go on writes what the unit needs for that, for
-    /// example clears the freeze bit of PMC0; one that does not leaves the unit frozen for good.
+    /// Called between two issue groups. A unit that froze goes on counting only if the handler unfreezes it, for example by
+    /// clearing the freeze bit of PMC0.
     fn interrupt(&mut self, unit: &mut U, interrupt: &Interrupt);
 }
 
-/// No handler: the first interrupt leaves the unit as it is.
+/// No handler: a unit that freezes at its first interrupt stays frozen.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Ignore;
 
@@ -132,16 +135,16 @@ impl<U: MonitoringUnit, H: Handler<U>> Monitor<U, H> {
         }
     }
 
-    /// Takes everything before `cycle`; register contents are then those of that moment. Call before
-    /// software reads a register.
+    /// Processes all records before `cycle` and calls the handler for each interrupt; registers then hold their values of that
+    /// cycle. To be called before software reads a register.
     pub fn synchronise(&mut self, cycle: u64) {
         while let Some(interrupt) = self.unit.advance(cycle) {
             self.handler.interrupt(&mut self.unit, &interrupt);
         }
     }
 
-    /// Ends a run of so many cycles. What its last instructions caused and what completes after its end is
-    /// counted too, as it is in a report.
+    /// Ends a run of `cycles` cycles. Events of its last instructions that complete after the end are counted too, as in a
+    /// report.
     pub fn finish(&mut self, cycles: u64) {
         self.synchronise(cycles);
         self.unit.finish();

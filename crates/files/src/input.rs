@@ -59,7 +59,7 @@ fn open(path: &Path) -> io::Result<(File, u64)> {
             Err(io::Error::other("not a regular file"))
         }
     };
-    // Opening some devices has effects, so the name is looked at first; what is open then cannot change any more.
+    // Opening a device may have effects, so the path is checked first. It may name another file meanwhile, so the open file is, too.
     regular(std::fs::metadata(path)?)?;
     let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
     let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);

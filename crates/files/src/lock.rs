@@ -34,7 +34,7 @@ impl Lock {
                 Err(Errno::WOULDBLOCK) => return Ok(None),
                 Err(error) => return Err(error.into()),
             }
-            // Its last owner may have removed the file between opening and locking: then it locks nothing any more.
+            // The last owner may have removed the file after it was opened here and before it was locked: then the lock is worthless.
             let locked = file.metadata()?;
             match std::fs::symlink_metadata(&path) {
                 Ok(named) if (named.dev(), named.ino()) == (locked.dev(), locked.ino()) => {
@@ -50,7 +50,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is still locked. A file that stays locks nothing.
+        // Removed while it is still locked. If that fails, the file that stays locks nothing.
         let _ = std::fs::remove_file(&self.path);
     }
 }

@@ -29,7 +29,7 @@ impl Output {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-        // The system's own words for a folder that is not there.
+        // Fails with the system's own message if the folder is not there.
         fs::metadata(folder(path))?;
         let mut prefix = std::ffi::OsString::from(".");
         // The name is only a hint in the partial one, and both have to fit the 255 bytes of a name.
@@ -65,7 +65,7 @@ impl Output {
         sync_folder(folder(&path))
     }
 
-    /// Gives the file its name, which a crash of the host may still take.
+    /// Gives the file its name. After a crash of the host it may not have it.
     fn persist(self) -> io::Result<PathBuf> {
         let Self { file, path } = self;
         file.persist(&path).map_err(|error| error.error)?;
@@ -128,7 +128,7 @@ pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), (PathBuf, io::Error
         let others: Vec<_> = shares
             .map(|share| {
                 let thread = std::thread::Builder::new().spawn_scoped(scope, move || sync(share));
-                // A host that starts no thread takes longer.
+                // A share for which the host starts no thread is synced by this one, which takes longer.
                 thread.map_err(|_| share)
             })
             .collect();
@@ -175,7 +175,7 @@ fn folder(path: &Path) -> &Path {
     }
 }
 
-/// Makes the renaming last. File systems that cannot sync a folder have nothing to make last.
+/// Syncs a folder, so that a renaming in it outlives a crash of the host. File systems that cannot sync a folder do not need it.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder)?.sync_all() {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
@@ -183,7 +183,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// The error without the partial name that the caller's message would have beside the real one.
+/// The error without the name of the partial file: the caller's message has the real name.
 fn plain(error: io::Error) -> io::Error {
     match error.raw_os_error() {
         Some(number) => io::Error::from_raw_os_error(number),

@@ -1,5 +1,4 @@
-//! Zstandard on the way: what is written is compressed, in frames one behind the other, which every reader of the form takes
-//! as one.
+//! Zstandard streams: what is written is compressed in frames one behind the other, which every reader of the format joins.
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -11,7 +10,7 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 /// Bytes of a frame before compression.
 const FRAME: usize = 4 << 20;
 
-/// Bytes that are asked of the decoder at once: it unpacks all of them before it hands any over.
+/// Most bytes that are asked of the decoder at once, because it unpacks all of them before it returns the first.
 const PORTION: usize = 1 << 20;
 
 /// Whether a file is compressed by its name: `.zst`.

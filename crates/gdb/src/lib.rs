@@ -1,7 +1,7 @@
 //! gdb's remote protocol over a run of the simulator.
 //!
-//! [`listen`] opens the door, [`serve`] waits for a gdb and drives a run ([`sim::Debuggee`]) as it asks. What the run
-//! computes and counts is what it does without a debugger.
+//! [`listen`] opens a socket, [`serve`] waits for a gdb to connect and drives a run ([`sim::Debuggee`]) by its requests. The run
+//! computes and counts the same as without a debugger.
 #![forbid(unsafe_code)]
 
 mod link;
@@ -20,13 +20,13 @@ use std::io::ErrorKind;
 use std::time::Duration;
 use target::{Debugger, Refused};
 
-/// A debugger that asks for nothing is looked at again after so long.
+/// How long one wait for gdb's requests lasts before `is_stopped` is asked again.
 const LOOK: Duration = Duration::from_millis(100);
 /// Bytes of the largest packet that is taken: all registers in hexadecimal and more.
 const PACKET: usize = 16 << 10;
 
-/// Waits for a gdb at the door and lets it drive a run until it lets go of it, ends it, or is gone. The run goes on to its
-/// end when gdb detaches, and ends at once (`interrupted`) when it is killed, the connection ends, or the caller asks to stop (`is_stopped`).
+/// Waits for a gdb to connect and lets it drive a run. When gdb detaches, the run goes on to its end. It ends at once (`interrupted`)
+/// when gdb kills it, the connection ends, or the caller asks to stop (`is_stopped`).
 ///
 /// # Errors
 /// The connection fails, or the run cannot go on.
@@ -85,7 +85,7 @@ pub fn serve(
     Ok(())
 }
 
-/// What the stub says of a packet or a connection that it gives up on.
+/// The error with which the stub ends a session: of the run, of a packet or of the connection.
 fn said(error: GdbStubError<Refused, std::io::Error>) -> sim::Error {
     if error.is_target_error() {
         return match error.into_target_error() {

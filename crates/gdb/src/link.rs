@@ -113,7 +113,8 @@ impl Door {
         &self.address
     }
 
-    /// Waits for one gdb; `None` when the caller wants to stop, which is looked at every so often.
+    /// Waits for one gdb to connect; `None`: `stopped`, which is asked again each time that `every` has passed, says that the caller wants
+    /// to stop.
     pub(crate) fn wait(
         &self,
         every: Duration,

@@ -179,7 +179,7 @@ pub(crate) fn write(cpu: &mut Cpu, Number(number): Number, bytes: &[u8]) -> bool
         },
         FIRST_APPLICATION..COUNT => match Ar::new((number - FIRST_APPLICATION) as u8) {
             Ar::RNAT => cpu.set_rnat_of_frame(word),
-            // Both would move the register stack away from under its registers.
+            // A change of either would separate the register stack from its registers in memory.
             Ar::BSP | Ar::BSPSTORE => return false,
             register if cpu.ar(register).is_some() => cpu.set_ar(register, word),
             _ => return false,

@@ -1,4 +1,4 @@
-//! What gdb asks, as the run understands it.
+//! The target of `gdbstub`: each request of gdb as an operation of the run.
 
 use crate::monitor;
 use crate::registers::{self, File, Ia64, Number};
@@ -35,18 +35,19 @@ pub(crate) enum Refused {
     Run(#[from] sim::Error),
 }
 
-/// Which way the run goes when it goes on.
+/// The direction in which the run resumes.
 #[derive(Copy, Clone, Debug, Default)]
 enum Way {
     #[default]
     Forward,
-    /// By an instruction of a thread, or as far as it goes.
+    /// Backwards: by one instruction of this thread; `None`: until something stops it.
     Back(Option<u32>),
 }
 
 /// A run under gdb.
 pub(crate) struct Debugger<'a> {
     pub run: &'a mut dyn Debuggee,
+    /// Addresses of breakpoints: of a bundle, with the slot in the low bits.
     places: BTreeSet<u64>,
     watches: Vec<Watch>,
     way: Way,
@@ -224,7 +225,7 @@ impl SingleRegisterAccess<Tid> for Debugger<'_> {
     ) -> TargetResult<usize, Self> {
         let cycles = self.cycles();
         let cpu = self.run.cpu(thread(tid)).ok_or(TargetError::NonFatal)?;
-        // Nothing at all says that the register is not there.
+        // No bytes in the answer: the register is not available.
         let Some(value) = registers::read(cpu, number, cycles) else {
             return Ok(0);
         };
@@ -291,7 +292,7 @@ impl MultiThreadResume for Debugger<'_> {
 }
 
 impl MultiThreadSchedulerLocking for Debugger<'_> {
-    /// The turns of threads are part of what a run computes: the debugger does not change them.
+    /// Ignored: the order in which threads take turns is part of what a run computes, and the debugger does not change it.
     fn set_resume_action_scheduler_lock(&mut self) -> Result<(), Refused> {
         Ok(())
     }

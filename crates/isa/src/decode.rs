@@ -1,9 +1,10 @@
 //! From 128 bits to three instructions.
 //!
-//! The opcode and the eleven bits below it, which hold nearly all extension fields, index a table of each unit.  Its
-//! entries lead to a leaf, or to a few leaves next to each other among which up to three lower bits choose.  What to
-//! extract is a property of the leaf, written as masks and rotations.  So the common case has no branches: their
-//! outcomes would be as irregular as the code.
+//! The opcode and the eleven bits below it, which hold nearly all extension fields, index a table of each unit.  An
+//! entry gives a leaf, or up to eight adjacent leaves of which up to three lower bits select one.  The leaf says what to
+//! extract, as masks and rotations.  So the common case has no branches, which would be mispredicted: their outcomes
+//! would be as irregular as the code.  Few instructions take the rest: immediates of another form, and rows that other
+//! bits tell apart.
 
 use std::sync::OnceLock;
 
@@ -36,44 +37,50 @@ impl Piece {
     }
 }
 
-/// What to extract once the row is known.
+/// A row of the instruction table as the decoder needs it: its operation, and what to extract.
 #[derive(Copy, Clone, Debug)]
 #[repr(align(64))]
 struct Leaf {
-    /// Immediate: two groups of bits,
+    /// The immediate is the sum of two [`Piece`]s: their masks,
     masks: [u64; 2],
+    /// their rotations,
     rotations: [u8; 2],
-    /// and the weight of bit 36, negative where it is a sign.
+    /// and of this value if bit 36 is set: the bit's weight, negative where it is a sign.
     sign: i64,
     op: Op,
     row: RowId,
+    /// The bits of the qualifying predicate; 0 for an instruction that has none.
     qp_mask: u8,
-    /// What the common path leaves to do: nothing, [`IMMEDIATE`], or, from [`LIST`] up, to find the row in a list.
+    /// What is left to do after extraction: 0, nothing; [`IMMEDIATE`]; or [`LIST`] plus the number of the list in which
+    /// the row has to be found.
     rest: u8,
 }
 
-/// The immediate is not of the common form.
+/// [`Leaf::rest`]: the immediate is not a sum of two pieces and bit 36 ([`special_immediate`]).
 const IMMEDIATE: u8 = 1;
-/// With the number of the list added: still other bits choose among rows.
+/// [`Leaf::rest`], plus the number of a list ([`Decoder::lists`]): bits that neither index the table nor select a leaf tell rows apart.
 const LIST: u8 = 2;
 
-/// Bits that the first table does not see.
+/// The bits of a slot below those that index a unit's table.
 const LOW_BITS: u32 = 26;
-/// Size of the first table: the bits from [`LOW_BITS`] to 40.
+/// Entries of a unit's table, which bits 40 to [`LOW_BITS`] index.
 const PRIMARY: usize = 1 << (41 - LOW_BITS);
 /// Leaves that there is room for; a power of two, so that indices need no check.
 const LEAVES: usize = 1024;
 
-/// The index of a leaf in the low bits; above [`CHOICE`] a mask of the low bits that are added to it.
+/// An entry of a unit's table: the index of a leaf, and from bit [`CHOICE`] up a mask of three bits.  It selects those of the unit's
+/// choice bits ([`CHOICE_SHIFT`]) that are added to the index.
 type LeafIndex = u16;
+/// Position of the mask in a [`LeafIndex`].
 const CHOICE: u32 = 13;
 
+/// The tables.
 struct Decoder {
-    /// [`PRIMARY`] entries for each unit; those for three more are padding, so that indices need no check.
+    /// [`PRIMARY`] entries for each of the five units; a power of two of them, so that indices need no check.
     primary: Box<[LeafIndex; 8 * PRIMARY]>,
-    /// A leaf for each row, and then the groups.
+    /// A leaf for each row, in the order of the rows, and then the groups of leaves among which choice bits select.
     leaves: Box<[Leaf; LEAVES]>,
-    /// Rows among which still other bits choose.
+    /// Rows that still other bits tell apart; the first that matches counts.
     lists: Vec<Vec<(usize, Encoding)>>,
 }
 
@@ -87,16 +94,17 @@ const F: u32 = 2;
 const B: u32 = 3;
 const X: u32 = 4;
 
-/// For each unit the lowest of the bits that choose within a group: `c` (and `y`) of compares and tests, `ta`, `btype`, `vc`.
+/// For each unit the lowest of three bits that select within a group of leaves: they hold `c` (and `y`) of compares and tests (M, I),
+/// `ta` (F), `btype` (B) or `vc` (X).
 const CHOICE_SHIFT: [u32; 5] = [12, 12, 12, 6, 20];
 
-/// What decoding a slot needs to know of its unit: the shift of the choice in the low byte, above it the index of the
-/// unit's first entry.
+/// What decoding a slot needs of its unit, in one number: [`CHOICE_SHIFT`] in the low byte, above it the index of the unit's first
+/// entry in [`Decoder::primary`].
 const fn place(unit: u32) -> u32 {
     (unit * PRIMARY as u32) << 8 | CHOICE_SHIFT[unit as usize]
 }
 
-/// Marks templates that are reserved or have an X unit.
+/// In [`PLACES`]: the template is reserved or has an X unit.  No unit's place is 0.
 const NOT_PLAIN: u32 = 0;
 
 /// The places of the three slots by template number; a fourth makes the size a power of two.
@@ -123,14 +131,15 @@ const PLACES: [[u32; 4]; 32] = {
     table
 };
 
-/// A decoder while its tables are made.
+/// The leaves and lists while the tables are made; the fields are those of [`Decoder`].
 struct Builder {
     leaves: Vec<Leaf>,
     lists: Vec<Vec<(usize, Encoding)>>,
 }
 
 impl Builder {
-    /// Fills the part of a unit's first table whose bits above `bit` are those of `start`.
+    /// Fills the part of a unit's table whose index agrees with `start` in the bits above `bit` (a bit of the slot, 40 at first).
+    /// `rows`: those that match these bits.
     fn fill(
         &mut self,
         unit: u32,
@@ -151,7 +160,7 @@ impl Builder {
             return;
         }
         if open >> bit & 1 == 0 {
-            // Both halves are alike.
+            // No row tests this bit: both halves are equal.
             self.fill(unit, primary, start, bit - 1, rows);
             let half = 1 << (bit - LOW_BITS);
             primary.copy_within(start..start + half, start + half);
@@ -168,7 +177,7 @@ impl Builder {
         }
     }
 
-    /// The entry for rows that only the bits below the first table's tell apart.
+    /// The entry for rows that only bits below [`LOW_BITS`] tell apart: a group of leaves, one for each value of the choice bits.
     fn entry(&mut self, unit: u32, rows: &[(usize, Encoding)]) -> LeafIndex {
         const BELOW: u64 = (1 << LOW_BITS) - 1;
         let shift = CHOICE_SHIFT[unit as usize];
@@ -248,8 +257,7 @@ impl Decoder {
         &self.leaves[(entry + choice) % LEAVES]
     }
 
-    /// Decodes one slot into its place, field by field: returned by value it would keep more alive than there are
-    /// registers.
+    /// Decodes one slot into `out`, field by field.  An instruction returned by value would need more registers than there are.
     #[inline(always)]
     fn slot(&self, place: u32, bits: u64, out: &mut Instruction) {
         let leaf = self.leaf(place, bits);
@@ -259,7 +267,7 @@ impl Decoder {
         }
     }
 
-    /// Completes an instruction that the common path does not decode.
+    /// Completes an instruction whose leaf has a [`Leaf::rest`].
     #[inline(never)]
     fn finish(&self, leaf: &Leaf, out: &mut Instruction) {
         if let Some(number) = leaf.rest.checked_sub(LIST) {
@@ -279,6 +287,7 @@ impl Decoder {
     }
 }
 
+/// Whether instructions of a type execute on the unit with a number; those of type A on two.
 fn belongs(unit: Unit, index: u32) -> bool {
     match unit {
         Unit::A => index == M || index == I,
@@ -294,6 +303,7 @@ fn belongs(unit: Unit, index: u32) -> bool {
 enum Form {
     /// Two groups of bits, and the weight of bit 36.
     Pieces([Piece; 2], i64),
+    /// In code of its own: [`special_immediate`], [`long_immediate`].
     Special,
 }
 
@@ -371,7 +381,7 @@ fn form(imm: Immediate) -> Form {
         Immediate::Target25a => Pieces([p(20, 6, 4), none], signed(24)),
         Immediate::Target25b => Pieces([p(7, 6, 4), p(13, 20, 11)], signed(24)),
         Immediate::Target25c => Pieces([p(20, 13, 4), none], signed(24)),
-        // The opcode of the instructions with these constants, 6, lends a bit that is set.
+        // Constants are made of a bit that is always set: bit 38, of the major opcode 6 (bits 40:37).
         Immediate::Const8 => Pieces([p(1, 38, 3), none], 0),
         Immediate::Const16 => Pieces([p(1, 38, 4), none], 0),
         Immediate::Imm22
@@ -507,8 +517,7 @@ const fn field(bits: u64, shift: u32, width: u32) -> u64 {
 
 /// The four register fields of seven bits, which lie side by side from bit 6 up.
 ///
-/// To move a field up by n bits, (2^n - 1) times the field is added: as sums, not as separate fields, the four bytes
-/// stay one word.
+/// They are spread to bytes within one word: adding (2^n - 1) times a field moves it up by n bits.
 #[inline(always)]
 const fn registers(bits: u64) -> [u8; 4] {
     let fields = (bits >> 6) as u32 & 0x0fff_ffff;

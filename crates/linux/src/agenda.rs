@@ -1,9 +1,9 @@
-//! Times at which something happens by itself, in their order.
+//! A set of keys with the times at which they are due, such as timers or deadlines, ordered by time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeBounds;
 
-/// At most one time for each key.
+/// Holds at most one time for each key.
 pub(crate) struct Agenda<K> {
     times: BTreeMap<K, u64>,
     keys: BTreeMap<u64, BTreeSet<K>>,
@@ -19,7 +19,7 @@ impl<K> Default for Agenda<K> {
 }
 
 impl<K: Copy + Ord> Agenda<K> {
-    /// Sets the time of a key; `None`: it has none.
+    /// Sets the time of a key; `None` removes it.
     pub(crate) fn set(&mut self, key: K, time: Option<u64>) {
         if self.times.get(&key).copied() == time {
             return;

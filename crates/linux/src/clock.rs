@@ -15,7 +15,7 @@ pub(crate) struct Clock {
     /// Cycles that have passed, or instructions where cycles are not known.
     ticks: u64,
     slept: u64,
-    /// A program may have learnt of time since that was last asked.
+    /// Whether a program may have learnt the time since [`Self::take_read`].
     read: Cell<bool>,
 }
 
@@ -40,24 +40,25 @@ impl Clock {
         ([self.retired, self.ticks, self.slept], self.read.get())
     }
 
-    /// Sets what [`Self::parts`] gives.
+    /// Sets what [`Self::parts`] returns.
     pub(crate) fn set_parts(&mut self, ([retired, ticks, slept], read): ([u64; 3], bool)) {
         (self.retired, self.ticks, self.slept) = (retired, ticks, slept);
         self.read.set(read);
     }
 
-    /// Nanoseconds since the start, for what a program may see of it.
+    /// Nanoseconds since the start, for uses that show a program the time.
     pub(crate) fn now(&self) -> u64 {
         self.note_read();
         self.passed()
     }
 
-    /// The same for the scheduler: what it decides by it comes of times that programs have set, and thereby read.
+    /// The same for the scheduler. A decision that depends on it also depends on a time that a program has set, and
+    /// setting that time has counted as reading.
     pub(crate) fn passed(&self) -> u64 {
         self.nanoseconds(self.ticks).saturating_add(self.slept)
     }
 
-    /// Before the first instruction it is the same time on all machines.
+    /// Before the first instruction the time does not depend on the machine, so that reading it is not noted.
     fn note_read(&self) {
         if self.retired > 0 {
             self.read.set(true);
@@ -79,7 +80,7 @@ impl Clock {
         self.retired
     }
 
-    /// Nanoseconds in so many ticks, for what a program may see of it.
+    /// Nanoseconds in so many ticks, for uses that show a program the time.
     pub(crate) fn duration(&self, ticks: u64) -> u64 {
         self.note_read();
         self.nanoseconds(ticks)
@@ -98,7 +99,8 @@ impl Clock {
             .max(1)
     }
 
-    /// Accounts for executed instructions. `cycles`: of the whole run, where they are known; the ticks that have passed.
+    /// Accounts for executed instructions. `cycles`: the cycles of the whole run so far, where they are known. Returns
+    /// the ticks that have passed.
     pub(crate) fn execute(&mut self, instructions: u64, cycles: Option<u64>) -> u64 {
         self.retired += instructions;
         let passed = match cycles {
@@ -109,7 +111,7 @@ impl Clock {
         passed
     }
 
-    /// Lets the time until `time` pass with nothing running.
+    /// Advances the clock to `time` with nothing running.
     pub(crate) fn sleep_until(&mut self, time: u64) {
         self.slept = self
             .slept

@@ -1,4 +1,4 @@
-//! What is known of a program when a signal ends it.
+//! The report of a program that a signal ends: registers, disassembly, bundles executed last, backtrace.
 
 use crate::abi::consts::{PAGE, mman};
 use crate::calls::paths::HERE;
@@ -78,7 +78,7 @@ pub struct Crash {
     pub bundles: Vec<(u64, String)>,
     /// The place and its callers, innermost first, as far as unwind information leads.
     pub backtrace: Vec<Place>,
-    /// Where the thread had been, until the machine has said which bundles that were.
+    /// The trail of the thread, until [`Self::retrace`] has turned it into bundles.
     way: Option<(Box<Trail>, SpaceId)>,
 }
 
@@ -97,7 +97,7 @@ const APPLICATION: [Ar; 11] = [
 ];
 
 impl Crash {
-    /// Bundles that are kept of the way to the signal.
+    /// Number of bundles reported that led to the signal.
     pub const BUNDLES: usize = 16;
 
     pub(crate) fn capture(kernel: &mut Kernel, tid: Tid, info: &Info) -> Option<Crash> {
@@ -113,7 +113,7 @@ impl Crash {
         };
         let (ip, slot) = match (&last_fault, own_call) {
             (Some(fault), _) => (fault.ip, fault.slot),
-            // The call, not the instruction behind it that would have been next.
+            // The call itself, not the instruction after it.
             (None, Some(_)) => thread.site,
             (None, None) => (cpu.ip(), cpu.slot()),
         };
@@ -149,7 +149,7 @@ impl Crash {
         Some(crash)
     }
 
-    /// The state of a thread that no signal ended, and some places by their names.
+    /// The state of a thread that no signal ended, and the names of `places`.
     pub(crate) fn without_signal(
         kernel: &mut Kernel,
         tid: Tid,
@@ -211,7 +211,7 @@ impl Crash {
         Some(crash)
     }
 
-    /// Fills in the bundles that led to the signal, which only the machine knows.
+    /// Fills in the bundles that led to the signal, from the blocks of the machine.
     pub(crate) fn retrace(&mut self, machine: &Machine) {
         if let Some((trail, space)) = self.way.take() {
             self.bundles = machine
@@ -223,7 +223,7 @@ impl Crash {
     }
 }
 
-/// Mappings of code that are looked at for names.
+/// Most mappings of code that are searched for names.
 const LIBRARIES: u32 = 512;
 
 /// Symbols and unwind tables of all code that a thread can run: the program's, and those of the libraries that it has mapped.
@@ -251,7 +251,7 @@ fn code_names(kernel: &mut Kernel, tid: Tid) -> Option<(Symbols, Vec<UnwindTable
         if left == 0 {
             break;
         }
-        // A library that has gone or changed since it was mapped has no names.
+        // Names are not taken from a library that was removed or changed after it was mapped.
         let Ok((file, guest)) = kernel.find_program(tid, HERE, &area.name) else {
             continue;
         };

@@ -1,7 +1,7 @@
-//! A debugger's hold on the first process: where its threads pause, and which of its signals it takes.
+//! Support for a debugger of the first process: where its threads pause, and which of its signals it takes.
 //!
-//! A run that is held up goes on exactly as one that was not: what a thread had executed is accounted for when the machine
-//! hands it over, not at the pause.
+//! A run that is held up goes on exactly as one that was not: instructions are accounted for when the machine hands
+//! their block over, not at the pause.
 
 use crate::kernel::Kernel;
 use crate::process::{State, Tid};
@@ -22,9 +22,9 @@ pub struct Pause {
 /// Why a run was held up.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum PauseWhy {
-    /// By the machine.
+    /// The machine held it up.
     Machine(PauseCause),
-    /// The thread that was to execute one instruction has, or is gone.
+    /// The thread that was to execute one instruction has executed it, or has ended.
     Stepped,
     /// The thread is about to take this signal.
     Signal(u32),
@@ -41,47 +41,50 @@ pub struct ThreadState {
     pub waits: Option<&'static str>,
 }
 
-/// A thread in the middle of a turn.
+/// A thread that was held up in the middle of its turn.
 #[derive(Copy, Clone)]
 pub(crate) struct Held {
     tid: Tid,
-    /// Instructions of the machine before what is not accounted for yet.
+    /// Instructions that the machine had retired before those that are not accounted for.
     pub before: u64,
-    /// Instructions of the machine at which the turn ends.
+    /// Instructions retired by the machine at which the turn ends.
     pub end: u64,
 }
 
-/// One instruction of a thread.
+/// A single step of a thread.
 #[derive(Copy, Clone)]
 struct Step {
     tid: Tid,
     done: bool,
 }
 
-/// What the debugger asks for.
+/// The requests of the debugger, and the state of the pause.
 #[derive(Default)]
 pub(crate) struct Debug {
-    /// It has not let go of the process.
+    /// Whether it has not detached.
     attached: bool,
+    /// Pause before the instruction that follows so many of all threads.
     at: Option<u64>,
     step: Option<Step>,
-    /// A pause by number is the end of the step.
+    /// Whether a pause at an instruction count is the end of a step.
     stepping: bool,
     held: Option<Held>,
-    /// Instructions of the machine before the last one of each thread.
+    /// For each thread, instructions that the machine had retired before the thread's last one.
     last: BTreeMap<Tid, u64>,
     /// A signal that its thread is about to take.
     signal: Option<(Tid, Info)>,
+    /// A signal that the debugger has let through to its thread.
     released: Option<(Tid, Info)>,
-    /// The signal that a thread takes now was let through.
+    /// Whether the signal that a thread is taking was let through.
     passing: bool,
-    /// What was decided about signals so far, and how much of that is to be decided again.
+    /// The decisions about signals so far (`None`: suppressed), and those of an earlier run that are still to be
+    /// repeated.
     decided: VecDeque<Option<u32>>,
     again: VecDeque<Option<u32>>,
 }
 
 impl Debug {
-    /// The thread that goes on in the middle of its turn does so.
+    /// Takes the held turn, which goes on.
     pub(crate) fn take_held(&mut self) -> Option<Held> {
         self.held.take()
     }
@@ -90,14 +93,14 @@ impl Debug {
         self.held = Some(Held { tid, before, end });
     }
 
-    /// A thread has executed the instructions of the machine between two numbers.
+    /// Notes that a thread has executed the instructions of the machine from number `from` to `to`.
     pub(crate) fn ran(&mut self, tid: Tid, from: u64, to: u64) {
         if from < to {
             self.last.insert(tid, to - 1);
         }
     }
 
-    /// A thread has come to the end of a turn or to the kernel.
+    /// Notes that a thread has come to the end of a turn or entered the kernel.
     pub(crate) fn completed(&mut self, tid: Tid) {
         if let Some(step) = &mut self.step
             && step.tid == tid
@@ -117,8 +120,8 @@ impl Debug {
 }
 
 impl Kernel {
-    /// Lets a debugger hold the first process up. `decided`: what an earlier run of the same program decided about its
-    /// signals ([`Self::decided_signals`]).
+    /// Attaches a debugger to the first process. `decided`: the decisions about signals of an earlier run of the same
+    /// program ([`Self::decided_signals`]), which are repeated.
     pub fn attach_debugger(&mut self, decided: &[Option<u32>]) {
         self.debug = Some(Box::new(Debug {
             attached: true,
@@ -127,7 +130,7 @@ impl Kernel {
         }));
     }
 
-    /// Lets go of the process.
+    /// Detaches the debugger.
     pub fn detach_debugger(&mut self, machine: &mut Machine) {
         machine.never_pause();
         self.decide_signal(None, true);
@@ -136,7 +139,7 @@ impl Kernel {
         }
     }
 
-    /// Accounts for what the thread has executed that was held up, in a run that does not go on.
+    /// Accounts for the instructions of the thread that was held up, for a run that does not go on.
     pub fn abandon<R: Listener>(&mut self, machine: &mut Machine, recorder: &mut R) {
         let Some(held) = self.debug.as_mut().and_then(|debug| debug.held.take()) else {
             return;
@@ -147,7 +150,8 @@ impl Kernel {
         self.account(held.tid, machine.retired() - held.before, recorder);
     }
 
-    /// Pauses behind the next instruction of a thread, and before the instruction that comes after so many of all threads.
+    /// Pauses after the next instruction of a thread, and before the instruction that follows so many (`at`) of all
+    /// threads.
     pub fn pause_after(&mut self, thread: Option<Tid>, at: Option<u64>) {
         if let Some(debug) = &mut self.debug {
             debug.step = thread.map(|tid| Step { tid, done: false });
@@ -155,8 +159,8 @@ impl Kernel {
         }
     }
 
-    /// What becomes of the signal at which the run was held up: it is taken as it is, another one is, or none. `as_is`: the
-    /// former, whatever `signal` says.
+    /// Decides about the signal at which the run was held up: the thread takes `signal`, or none. `as_is`: it takes the
+    /// pending one, whatever `signal` is.
     pub fn decide_signal(&mut self, signal: Option<u32>, as_is: bool) {
         if let Some(debug) = &mut self.debug
             && let Some(held) = debug.signal.take()
@@ -173,13 +177,13 @@ impl Kernel {
         }
     }
 
-    /// What was decided so far.
+    /// The decisions about signals so far.
     pub fn decided_signals(&self) -> Vec<Option<u32>> {
         let debug = self.debug.as_ref();
         debug.map_or_else(Vec::new, |debug| debug.decided.iter().copied().collect())
     }
 
-    /// Instructions of the machine before the last one that a thread has executed.
+    /// Instructions that the machine had retired before the last one of a thread.
     pub fn last_of(&self, thread: Tid) -> Option<u64> {
         self.debug.as_ref()?.last.get(&thread).copied()
     }
@@ -227,7 +231,7 @@ impl Kernel {
         Some(&process.program.auxiliary)
     }
 
-    /// Instructions that the held thread has executed and that are not accounted for yet.
+    /// Instructions of the held thread that are not accounted for.
     pub(crate) fn unaccounted(&self, machine: &Machine) -> u64 {
         let held = self.debug.as_ref().and_then(|debug| debug.held);
         held.map_or(0, |held| machine.retired() - held.before)
@@ -238,7 +242,8 @@ impl Kernel {
         Some(self.debug.as_ref()?.held?.tid)
     }
 
-    /// Says the machine where to pause while a thread executes; a stop when it has nothing to execute before.
+    /// Sets where the machine pauses while a thread executes. Returns a stop if the thread has to pause before it
+    /// executes anything.
     pub(crate) fn prepare_pauses(&mut self, tid: Tid, machine: &mut Machine) -> Option<Stop> {
         let space = self.memory_of_first().map(|space| space.id());
         let ours = self.pid(tid) == self.first;
@@ -266,7 +271,8 @@ impl Kernel {
         None
     }
 
-    /// Whether a signal waits for the debugger, which hears of those that would have an effect.
+    /// Whether a signal has to wait for the debugger's decision. The debugger is told of the signals of the first
+    /// process that have an effect and can be caught.
     pub(crate) fn hold_signal(&mut self, tid: Tid, info: &Info) -> bool {
         if self
             .debug
@@ -290,7 +296,7 @@ impl Kernel {
         true
     }
 
-    /// The signal that the debugger lets through to a thread.
+    /// Takes the signal that the debugger lets through to a thread.
     pub(crate) fn released_signal(&mut self, tid: Tid) -> Option<Info> {
         let debug = self.debug.as_mut()?;
         let (_, info) = debug.released.take_if(|(thread, _)| *thread == tid)?;
@@ -298,7 +304,7 @@ impl Kernel {
         Some(info)
     }
 
-    /// The pause that a thread's stop is.
+    /// The pause that a stop of a thread by the machine stands for.
     pub(crate) fn paused(&self, thread: Tid, cause: PauseCause) -> Pause {
         let stepping = self.debug.as_ref().is_some_and(|debug| debug.stepping);
         let why = match cause {

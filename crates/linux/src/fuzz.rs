@@ -56,7 +56,7 @@ fn no_system_call_panics_or_hangs() {
         let args: [u64; 6] = std::array::from_fn(|_| argument(&mut random, kernel));
         guest.call_in(tid, number, args);
         guest.kernel.check_schedule();
-        // Now and then let what came of it run: handlers, children, timers.
+        // Every 16th round runs the program, so that effects take place: handlers, children, timers.
         if round % 16 == 0 {
             let limit = random.next() % 2000;
             guest.run(limit);

@@ -1,5 +1,5 @@
-//! The personality one call at a time, for fuzz targets: a program whose registers and memory the caller sets. Not part of the
-//! public interface.
+//! Executes single system calls for fuzz targets, in a program whose registers and memory the caller sets. Not part of
+//! the public interface.
 
 use crate::calls::{BASE, name};
 use crate::memory::{BACKING_STORE, MAP_BASE, STACK_TOP};
@@ -14,12 +14,12 @@ use std::path::Path;
 
 /// Bytes of the stack that the caller may use, from [`SCRATCH`] on.
 pub const SCRATCH_BYTES: u64 = 0x8000;
-/// The lowest address of them.
+/// The lowest address of that part.
 pub const SCRATCH: u64 = STACK_TOP - SCRATCH_BYTES;
 /// An address where nothing is mapped.
 pub const UNMAPPED: u64 = MAP_BASE - 0x4000;
 
-/// What a system call came to.
+/// The result of a system call.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It is done, with the values of `r8` and `r9`.
@@ -107,7 +107,7 @@ impl Guest {
         }
     }
 
-    /// Lets what came of the calls run: handlers, children, timers.
+    /// Runs the program, so that effects of the calls take place: handlers, children, timers.
     pub fn run(&mut self, instructions: u64) {
         self.kernel
             .run(&mut self.machine, &mut Silent, Some(instructions));
@@ -162,7 +162,7 @@ impl Guest {
     }
 }
 
-/// Whether unwind descriptors say where everything is at each of the first slots of a function and far behind them.
+/// Whether unwind descriptors can be decoded for each of the first slots of a function and for one far behind them.
 pub fn unwind_descriptors(descriptors: &[u8]) -> bool {
     let places = (0..64).chain([1 << 20, u64::MAX / 2, u64::MAX]);
     let known: Vec<bool> = places.map(|at| unwind::is_known(descriptors, at)).collect();

@@ -1,4 +1,4 @@
-//! The personality as a whole: what all processes share, and access to it for the system calls.
+//! The personality as a whole ([`Kernel`]): what all processes share, and how system calls access it.
 
 use crate::abi::errno::Errno;
 use crate::agenda::Agenda;
@@ -58,7 +58,7 @@ pub struct Unimplemented {
 }
 
 impl Unimplemented {
-    /// Numbers beyond Linux's table that are told apart.
+    /// Most different numbers beyond Linux's table that get a row of their own.
     pub const UNNAMED: usize = 64;
     /// The number of the row for all further ones.
     pub const OTHERS: u64 = u64::MAX;
@@ -75,7 +75,7 @@ pub struct ProcessSummary {
     pub name: String,
     /// Instructions that its threads executed.
     pub instructions: u64,
-    /// How it ended; `None` when it was still there at the end of the run.
+    /// How it ended; `None` if it had not ended at the end of the run.
     pub ending: Option<Ending>,
 }
 
@@ -90,7 +90,7 @@ pub struct Kernel {
     /// Memory of the machine, and what of it is in use.
     pub(crate) memory_bytes: u64,
     pub(crate) frames: Frames,
-    /// What tables that outlive single processes take of the memory: numbers and times of files, summaries of processes.
+    /// Memory of tables that outlive single processes: numbers and times of files, summaries of processes.
     pub(crate) tables_charge: Charge,
     pub(crate) quantum: u64,
     /// The context in which programs start.
@@ -98,10 +98,10 @@ pub struct Kernel {
 
     pub(crate) processes: BTreeMap<Pid, Process>,
     pub(crate) threads: BTreeMap<Tid, Thread>,
-    /// Parent and child, for all processes that have a parent to ask for them.
+    /// Pairs of parent and child, for all processes whose parent can wait for them.
     pub(crate) children: BTreeSet<(Pid, Pid)>,
     pub(crate) memories: Pool<Memory>,
-    /// Files that memories have shared mappings of.
+    /// Files that have shared mappings.
     pub(crate) mapped: MappedFiles,
     pub(crate) open_files: Pool<OpenFile>,
     pub(crate) pipes: Pool<Pipe>,
@@ -109,27 +109,27 @@ pub struct Kernel {
     pub(crate) directories: Pool<Directories>,
     pub(crate) actions: Pool<[Action; 65]>,
 
-    /// Waiting threads, each with its bits, by the word they wait on, oldest first; a thread knows where it waits. The order of
-    /// the words themselves is the host's.
+    /// Threads that wait at each word, oldest first, each with its wake bits; [`Thread::waits_at`] has the word of a
+    /// thread. The words are ordered by addresses of the host, so that their order must not have an effect.
     pub(crate) futexes: BTreeMap<Word, Vec<(Tid, u32)>>,
     pub(crate) next_pid: Pid,
-    /// The thread that ran last, and what is left of its time.
+    /// The thread that ran last, and the instructions that are left of its turn.
     pub(crate) current: Tid,
     pub(crate) quantum_left: u64,
-    /// A turn that the recorder has stopped, and the instructions that are left of it.
+    /// A turn that the recorder has interrupted, and the instructions that are left of it.
     pub(crate) rest: Option<(Tid, u64)>,
     /// Set when something happened that a waiting thread may have waited for.
     pub(crate) stirred: bool,
-    /// A stream of the run was interrupted while a thread waited for it.
+    /// Set when a stream of the run was interrupted while a thread waited for it: the run stops.
     pub(crate) interrupted: bool,
     pub(crate) schedule: Schedule,
-    /// When the first timer of a process expires, of those that do not count its execution time.
+    /// For each process, when the first of its timers expires that do not count its execution time.
     pub(crate) alarms: Agenda<Pid>,
-    /// When open files that are timers expire next; the time stays until what has expired is read.
+    /// For each open timer file, when it expires next. The time stays until the expiry is read.
     pub(crate) file_timers: Agenda<Id>,
     /// Processes that have not ended.
     pub(crate) living: usize,
-    /// When timers were last looked at.
+    /// Time at which timers were last checked.
     pub(crate) timers_seen: u64,
     pub(crate) first: Pid,
     pub(crate) summaries: Vec<ProcessSummary>,
@@ -137,15 +137,16 @@ pub struct Kernel {
     pub(crate) crash: Option<Box<Crash>>,
     pub(crate) unimplemented: BTreeMap<u64, u64>,
     pub(crate) calls: u64,
-    /// A signal whose handler was entered since the recorder heard of one.
+    /// A signal whose handler was entered and of which the recorder has not been told.
     pub(crate) signalled: Option<u32>,
-    /// Processes and ends of threads of which the recorder has not heard yet.
+    /// Processes and ends of threads of which the recorder has not been told.
     pub(crate) untold: Vec<OsEvent>,
-    /// A debugger holds runs up.
+    /// The debugger, if one has been attached.
     pub(crate) debug: Option<Box<Debug>>,
 }
 
-/// Longest transfer that one call makes, as on Linux (`MAX_RW_COUNT`), and kept smaller for the host's sake.
+/// Longest transfer in bytes that one call makes. Linux has such a limit, too (`MAX_RW_COUNT`); this one is smaller to
+/// spare the host's memory.
 pub(crate) const TRANSFER_LIMIT: u64 = 16 << 20;
 
 impl Kernel {
@@ -176,7 +177,8 @@ impl Kernel {
         *self.unimplemented.entry(row).or_default() += 1;
     }
 
-    /// Counts what has grown beside processes and files. A process that has made it grow beyond the memory ends.
+    /// Updates the memory charged for tables that outlive processes. A process that has exceeded the machine's memory
+    /// by that is killed.
     pub(crate) fn tally(&mut self, tid: Tid) {
         let summaries = self.summaries.capacity() * 2 * size_of::<ProcessSummary>();
         let held = self.files.held() + summaries as u64;
@@ -213,7 +215,8 @@ impl Kernel {
         self.files.unseen.iter().cloned().collect()
     }
 
-    /// The guest's name of the first file or folder of the host that a program has opened to write or has changed otherwise, if one has.
+    /// The guest's name of the first file or folder of the host that a program has opened for writing or changed
+    /// otherwise, if there is one.
     pub fn changed_file(&self) -> Option<String> {
         let changed = self.files.changed.as_deref();
         changed.map(|path| String::from_utf8_lossy(path).into_owned())
@@ -273,8 +276,8 @@ impl Kernel {
         self.processes.get_mut(&pid).ok_or(Errno::ESRCH)
     }
 
-    /// A process that has not ended. One that has is kept for its parent to ask for, but memory, descriptors and folders of its numbers
-    /// may be those of others by now.
+    /// A process that has not ended. A process that has ended is kept until its parent waits for it, but its memory,
+    /// descriptors and folders have been released, and their numbers may belong to others.
     pub(crate) fn living_process(&self, pid: Pid) -> Option<&Process> {
         let process = self.processes.get(&pid);
         process.filter(|process| process.ended.is_none())
@@ -392,7 +395,7 @@ impl Kernel {
         self.open_files.get_mut(id).ok_or(Errno::EBADF)
     }
 
-    /// Adds an open file with one owner, which counts as memory from now on.
+    /// Adds an open file with one owner, and charges its memory.
     pub(crate) fn add_file(&mut self, mut file: OpenFile) -> Result<Id, Errno> {
         match Charge::new(&self.frames, file.held()) {
             Ok(charge) => {
@@ -430,7 +433,7 @@ impl Kernel {
         result
     }
 
-    /// Takes one owner of an open file away, and closes it with the last.
+    /// Removes one owner of an open file, and closes the file with the last.
     pub(crate) fn close_file(&mut self, id: Id) {
         if self.open_files.owners(id) == 1 {
             self.unwatch_file(id);
@@ -441,7 +444,7 @@ impl Kernel {
         }
     }
 
-    /// Takes the ends of pipes away that an open file was.
+    /// Releases the ends of pipes that an open file stood for.
     fn give_up(&mut self, file: OpenFile) {
         let (input, output) = match file.object {
             Object::PipeReader(pipe) => (Some(pipe), None),

@@ -1,10 +1,12 @@
 //! Linux personality: ELF loading, system calls, signals, threads.
 //!
 //! A [`Kernel`] holds the processes of one run. It loads an unmodified IA-64 Linux program, executes its threads on a
-//! [`machine::Machine`] and answers their system calls. The only clock is the number of retired instructions, or of the cycles that its listener counts, and nothing
-//! of the host but the contents of files and streams reaches the program, so that every run repeats exactly.
+//! [`machine::Machine`] and answers their system calls. Its only clock counts retired instructions, or the cycles that
+//! its [`Listener`] reports. Nothing of the host but the contents of files and streams reaches the program, so that
+//! every run repeats exactly.
 //!
-//! What is deliberately absent: any notion of cycles, and any state that outlives a run.
+//! What is deliberately absent: a notion of how long an instruction takes, and any state that outlives a run other than
+//! checkpoints.
 #![forbid(unsafe_code)]
 
 mod abi;

@@ -1,4 +1,4 @@
-//! Putting a program into memory: segments, dynamic linker, arguments and auxiliary vector.
+//! Loads a program into memory: segments, dynamic linker, arguments and auxiliary vector.
 
 use crate::abi::consts::{PAGE, mman};
 use crate::abi::errno::Errno;
@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 /// Bytes that argument and environment strings with their pointers may take.
 pub(crate) const ARGUMENT_LIMIT: usize = 4 << 20;
-/// Where a position-independent program is put.
+/// Address at which a position-independent program is loaded.
 const RELOCATABLE_BASE: u64 = MAP_BASE + 0x8_0000_0000;
 /// Where the heap of a position-independent program starts: region 3, as for other programs.
 const HEAP_BASE: u64 = 0x6000_0000_0000_0000;
@@ -31,14 +31,14 @@ pub(crate) struct Start<'a> {
     pub environment: &'a [Vec<u8>],
     /// The bytes of `AT_RANDOM`.
     pub random: [u8; 16],
-    /// Number for `maps`.
+    /// Inode number for `/proc/PID/maps`.
     pub inode: u64,
 }
 
 /// A file that has been read and checked.
 pub(crate) struct Loaded {
     pub data: Vec<u8>,
-    /// What the file takes of the memory until it is in its place.
+    /// The memory charged for the file's bytes until they have been copied.
     pub _charge: Charge,
     pub image: Image,
     pub file: Rc<FileRef>,
@@ -100,7 +100,8 @@ pub(crate) struct Ready {
     pub auxiliary: Vec<u8>,
 }
 
-/// Names and unwind tables of a program and of its dynamic linker, which lies so far above its own addresses.
+/// Names and unwind tables of a program and of its dynamic linker, which is given with the distance from its own
+/// addresses.
 pub(crate) fn tables(
     program: &Loaded,
     linker: Option<(&Loaded, u64)>,
@@ -115,7 +116,7 @@ pub(crate) fn tables(
     (symbols, unwind)
 }
 
-/// How far above its own addresses a program is put.
+/// Distance of a program's place from its own addresses, in bytes.
 fn bias(program: &Loaded) -> u64 {
     match program.image.relocatable {
         true => RELOCATABLE_BASE,
@@ -213,7 +214,7 @@ pub(crate) fn start_registers(cpu: &mut Cpu, entry: u64, stack: u64) {
     cpu.set_ar(Ar::RSC, rsc::with_level(0, 3));
 }
 
-/// The unwind table of a file that lies `bias` above its own addresses.
+/// The unwind table of a file that is loaded `bias` bytes above its own addresses.
 pub(crate) fn unwind_table(image: &Image, bias: u64) -> Option<UnwindTable> {
     let (address, size) = image.unwind?;
     // Entries count from the start of the segment that holds the table.
@@ -228,7 +229,7 @@ pub(crate) fn unwind_table(image: &Image, bias: u64) -> Option<UnwindTable> {
     })
 }
 
-/// Maps the segments of a file; gives the end of the last one, rounded to pages.
+/// Maps the segments of a file. Returns the end of the last one, rounded up to pages.
 fn place(memory: &mut Memory, file: &Loaded, bias: u64, inode: u64) -> Option<u64> {
     let name: Rc<[u8]> = file.guest.as_slice().into();
     let mut last = 0;
@@ -246,7 +247,7 @@ fn place(memory: &mut Memory, file: &Loaded, bias: u64, inode: u64) -> Option<u6
         ] {
             bits |= if set { bit } else { 0 };
         }
-        // Two segments may share a page: what the first put there stays, with the rights of both.
+        // Two segments may share a page: the bytes of the first stay, and the page gets the rights of both.
         let from = match memory.area(start) {
             Some((_, area)) => {
                 let (shared_end, both) = (area.end.min(end), area.protection | bits);
@@ -293,12 +294,13 @@ fn map_gate(memory: &mut Memory) -> Option<()> {
 
 /// Entries of the auxiliary vector without its end.
 const AUXILIARY: usize = 17;
-/// What the start of a program finds on its stack takes a multiple of this, so that neither the lengths of its strings nor
-/// their number move the stack pointer, as long as they fit; beyond it, a multiple of pages keeps its place in the middle of a page.
+/// The initial contents of the stack take a multiple of this many bytes, so that neither the lengths of the strings nor
+/// their number moves the stack pointer as long as they fit. With half a page added, the stack pointer lies in the
+/// middle of a page.
 const START_ROOM: u64 = 128 << 10;
 
-/// Vectors, auxiliary vector and, above them, strings below the top of the stack. Gives the stack pointer, above which lie the
-/// 16 scratch bytes that the software conventions ask for, and the auxiliary vector's bytes.
+/// Builds the initial stack: argument, environment and auxiliary vectors and, above them, strings. Returns the stack
+/// pointer, which has the 16 scratch bytes of the software conventions above it, and the bytes of the auxiliary vector.
 fn build_stack(
     memory: &mut Memory,
     program: &Loaded,
@@ -306,7 +308,7 @@ fn build_stack(
     bias: u64,
     start: &Start,
 ) -> Option<(u64, Vec<u8>)> {
-    // The random bytes first, so that their alignment is that of the words before them.
+    // The random bytes come first, so that they are aligned like the words before them.
     let mut strings: Vec<u8> = start.random.to_vec();
     let mut add = |bytes: &[u8]| {
         let at = strings.len() as u64;
@@ -323,7 +325,7 @@ fn build_stack(
         return None;
     }
     let (headers, header_size, header_count) = program.image.headers;
-    // argc and its two vectors, each with an end; pairs of the auxiliary vector with one more.
+    // Words: argc, two vectors with a null at the end, and pairs of the auxiliary vector with a terminating one.
     let count = 1 + arguments.len() + 1 + environment.len() + 1 + 2 * (AUXILIARY + 1);
     let room = (8 * count + strings.len()) as u64;
     let half = PAGE / 2;
@@ -386,7 +388,7 @@ mod tests {
             executable_stack: false,
             segments: vec![segment],
         };
-        // A search by halves of what it claimed would reach beyond the last address.
+        // A binary search of as many rows as it claimed would read beyond the last address.
         let table = unwind_table(&image, 0).unwrap();
         assert_eq!(table.address, 0x8000_0000_0000_0100);
         assert_eq!(table.size, 0xf00);

@@ -23,19 +23,19 @@ impl<T> Default for Pool<T> {
 }
 
 impl Id {
-    /// The object in a place.
+    /// The number of the object in a place.
     pub(crate) fn at(place: u32) -> Id {
         Id(place)
     }
 
-    /// Its place.
+    /// The place of the object.
     pub(crate) fn place(self) -> u32 {
         self.0
     }
 }
 
 impl<T> Pool<T> {
-    /// The objects in these places, each with its owners.
+    /// A pool with these objects in their places, each with its number of owners.
     pub(crate) fn of(slots: Vec<Option<(T, u32)>>) -> Pool<T> {
         let free = (0..).zip(&slots).filter(|(_, slot)| slot.is_none());
         Pool {
@@ -44,7 +44,7 @@ impl<T> Pool<T> {
         }
     }
 
-    /// Places, free ones too.
+    /// Number of places, free ones included.
     pub(crate) fn places(&self) -> u32 {
         self.slots.len() as u32
     }
@@ -72,7 +72,7 @@ impl<T> Pool<T> {
         id
     }
 
-    /// Takes an owner away; gives the object when that was the last.
+    /// Removes an owner; returns the object if that was the last.
     pub(crate) fn release(&mut self, id: Id) -> Option<T> {
         let slot = self.slots.get_mut(id.0 as usize)?;
         let (_, owners) = slot.as_mut()?;

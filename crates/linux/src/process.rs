@@ -22,16 +22,16 @@ pub(crate) type Tid = u32;
 /// Number of a process.
 pub(crate) type Pid = u32;
 
-/// Bytes of a context beside the registers: ALAT and trail.
+/// Bytes charged for a context beside the registers: ALAT and trail.
 const CONTEXT_BYTES: usize = 4096;
 
 /// A system call in progress that has to wait.
 #[derive(Clone, Debug)]
 pub(crate) struct Waiting {
     pub what: WaitFor,
-    /// Time on the personality's clock at which it gives up.
+    /// Time on the personality's clock at which it stops waiting.
     pub deadline: Option<u64>,
-    /// Another thread has done what this one waits for (futex).
+    /// Whether another thread has woken this one (futex).
     pub woken: bool,
     /// Bytes that have been transferred already.
     pub done: u64,
@@ -63,7 +63,7 @@ pub(crate) struct Thread {
     pub call: (u64, [u64; 8]),
     /// Bundle and slot of the `break` that made the call.
     pub site: (u64, u8),
-    /// Signals that it holds back.
+    /// Signals that it blocks.
     pub blocked: SignalSet,
     /// The mask to restore when the call that replaced it (`sigsuspend` and its kin) ends.
     pub saved_mask: Option<SignalSet>,
@@ -74,30 +74,28 @@ pub(crate) struct Thread {
     pub robust_list: u64,
     /// The word that it waits at while it is in a queue of [`Kernel::futexes`](crate::Kernel).
     pub waits_at: Option<Word>,
-    /// What it executed, in ticks of the personality's clock.
+    /// Execution time, in ticks of the personality's clock.
     pub ticks: u64,
-    /// The fault that raised the last signal of the thread itself.
+    /// The last fault of the thread.
     pub last_fault: Option<machine::Fault>,
     /// Name, as `prctl` sets it; 15 bytes at most.
     pub name: Vec<u8>,
-    /// What the thread takes of the machine's memory.
+    /// The memory charged for the thread.
     pub _charge: Charge,
 }
 
 impl Thread {
-    /// The memory of one more thread.
+    /// Charges the memory of one more thread.
     ///
-    /// # Errors
-    /// There is none left.
+    /// # Errors There is too little left.
     fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
         let bytes = size_of::<Thread>() + size_of::<Cpu>() + CONTEXT_BYTES;
         Charge::new(frames, 2 * bytes as u64)
     }
 
-    /// A thread that is about to execute, with nothing behind it and without a name.
+    /// A new thread that is ready to execute, without a name.
     ///
-    /// # Errors
-    /// No memory is left for it.
+    /// # Errors No memory is left for it.
     pub(crate) fn new(
         tid: Tid,
         pid: Pid,
@@ -128,7 +126,7 @@ impl Thread {
     /// The system call that it has just returned from, when it has executed nothing since.
     pub(crate) fn last_call(&self) -> Option<&'static str> {
         let (ip, slot) = self.site;
-        // A long `break` is the last of its bundle, whatever its slot.
+        // After a long `break` the next bundle follows, whatever its slot is.
         let behind = [(ip, slot + 1), (ip.wrapping_add(16), 0)];
         behind
             .contains(&(self.cpu.ip(), self.cpu.slot()))
@@ -150,14 +148,16 @@ impl Thread {
     }
 }
 
-/// A futex as the kernel knows it: threads that name the same word meet there (`get_futex_key` of Linux).
+/// Identity of a futex word: threads that name the same word share a queue (`get_futex_key` of Linux).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Word {
     /// Named with `FUTEX_PRIVATE_FLAG`: an address of one memory.
     Flagged(Id, u64),
-    /// Named without it, in a private mapping: an address of one memory. As on Linux, it is another word than the flagged one.
+    /// Named without the flag, in a private mapping: an address of one memory. As on Linux, it is a different word from
+    /// the flagged one.
     Own(Id, u64),
-    /// Named without it, in a shared mapping: the page, and the offset in it. The page lives as long as a thread waits there.
+    /// Named without the flag, in a shared mapping: the page, and the offset in it. The page lives as long as a thread
+    /// waits there.
     Shared(SharedPage, u64),
 }
 
@@ -170,7 +170,7 @@ pub enum Ending {
     Signal {
         /// Its number.
         number: u32,
-        /// It is one of those that leave a core dump.
+        /// Whether it is one that leaves a core dump.
         core: bool,
     },
 }
@@ -211,7 +211,7 @@ pub(crate) struct Timer {
 pub(crate) struct Program {
     /// Guest path, as `/proc/PID/exe` shows it.
     pub path: Vec<u8>,
-    /// Its file, which stays the same whatever happens to its name.
+    /// Its file, also after the name has been changed or removed.
     pub file: Rc<FileRef>,
     /// The dynamic linker that was loaded with it.
     pub linker: Option<Linker>,
@@ -222,7 +222,7 @@ pub(crate) struct Program {
     pub symbols: Rc<Symbols>,
     /// Address and size of the unwind tables of program and interpreter, with the base that their entries count from.
     pub unwind: Vec<UnwindTable>,
-    /// What strings and symbols take of the machine's memory.
+    /// The memory charged for strings and symbols.
     pub _charge: Charge,
 }
 
@@ -233,7 +233,7 @@ pub(crate) struct Linker {
     pub path: Vec<u8>,
     /// Its file when it was loaded.
     pub file: FileId,
-    /// How far above its own addresses it lies.
+    /// Distance of its place from its own addresses, in bytes.
     pub base: u64,
 }
 
@@ -269,7 +269,7 @@ pub(crate) struct Process {
     pub timers: [Timer; 3],
     pub posix_timers: Vec<Timer>,
     pub limits: [(u64, u64); rlimit::COUNT],
-    /// Set when the last thread has ended; kept until the parent has asked.
+    /// Set when the last thread has ended. The process is kept until its parent has waited for it.
     pub ended: Option<Ending>,
     /// Set once the process is ending, before the threads are gone.
     pub ending: Option<Ending>,
@@ -283,7 +283,7 @@ pub(crate) struct Process {
     pub program: Rc<Program>,
     /// Instructions of all threads, those that have ended among them.
     pub retired: u64,
-    /// What they took in ticks of the personality's clock, and what children waited for did.
+    /// Execution time of these threads in ticks of the personality's clock; then that of children that were waited for.
     pub ticks: u64,
     pub children_ticks: u64,
     /// `prctl(PR_SET_UNALIGN)`: bit 1 asks for `SIGBUS`.
@@ -291,21 +291,20 @@ pub(crate) struct Process {
     pub dumpable: bool,
     pub keep_capabilities: bool,
     pub death_signal: u32,
-    /// What the process itself takes of the machine's memory.
+    /// The memory charged for the process itself.
     pub _charge: Charge,
 }
 
 impl Process {
-    /// The memory of one more process: its row, its address space, its signal actions and its folder.
+    /// Charges the memory of one more process: its entry, its address space, its signal actions and its folder.
     ///
-    /// # Errors
-    /// There is none left.
+    /// # Errors There is too little left.
     pub(crate) fn charge(frames: &Frames) -> Result<Charge, NoMemory> {
         let bytes = size_of::<Process>() + size_of::<Memory>() + size_of::<[Action; 65]>() + 4096;
         Charge::new(frames, 2 * bytes as u64)
     }
 
-    /// Its timers that run.
+    /// Its armed timers.
     pub(crate) fn running_timers(&self) -> impl Iterator<Item = &Timer> {
         let all = self.timers.iter().chain(&self.posix_timers);
         all.filter(|timer| timer.next != 0)

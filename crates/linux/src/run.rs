@@ -1,7 +1,8 @@
 //! The scheduler: which thread runs, for how long, and what its stops mean.
 //!
 //! There is one processor. Threads take turns in the order of their numbers; a turn ends after a fixed number of
-//! instructions or when the thread has to wait. When all wait for a time, the clock moves there at once.
+//! instructions or when the thread has to wait. When all threads wait, the clock advances at once to the next deadline
+//! or timer.
 
 use crate::abi::errno::Errno;
 use crate::calls::{self, Flow};
@@ -14,7 +15,7 @@ use crate::signal::{SIGBUS, SIGSEGV, code, fault};
 use machine::{Machine, Recorder, Silent, Stop, Unaligned, Vector};
 use std::ops::Bound;
 
-/// Something that the operating system did, for whoever keeps time.
+/// An event of the operating system, for the listener that keeps time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum OsEvent {
     /// A system call was made.
@@ -41,8 +42,8 @@ pub enum OsEvent {
         /// The new process, whose only thread has its number.
         process: Pid,
     },
-    /// A thread that is not the first of its process has executed a program: it is the first and only one from here on, and has the
-    /// number of the process.
+    /// A thread that is not the first of its process has executed a program (`execve`): it is its process's only thread
+    /// afterwards, and has the number of the process.
     Renumbered {
         /// Its process.
         process: Pid,
@@ -65,7 +66,7 @@ pub trait Listener: Recorder {
         let _ = event;
     }
 
-    /// The program may have learnt from the system what time it is since its last block.
+    /// Since its last block the program may have learnt the time from the system.
     fn time_read(&mut self) {}
 
     /// Cycles of the run so far, where the personality's clock counts them; `None`: it counts instructions.
@@ -111,13 +112,13 @@ pub enum Outcome {
     },
 }
 
-/// Timers may expire so often with no thread taking notice before the run counts as stuck.
+/// Timer expiries in a row without any thread running, after which the run counts as a deadlock.
 const IDLE_LIMIT: u32 = 1_000_000;
 
-/// How many cycles an instruction is taken to need on the way to an event: the rest of the way is looked at again behind so
-/// many instructions, so that what is slower meets the event late only by the last and shortest of these parts.
+/// With a clock in cycles: an event is approached in parts, each of as many instructions as would fit if each took this
+/// many cycles. What is slower than that passes the event only by as much as the last and shortest part.
 const PACE: u64 = 4;
-/// Instructions of that part.
+/// Instructions of the shortest part.
 const SHORTEST_APPROACH: u64 = 16;
 
 impl Kernel {
@@ -133,7 +134,7 @@ impl Kernel {
         let mut idle = 0_u32;
         let mut searched = false;
         let outcome = loop {
-            // What the host lacks may have ended the program.
+            // Lack of memory on the host may have ended the program.
             if let Some(used) = self.frames.host_refused() {
                 break Outcome::HostMemory {
                     used,
@@ -156,7 +157,8 @@ impl Kernel {
                     None => continue,
                 }
             }
-            // A turn that the recorder has stopped goes on as if it had not been.
+            // A turn that the recorder has interrupted is resumed before anything else, as if it had not been
+            // interrupted.
             if let Some((tid, rest)) = self.rest.take() {
                 let left = end.map_or(u64::MAX, |end| end.saturating_sub(self.clock.retired()));
                 let Some(stop) = self.execute(tid, machine, recorder, rest.min(left)) else {
@@ -180,7 +182,7 @@ impl Kernel {
                         self.clock.sleep_until(time);
                     }
                     None if self.first_ending.is_some() => break self.ended(),
-                    // No channel has been stirred; a last look at every waiting thread says whether one can go on.
+                    // No channel has had an event. All waiting threads try once more before this counts as a deadlock.
                     None if !searched => {
                         searched = true;
                         self.schedule.stir_all();
@@ -217,7 +219,7 @@ impl Kernel {
                 Some(time) => self.clock.ticks_until(time),
                 None => u64::MAX,
             };
-            // A thread alone needs no turns, and is not interrupted where one would end.
+            // A single thread needs no turns, and is not interrupted where one would end.
             let turn = if self.threads.len() > 1 {
                 self.quantum_left
             } else {
@@ -238,8 +240,8 @@ impl Kernel {
         outcome
     }
 
-    /// The state of the thread that ran last, for a run that was ended from outside, and the names of some bundles and slots;
-    /// `None`: it has ended.
+    /// The state of the thread that ran last, for a run that was ended from outside, and the names of the bundles and
+    /// slots in `places`; `None`: the thread has ended.
     pub fn state(
         &mut self,
         machine: &Machine,
@@ -251,7 +253,7 @@ impl Kernel {
         Some((Box::new(state), places))
     }
 
-    /// What a stop of a thread means; an outcome ends the run.
+    /// Acts on the reason for which a thread stopped. Returns the outcome if it ends the run.
     fn conclude_stop<R: Listener>(
         &mut self,
         tid: Tid,
@@ -309,7 +311,7 @@ impl Kernel {
         if let Some(debug) = &mut self.debug {
             debug.ran(tid, start, machine.retired());
             if let Stop::Paused(_) = stop {
-                // What has executed is accounted for when the block that holds the place is complete.
+                // The instructions are accounted for when the block around the pause is complete.
                 debug.hold(tid, before, end);
                 return Some(stop);
             }
@@ -332,7 +334,7 @@ impl Kernel {
                 process.ticks += ticks;
             }
         }
-        // Turns that a thread alone passed count all the same, so that turns end where they always do.
+        // Turns that a single thread has passed without interruption are counted, so that turns end at the same places.
         self.quantum_left = match self.quantum_left.checked_sub(used) {
             Some(left) => left,
             None => self.quantum - (used - self.quantum_left) % self.quantum,
@@ -431,7 +433,7 @@ impl Kernel {
         self.tell(recorder);
     }
 
-    /// Tells the recorder of processes that were made and threads that have ended or have another number.
+    /// Reports to the recorder processes that were made, and threads that have ended or been renumbered.
     fn tell<R: Listener>(&mut self, recorder: &mut R) {
         for event in self.untold.drain(..) {
             recorder.os(event);
@@ -479,13 +481,13 @@ impl Kernel {
         thread.cpu.set_gr(10, failed, false);
     }
 
-    /// Tries the calls of waiting threads again, and ends those that a signal interrupts: those that have something to
-    /// look at when something has happened, otherwise those whose time is up.
+    /// Tries calls of waiting threads again, and ends those that a signal interrupts. After an event these are the
+    /// calls of threads that are due, otherwise those whose deadline has passed.
     fn retry_waiting(&mut self) {
         let now = self.clock.passed();
         if std::mem::take(&mut self.stirred) {
             self.schedule.begin_round(now);
-            // What a retry causes is seen by later threads in the same round, by earlier ones in the next.
+            // An effect of a retry is seen by later threads in this round, and by earlier ones in the next.
             let mut from = 0;
             while let Some(tid) = self.schedule.take_due(from) {
                 self.retry(tid);
@@ -515,13 +517,13 @@ impl Kernel {
             result @ (Ok(Flow::Value(_) | Flow::Pair(..) | Flow::Done) | Err(_)) => {
                 self.conclude(tid, result);
             }
-            // The descriptors that it names may stand for other files by now.
+            // Its descriptors may refer to other files than at the last try.
             Ok(Flow::Block(_)) => self.settle(tid),
         }
         self.tally(tid);
     }
 
-    /// A signal takes a thread out of a call that still waits.
+    /// Ends a waiting call that a signal interrupts.
     fn interrupt(&mut self, tid: Tid, number: u64) {
         self.leave_futex(tid);
         let restart = calls::restartable(number) && self.restarts(tid);
@@ -544,8 +546,8 @@ impl Kernel {
         }
     }
 
-    /// The next time at which something happens by itself. When nothing can run, expiries of timers that no thread would
-    /// notice are left out: they are counted when the clock has passed them.
+    /// The time of the next deadline or timer expiry. When nothing can run (`idle`), expiries that no thread would
+    /// notice are left out: they are counted once the clock has passed them.
     fn next_event(&mut self, idle: bool) -> Option<u64> {
         let later = (Bound::Excluded(self.clock.passed()), Bound::Unbounded);
         let file_timer = self.file_timers.within(later).next().map(|(time, _)| time);

@@ -1,9 +1,10 @@
-//! Which threads can run, and which of those that wait have something to look at: by index, so that a turn costs the
-//! same with one thread and with thousands.
+//! Which threads can run, and which waiting threads have to try their system calls again. Both are indexed, so that a
+//! turn costs the same with one thread and with thousands.
 //!
-//! The rule that the indexes shorten: whenever something has happened, every waiting thread tries its call again, in the
-//! order of the threads. A call whose condition is what it was waits on and changes nothing, so those are left out.
-//! [`Schedule::exhaustive`] tries all, and `every_thread_tries_again_with_the_same_result` holds the two equal.
+//! The rule that the indexes shorten: whenever something has happened, every waiting thread tries its call again, in
+//! the order of thread numbers. A call whose condition has not changed keeps waiting and has no effect, so that such
+//! calls can be left out. [`Schedule::exhaustive`] tries all, and the test
+//! `every_thread_tries_again_with_the_same_result` compares the two.
 
 use crate::abi::layout::u32_at;
 use crate::agenda::Agenda;
@@ -14,58 +15,58 @@ use crate::pool::Id;
 use crate::process::{Pid, State, Tid, WaitFor};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What can let a waiting call go on, beside its deadline and a signal.
+/// The kind of event that can let a waiting call go on, beside its deadline and a signal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Channel {
-    /// Anything that happens.
+    /// Any event.
     Any,
-    /// Nothing but being named to [`Schedule::wake`].
+    /// No event; only [`Schedule::wake`] with the thread's number.
     Named,
-    /// Bytes or ends of a pipe that come or go.
+    /// A change in the bytes or the ends of a pipe.
     Pipe(Id),
-    /// A change in what an open file that is no end of a pipe is ready for.
+    /// A change in the readiness of an open file that is not an end of a pipe.
     File(Id),
-    /// A change in a child of the process.
+    /// A change in the state of a child of the process.
     Children(Pid),
 }
 
-/// Where a thread stands.
+/// Whether a thread can run, or what it waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     Ready,
     Waiting {
-        /// Each of them can let it go on.
+        /// Events, any of which can let it go on.
         channels: Vec<Channel>,
         deadline: Option<u64>,
     },
 }
 
-/// Files of which a waiting call can be told one by one in any case.
+/// A call that waits at no more files than this is always indexed by its files.
 const CHANNELS: usize = 64;
-/// Entries of the index up to which a call that waits at more files is told one by one, too; behind it, such a call is told of
-/// everything. A bound on the memory of the index, far above what programs wait at.
+/// A call that waits at more than [`CHANNELS`] files is indexed by them only while the index has fewer entries than
+/// this; else it is tried again after any event. Bounds the memory of the index, far above what programs need.
 const INDEXED: usize = 1 << 18;
 
-/// The indexes.
+/// The indexes of threads by readiness, deadline and channel.
 #[derive(Default)]
 pub(crate) struct Schedule {
     standings: BTreeMap<Tid, Standing>,
     ready: BTreeSet<Tid>,
     deadlines: Agenda<Tid>,
     channels: BTreeSet<(Channel, Tid)>,
-    /// Epoll instances by what changes a file that they watch, with the descriptor that they watch it by.
+    /// For each channel, the epoll instances that watch a file whose readiness it changes, with the watching descriptor.
     watches: BTreeMap<Channel, BTreeSet<(Id, i32)>>,
-    /// Waiting threads that have something to look at.
+    /// Waiting threads that have to try their calls again.
     due: BTreeSet<Tid>,
-    /// Every waiting thread tries again when something has happened.
+    /// Switches the indexes off: after any event every waiting thread tries again.
     pub exhaustive: bool,
-    /// Threads that have been told to look so far.
+    /// Number of tries so far.
     #[cfg(test)]
     tries: u64,
 }
 
 impl Schedule {
-    /// Notes where a thread stands; `None`: it is stopped or gone.
+    /// Updates the indexes for a thread; `None`: it is stopped or gone.
     pub(crate) fn place(&mut self, tid: Tid, standing: Option<Standing>) {
         let before = self.standings.remove(&tid);
         if before == standing {
@@ -95,7 +96,7 @@ impl Schedule {
             Some(Standing::Waiting { channels, .. }) => {
                 let channels = channels.iter().map(|&channel| (channel, tid));
                 self.channels.extend(channels);
-                // The call may have let a signal through that was held back.
+                // The call may have changed the signal mask, so that a pending signal interrupts it.
                 self.due.insert(tid);
             }
             None => drop(self.due.remove(&tid)),
@@ -108,7 +109,7 @@ impl Schedule {
         self.ready.contains(&tid)
     }
 
-    /// The next thread in turn behind `tid`, which itself comes last.
+    /// The ready thread that follows `tid` in turn; `tid` itself comes last.
     pub(crate) fn next_ready(&self, tid: Tid) -> Option<Tid> {
         let after = self.ready.range(tid + 1..).next();
         after.or_else(|| self.ready.range(..=tid).next()).copied()
@@ -119,14 +120,15 @@ impl Schedule {
         self.deadlines.first()
     }
 
-    /// A thread, if it waits, has something to look at.
+    /// Has a thread try its call again, if it waits.
     pub(crate) fn wake(&mut self, tid: Tid) {
         if let Some(Standing::Waiting { .. }) = self.standings.get(&tid) {
             self.due.insert(tid);
         }
     }
 
-    /// Something has happened on a channel, and with it on every epoll instance above.
+    /// Has the threads that wait on a channel try again, and those that wait on epoll instances that watch it, directly
+    /// or through other instances.
     pub(crate) fn stir(&mut self, channel: Channel) {
         let mut met = BTreeSet::new();
         let mut stirred = vec![channel];
@@ -139,7 +141,8 @@ impl Schedule {
         }
     }
 
-    /// An epoll instance watches a file that a channel is about by a descriptor, or no longer does.
+    /// Notes that an epoll instance begins (`watched`) or ceases to watch, by a descriptor, a file whose readiness a
+    /// channel changes.
     pub(crate) fn watch(&mut self, channel: Channel, watch: (Id, i32), watched: bool) {
         let watches = self.watches.entry(channel).or_default();
         if watched {
@@ -152,13 +155,13 @@ impl Schedule {
         }
     }
 
-    /// The epoll instances that watch what a channel is about, with the descriptors.
+    /// The epoll instances that watch a file of a channel, with the descriptors.
     pub(crate) fn watches(&self, channel: Channel) -> Vec<(Id, i32)> {
         let watches = self.watches.get(&channel).into_iter().flatten();
         watches.copied().collect()
     }
 
-    /// Every waiting thread has something to look at.
+    /// Has every waiting thread try again.
     pub(crate) fn stir_all(&mut self) {
         self.due.extend(self.channels.iter().map(|&(_, tid)| tid));
     }
@@ -168,7 +171,7 @@ impl Schedule {
         self.deadlines.due(..=now)
     }
 
-    /// Begins a round after something has happened, at a time.
+    /// Begins a round of tries at time `now`, after an event.
     pub(crate) fn begin_round(&mut self, now: u64) {
         if self.exhaustive {
             self.stir_all();
@@ -178,7 +181,7 @@ impl Schedule {
         }
     }
 
-    /// Takes the first thread from `from` on that has something to look at.
+    /// Takes the first thread, from number `from` on, that has to try again.
     pub(crate) fn take_due(&mut self, from: Tid) -> Option<Tid> {
         let tid = *self.due.range(from..).next()?;
         self.due.remove(&tid);
@@ -191,13 +194,13 @@ impl Schedule {
 }
 
 impl Kernel {
-    /// Notes where a thread stands, after whatever may have changed it.
+    /// Updates the indexes for a thread, after any change of its state.
     pub(crate) fn settle(&mut self, tid: Tid) {
         let standing = self.standing(tid);
         self.schedule.place(tid, standing);
     }
 
-    /// Notes where the threads of a process stand, after it has been stopped or continued.
+    /// Updates the indexes for the threads of a process, after it has been stopped or continued.
     pub(crate) fn settle_process(&mut self, pid: Pid) {
         let threads = self.processes.get(&pid).map(|p| p.threads.clone());
         for tid in threads.unwrap_or_default() {
@@ -249,8 +252,8 @@ impl Kernel {
         memory.space.peek(address, &mut bytes).then_some(bytes)
     }
 
-    /// What lets a transfer between files go on. One that waits at a stream of the run was interrupted there, and is tried again
-    /// first of all when the run goes on.
+    /// The channels of a read or write. `None` (any event) if a stream of the run is among the files: such a call was
+    /// interrupted while the host waited, and is the first to be tried when the run goes on.
     fn transferred(&self, pid: Pid, fds: &[i32]) -> Option<Vec<Channel>> {
         let table = self.tables.get(self.processes.get(&pid)?.descriptors)?;
         let is_stream = |&fd: &i32| {
@@ -266,7 +269,8 @@ impl Kernel {
         self.channels_of(pid, fds.iter().copied())
     }
 
-    /// What changes the files that descriptors stand for. `None`: one stands for none, or they are too many for the index.
+    /// The channels of the files of descriptors. `None`: one of these is not open, or the files are too many for the
+    /// index.
     fn channels_of(&self, pid: Pid, fds: impl IntoIterator<Item = i32>) -> Option<Vec<Channel>> {
         let table = self.tables.get(self.processes.get(&pid)?.descriptors)?;
         let mut channels = BTreeSet::new();
@@ -282,7 +286,7 @@ impl Kernel {
         Some(channels.into_iter().collect())
     }
 
-    /// What changes what an open file is ready for.
+    /// The channels that change the readiness of an open file.
     pub(crate) fn channels_of_file(&self, file: Id) -> Vec<Channel> {
         match self.open_files.get(file).map(|file| &file.object) {
             Some(&Object::PipeReader(pipe) | &Object::PipeWriter(pipe)) => {
@@ -291,12 +295,12 @@ impl Kernel {
             Some(&Object::Pair { input, output }) => {
                 vec![Channel::Pipe(input), Channel::Pipe(output)]
             }
-            // A stream of the run is always ready: its reader waits in the host.
+            // A stream of the run always counts as ready: a read of it waits in the host.
             _ => vec![Channel::File(file)],
         }
     }
 
-    /// What changes the files of a list of `poll`.
+    /// The channels of the files of a `poll` list.
     fn polled(&self, pid: Pid, list: u64, count: u64) -> Option<Vec<Channel>> {
         let count = Some(count).filter(|&count| count <= SET_LIMIT)?;
         let rows = self.bytes_of(pid, list, count * 8)?;
@@ -304,7 +308,7 @@ impl Kernel {
         self.channels_of(pid, fds.filter(|&fd| fd >= 0))
     }
 
-    /// What changes the files of the sets of `select`.
+    /// The channels of the files of `select` sets.
     fn selected(&self, pid: Pid, count: u64, sets: [u64; 3]) -> Option<Vec<Channel>> {
         let mut fds = BTreeSet::new();
         for address in sets.into_iter().filter(|&address| address != 0) {
@@ -315,7 +319,7 @@ impl Kernel {
         self.channels_of(pid, fds)
     }
 
-    /// The indexes say of every thread what it says of itself.
+    /// Checks that the indexes agree with the states of all threads.
     #[cfg(test)]
     pub(crate) fn check_schedule(&self) {
         let ready: Vec<Tid> = self.schedule.ready.iter().copied().collect();

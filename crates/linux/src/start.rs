@@ -40,31 +40,31 @@ pub const QUANTUM: u64 = 200_000;
 
 /// What to run and how.
 pub struct Options {
-    /// The program: looked up below `files.root` if there is one and it is there, else a path of the host.
+    /// The program: looked up below `files.root` if it exists there, else a path of the host.
     pub program: PathBuf,
     /// `argv`, with the program's name.
     pub arguments: Vec<Vec<u8>>,
     /// `NAME=value` strings.
     pub environment: Vec<Vec<u8>>,
-    /// What the program is told its path is (`AT_EXECFN`); `None`: `program` as given.
+    /// The path that the program is told (`AT_EXECFN`); `None`: `program` as given.
     pub name: Option<Vec<u8>>,
     /// Which files the program reaches.
     pub files: FileOptions,
     /// Standard input, output and error.
     pub streams: Streams,
-    /// Retired instructions in a second of the personality's clock.
+    /// Ticks of the personality's clock in a second: cycles if the listener reports them, else retired instructions.
     pub frequency_hz: u64,
     /// Bytes of memory that all processes have together.
     pub memory_bytes: u64,
     /// Bytes of the host's disks that all processes may take together.
     pub disk_bytes: u64,
-    /// Instructions of a turn; [`QUANTUM`] unless there is a reason.
+    /// Instructions of a turn; usually [`QUANTUM`].
     pub quantum: u64,
     /// Gets a line for each system call.
     pub strace: Option<Box<dyn Write + Send>>,
 }
 
-/// How a stream is open: a terminal for both on all three.
+/// The access mode of a stream: terminals are open for reading and writing.
 fn flags(stream: Stream, streams: &Streams) -> u32 {
     let (place, flags) = match stream {
         Stream::Input => (0, 0),
@@ -175,7 +175,8 @@ impl Kernel {
                     },
                 }
             })?;
-        // A static program must not learn from its path where the run takes place; a dynamic one needs the truth to find its libraries.
+        // A static program must not learn from its path where the run takes place; a dynamic one needs its real path to
+        // find its libraries.
         let own = if program.image.interpreter.is_some() {
             guest
         } else {
@@ -199,8 +200,7 @@ impl Kernel {
         Ok(kernel)
     }
 
-    /// Gives a program that has been loaded and has not begun its streams, in place of those that it was loaded with, and the log of
-    /// its system calls.
+    /// Replaces the streams and the log of system calls of a program that has been loaded and has not begun.
     pub fn connect(&mut self, streams: Streams, strace: Option<Box<dyn Write + Send>>) {
         self.streams = streams;
         self.strace = strace.map(Strace::new);

@@ -26,7 +26,7 @@ impl Strace {
         }
     }
 
-    /// A call begins. The text is made now, while the arguments are what the program passed.
+    /// Notes the begin of a call. Its text is made here, while the arguments are what the program passed.
     pub(crate) fn enter(&mut self, kernel: &mut Kernel, tid: Tid, number: u64, args: &[u64; 8]) {
         let format = calls::format(number);
         let name = calls::name(number);
@@ -56,7 +56,7 @@ impl Strace {
         }
     }
 
-    /// A call ends.
+    /// Writes the line of a call that ends.
     pub(crate) fn leave(&mut self, tid: Tid, result: &Result<Flow, Errno>) {
         let Some(text) = self.open.remove(&tid) else {
             return;
@@ -72,7 +72,7 @@ impl Strace {
         self.line(tid, &format!("{text} = {result}"));
     }
 
-    /// A handler is entered.
+    /// Writes a line for a handler that is entered.
     pub(crate) fn signal(&mut self, tid: Tid, info: &Info) {
         self.line(
             tid,

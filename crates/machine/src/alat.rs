@@ -22,7 +22,7 @@ enum File {
 
 /// How many bits of a tag the file has.
 const FILE_BITS: u32 = 2;
-/// The greatest number.
+/// The greatest register number that fits into a tag above the file.
 const LAST_NUMBER: u64 = u64::MAX >> FILE_BITS;
 
 impl Tag {
@@ -75,16 +75,16 @@ struct Entry {
 
 /// Longest store, in bytes.
 const LONGEST: u64 = 16;
-/// Begin of the range of no entries: the last byte of the address space, where nothing is ever stored.
+/// [`Alat::low`] of the empty range: the last byte of the address space, where nothing is ever stored.
 const NOWHERE: u64 = u64::MAX;
 
 /// The table: entries for registers with the addresses that they were loaded from.
 ///
-/// Sets are selected by the register; a full set replaces its oldest entry. Stores are compared with
-/// the low bits of the addresses only, so one at another address with the same low bits removes an
-/// entry, too. A real table compares physical addresses; those of a program are not known here, and
-/// the bits above the page offset are those of the virtual address. Where a program has a page at several addresses, only the
-/// offset is compared ([`Alat::compare_offsets`]).
+/// The number of a register selects its set; a full set replaces its oldest entry. Only the low bits of addresses are
+/// compared, so that a store to another address with the same low bits removes an entry, too (the architecture allows a
+/// check to fail at any time). A real table compares physical addresses. Those of a program do not exist here, so that
+/// the compared bits above the page offset are those of the virtual address. In a program that has a page mapped at
+/// several addresses only the page offset is compared ([`Alat::compare_offsets`]).
 #[derive(Clone, Debug)]
 pub struct Alat {
     /// The ways of all sets, those of a set side by side. The valid entries of a set come first, oldest first.
@@ -98,16 +98,17 @@ pub struct Alat {
     valid: usize,
     /// The address bits that are compared.
     mask: u64,
-    /// A range of masked addresses outside of which no store overlaps an entry: the first and what
-    /// the last is above it.
+    /// First masked address of a range that holds the begin of every store that may overlap an entry: a filter in front
+    /// of [`Alat::store`]. [`NOWHERE`] if the table is empty.
     low: u64,
+    /// Distance from `low` to the last masked address of the range, in bytes.
     extent: u64,
 }
 
 impl Alat {
-    /// A table of a number of entries in sets of `ways` (as many ways as entries: fully
-    /// associative); the last set is filled up. Without entries every check fails, which the
-    /// architecture allows at any time. `address_bits`: how many low address bits are compared.
+    /// A table of `entries` entries, rounded up to whole sets of `ways` (as many ways as entries: fully associative).
+    /// Without entries every check fails, which the architecture allows at any time. `address_bits`: how many low
+    /// address bits are compared.
     pub fn new(entries: usize, ways: usize, address_bits: u32) -> Self {
         let ways = ways.clamp(1, entries.max(1));
         let sets = entries.div_ceil(ways);
@@ -123,7 +124,8 @@ impl Alat {
         }
     }
 
-    /// False when no entry overlaps a store that begins at an address.
+    /// Whether a store that begins at an address may overlap an entry. False is certain; after true [`Alat::store`]
+    /// compares.
     #[inline(always)]
     pub fn is_near(&self, address: u64) -> bool {
         !self.is_empty() && (address & self.mask).wrapping_sub(self.low) <= self.extent
@@ -148,7 +150,7 @@ impl Alat {
         Some((entries, self.counts.get_mut(set)?))
     }
 
-    /// Each register of a saved set belongs into it and has one entry.
+    /// Checks a set that was loaded from a checkpoint: each register belongs into this set and has one entry.
     fn check_registers(&self, number: usize, set: &[Entry]) -> Result<(), Damage> {
         let mut known = HashSet::with_capacity(set.len());
         for Entry { tag, .. } in set {
@@ -169,7 +171,7 @@ impl Alat {
         sets.zip(&self.counts).map(|(set, &count)| &set[..count])
     }
 
-    /// A saved range has every store that overlaps an entry.
+    /// Checks a range (`low`, `extent`) that was loaded from a checkpoint: it covers every entry.
     fn check_range(&self, (low, extent): (u64, u64)) -> Result<(), Damage> {
         let last = low.saturating_add(extent);
         for Entry { address, size, .. } in self.sets().flatten() {
@@ -188,12 +190,12 @@ impl Alat {
         let masked = address & self.mask;
         match masked.checked_sub(LONGEST - 1) {
             Some(low) if self.mask - masked >= u64::from(size) => (low, masked + u64::from(size)),
-            // It goes round: anything is near.
+            // The range would wrap round the compared bits: every address is in it.
             _ => (0, self.mask),
         }
     }
 
-    /// Widens the range to the stores that overlap an entry.
+    /// Widens the range (`low`, `extent`) to the stores that overlap an entry with this address and size.
     #[inline(always)]
     fn cover(&mut self, address: u64, size: u8) {
         let (low, high) = self.range_of(address, size);
@@ -207,8 +209,8 @@ impl Alat {
         self.extent = high - low;
     }
 
-    /// Enters a register with the bytes that it was loaded from; an entry that it had goes.
-    /// Returns true when an entry of another register had to make room.
+    /// Enters a register with the address and size of its load, in place of the entry that it had. Returns true when
+    /// the entry of another register was replaced.
     #[inline]
     pub fn insert(&mut self, tag: Tag, address: u64, size: u8) -> bool {
         if let Some(set) = self.number_of_set(tag)
@@ -224,7 +226,7 @@ impl Alat {
         self.insert_beside(tag, address, size)
     }
 
-    /// The same into a set that may have entries.
+    /// [`Alat::insert`] in all cases; the other handles an empty set.
     #[inline(never)]
     fn insert_beside(&mut self, tag: Tag, address: u64, size: u8) -> bool {
         let Some((set, count)) = self.set(tag) else {
@@ -273,7 +275,7 @@ impl Alat {
         true
     }
 
-    /// The same of a register whose entry is not the newest of its set, or that has none.
+    /// [`Alat::remove`] of a register whose entry is not the newest of its set, or that has none.
     #[inline(never)]
     fn remove_older(&mut self, tag: Tag) -> bool {
         let Some((set, count)) = self.set(tag) else {
@@ -315,7 +317,8 @@ impl Alat {
         self.narrow();
     }
 
-    /// Removes the entries that a longer write overlaps, as of the operating system into a buffer.
+    /// Removes the entries that a write of any length overlaps, such as that of a system call into a buffer. A write of
+    /// more than 4096 bytes removes all.
     pub fn write(&mut self, address: u64, len: usize) {
         if self.is_empty() {
             return;
@@ -334,7 +337,7 @@ impl Alat {
         }
     }
 
-    /// Whether the range is that of no entries.
+    /// Whether the range is empty, that is, whether the table has no valid entry.
     #[inline(always)]
     fn is_empty(&self) -> bool {
         self.low == NOWHERE
@@ -349,8 +352,8 @@ impl Alat {
         }
     }
 
-    /// Compares no more of an address than the offset in its page from now on: for a program that has a page at several addresses.
-    /// All entries go when that changes anything.
+    /// Restricts the comparison to the offset in the page, for a program that has a page mapped at several addresses.
+    /// All entries are removed when that changes the compared bits.
     pub fn compare_offsets(&mut self) {
         let mask = low_bits(PAGE_SHIFT) & self.mask;
         if mask != self.mask {
@@ -367,19 +370,19 @@ impl Alat {
     }
 }
 
-/// A mask of so many low bits.
+/// A mask of the `bits` lowest bits.
 fn low_bits(bits: u32) -> u64 {
     let others = u64::BITS.saturating_sub(bits);
     u64::MAX.checked_shr(others).unwrap_or(0)
 }
 
-/// Where the entry of a register is in its set. The newest are asked for most.
+/// Index of a register's entry in its set. The search begins at the newest entry, which is asked for most often.
 #[inline(always)]
 fn find(entries: &[Entry], tag: Tag) -> Option<usize> {
     entries.iter().rposition(|entry| entry.tag == tag)
 }
 
-/// Moves the entries behind one that goes into its place.
+/// Moves the entries behind index `gone` one place down, over that one.
 #[inline(always)]
 fn close(entries: &mut [Entry], gone: usize) {
     for at in gone + 1..entries.len() {
@@ -419,7 +422,7 @@ impl Default for Entry {
     }
 }
 
-/// A table of other dimensions than the saved one begins empty, which the architecture allows at any time.
+/// A table whose dimensions differ from those of the saved one begins empty, which the architecture allows at any time.
 impl State for Alat {
     fn save(&self, out: &mut Vec<u8>) {
         (self.ways, self.mask).save(out);

@@ -1,5 +1,5 @@
-//! The backing store as it would be if the register stack were stored: for debuggers, which read the registers of all frames
-//! there (volume 2, section 6.1). Nothing is stored.
+//! What the backing store would hold if the whole register stack were spilled: debuggers read the registers of all
+//! frames there (volume 2, section 6.1). The functions compute it from the register file; memory is not written.
 
 use crate::stack::{COLLECTION, RING, advance, slot};
 use crate::state::Cpu;
@@ -10,7 +10,7 @@ const fn collection(address: u64) -> u64 {
 }
 
 impl Cpu {
-    /// `ar.bsp` as it would be behind `cover`: the end of the current frame.
+    /// `ar.bsp` as `cover` would leave it: the end of the current frame.
     pub fn frame_end(&self) -> u64 {
         advance(self.stack.bsp(), u64::from(self.cfm().sof))
     }
@@ -20,8 +20,9 @@ impl Cpu {
         self.collected(collection(self.frame_end()))
     }
 
-    /// The doubleword at an address of the backing store that the register file still holds, registers of the current frame
-    /// without renaming; `None`: memory has it.
+    /// The value that belongs at an address of the backing store and is still in the register file (a register of a
+    /// caller or of the current frame, the latter by unrotated number, or a NaT collection); `None` when it is in
+    /// memory.
     pub fn backed(&self, address: u64) -> Option<u64> {
         if address & 7 != 0 || !(self.stack.bspstore()..self.frame_end()).contains(&address) {
             return None;
@@ -35,7 +36,7 @@ impl Cpu {
         })
     }
 
-    /// Sets what [`Self::backed`] gives; false when memory has it.
+    /// Sets the value that [`Self::backed`] returns; false when it is in memory.
     pub fn set_backed(&mut self, address: u64, value: u64) -> bool {
         if self.backed(address).is_none() {
             return false;
@@ -51,11 +52,12 @@ impl Cpu {
         true
     }
 
-    /// Sets the NaT bits that [`Self::rnat_of_frame`] gives.
+    /// Sets the NaT bits that [`Self::rnat_of_frame`] returns.
     pub fn set_rnat_of_frame(&mut self, value: u64) {
         self.set_collected(collection(self.frame_end()), value);
     }
 
+    /// The register that belongs at an address, which is one of the register file and not that of a NaT collection.
     fn backed_register(&self, address: u64) -> Stacked {
         let words = address.wrapping_sub(self.stack.bspstore()) / 8;
         let number = words - (slot(self.stack.bspstore()) + words) / 64;
@@ -68,7 +70,7 @@ impl Cpu {
         }
     }
 
-    /// The registers that a collection covers and that the register file holds, with their bits.
+    /// The registers of the register file that the NaT collection at an address covers, each with its bit number in it.
     fn covered(&self, collection: u64) -> impl Iterator<Item = (u64, Stacked)> + '_ {
         let held = self.stack.bspstore()..self.frame_end();
         (0..COLLECTION).filter_map(move |bit| {
@@ -77,6 +79,8 @@ impl Cpu {
         })
     }
 
+    /// The NaT collection that belongs at an address: bits of stored registers from `ar.rnat`, the others from the
+    /// register file.
     fn collected(&self, address: u64) -> u64 {
         let stored = match collection(self.stack.bspstore()) == address {
             true => self.stack.rnat() & ((1 << slot(self.stack.bspstore())) - 1),
@@ -91,6 +95,7 @@ impl Cpu {
         })
     }
 
+    /// Sets the bits that [`Self::collected`] returns.
     fn set_collected(&mut self, address: u64, value: u64) {
         let covered: Vec<_> = self.covered(address).collect();
         for (bit, register) in covered {

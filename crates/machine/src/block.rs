@@ -1,4 +1,5 @@
-//! Where blocks begin and end.
+//! Where blocks begin and end: what bounds a basic block of a program ([`decode`]) and of system mode
+//! ([`decode_privileged`]). The tests below and `tests/agreement.rs` check the boundaries.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK};
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BlockId(pub u32);
 
-/// What ends a block, besides its length.
+/// Which boundary of a block an instruction makes.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Boundary {
     None,
@@ -32,7 +33,8 @@ fn boundary(instruction: &Instruction) -> Boundary {
     }
 }
 
-/// Whether an instruction of a system may change what holds for the next one: the run loop looks behind it.
+/// Whether an instruction of system mode may change the conditions under which the next one executes (status, control
+/// registers, translations). A block ends right behind it, so that the run loop checks the context there.
 fn alters_system(instruction: &Instruction) -> bool {
     matches!(
         instruction.op,
@@ -56,7 +58,8 @@ fn alters_system(instruction: &Instruction) -> bool {
     )
 }
 
-/// Whether a block of a system begins with an instruction that reads or writes the monitor: the recorder has seen everything earlier.
+/// Whether an instruction of system mode accesses the monitor. A block begins with it, so that the recorder has seen
+/// everything earlier.
 fn touches_monitor(instruction: &Instruction) -> bool {
     match instruction.op {
         Op::MovToIndirect(file) => matches!(
@@ -69,8 +72,9 @@ fn touches_monitor(instruction: &Instruction) -> bool {
     }
 }
 
-/// Decodes the block of a system's memory that begins at a slot of the first of some bundles, which end where its page does.
-/// It ends right behind an instruction that may change what holds for the next one. What must be the last instruction of its group and is not is illegal (volume 3, `rfi`, `bsw`, `cover`).
+/// Decodes the block of system mode that begins at `first_slot` of the first of `bundles`, which reach to the end of
+/// the page. It ends right behind an instruction that may change the conditions for the next one. An instruction that
+/// has to be the last of its group and is not becomes an illegal one (volume 3, `rfi`, `bsw`, `cover`).
 pub(crate) fn decode_privileged(
     id: BlockId,
     number: u32,
@@ -98,11 +102,11 @@ pub(crate) fn decode_privileged(
     parts.block(id, number, ip)
 }
 
-/// Decodes the block that begins at a slot.
+/// Decodes the block of a program that begins at a slot.
 ///
-/// It ends with the bundle of the first branch, `break` or instruction that changes how others execute;
-/// before (perhaps inside a bundle) an instruction that reads a clock or a monitor, so that the recorder
-/// has seen everything earlier; and at the end of a page.
+/// The block ends with the bundle of the first branch, `break` or instruction that changes how others execute; before
+/// (perhaps inside a bundle) an instruction that reads a clock or a monitor or changes the user mask, so that the
+/// recorder has seen everything earlier; at the end of a page; and after [`Block::MAX_BUNDLES`] bundles.
 pub(crate) fn decode(
     id: BlockId,
     number: u32,
@@ -127,7 +131,7 @@ pub(crate) fn decode(
     }
 }
 
-/// The bundles and slots of a block.
+/// The bundles of a block, decoded and as they are in memory, and the range of its slots.
 struct Extent {
     bundles: Vec<Bundle>,
     raw: Vec<u128>,
@@ -141,11 +145,12 @@ impl Extent {
     }
 }
 
-/// Bundles that few blocks have more of.
+/// Initial capacity in bundles: few blocks have more.
 const USUAL: usize = 8;
 
-/// How far a block reaches whose bundles come one after the other until there are no more. `begins` and `ends`: whether a block
-/// begins with an instruction, or ends right behind it, besides what bounds every block.
+/// Finds how far a block reaches. `fetch` returns one bundle after the other, an error where there is no more. `begins`
+/// and `ends`: whether an instruction also has to begin a block, or to end one right behind itself, beside the
+/// boundaries that bound every block.
 fn extent(
     mut fetch: impl FnMut() -> Result<u128, ()>,
     first_slot: u8,

@@ -177,7 +177,7 @@ pub struct Fault {
     pub immediate: u64,
 }
 
-/// What the semantics of one instruction report; place and slot are added by the run loop.
+/// What the semantics of one instruction report; the run loop adds the place and the slot ([`Self::at`]).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Raise {
     pub vector: Vector,
@@ -204,7 +204,7 @@ impl Raise {
     pub(crate) const PRIVILEGED: Self = Self::general(General::PrivilegedOperation);
     pub(crate) const PRIVILEGED_REGISTER: Self = Self::general(General::PrivilegedRegister);
     pub(crate) const RESERVED: Self = Self::general(General::ReservedRegisterField);
-    /// Register NaT consumption by an instruction that does not access memory.
+    /// Register NaT consumption by an instruction that makes no reference to memory.
     pub(crate) const NAT: Self = Self::plain(Vector::NatConsumption, 0x10);
 
     /// Register NaT consumption by a memory reference; `access` holds the bits R, W, NA of `ISR`.
@@ -225,7 +225,7 @@ impl Raise {
         Self::plain(Vector::FpFault, code as u64)
     }
 
-    /// Bit 0 of the code tells a floating-point trap from a single step trap (volume 2, table 8-3).
+    /// Floating-point trap. Bit 0 of the code distinguishes it from a single step trap (volume 2, table 8-3).
     pub(crate) const fn fp_trap(code: u16) -> Self {
         Self::plain(Vector::FpTrap, code as u64 | 1)
     }

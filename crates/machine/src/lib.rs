@@ -1,8 +1,8 @@
 //! IA-64 architectural state and instruction semantics.
 //!
-//! A [`Machine`] executes one context ([`Cpu`]) in one [`AddressSpace`] until something happens that
-//! is not the processor's to decide ([`Stop`]). Execution goes block by block ([`events::Block`]), and what
-//! happened ([`events::Execution`]) is handed to a [`Recorder`]; nothing here knows about time.
+//! A [`Machine`] executes one context ([`Cpu`]) in one [`AddressSpace`] until something happens that its caller has to
+//! handle ([`Stop`]). Execution goes block by block ([`events::Block`]), and what happened ([`events::Execution`]) is
+//! handed to a [`Recorder`]; nothing here knows about time.
 //!
 //! Where to look:
 //! - `state`, `rse`, `alat`: registers with their NaT bits and renaming, the register stack and its
@@ -14,9 +14,8 @@
 //! - `system`: what only an operating system reaches: translation, interruptions, privileged instructions;
 //! - `machine`, `block`, `record`: blocks, the run loop, and to whom its records are handed.
 //!
-//! What holds everywhere: a fault leaves the context as it was before the instruction, a trap as it
-//! is after it; an instruction budget is exact; the result does not depend on how a run is divided
-//! into budgets; no input makes this crate panic.
+//! Invariants: a fault leaves the context as it was before the instruction, a trap as it is after it; an instruction
+//! budget is exact; the result does not depend on how a run is divided into budgets; no input makes this crate panic.
 #![deny(unsafe_code)]
 
 mod alat;

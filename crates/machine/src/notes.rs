@@ -1,17 +1,20 @@
-//! Notes of the block being executed.
+//! The rare facts (register stack traffic, failed checks, faults ...) of the block that is executing. They are
+//! collected here and become a part of the record of the execution when the block ends.
 
 use events::{Execution, Fact, Note};
 
-/// Notes of the block being executed, and the slot that they are about.
+/// Notes of the block that is executing, in program order.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     pub list: Vec<Note>,
+    /// Slot of the block that the next note belongs to; the code that executes an instruction sets it.
     pub slot: u8,
+    /// Whether notes are collected at all: only with a recorder that takes records.
     pub wanted: bool,
 }
 
 impl Notes {
-    /// Adds a note about the current slot if the recorder wants notes.
+    /// Adds a note about the current slot, if notes are collected.
     #[inline]
     pub(crate) fn push(&mut self, fact: impl FnOnce() -> Fact) {
         if self.wanted {
@@ -20,7 +23,7 @@ impl Notes {
         }
     }
 
-    /// Moves what was noted about the block into the record of its execution, in place of what was there.
+    /// Moves the notes into the record of the block's execution, in place of those that it held.
     #[inline]
     pub(crate) fn move_to(&mut self, execution: &mut Execution) {
         if !(execution.notes.is_empty() && self.list.is_empty()) {

@@ -1,7 +1,7 @@
-//! Where a run is held up for a debugger, so that nothing of what it counts changes.
+//! Where a debugger holds a run up. Nothing that the run counts changes by it.
 //!
-//! A run is held up between two instructions. The block around them is not divided: what has executed of it stays with the
-//! machine, and is handed over with the rest of the block when the run goes on.
+//! A run is held up between two instructions. The block around them is not divided: what has executed of it stays with
+//! the machine ([`Held`]), and is handed over with the rest of the block when the run goes on.
 
 use std::collections::BTreeSet;
 
@@ -15,11 +15,11 @@ use crate::memory::SpaceId;
 pub struct Watch {
     /// The first byte.
     pub start: u64,
-    /// How many.
+    /// Their number.
     pub bytes: u64,
-    /// Loads do.
+    /// Loads hold the run up.
     pub read: bool,
-    /// Stores do.
+    /// Stores hold the run up.
     pub write: bool,
 }
 
@@ -35,45 +35,48 @@ impl Watch {
 pub enum PauseCause {
     /// The instruction that is next is at one of the places.
     Place,
-    /// The number of instructions was reached.
+    /// The number of retired instructions was reached.
     Count,
     /// The last instruction referred to watched memory.
     Watch(Watch),
 }
 
-/// Where runs are held up. The places and the memory are of one address space.
+/// Where runs are held up. The places and the watched memory belong to one address space.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pauses {
     space: Option<SpaceId>,
     /// Bundle addresses with the slot in their low bits.
     places: BTreeSet<u64>,
     watches: Vec<Watch>,
-    /// Instructions of all contexts before the one that is not executed any more.
+    /// The run is held up before an instruction once the instructions retired by all contexts have reached this number;
+    /// `None`: never.
     at: Option<u64>,
-    /// The last instruction met a watch.
+    /// Set when the last instruction referred to watched memory: the run is held up before the next one.
     met: Option<PauseCause>,
-    /// Where a run was held up last, by instructions and place: it goes on there.
+    /// Where a run was held up last, as retired instructions and place: the same place does not hold it up again before
+    /// it has made progress.
     left: Option<(u64, u64)>,
 }
 
 impl Pauses {
-    /// Whether every instruction has to be looked at.
+    /// Whether memory is watched: then each block executes the general way, which reports every reference.
     pub(crate) fn is_watching(&self) -> bool {
         !self.watches.is_empty()
     }
 
-    /// Instructions of all contexts before which blocks may be executed as a whole.
+    /// Number of retired instructions of all contexts that a block must not pass if it is executed as a whole.
     pub(crate) fn limit(&self) -> u64 {
         self.at.unwrap_or(u64::MAX)
     }
 
-    /// Whether a block of so many bundles holds a place.
+    /// Whether a block at `ip` of so many bundles holds one of the places.
     pub(crate) fn touches(&self, ip: u64, bundles: usize) -> bool {
         let end = ip.saturating_add(16 * bundles as u64);
         self.places.range(ip..end).next().is_some()
     }
 
-    /// Whether a run is held up before an instruction. `slots`: its slot; of a long instruction both.
+    /// Why the run is held up before an instruction, if it is. `slots`: the slot of the instruction; of a long
+    /// instruction both.
     pub(crate) fn is_due(
         &mut self,
         space: SpaceId,
@@ -101,7 +104,7 @@ impl Pauses {
         Some(cause)
     }
 
-    /// An instruction referred to memory.
+    /// Reports a reference of an instruction to memory: notes it if it meets a watch.
     pub(crate) fn referred(&mut self, space: SpaceId, instruction: &Instruction, address: u64) {
         let Some(access) = instruction.memory_access() else {
             return;
@@ -120,11 +123,11 @@ impl Pauses {
     }
 }
 
-/// A block of which a part has executed when the run was held up.
+/// A block of which a part had executed when the run was held up.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Held {
     pub id: BlockId,
-    /// The slot that is next.
+    /// The first slot that has not executed, counted from the first bundle of the block.
     pub slot: u8,
 }
 
@@ -134,12 +137,12 @@ impl Pauses {
         self.space = Some(space);
     }
 
-    /// Sets when to hold the run up by number; `None`: never.
+    /// Sets the number of retired instructions at which the run is held up; `None`: never.
     pub(crate) fn set_at(&mut self, at: Option<u64>) {
         self.at = at;
     }
 
-    /// Sets the places and the memory. Whether the places are others than before.
+    /// Sets the places and the watched memory. Returns whether the places have changed.
     pub(crate) fn set(&mut self, places: &BTreeSet<u64>, watches: &[Watch]) -> bool {
         self.watches = watches.to_vec();
         self.met = None;

@@ -1,4 +1,5 @@
-//! To whom the execution of a block is handed over.
+//! The interface of a listener to execution: [`Recorder`] takes one record for each execution of a block,
+//! [`PathRecorder`] one passage for several blocks that were executed as a path.
 
 use std::ops::ControlFlow;
 
@@ -22,12 +23,12 @@ pub enum MonitorRegister {
     Vector,
 }
 
-/// What follows a passage.
+/// What the machine does after it has handed over a passage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Then {
-    /// Paths are handed over.
+    /// It goes on and hands over paths.
     Paths,
-    /// The recorder is asked again whether it wants paths.
+    /// It asks the recorder again whether to hand over paths ([`Recorder::wants_paths`]).
     Ask,
     /// The run stops, as at a `Break` of [`Recorder::executed`].
     Stop,
@@ -35,38 +36,40 @@ pub enum Then {
 
 /// Listens to whole paths.
 pub trait PathRecorder {
-    /// Blocks were executed one after the other.
+    /// The blocks of a passage were executed one after the other.
     fn passed(&mut self, passage: &Passage<'_>) -> Then;
 }
 
-/// Listens to execution. [`crate::Machine::run`] is compiled for each listener, so that what is not
-/// wanted costs nothing.
+/// Listens to execution. [`crate::Machine::run`] is compiled for each type of listener, so that what the constants
+/// below switch off costs nothing.
 pub trait Recorder {
     /// Fill an [`Execution`] and call [`Self::executed`].
     const RECORD: bool;
     /// Call [`Self::instruction`] after every retired instruction; slow.
     const EACH: bool = false;
 
-    /// It may want [paths](Self::paths).
+    /// Whether [`Self::paths`] may return a listener.
     const PATHS: bool = false;
-    /// References are logged for the passage that a path is: of the machine's own recorder of those alone.
+    /// References are logged, and passages handed to [`Self::log`]. Only the machine's own adapter for a
+    /// [`PathRecorder`] sets it.
     #[doc(hidden)]
     const LOGS: bool = false;
 
-    /// What takes whole paths from now on in place of executions of blocks; `None`: blocks are handed over. What cannot be executed as
-    /// a part of a path is handed over as a block in any case. Clocks and monitors are those of this trait's defaults meanwhile.
+    /// The listener that takes whole paths instead of executions of blocks; `None`: blocks are handed over. What cannot
+    /// be executed as a part of a path is handed over as a block in any case. While paths are taken, clocks and
+    /// monitors read as this trait's defaults say.
     #[inline]
     fn paths(&mut self) -> Option<&mut dyn PathRecorder> {
         None
     }
 
-    /// Whether [`Self::paths`] gives one.
+    /// Whether [`Self::paths`] returns a listener at this moment.
     #[inline]
     fn wants_paths(&self) -> bool {
         false
     }
 
-    /// [`Self::LOGS`]: takes a passage.
+    /// Takes a passage; called only with [`Self::LOGS`].
     #[doc(hidden)]
     fn log(&mut self, passage: &Passage<'_>) -> Then {
         let _ = passage;
@@ -78,8 +81,8 @@ pub trait Recorder {
         let _ = interruption;
     }
 
-    /// In system mode, the clock is looked at again when it shows `at`: [`Self::executed`] breaks then, and [`Self::rang`] says
-    /// why. False: the clock counts instructions, and the run loop counts them itself.
+    /// In system mode: asks for a break when the clock reaches `at`. [`Self::executed`] then breaks, and [`Self::rang`]
+    /// tells that this was the reason. False: the clock counts instructions, and the run loop counts them itself.
     #[inline]
     fn alarm(&mut self, at: u64) -> bool {
         let _ = at;
@@ -99,18 +102,20 @@ pub trait Recorder {
         let _ = (register, value);
     }
 
-    /// In system mode: whether the monitor has requested its interrupt since the last time. [`Self::executed`] breaks when it
-    /// does, and [`Self::rang`] tells this break as its own.
+    /// In system mode: whether the monitor has requested its interrupt since the last call. [`Self::executed`] breaks
+    /// when it does, and [`Self::rang`] returns true for that break, too.
     fn take_overflow(&mut self) -> bool {
         false
     }
 
-    /// Whether the newest break was that of [`Self::alarm`] or of the monitor.
+    /// Whether the newest break of [`Self::executed`] was for [`Self::alarm`] or for the monitor, and not to stop the
+    /// run.
     fn rang(&mut self) -> bool {
         false
     }
 
-    /// Whether [`Self::instruction`] is wanted of the next block, where it may be at all; blocks execute the short way otherwise.
+    /// With [`Self::EACH`]: whether [`Self::instruction`] is to be called for the next block, which then executes the
+    /// general way.
     #[inline]
     fn wants_each(&self) -> bool {
         true
@@ -124,7 +129,7 @@ pub trait Recorder {
         ControlFlow::Continue(())
     }
 
-    /// A context executes from here on, with a register stack that the system may have changed.
+    /// A context begins to execute or goes on, with a register stack that the system may have changed.
     fn enter(&mut self, stack: StackSizes) {
         let _ = stack;
     }
@@ -146,7 +151,7 @@ pub trait Recorder {
         Some(0)
     }
 
-    /// The space that had this number in blocks has ended: no block executes in it any more.
+    /// The address space with this number (`Block::space`) has ended: no block executes in it any more.
     fn space_ended(&mut self, number: u32) {
         let _ = number;
     }

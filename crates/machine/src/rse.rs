@@ -16,7 +16,7 @@ use crate::state::{Cfm, Cpu, mode};
 use crate::system::StackMemory;
 use isa::{Ar, pfs, psr, rsc};
 
-/// A reference of the engine that memory refused.
+/// The fault of a reference of the engine that memory refused.
 fn refused(fault: MemoryFault, access: u64) -> Raise {
     let vector = match fault.kind {
         MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
@@ -25,6 +25,7 @@ fn refused(fault: MemoryFault, access: u64) -> Raise {
     Raise::memory(vector, access | isr::RS, fault.address)
 }
 
+/// The bits of the NaT mask that belong to stacked registers, r32 to r127.
 const FRAME: u128 = !0 << 32;
 
 /// A mask of the `count` registers from r32 on.
@@ -102,7 +103,7 @@ impl Cpu {
         result
     }
 
-    /// Stores the oldest dirty registers, in system mode by its translation.
+    /// Stores the oldest dirty registers; in system mode at translated addresses.
     fn spill_by(&mut self, count: u8, big: bool, space: &mut AddressSpace) -> Result<(), Raise> {
         match self.stack_memory(space) {
             None => {
@@ -117,7 +118,7 @@ impl Cpu {
         }
     }
 
-    /// Loads one more register, in system mode by its translation.
+    /// Loads one more register; in system mode from a translated address.
     fn fill_by(&mut self, big: bool, space: &mut AddressSpace) -> Result<(), Raise> {
         match self.stack_memory(space) {
             None => {
@@ -132,7 +133,7 @@ impl Cpu {
         }
     }
 
-    /// The register stack and, in system mode, the memory behind it.
+    /// In system mode, the register stack and the translated memory behind it; `None` for a program.
     fn stack_memory<'a>(
         &'a mut self,
         space: &'a mut AddressSpace,
@@ -188,8 +189,8 @@ impl Cpu {
         }
     }
 
-    /// `br.call` where no register holds a NaT, nothing is renamed and the places in the ring follow each other: as nearly always.
-    /// Does the same as [`Self::leave_frame`]; false: nothing was done.
+    /// `br.call` in the usual case: no register holds a NaT, nothing is renamed, and the locals do not wrap round the
+    /// end of the ring. Has the effect of [`Self::leave_frame`]; false: it is another case, and nothing has been done.
     #[inline(always)]
     fn leave_plain_frame(&mut self) -> bool {
         let Cfm { sof, sol, .. } = self.cfm;
@@ -226,8 +227,9 @@ impl Cpu {
         });
     }
 
-    /// `br.ret` where nothing is renamed in either frame, no register of theirs holds a NaT, the caller's registers are in the
-    /// ring and its outputs in the frame: as nearly always. Does the same as [`Self::restore_frame`], or nothing.
+    /// `br.ret` in the usual case: neither frame renames registers, no register holds a NaT, the caller's locals are in
+    /// the ring without wrapping round its end, and its outputs are in the current frame. Has the effect of
+    /// [`Self::restore_frame`]; false: it is another case, and nothing has been done.
     #[inline]
     fn restore_plain_frame(&mut self, state: u64) -> bool {
         let Some(cfm) = Cfm::plain_from_bits(state) else {
@@ -268,8 +270,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// `br.ret` the short way: refused where the privilege level falls, which never happens in a program. The run loop of system
-    /// mode executes a refused return again the general way.
+    /// `br.ret` the short way. Refused where it would lower the privilege, which never happens in a program; the run
+    /// loop of system mode then executes the return the general way.
     pub(crate) fn return_at_level(
         &mut self,
         space: &mut AddressSpace,
@@ -339,8 +341,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// `br.ret` in system mode: the frame that a load was refused for is left in the dirty partition, as far as it is there,
-    /// until `cover` or `rfi` (volume 2, section 6.8). Gives whether there was such a load.
+    /// `br.ret` in system mode after a load of the caller's frame was refused: as much of that frame as is in registers
+    /// stays in the dirty partition until `cover` or `rfi` (volume 2, section 6.8).
     pub(crate) fn leave_incomplete(&mut self) {
         let state = self.ar.pfs;
         let frame = Cfm::from_bits(state).unwrap_or_default();
@@ -355,8 +357,8 @@ impl Cpu {
         }
     }
 
-    /// `rfi`: the registers below `ar.bsp` become a frame again; the current one is given up. A load that is refused leaves the
-    /// frame incomplete, and is raised at the instruction that `rfi` goes to.
+    /// `rfi`: the registers below `ar.bsp` become a frame again; the current one is given up. When a load is refused,
+    /// the frame stays incomplete, and the fault is raised at the instruction that `rfi` returns to.
     pub(crate) fn resume_frame(&mut self, frame: Cfm, space: &mut AddressSpace, notes: &mut Notes) {
         let loaded = if self.stack.dirty < frame.sof {
             self.fill_noted(frame.sof, space, notes)
@@ -376,7 +378,8 @@ impl Cpu {
         }
     }
 
-    /// `cover` in system mode: the frame is saved for `rfi` unless the one of an interruption is.
+    /// `cover` in system mode: `cr.ifs` keeps the frame for `rfi` if `psr.ic` is 0. A frame that a refused load left
+    /// incomplete is in the dirty partition already.
     pub(crate) fn cover_in_system(&mut self) {
         let frame = self.cfm.bits();
         let collecting = self.psr & psr::IC != 0;
@@ -399,8 +402,7 @@ impl Cpu {
         self.set_cfm(Cfm::default());
     }
 
-    /// `flushrs`: stores all dirty registers. Also what an operating system does before it looks
-    /// at the backing store.
+    /// `flushrs`: stores all dirty registers. An operating system also does so before it reads the backing store.
     ///
     /// # Errors
     /// The backing store cannot be written; what was stored before stays stored.
@@ -412,6 +414,7 @@ impl Cpu {
         result
     }
 
+    /// `flushrs` as an instruction: notes the stores for the timing model, in system mode at translated addresses.
     pub(crate) fn flush_noted(
         &mut self,
         space: &mut AddressSpace,
@@ -440,7 +443,7 @@ impl Cpu {
         let bytes = (self.ar.rsc & rsc::LOADRS) >> 16 & !7;
         let bsp = self.stack.bsp();
         let target = bsp.wrapping_sub(bytes);
-        // Words of the range less its NaT collections.
+        // Registers in the range: its words less its NaT collections.
         let words = bytes / 8;
         let top = slot(bsp);
         let collections = if words > top {
@@ -459,7 +462,7 @@ impl Cpu {
             self.stack.dirty = count;
         }
         if slot(target) == COLLECTION {
-            // The range begins with a collection, which is then the current one.
+            // The range begins with a NaT collection, whose bits then belong into `ar.rnat`.
             let big = self.stack_is_big();
             let value = match self.stack_memory(space) {
                 None => space
@@ -512,13 +515,14 @@ impl Cpu {
         });
     }
 
-    /// Whether the mode of the engine lets a program at its pointers (volume 3, `mov ar`).
+    /// Whether the engine's mode permits access to `ar.bspstore` and `ar.rnat`: in enforced lazy mode only (volume 3,
+    /// `mov ar`).
     pub(crate) fn engine_allows(&self, register: Ar) -> bool {
         !matches!(register, Ar::BSPSTORE | Ar::RNAT) || self.ar.rsc & rsc::MODE == 0
     }
 
-    /// `alloc` when it needs nothing but new sizes: room beside the dirty registers, no NaT, no
-    /// renaming. False when it needs more.
+    /// `alloc` in the usual case: the frame fits beside the dirty registers, no register holds a NaT, nothing is
+    /// renamed. False: it is another case, and nothing has been done.
     #[inline]
     pub(crate) fn try_resize_frame(&mut self, sof: u8, sol: u8, sor: u8) -> bool {
         let used = self.stack.dirty.saturating_add(sof);

@@ -1,7 +1,7 @@
-//! What a run can go on from: contexts, and what a machine and an address space remember beside blocks and pages.
+//! Checkpoints of contexts, and of what a machine and an address space remember beside blocks and pages.
 //!
-//! Decoded blocks and translation buffers are made again from memory. The trail of a context is not kept: a crash soon behind a
-//! checkpoint names fewer bundles that led to it.
+//! Decoded blocks and translation buffers are not saved: they are made again from memory. The trail of a context is not
+//! saved either, so that a crash soon after a checkpoint was loaded names fewer of the bundles that led to it.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ impl State for Application {
     }
 }
 
-/// Registers of a file; the arrays are longer.
+/// Architected registers of a file; the arrays are longer, so that a `u8` index needs no bounds check.
 const FILE: usize = 128;
 
 impl State for Cpu {
@@ -106,7 +106,7 @@ impl State for Cpu {
         let cfm =
             cfm.ok_or_else(|| Damage::new(format!("{bits:#x} as a frame marker")).within("cfm"))?;
         self.set_cfm(cfm);
-        // Whether monitors are kept from the program is the machine's choice.
+        // `psr.sp` follows from the machine's options and is not taken from the checkpoint.
         let own = self.psr & psr::SP;
         self.set_psr(from.number()? & !psr::SP | own);
         let within = |field| move |damage: Damage| damage.within(field);
@@ -142,19 +142,20 @@ impl State for Cpu {
     }
 }
 
-/// An address space as a machine saves it: its place among those of the run (none if it is gone), whether it was run in, and its
-/// number in records.
+/// An address space as a machine saves it: its index among those of the run (`None` if it has ended), whether the
+/// machine has run in it, and its number in records.
 type Home = (Option<u32>, bool, Option<u32>);
 
 impl Machine {
-    /// What goes on with a run whose processes have these spaces: instructions so far, in which spaces it has executed, and the
-    /// numbers that spaces have in records.
+    /// Saves what a machine remembers of a run whose processes have these spaces: instructions retired so far, the
+    /// spaces in which it has executed, and their numbers in records.
     pub fn save(&self, spaces: &[&AddressSpace], out: &mut Vec<u8>) {
         self.retired.save(out);
         let (numbered, ended) = self.numbers();
         numbered.save(out);
         ended.save_all(out);
-        // Those that end together are told to the recorder in the order of their identities.
+        // Spaces that end together are reported to the recorder in the order of their identities, which this order
+        // preserves.
         let places = (0..).zip(spaces);
         let mut homes: BTreeMap<SpaceId, Home> = places
             .map(|(place, space)| (space.id(), (Some(place), false, None)))
@@ -166,7 +167,7 @@ impl Machine {
         homes.into_values().collect::<Vec<Home>>().save_all(out);
     }
 
-    /// A machine without blocks goes on with a run whose processes have these spaces.
+    /// Loads into a machine without blocks what [`Self::save`] saved of a run whose processes have these spaces.
     ///
     /// # Errors
     /// The bytes say nothing of that kind.
@@ -208,12 +209,13 @@ impl Machine {
 }
 
 impl AddressSpace {
-    /// What others than the program have written since it last ran.
+    /// Saves the ranges of memory that others than the program (the operating system, another thread) have written
+    /// since it last ran.
     pub fn save_written(&self, out: &mut Vec<u8>) {
         self.written().save_all(out);
     }
 
-    /// Replaces it.
+    /// Replaces that list by the saved one.
     ///
     /// # Errors
     /// The bytes say nothing of that kind.

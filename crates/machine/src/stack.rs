@@ -36,14 +36,17 @@ pub(crate) struct RegisterStack {
     pub ring: [u64; RING],
     /// NaT bits of the ring.
     pub nats: u128,
-    /// Place of r32: counts all registers ever stacked. The ring index is this modulo its length.
+    /// Number of r32 in the order in which registers were ever stacked. The ring index is this modulo the length of the
+    /// ring.
     pub bottom: u64,
-    /// Registers below `bottom` that are newer than the backing store.
+    /// Number of registers below `bottom` that have not been stored in the backing store.
     pub dirty: u8,
-    /// Registers below the dirty ones that the ring still holds though they are stored: a return
-    /// to them needs no load in hardware.
+    /// Number of registers below the dirty ones that have been stored but are still in the ring: a return to them needs
+    /// no load in hardware.
     pub clean: u8,
+    /// `ar.bspstore`: where the engine stores next.
     pub bspstore: u64,
+    /// `ar.rnat`: NaT bits of stored registers whose collection has not been stored.
     pub rnat: u64,
 }
 
@@ -196,7 +199,7 @@ impl RegisterStack {
         self.clean = self.clean.saturating_sub(1);
         let at = self.bottom.wrapping_sub(u64::from(self.dirty)) as usize % RING;
         self.ring[at] = value;
-        // Nearly always there is no NaT bit anywhere, and wide shifts are slow.
+        // In the usual case there is no NaT bit anywhere; the test saves a 128-bit shift.
         if nat || self.nats != 0 {
             let bit = 1u128 << at;
             self.nats = if nat {

@@ -1,26 +1,28 @@
-//! The way by which a context came to where it is.
+//! The blocks that a context executed last, for the report of a crash.
 
 use events::Block;
 
 use crate::block::BlockId;
 
-/// Blocks or paths remembered; each has a bundle at least. A `u8` needs no mask to go round.
+/// Entries of the ring: blocks or paths, each of one bundle at least. With 256 entries a `u8` index wraps by itself.
 const BLOCKS: usize = 256;
 
-/// The blocks and paths that a context executed last, a ring: three stores for each block, about half a host
-/// instruction for each guest instruction, so that every crash can say what led to it.
+/// The blocks and paths that a context executed last, in a ring. It costs three stores for each block, about half a
+/// host instruction for each guest instruction; for that every crash report can name the bundles that led to it.
 #[derive(Clone, Debug)]
 pub struct Trail {
+    /// Number of the block, or of the first block of the path, and where it was left.
     passed: [(u32, Last); BLOCKS],
+    /// The entry that is written next, which is the oldest.
     next: u8,
 }
 
-/// The slot behind which a block was left, or one of the blocks of a path.
+/// Where a block or path was left: the last slot, and the block of the path that it belongs to with [`BRANCH`] beside it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Last([u8; 2]);
 
 impl Last {
-    /// Of a block.
+    /// Of a block that is left behind a slot, not by a branch.
     pub(crate) const fn new(slot: u8) -> Self {
         Self([slot, 0])
     }
@@ -30,12 +32,12 @@ impl Last {
         Self([slot, BRANCH])
     }
 
-    /// Of the block with this number in a path.
+    /// Of a path that is left in its block number `segment` behind a slot.
     pub(crate) const fn of_path(segment: u8, slot: u8) -> Self {
         Self([slot, segment & !BRANCH])
     }
 
-    /// The same, so many blocks further on in a path.
+    /// The same place in a path that has `segments` more blocks in front.
     pub(crate) const fn moved(self, segments: u8) -> Self {
         Self([self.slot(), self.0[1] + segments])
     }
@@ -56,10 +58,10 @@ impl Last {
     }
 }
 
-/// Beside the number of a block in a path: it is left by a branch.
+/// Flag beside the number of a block in a path: it is left by a branch or check.
 const BRANCH: u8 = 0x80;
 
-/// No block has this number: a machine would have run out of memory long before.
+/// Marks an unused entry: `BLOCK_LIMIT` keeps the numbers of blocks far below.
 const NO_BLOCK: u32 = u32::MAX;
 
 /// A bundle that was executed, wholly or in part.
@@ -79,32 +81,33 @@ impl Trail {
         }
     }
 
-    /// A block or path was left behind `last`, the last slot that was executed or that faulted.
+    /// Adds a block or path that was left behind `last`, the last slot that was executed or that faulted.
     #[inline(always)]
     pub(crate) fn push(&mut self, block: BlockId, last: Last) {
         self.passed[usize::from(self.next)] = (block.0, last);
         self.next = self.next.wrapping_add(1);
     }
 
-    /// The block left `back` blocks before the newest, and its last slot, where no path was executed.
+    /// The block that was left `back` blocks before the newest, and its last slot; for trails without paths.
     pub(crate) fn block(&self, back: u8) -> Option<(u32, u8)> {
         let (id, last) = self.passed[usize::from(self.next.wrapping_sub(back).wrapping_sub(1))];
         (id != NO_BLOCK).then_some((id, last.slot()))
     }
 
-    /// All blocks, newest first, each with its last slot. `paths`: the blocks of a path up to one of them, with theirs.
+    /// All blocks, newest first, each with its last slot. `paths` returns the blocks of a path as far as one of them,
+    /// each with the slot behind which the path goes on.
     fn backwards(
         &self,
         paths: impl Fn(u32, u8) -> Vec<(u32, u8)>,
     ) -> impl Iterator<Item = (u32, u8)> {
-        // `next` is the oldest.
+        // `next` is the oldest entry and comes last.
         (1..=BLOCKS as u16).flat_map(move |back| {
             let (id, last) = self.passed[usize::from(self.next.wrapping_sub(back as u8))];
             let mut passed = match last.segment() {
                 0 => Vec::new(),
                 segment => paths(id, segment),
             };
-            // The one that was left was so behind another slot.
+            // The last of these blocks was left behind `last`, not where the path goes on.
             let left = passed.pop().map_or(id, |(left, _)| left);
             passed.push((left, last.slot()));
             passed.into_iter().rev()
@@ -120,7 +123,7 @@ impl Trail {
         count: usize,
     ) -> Vec<Passed> {
         let mut bundles: Vec<Passed> = Vec::new();
-        // Where the block after the one looked at began, when that was inside a bundle.
+        // Bundle in which the following block began, if it began inside one.
         let mut resumed = None;
         for (id, last) in self.backwards(paths) {
             let block = blocks.get(id as usize).filter(|block| block.space == space);
@@ -128,7 +131,7 @@ impl Trail {
             let end = usize::from(last / 3 + 1).min(block.raw.len());
             for (n, &raw) in block.raw[..end].iter().enumerate().rev() {
                 let ip = block.ip.wrapping_add(16 * n as u64);
-                // A bundle that was left in the middle and gone on with is one.
+                // A bundle in which one block ends and the next begins is listed once.
                 if n + 1 != end || resumed != Some(ip) {
                     bundles.push(Passed { ip, raw });
                 }

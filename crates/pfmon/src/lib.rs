@@ -1,12 +1,12 @@
 //! The pfmon 2.0 command on a simulated Itanium.
 //!
-//! Everything that does not run a program is here and pure: options (`options`, `getopt`), the choice
+//! Everything that does not run a program is here, and does no I/O of its own: options (`options`, `getopt`), the choice
 //! of counters and registers (`dispatch`), address ranges (`ranges`), the sampling buffer
 //! (`session`), output formats (`format`). [`main`] is the command. Running the program is the caller's: it
 //! implements [`Host`] and hands [`Session`] to the timing model as its listener.
 //!
 //! Sources: pfmon-2.0 Itanium document (Hewlett-Packard, 2002) for what the user sees; perfmon 1.x for
-//! the sampling buffer. `CONTRACT.md`, "The monitor", for the choices.
+//! the sampling buffer. `docs/deviations.md`, "pfmon", says where this pfmon differs.
 #![forbid(unsafe_code)]
 
 mod dispatch;
@@ -369,7 +369,7 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
     Ok(())
 }
 
-/// Name of an output file: monitoring whole processors apart, each has its own.
+/// Name of an output file. Where whole processors are monitored and not aggregated, each has a file of its own.
 fn per_cpu(options: &Options, file: &str) -> String {
     if options.system_wide && !options.aggregate {
         format!("{file}.cpu0")

@@ -37,7 +37,7 @@ pub(crate) fn periods(options: &Options, count: usize) -> Result<Vec<Period>, Fa
         let (long, short) = (get(&long), get(&short));
         period.long = long.or(short).unwrap_or(0);
         period.short = short.or(long).unwrap_or(0);
-        // An event sampled one way only keeps that period the other way too.
+        // An element that is missing in one list, or 0, is taken from the other.
         if period.long == 0 {
             period.long = period.short;
         }

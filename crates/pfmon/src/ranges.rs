@@ -68,9 +68,9 @@ enum Side {
 
 /// Covers a range that is not empty.
 ///
-/// The largest naturally aligned power of two that fits comes first, then the pairs left over are
-/// shared between what remains below and above it. A side with one pair for an inexact remainder
-/// doubles its chunk: the lower side then starts early, the upper one ends late.
+/// The largest naturally aligned power of two inside the range gets a pair. The pairs that are left are shared between
+/// the parts below and above it, in the same way. A part that has one pair and is no aligned power of two takes a block of
+/// twice the largest power of two in it: the part below then starts early, the part above ends late.
 #[must_use]
 pub(crate) fn cover(range: Range) -> Cover {
     let mut pairs = Vec::new();
@@ -92,7 +92,7 @@ pub(crate) fn enclose(range: Range, pairs: usize) -> Cover {
     if pairs < 2 || !inside || whole.base == range.start && whole.end() == range.end - 1 {
         return measured(range, vec![whole]);
     }
-    // Both parts touch the middle: a part's own block is below or above it.
+    // Each part ends or begins at the middle, so the aligned block around it does not reach across.
     measured(
         range,
         vec![around(range.start, middle), around(middle, range.end)],
@@ -107,6 +107,7 @@ fn around(start: u64, end: u64) -> Pair {
     Pair::new(start & !(size - 1), size)
 }
 
+/// These pairs, with the bytes by which they exceed the range at each end.
 fn measured(range: Range, pairs: Vec<Pair>) -> Cover {
     let first = pairs
         .iter()
@@ -125,6 +126,8 @@ fn measured(range: Range, pairs: Vec<Pair>) -> Cover {
     }
 }
 
+/// Covers `start..end` with at most `pairs` pairs ([`cover`]). `side`: whether this part is below (left of) the block that has been
+/// placed, or above it.
 fn place(start: u64, end: u64, pairs: usize, side: Side, out: &mut Vec<Pair>) {
     if start >= end || pairs == 0 {
         return;

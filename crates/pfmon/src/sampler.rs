@@ -39,12 +39,12 @@ pub(crate) struct Sample {
     pub task: u32,
 }
 
-/// One counter's software half.
+/// What the kernel keeps of one counter.
 #[derive(Debug, Clone, Copy, Default)]
 struct Soft {
-    /// Bits above the hardware counter.
+    /// The bits of its 64-bit value above the width of the hardware counter.
     upper: u64,
-    /// Value loaded last.
+    /// The 64-bit value loaded last: minus the period, less its random bits.
     reset: u64,
     period: Period,
     /// PMD16 is cleared when this counter overflows.
@@ -57,8 +57,9 @@ pub(crate) struct Sampler {
     counters: [Soft; COUNTERS],
     /// Recorded registers, one bit each.
     recorded: u64,
-    /// Entries between two of which the long period is used.
+    /// Entries of the sampling buffer; the long period is used behind the entry that fills it.
     entries: u64,
+    /// Entries since the buffer was last full.
     filled: u64,
     /// Entries that have not been taken out.
     pub samples: Vec<Sample>,
@@ -90,7 +91,7 @@ impl Sampler {
         let counter = measured.counter - 4;
         self.counters[counter].period = period;
         self.counters[counter].clears_trace = measured.event.kind == Kind::BranchTrace;
-        // As pfmon does, which programs the first period itself: random bits come from the kernel's handler.
+        // pfmon itself loads the first period, without random bits: those are added by the kernel's handler.
         self.load(unit, counter, period.long, false);
     }
 
@@ -116,8 +117,8 @@ impl Sampler {
         unit.set_pmd(4 + counter, value);
     }
 
-    /// Carries the overflows that `pmc0` shows to the upper bits. Counters whose period has ended with
-    /// them, as the bits of `pmc0`.
+    /// Adds the overflows that `pmc0` shows to the upper bits of the counters. Returns the counters whose period has ended,
+    /// with the same bits as in `pmc0`.
     pub(crate) fn carry(&mut self, unit: &Unit, pmc0: u64) -> u64 {
         let width = 1u64 << unit.facts().counter_width;
         let mut ended = 0;

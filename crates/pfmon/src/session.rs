@@ -17,9 +17,9 @@ pub(crate) struct Window {
     pub from: u64,
     /// Stops at this cycle.
     pub until: Option<u64>,
-    /// System monitors instead of user monitors.
+    /// The whole processor is measured, whichever task runs.
     pub system_wide: bool,
-    /// A whole system runs, whose privilege level changes.
+    /// A whole system is booted: the monitors follow its privilege level.
     pub levels: bool,
 }
 
@@ -54,7 +54,8 @@ pub(crate) struct Setup<'a> {
     pub follow: Follow,
 }
 
-/// The monitors of one task: that of the hardware, reached without a detour, and those that `--unlimited` adds.
+/// The monitors of one task: that of the hardware, first and without indirection because it is usually the only one, and those that
+/// `--unlimited` adds.
 type Monitors = (Monitor<Sampler>, Vec<Monitor<Sampler>>);
 
 fn each(monitors: &mut Monitors) -> impl Iterator<Item = &mut Monitor<Sampler>> {
@@ -63,33 +64,37 @@ fn each(monitors: &mut Monitors) -> impl Iterator<Item = &mut Monitor<Sampler>> 
 
 /// A listener with everything that a measurement needs.
 pub struct Session<'a> {
-    /// Those of the first task, and those of the tasks that are followed.
+    /// Monitors of the first task, and of the tasks that are followed, in the order of `tasks`.
     monitors: (Monitors, Vec<Monitors>),
-    /// Tasks that are monitored, the first one first; of a measurement of the whole processor none.
+    /// Tasks that are monitored, the first one first; empty if the whole processor is measured.
     tasks: Vec<Task>,
-    /// The one that runs; `None`: another task does.
+    /// Index in `tasks` of the one that runs; `None`: a task that is not monitored does.
     running: Option<usize>,
-    /// The task that runs from a cycle on, when the monitors have not been switched.
+    /// A switch of tasks for which the monitors have not been switched: from this cycle on this task runs.
     switch: Option<(u64, Task)>,
     follow: Follow,
-    /// Tasks that should be followed and are not, for want of room.
+    /// Tasks that should be followed and are not, because [`MOST_TASKS`] are.
     left_out: u64,
-    /// Monitors of the next task that is followed: they have heard of all code and nothing else.
+    /// Cloned for each task that is followed: monitors that are stopped and have been told of all code.
     pattern: Option<Monitors>,
     window: Window,
+    /// The start has been reached, or is announced to the monitors as a cycle. False: the trigger has not been met.
     started: bool,
     /// Address and length in bytes of code, by id; only while a trigger is set.
     codes: Vec<(u64, u64)>,
-    /// Of a measurement of the whole processor: processes, each from a cycle on.
+    /// If the whole processor is measured: from which cycle on which process runs.
     processes: Vec<(u64, u32)>,
-    /// The sampling buffer and what prints it when it is full.
+    /// The sampling buffer, by cycle.
     samples: Vec<Sample>,
+    /// Samples with which the buffer is full.
     entries: usize,
+    /// What prints the buffer; `None`: nothing is sampled.
     printer: Option<Printer<'a>>,
 }
 
 /// Processor status that enables both kinds of monitors, at user level.
 const RUNNING: u64 = psr::UP | psr::PP | 3 << 32;
+/// Processor status that enables no monitor, at user level.
 const STOPPED: u64 = 3 << 32;
 /// Vector of the monitor interrupt, as Linux sets it.
 const VECTOR: u64 = 0xee;
@@ -111,7 +116,7 @@ fn armed(setup: &Setup<'_>, status: u64) -> Monitors {
                 freeze_at_delivery,
                 single_entry,
                 any_misprediction,
-                // Secured from the program; handlers find what their moment demands.
+                // The program cannot read these monitors, and a handler is called when its unit is up to date.
                 precise: false,
             },
         );
@@ -180,7 +185,7 @@ impl<'a> Session<'a> {
         session
     }
 
-    /// Announces a start and an end that are known as cycles.
+    /// Announces the start and the end of monitoring to the monitors, where they are given as cycles.
     fn bound(&mut self) {
         let Window { from, until, .. } = self.window;
         if from != 0 {
@@ -202,7 +207,7 @@ impl<'a> Session<'a> {
         for monitors in std::iter::once(first).chain(others) {
             for monitor in each(monitors) {
                 monitor.finish(cycles);
-                // An overflow at the very end interrupts nothing any more, and counts all the same.
+                // An overflow at the very end is not delivered, but belongs to the counter's value.
                 let Monitor { unit, handler } = monitor;
                 handler.carry(unit, unit.pmc(0));
             }
@@ -264,7 +269,7 @@ impl<'a> Session<'a> {
             for sample in &mut taken {
                 sample.task = self.process(sample.stamp);
             }
-            // Samples to come are later than these.
+            // Later samples have later cycles: processes before the last one's are not asked for again.
             if let Some(last) = taken.last() {
                 let past = self
                     .processes
@@ -291,7 +296,7 @@ impl<'a> Session<'a> {
         self.printer.is_some() && (waits(first) || others.iter().any(waits))
     }
 
-    /// The number of a task that runs for the first time, if it is to be monitored.
+    /// Gives monitors to a task that runs for the first time, if it is to be monitored; its index in `tasks`.
     fn begin(&mut self, task: Task) -> Option<usize> {
         let known = self.tasks.iter().any(|known| known.process == task.process);
         let wanted = if known {
@@ -329,14 +334,15 @@ impl<'a> Session<'a> {
         let before = std::mem::replace(&mut self.running, next);
         let ended = self.window.until.is_some_and(|until| until <= cycle);
         if before != next && self.started && !ended {
-            // Before a start that waits for its cycle, the task that runs in that cycle starts in it.
+            // Monitoring has not begun before `window.from`: a switch before that takes effect in that cycle.
             let from = cycle.max(self.window.from);
             self.set_status(before, from, STOPPED);
             self.set_status(next, from, RUNNING);
         }
     }
 
-    /// The slot of a group at which the trigger's bundle is reached.
+    /// The slot of a group with which the trigger's bundle begins, or the group's first slot if it begins inside that bundle; `None`:
+    /// the group has nothing of it.
     fn reaches(&self, group: &Group, trigger: u64) -> Option<u8> {
         let &(ip, length) = self.codes.get(group.code.0 as usize)?;
         let offset = trigger.wrapping_sub(ip);
@@ -384,8 +390,8 @@ impl Probe for Session<'_> {
         self.monitors.group(group);
     }
 
-    /// The program's own switching of its monitors does not reach pfmon's, which are secured. A switch of tasks, which
-    /// is told first, comes with it, when the monitors hold exact totals.
+    /// A change of the program's processor status does not reach pfmon's monitors, which the program cannot switch. But a
+    /// switch of tasks brings such a change behind [`Probe::task`], when the monitors hold exact totals: they are switched here.
     fn status(&mut self, now: u64, status: u64) {
         if self.window.levels {
             // The monitors are those of the host, whatever the guest enables: only its level counts.

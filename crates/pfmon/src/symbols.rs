@@ -80,7 +80,7 @@ impl Symbols {
             .iter()
             .rev()
             .find(|symbol| symbol.kind == kind && symbol.address <= address)?;
-        // A symbol of unknown size reaches no further than its region of addresses.
+        // Not across regions (address bits 63:61): a symbol of unknown size would reach up to the next symbol in another one.
         let same_region = (address ^ symbol.address) >> 61 == 0;
         (same_region && address < self.end(symbol).max(symbol.address + 1))
             .then_some((symbol.name.as_str(), address - symbol.address))

@@ -27,7 +27,8 @@ impl Default for Options {
     }
 }
 
-/// The part of the range of the criterion that a number of clusters has to reach; the least one that does is taken, as in SimPoint.
+/// The smallest number of clusters is taken whose criterion reaches this share of the way from the least to the largest one, as in
+/// SimPoint.
 const ENOUGH: f64 = 0.9;
 /// Most rounds of k-means.
 const ROUNDS: usize = 100;
@@ -65,7 +66,8 @@ pub fn choose(vectors: &[Vector], options: &Options) -> Choice {
     }
 }
 
-/// A vector of length 1 (of its counts) in fewer dimensions, each of which weighs every block by a number between -1 and 1.
+/// The random projection of a vector, scaled so that its counts sum to 1: in each dimension every block has a random weight between -1
+/// and 1, which depends on the seed, the block and the dimension alone.
 fn project(vector: &Vector, dimensions: usize, seed: u64) -> Vec<f64> {
     let sum: f64 = vector.iter().map(|&(_, count)| count as f64).sum();
     let mut projected = vec![0.0; dimensions];
@@ -79,21 +81,23 @@ fn project(vector: &Vector, dimensions: usize, seed: u64) -> Vec<f64> {
     projected
 }
 
+/// The squared distance of two points.
 fn distance(one: &[f64], other: &[f64]) -> f64 {
     let pairs = one.iter().zip(other);
     pairs.map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
+/// A division of points into clusters.
 struct Clusters {
     centres: Vec<Vec<f64>>,
-    /// By point.
+    /// The cluster of each point.
     of: Vec<usize>,
     /// Sum of the squared distances of all points from the centres of their clusters.
     distortion: f64,
 }
 
 impl Clusters {
-    /// k-means from centres each of which is likelier the farther a point is from those before it.
+    /// k-means, from initial centres chosen as in k-means++.
     fn find(points: &[Vec<f64>], k: usize, seed: u64) -> Self {
         let mut clusters = Self {
             centres: Self::seeds(points, k, seed),
@@ -110,6 +114,8 @@ impl Clusters {
         clusters
     }
 
+    /// Initial centres (k-means++): the first is a random point, each further one a point chosen with a probability in proportion to its
+    /// squared distance from the nearest centre so far.
     fn seeds(points: &[Vec<f64>], k: usize, seed: u64) -> Vec<Vec<f64>> {
         let first = (unit(seed) * points.len() as f64) as usize;
         let mut centres: Vec<Vec<f64>> = points.get(first).cloned().into_iter().collect();
@@ -133,7 +139,7 @@ impl Clusters {
         centres
     }
 
-    /// Gives each point to the nearest centre; whether any changes.
+    /// Gives each point to the cluster with the nearest centre. Returns whether one changed its cluster.
     fn assign(&mut self, points: &[Vec<f64>]) -> bool {
         let mut moved = false;
         self.distortion = 0.0;

@@ -34,11 +34,15 @@ pub struct Kanata<W> {
     pipe: Pipe,
     /// By cycle, row and order within the row.
     events: BinaryHeap<Reverse<(u64, u64, usize, Event)>>,
+    /// Rows so far; numbers them.
     rows: u64,
-    /// Numbers in the file of rows that are in the pipe.
+    /// By row in the pipe, its number in the file.
     numbers: HashMap<u64, u64>,
+    /// Rows written so far.
     begun: u64,
+    /// Rows written as retired so far.
     retired: u64,
+    /// Cycle of the newest event written.
     cycle: Option<u64>,
 }
 
@@ -145,7 +149,7 @@ impl<W: Write> Form for Kanata<W> {
             .skip(1)
             .map(|&(_, from)| from)
             .chain([row.end]);
-        // Data may arrive behind the last stage.
+        // A row ends when its data arrive, if that is after its last stage.
         let late = row
             .memory
             .map_or(row.end, |(_, completes)| completes.max(row.end));

@@ -40,7 +40,7 @@ impl Last {
             let stage = known.iter().rev().find(|(_, from)| *from <= cycle);
             let (stage, since) = match (stage, row.fetched) {
                 (Some(&(stage, from)), _) => (stage, Some(from)),
-                // Its fetch was not heard: it was there before.
+                // Its fetch came before the listener began: it waits in the buffer.
                 (None, None) if row.issue.is_some_and(|issue| issue > cycle) => ("BUF", None),
                 (None, _) => return None,
             };

@@ -1,4 +1,4 @@
-//! What is known of an instruction on its way through the pipe.
+//! A row of the pipeline view: an instruction on its way through the pipe, and the trait of what writes rows.
 
 use std::io;
 
@@ -111,8 +111,8 @@ impl Row {
 
 /// A form in which rows are written.
 pub trait Form {
-    /// The next row in program order, as far as it is known in which order the machine took them. No later row starts before
-    /// `from`.
+    /// Takes the next row. Rows come in program order; bundles that a flush kills, and those of a wrong path, come behind the newest group
+    /// before the flush. No later row starts before cycle `from`.
     ///
     /// # Errors
     /// It cannot be written.

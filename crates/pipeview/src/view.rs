@@ -11,7 +11,7 @@ use profileme::Pipe;
 
 use crate::row::{Fate, Fetched, Form, Row, Span};
 
-/// Spans of cycles that are kept: more than any instruction waits through in the buffer.
+/// Most spans of cycles that are kept: more than an instruction spends in the decoupling buffer.
 const SPANS: usize = 4096;
 
 struct Code {
@@ -27,7 +27,7 @@ pub struct View<F> {
     codes: Vec<Option<Code>>,
     queue: FetchQueue,
     spans: VecDeque<Span>,
-    /// Rows of the newest group, which may still learn of their references.
+    /// Rows of the newest group: records of their references may still arrive.
     pending: Vec<Row>,
     /// Bundle and end of the newest slots that issued.
     issued: (u64, u8),
@@ -82,11 +82,11 @@ impl<F: Form> View<F> {
         }
     }
 
-    /// Hands over the rows that are complete.
+    /// Hands the rows of the newest group over: they are complete.
     fn release(&mut self) {
         let waiting = self.queue.oldest().map(|bundle| bundle.fetch.cycle);
         for row in std::mem::take(&mut self.pending) {
-            // Fetches come in order: none later starts before the oldest that waits, or before this one.
+            // Rows start with their fetch, and fetches come in order: no later row starts before the oldest fetched bundle or this row.
             let from = waiting.map_or(row.start(), |waiting| waiting.min(row.start()));
             self.hand_over(row, from);
         }
@@ -98,6 +98,7 @@ impl<F: Form> View<F> {
         }
     }
 
+    /// What the cycles `from..to` were spent on.
     fn waits(&self, from: u64, to: u64) -> Vec<Span> {
         let overlap = |span: &Span| {
             let span = Span {
@@ -261,7 +262,7 @@ impl<F: Form> Probe for View<F> {
         }
         self.release();
         let killed: Vec<_> = self.queue.flush().collect();
-        // Behind a mispredicted branch these are fetched again as its wrong path, or lie behind a taken one.
+        // Bundles behind a mispredicted branch are recorded again as its wrong path, or lie behind a taken branch: they get no rows here.
         if flush.kind != FlushKind::Mispredict {
             let end = self.pipe.trap(flush.resteer);
             for bundle in killed {

@@ -19,9 +19,9 @@ pub(crate) const IOSAPIC: u64 = 0xfec0_0000;
 const VIRTIO: u64 = 0xff60_0000;
 /// Bytes from one virtio device to the next.
 const VIRTIO_STEP: u64 = 0x1000;
-/// Most virtio devices: each has a pin of the I/O SAPIC behind the UART's.
+/// Most virtio devices: each has a pin of the I/O SAPIC after the UART's.
 pub(crate) const VIRTIO_DEVICES: usize = 9;
-/// Pin of the UART's interrupt line, that of the first virtio device behind it.
+/// Pin of the UART's interrupt line; those of the virtio devices follow it.
 pub(crate) const UART_PIN: usize = 16;
 
 /// Registers of a virtio device.
@@ -50,9 +50,9 @@ pub(crate) const INTERRUPT_MESSAGES: u64 = 1 << 20;
 pub(crate) const PORTS: u64 = 0xfff_fc00_0000;
 /// Bytes of the port space.
 pub(crate) const PORTS_SIZE: u64 = 64 * MEGABYTE;
-/// No memory lies from here to 4 GB.
+/// Begin of the range of devices, which reaches to 4 GB and holds no memory.
 const DEVICES: u64 = 0xfe00_0000;
-/// Memory behind the devices begins here.
+/// Begin of the memory that does not fit below the devices.
 const BEHIND_DEVICES: u64 = 1 << 32;
 
 /// Where memory and firmware are.
@@ -78,7 +78,7 @@ impl Board {
         self.memory
     }
 
-    /// Ranges of memory: first address and size in bytes. What does not fit below the devices lies behind them.
+    /// Ranges of memory: first address and size in bytes. What does not fit below the devices lies above them.
     pub(crate) fn ranges(&self) -> impl Iterator<Item = (u64, u64)> {
         // A granule below the devices is left for firmware.
         let below = self.memory.min(DEVICES - 16 * MEGABYTE);

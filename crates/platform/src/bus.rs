@@ -1,4 +1,5 @@
-//! The devices by physical address.
+//! The system bus ([`Devices`]): which device answers at which physical address, and the interrupt messages of the
+//! devices.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -19,20 +20,20 @@ use crate::virtio::Device;
 
 const SLEEP_STATUS: u64 = SLEEP_CONTROL + 1;
 
-/// Interrupt messages that wait for the processor at most: as many as there are vectors.
+/// Most interrupt messages that wait for the processor: as many as there are vectors. More are dropped.
 const QUEUE: usize = 256;
 
-/// The bit of the sleep control register that enters the state.
+/// The bit of the sleep control register that enters the selected sleep state.
 const SLEEP: u8 = 1 << 5;
 
 /// Why devices end the machine.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
-    /// The guest turns it off.
+    /// The guest turns the machine off.
     PowerOff,
-    /// It cannot go on.
+    /// The machine cannot go on, for this reason.
     Failure(&'static str),
-    /// The processor referred to what is not there.
+    /// The processor referred to an address at which nothing answers.
     MachineCheck(MachineCheck),
 }
 
@@ -55,22 +56,22 @@ impl fmt::Display for MachineCheck {
     }
 }
 
-/// What devices tell the loop that runs the machine; clones are the same.
+/// The signal by which devices tell the loop that runs the machine to end. Clones refer to the same one.
 #[derive(Clone, Default)]
 pub(crate) struct Board(Rc<RefCell<Option<Signal>>>);
 
 impl Board {
-    /// Whether it ends at once.
+    /// Whether the machine ends before the next instruction, as after a machine check.
     fn ends(&self) -> bool {
         matches!(*self.0.borrow(), Some(Signal::MachineCheck(_)))
     }
 
-    /// Why the machine ends, once.
+    /// Takes the reason for which the machine ends.
     pub(crate) fn take(&self) -> Option<Signal> {
         self.0.borrow_mut().take()
     }
 
-    /// The first signal is the one that counts.
+    /// Sets the signal, unless there is one already.
     fn tell(&self, signal: Signal) {
         self.0.borrow_mut().get_or_insert(signal);
     }
@@ -83,7 +84,7 @@ pub(crate) struct Devices {
     virtio: Vec<Box<dyn Device>>,
     requests: VecDeque<u8>,
     board: Board,
-    /// References that nothing answers end the machine.
+    /// Whether references that nothing answers end the machine.
     pub machine_checks: bool,
 }
 
@@ -116,7 +117,8 @@ impl Devices {
         }
     }
 
-    /// Nothing answers a reference. Ports of I/O space are apart: a bridge answers those that no device has.
+    /// Nothing answers a reference: signals a machine check, if these are enabled. Ports of I/O space without a device
+    /// are answered by their bridge.
     fn is_not_there(&self, address: u64, size: u8, stores: bool) {
         let is_port = address.wrapping_sub(PORTS) < PORTS_SIZE;
         let is_message = address.wrapping_sub(INTERRUPT_BLOCK) < 2 * INTERRUPT_MESSAGES;
@@ -156,7 +158,7 @@ impl Bus for Devices {
     fn read(&mut self, address: u64, size: u8) -> u64 {
         match address {
             UART.. if address - UART < uart::SIZE => self.uart.read(address - UART).into(),
-            // Neither asleep nor woken.
+            // The machine is neither asleep nor just woken.
             SLEEP_CONTROL..=SLEEP_STATUS => 0,
             IOSAPIC.. if address - IOSAPIC < iosapic::SIZE => {
                 self.iosapic.read(address - IOSAPIC).into()
@@ -176,7 +178,7 @@ impl Bus for Devices {
     fn write(&mut self, address: u64, size: u8, value: u64) {
         match address {
             UART.. if address - UART < uart::SIZE => self.uart.write(address - UART, value as u8),
-            // Type of sleep in bits 4:2, and the bit that enters it.
+            // The type of sleep is in bits 4:2, beside the bit that enters it.
             SLEEP_CONTROL if value as u8 & 0x3c == SLEEP | SOFT_OFF << 2 => {
                 self.board.tell(Signal::PowerOff);
             }

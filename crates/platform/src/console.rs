@@ -1,4 +1,4 @@
-//! The console: what the guest writes, and what can be told from it.
+//! The console: collects what the guest writes, and looks for the message of a kernel panic in it.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -6,16 +6,16 @@ use std::rc::Rc;
 
 /// What Linux prints when it gives up.
 const PANIC: &str = "Kernel panic - not syncing";
-/// Bytes of a line that are looked at.
+/// Bytes of a line that are searched, and of output that is buffered.
 const LINE: usize = 256;
 
-/// The console of a machine; clones are the same one.
+/// The console of a machine. Clones refer to the same one.
 #[derive(Clone)]
 pub(crate) struct Console(Rc<RefCell<State>>);
 
 struct State {
     out: Box<dyn Write>,
-    /// The line being written, its beginning.
+    /// The beginning of the line that is being written.
     line: Vec<u8>,
     buffer: Vec<u8>,
     panicked: bool,
@@ -50,7 +50,7 @@ impl Console {
         }
     }
 
-    /// Writes out what has not been.
+    /// Writes the buffered output to the stream.
     pub(crate) fn flush(&self) {
         self.0.borrow_mut().flush();
     }
@@ -60,7 +60,7 @@ impl Console {
         self.0.borrow().panicked
     }
 
-    /// The first error of the stream.
+    /// Takes the first error of the stream.
     pub(crate) fn take_error(&self) -> Option<io::Error> {
         self.0.borrow_mut().error.take()
     }

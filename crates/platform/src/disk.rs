@@ -1,5 +1,5 @@
-//! Images of disks: files that are read and never written. What the guest writes is kept beside them, in memory, and on request
-//! handed over at the end for a file of its own.
+//! Disks: image files that are only read. What the guest writes is kept beside the image in memory, and on request
+//! handed over at the end for a file of its own (see `overlay`).
 
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
@@ -12,17 +12,18 @@ use crate::overlay::{self, SECTOR, Sectors};
 /// Bytes of a disk that may be written unless another number is asked for.
 pub const DEFAULT_OVERLAY: u64 = 256 << 20;
 
-/// An image that a machine is to have.
+/// A disk image for a machine.
 #[derive(Clone, Debug)]
 pub struct Disk {
     file: Arc<File>,
     sectors: u64,
-    /// Bytes that may be written, `None` for a disk that says it is read-only.
+    /// Bytes of different sectors that the guest may write; `None`: the disk is read-only.
     overlay: Option<u64>,
-    /// What machines with this disk write, where it is to be kept.
+    /// What machines with this disk have written, if it is to be kept.
     kept: Option<Arc<Mutex<Sectors>>>,
 }
 
+/// A sector of the image.
 fn base(file: &File, sector: u64) -> Option<[u8; SECTOR]> {
     let mut bytes = [0; SECTOR];
     let at = sector.checked_mul(SECTOR as u64)?;
@@ -45,7 +46,7 @@ impl Disk {
             why,
         };
         let said = |error: std::io::Error| failed(error.to_string());
-        // Before it is opened: that of a pipe would wait.
+        // Checked before the file is opened, because opening a pipe would wait.
         if !std::fs::metadata(path).map_err(said)?.is_file() {
             return Err(failed(
                 "not a regular file; give the image of a disk".into(),
@@ -66,13 +67,14 @@ impl Disk {
         })
     }
 
-    /// The most bytes of a file that [`Self::keep`] takes.
+    /// Largest size in bytes of a file for [`Self::keep`].
     #[must_use]
     pub fn largest_overlay(&self) -> u64 {
         overlay::largest(self.sectors)
     }
 
-    /// Keeps what is written for [`Self::kept`], beginning with what an earlier file of it says. `path`: its name, for messages.
+    /// Has the written sectors kept for [`Self::kept`], beginning with those of an earlier file. `path`: the name of
+    /// that file, for messages.
     ///
     /// # Errors
     /// The earlier file is no such file, damaged, or belongs to another image.
@@ -89,7 +91,7 @@ impl Disk {
         Ok(())
     }
 
-    /// The file of what has been written so far; `None`: it is not kept, or the image cannot be read any more.
+    /// The file of the sectors written so far; `None` if they are not kept, or the image cannot be read any more.
     #[must_use]
     pub fn kept(&self) -> Option<Vec<u8>> {
         let written = locked(self.kept.as_ref()?);
@@ -117,7 +119,7 @@ impl Drive {
         self.disk.overlay.is_none()
     }
 
-    /// Reads a sector; false when there is none or the host cannot read it.
+    /// Reads a sector. False if it does not exist or the host cannot read it.
     pub(crate) fn read(&self, sector: u64, into: &mut [u8; SECTOR]) -> bool {
         if sector >= self.disk.sectors {
             return false;
@@ -130,7 +132,8 @@ impl Drive {
         read.is_ok()
     }
 
-    /// Writes a sector; false when there is none, on a read-only disk, or when as much has been written as may be.
+    /// Writes a sector. False if it does not exist, if the disk is read-only, or if the limit of written bytes is
+    /// reached.
     pub(crate) fn write(&mut self, sector: u64, from: &[u8; SECTOR]) -> bool {
         let Some(most) = self.disk.overlay.filter(|_| sector < self.disk.sectors) else {
             return false;

@@ -33,7 +33,8 @@ pub enum Ending {
 pub struct Control(Arc<AtomicBool>);
 
 impl Control {
-    /// The machine ends soon.
+    /// Asks the machine to end. It does so at its next check, at the end of a turn
+    /// ([`Platform::turn`](crate::Platform::turn)).
     pub fn interrupt(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! The I/O SAPIC: interrupt lines of devices become messages to the processor.
+//! The I/O SAPIC: turns the interrupt lines of devices into messages to the processor.
 //!
 //! Registers are reached by a select register and a window. Each pin has a redirection table entry (RTE): vector, delivery mode,
 //! destination, polarity, trigger, mask.
@@ -15,7 +15,7 @@ mod register {
     pub(super) const EOI: u64 = 0x40;
 }
 
-/// Indices behind the window; from the last on two for each pin.
+/// Indices of registers behind the window. From [`TABLE`] on there are two for each pin, the halves of its entry.
 const VERSION: u32 = 1;
 const TABLE: u32 = 0x10;
 /// The architecture's version of the register block.
@@ -27,14 +27,15 @@ const ACTIVE_LOW: u32 = 1 << 13;
 const REMOTE: u32 = 1 << 14;
 const LEVEL: u32 = 1 << 15;
 const MASK: u32 = 1 << 16;
-/// What software writes of the lower and the upper half.
+/// The bits that software can write of the lower and of the upper half.
 const WRITABLE: u32 = 0x1_a7ff;
 const DESTINATION: u32 = 0xffff_0000;
 
 /// A message to a processor.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Message {
-    /// As in a store to the processor interrupt block: 0 fixed, 1 lowest priority, 2 PMI, 4 NMI, 5 INIT, 7 external.
+    /// Delivery mode, as in a store to the processor interrupt block: 0 fixed, 1 lowest priority, 2 PMI, 4 NMI, 5 INIT,
+    /// 7 external.
     pub mode: u8,
     pub vector: u8,
 }
@@ -43,7 +44,7 @@ pub(crate) struct Message {
 struct Pin {
     low: u32,
     high: u32,
-    /// The level of the line, and whether a device drives it: a line without one is never active.
+    /// The level of the line, and whether a device drives it; a line that is not driven is never active.
     line: bool,
     driven: bool,
     /// An active edge that has not been sent.
@@ -81,6 +82,7 @@ impl Iosapic {
         }
     }
 
+    /// The selected half of a redirection table entry: its pin, and whether it is the upper half.
     fn entry(&self) -> Option<(usize, bool)> {
         let place = self.select.checked_sub(TABLE)?;
         let pin = (place / 2) as usize;
@@ -125,7 +127,7 @@ impl Iosapic {
         }
     }
 
-    /// The level of a device's line. An active edge at a masked pin is lost.
+    /// Sets the level of a device's line. An edge to the active level is lost at a masked pin.
     pub(crate) fn drive(&mut self, pin: usize, line: bool) {
         let Some(pin) = self.pins.get_mut(pin) else {
             return;
@@ -137,7 +139,7 @@ impl Iosapic {
         }
     }
 
-    /// The next message to the processor with identity 0; those to others are dropped.
+    /// Takes the next message to the processor with identity 0; messages to others are dropped.
     pub(crate) fn message(&mut self) -> Option<Message> {
         for pin in &mut self.pins {
             if pin.low & (MASK | STATUS) != 0 {

@@ -10,7 +10,7 @@
 //! - `simulator`: the console calls of test programs;
 //! - `run`: a machine from its start to its end.
 //!
-//! Time is the clock that the machine's recorder tells, in ticks of `ar.itc`.
+//! The clock is that of the machine's recorder, in ticks of `ar.itc`.
 #![forbid(unsafe_code)]
 
 mod board;

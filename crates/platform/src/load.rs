@@ -1,4 +1,4 @@
-//! Loading: kernel, initial file system, and the parameters that Linux finds by r28.
+//! Loads what is booted into memory: kernel, initial file system, and the boot parameters to which r28 points.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::firmware::{Descriptor, Firmware};
 pub const FILE_LIMIT: u64 = 1 << 30;
 /// Most bytes of a command line that Linux reads, without the zero at its end.
 const COMMAND_LINE: usize = 2047;
-/// Bytes in a page of the memory map's counts, and the alignment of what is put into memory.
+/// Alignment in bytes of everything that is put into memory.
 const PAGE: u64 = 0x1_0000;
 
 /// What is booted.
@@ -52,11 +52,11 @@ pub(crate) struct Entry {
     pub stack: u64,
 }
 
-/// Ranges of memory that are taken: first address and first address behind.
+/// Ranges of memory in use: first address, and first address after them.
 struct Taken(Vec<(u64, u64)>);
 
 impl Taken {
-    /// The highest free place of a size below the end of memory.
+    /// Takes the highest free range of a size below `end`.
     fn place(&mut self, size: u64, end: u64) -> Option<u64> {
         let size = size.max(1).next_multiple_of(PAGE);
         let mut at = end.checked_sub(size)? & !(PAGE - 1);
@@ -72,7 +72,7 @@ impl Taken {
     }
 }
 
-/// Puts everything into memory.
+/// Puts everything into memory. Returns where execution begins.
 pub(crate) fn load(
     boot: &Boot,
     board: Board,

@@ -1,7 +1,8 @@
-//! Files of what guests have written to disks, so that it is there in the next run.
+//! Files that keep what guests have written to disks, for later runs.
 //!
-//! A file is written whole, at the end of a run, in the place of the one before. It has, little-endian: the magic number, the sectors of the image, the number
-//! of sectors that differ, each of these in ascending order (number, check of what the image has there, 512 bytes), and a check of all before it.
+//! A file is written as a whole at the end of a run and replaces the one before. It holds, little-endian: the magic
+//! number, the number of sectors of the image, the number of written sectors, each of these in ascending order (number,
+//! checksum of the image's sector, 512 bytes), and a checksum of everything before.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +13,13 @@ pub(crate) const SECTOR: usize = 512;
 pub(crate) type Sectors = BTreeMap<u64, Box<[u8; SECTOR]>>;
 
 const MAGIC: &[u8; 8] = b"EPIOVLY1";
-/// Bytes in front of the sectors, and of one of them.
+/// Bytes before the sectors, and of one sector with what is kept about it.
 const HEADER: usize = 24;
 const ENTRY: usize = 16 + SECTOR;
-/// Bytes of the check at the end.
+/// Bytes of the checksum at the end.
 const CHECK: usize = 8;
 
-/// The most bytes that a file for an image of so many sectors has.
+/// Largest size in bytes of a file for an image of so many sectors.
 pub(crate) fn largest(sectors: u64) -> u64 {
     sectors.saturating_mul(ENTRY as u64) + (HEADER + CHECK) as u64
 }
@@ -35,7 +36,7 @@ fn word(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(bytes.try_into().ok()?))
 }
 
-/// The file for what was written to an image of so many sectors; `base` gives what the image has in a sector.
+/// The file for the sectors written to an image of `sectors`. `base` reads a sector of the image; `None` if it cannot.
 pub(crate) fn file(
     sectors: u64,
     written: &Sectors,
@@ -54,7 +55,7 @@ pub(crate) fn file(
     Some(file)
 }
 
-/// What a file says was written to an image of so many sectors.
+/// The written sectors that a file holds for an image of `sectors`.
 ///
 /// # Errors
 /// It is no such file, damaged, or for another image; the reason.

@@ -1,4 +1,4 @@
-//! What firmware says of the processor.
+//! The description of the processor that firmware gives to system software.
 
 use machine::SystemModel;
 
@@ -28,14 +28,14 @@ pub struct Cache {
     pub line_bytes: u32,
     /// Cycles from issue to the use of what a load finds there.
     pub latency: u32,
-    /// A store stays there until its line leaves.
+    /// Whether it is a write-back cache.
     pub writes_back: bool,
 }
 
 /// A processor as its firmware describes it.
 #[derive(Clone, Debug)]
 pub struct Processor {
-    /// What the privileged architecture leaves to it.
+    /// The properties of its privileged architecture.
     pub model: SystemModel,
     /// Ticks of `ar.itc` in a second.
     pub frequency: u64,

@@ -1,4 +1,4 @@
-//! A machine from its start to its end.
+//! A machine of system mode: put together, run in turns, and brought to its end.
 
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
@@ -20,15 +20,17 @@ use crate::processor::Processor;
 use crate::simulator;
 use crate::virtio::{Block, Device, Terminal, Typist, Virtio};
 
-/// Instructions between two looks at [`Control`]. A block of code is divided where one ends, so that the record of a run depends on it.
+/// Instructions between two checks of [`Control`]. A block that is executing when a slice ends is divided there, so
+/// that the record of a run depends on this number.
 pub const SLICE: u64 = 1 << 20;
 
-/// Devices on virtio registers.
+/// Virtio devices in the order of their places.
 type Slots = Vec<Box<dyn Device>>;
 
-/// The virtio devices in the order of their places, disks first, and what is typed at the UART.
+/// Makes the virtio devices, disks first. Returns them and the input of the UART, which is empty if a virtio console
+/// takes the input.
 fn virtio(boot: &Boot, console: &Console, typist: &Typist) -> Result<(Slots, Vec<u8>), Error> {
-    // One place is the console's.
+    // One place is reserved for the console.
     const MOST: usize = VIRTIO_DEVICES - 1;
     if boot.disks.len() > MOST {
         let asked = boot.disks.len();
@@ -48,12 +50,12 @@ fn virtio(boot: &Boot, console: &Console, typist: &Typist) -> Result<(Slots, Vec
     Ok((devices, Vec::new()))
 }
 
-/// Why [`Platform::turn`] came back.
+/// Why [`Platform::turn`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// The budget is used up.
     Budget,
-    /// The firmware was called.
+    /// A call to the firmware or the simulator was carried out.
     Called,
     /// A debugger holds the machine up.
     Paused(PauseCause),
@@ -61,7 +63,7 @@ pub enum Turn {
     Ended(Ending),
 }
 
-/// A machine that has been put together.
+/// A machine with its processor, memory, devices and firmware.
 pub struct Platform {
     machine: Machine,
     cpu: Cpu,
@@ -76,7 +78,8 @@ pub struct Platform {
 }
 
 impl Platform {
-    /// Puts a machine together and loads what it boots.
+    /// Puts a machine together and loads what it boots. `simulator`: whether `break 0x80001` calls the simulator;
+    /// `out`: where the console writes.
     ///
     /// # Errors
     /// Something of what is booted does not fit, or is no kernel.
@@ -131,7 +134,7 @@ impl Platform {
         })
     }
 
-    /// What a cycle model hears of translation from here on.
+    /// Begins to log changes of translation for a cycle model, and returns the log.
     pub fn follow_translations(&mut self) -> TranslationLog {
         let status = self.cpu.psr();
         let system = self.cpu.system_mut();
@@ -179,7 +182,7 @@ impl Platform {
         ending
     }
 
-    /// Runs until `budget` instructions have retired or earlier.
+    /// Runs until `budget` instructions have retired, or the machine calls the firmware, is held up or ends.
     pub fn turn<R: Recorder>(&mut self, recorder: &mut R, control: &Control, budget: u64) -> Turn {
         let mut turn = Turn::Called;
         let stop = self.machine.run_system(
@@ -199,7 +202,7 @@ impl Platform {
                 None
             }
             SystemStop::Recorder => Some(Ending::Limit),
-            // The signal says why.
+            // `self.board` has the reason.
             SystemStop::Device => None,
             SystemStop::Nested(last) => Some(Ending::Stuck(format!(
                 "interruptions without end: no handler at cr.iva executes an instruction; the last one is vector {:#x} with isr {:#x}, raised at {:#x}",
@@ -243,12 +246,12 @@ impl Platform {
         self.machine.pause_at_places(places, watches);
     }
 
-    /// Nothing holds the machine up any more.
+    /// Removes all pauses.
     pub fn never_pause(&mut self) {
         self.machine.never_pause();
     }
 
-    /// What was executed of a block in which the machine is held up is all that will be: the recorder hears of it.
+    /// Hands over what was executed of the block in which the machine is held up, for a run that does not go on.
     pub fn give_up<R: Recorder>(&mut self, recorder: &mut R) {
         self.machine.give_up(&mut self.cpu, recorder);
     }
@@ -258,8 +261,8 @@ impl Platform {
         &mut self.cpu
     }
 
-    /// The physical address behind one of the processor's, as its translations are now; without a translation that of a system
-    /// that maps regions 6 and 7 to physical memory, as Linux does.
+    /// The physical address to which the processor's present translations map an address. Without a translation it is
+    /// that of a system that maps regions 6 and 7 to physical memory, as Linux does.
     pub fn physical(&self, address: u64) -> Option<u64> {
         let system = self.cpu.system()?;
         let found = system.look(self.cpu.psr(), address, &self.space);
@@ -293,9 +296,10 @@ impl Platform {
         }
     }
 
-    /// The processor sleeps until an interrupt that it would take, whatever `psr.i` is: time passes, nothing executes.
+    /// Halts the processor until an interrupt that `cr.tpr` does not mask is pending, whatever `psr.i` is: time passes,
+    /// nothing executes. Returns the ending if there can be none.
     fn halt(&mut self, clock: u64) -> Option<Ending> {
-        // The devices are served before the next instruction.
+        // Input has become available, and the devices are served before the next instruction.
         if self.typist.begins() {
             return None;
         }

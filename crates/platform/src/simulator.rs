@@ -9,7 +9,7 @@ const CONSOLE_START: u64 = 20;
 const WRITE: u64 = 31;
 const END: u64 = 66;
 
-/// Carries out a call; its argument is in r32. Gives the end of the run, if it is one.
+/// Carries out a call; its argument is in r32. Returns how the run ends, if the call ends it.
 pub(crate) fn call(cpu: &mut Cpu, console: &Console) -> Option<Ending> {
     let (argument, _) = cpu.gr(32);
     match cpu.gr(15).0 {

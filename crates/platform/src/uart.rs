@@ -1,5 +1,7 @@
-//! A 16550 UART: registers one byte apart, and an interrupt line, which the second output gates. Characters leave at once, and arrive as soon as they are
-//! asked for by a driver that has enabled the interrupt of the receiver, as one does that looks for them by itself, too.
+//! A 16550 UART: registers one byte apart, and an interrupt line, which output 2 gates.
+//!
+//! A character is sent as soon as it is written. Input arrives only once the driver has enabled the receiver interrupt
+//! (drivers that poll do so, too), and then as fast as it is read.
 
 use std::collections::VecDeque;
 
@@ -21,18 +23,18 @@ mod register {
 /// Registers of the device.
 pub(crate) const SIZE: u64 = 8;
 
-/// The divisor is at the first two registers.
+/// Line control: the first two registers are those of the divisor.
 const DIVISOR_ACCESS: u8 = 1 << 7;
 const QUEUES_ENABLED: u8 = 1;
 const LOOP: u8 = 1 << 4;
-/// Output 2, which lets the interrupt line out.
+/// Modem control: output 2, which gates the interrupt line.
 const GATE: u8 = 1 << 3;
-/// The transmitter and its holding register are empty.
+/// Line status: the transmitter and its holding register are empty.
 const EMPTY: u8 = 0x60;
-/// Clear to send, data set ready, carrier detected.
+/// Modem status: clear to send, data set ready, carrier detected.
 const CONNECTED: u8 = 0xb0;
 const NO_INTERRUPT: u8 = 1;
-/// The interrupts of received data and of an empty transmitter, and how they are identified.
+/// Enable bits of the interrupts of received data and of an empty transmitter, then their identifications.
 const RECEIVER: u8 = 1;
 const TRANSMITTER: u8 = 2;
 const RECEIVED: u8 = 4;
@@ -47,9 +49,9 @@ pub(crate) struct Uart {
     modem: u8,
     scratch: u8,
     divisor: [u8; 2],
-    /// What has not been received, in order.
+    /// Input that has not been read, in order.
     input: VecDeque<u8>,
-    /// The transmitter has become empty, and no driver has been told.
+    /// The transmitter has become empty, and the driver has not read that from the identification register.
     emptied: bool,
 }
 
@@ -68,6 +70,7 @@ impl Uart {
         }
     }
 
+    /// Whether there is input that the driver can read.
     fn receives(&self) -> bool {
         self.interrupts & RECEIVER != 0 && self.modem & LOOP == 0 && !self.input.is_empty()
     }
@@ -78,7 +81,7 @@ impl Uart {
         self.modem & (GATE | LOOP) == GATE && (self.receives() || transmits)
     }
 
-    /// Why it would interrupt, which drivers without an interrupt look at, too.
+    /// The interrupt identification, which drivers that poll read, too. Reading it clears the transmitter's cause.
     fn cause(&mut self) -> u8 {
         if self.receives() {
             RECEIVED
@@ -103,7 +106,7 @@ impl Uart {
             register::MODEM => self.modem,
             register::LINE_STATUS => EMPTY | u8::from(self.receives()),
             register::MODEM_STATUS if self.modem & LOOP != 0 => {
-                // Outputs come back as inputs: request to send, data terminal ready, out 1, out 2.
+                // In loop-back mode the outputs are the inputs: request to send, data terminal ready, out 1, out 2.
                 let modem = self.modem;
                 (modem & 2) << 3 | (modem & 1) << 5 | (modem & 4) << 4 | (modem & 8) << 4
             }

@@ -1,25 +1,27 @@
-//! Tags and static events of code, kept as bit masks over its slots.
+//! Per block of code: the tags of its slots, and what each counter gains when they retire.
 //!
-//! A group of instructions then costs one population count for each quantity that a counter listens to.
+//! Static events follow from retirement of a slot alone (`events::StaticEvent`). A block's are kept as prefix sums over its slots, a
+//! row for each counter and condition, so that a group, which is a range of slots, costs one subtraction for each row.
 
 use crate::setup::{Counter, Source};
 use crate::tags::Tagger;
 use events::{Block, CodeId, Executions, Group, Raw, StaticEvent, When};
 use isa::{Template, slot_bits};
 
-/// What a counter adds for the slots of a piece of code under one kind of predicate.
+/// What one counter gains from the static events of a block that have the same condition (`when`: retired, with a true
+/// predicate, with a false one).
 #[derive(Debug, Clone)]
 struct Row {
     counter: u8,
     when: When,
-    /// Slots that add something.
+    /// Slots with such an event, one bit each.
     mask: u64,
-    /// Sum over the slots below each slot number.
+    /// Prefix sums: entry i is what the slots 0 to i − 1 add together. One entry more than there are slots.
     below: Box<[u16]>,
 }
 
 impl Row {
-    /// The sum over the slots in `slots`, a part of the mask.
+    /// What the slots in `slots`, a subset of `mask`, add.
     #[cold]
     fn sum(&self, mut slots: u64) -> u32 {
         let mut sum = 0;
@@ -32,7 +34,7 @@ impl Row {
     }
 }
 
-/// A block with the tags of its slots.
+/// A block with the tags of its slots and what they count, both under the current programming.
 #[derive(Debug, Clone)]
 struct Tagged {
     ip: u64,
@@ -42,12 +44,13 @@ struct Tagged {
     rows: Box<[Row]>,
 }
 
-/// Everything known about code, by its id.
+/// The blocks that the timing model has described, by their [`CodeId`].
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CodeTable {
     blocks: Vec<Option<Tagged>>,
 }
 
+/// The tags of a block's slots, three for each bundle, when it executes at privilege `level`.
 fn tag(tagger: &Tagger, level: u8, ip: u64, bundles: &[u128]) -> Box<[u8]> {
     let mut tags = Vec::with_capacity(3 * bundles.len());
     for (&bundle, ip) in bundles.iter().zip((ip..).step_by(16)) {
@@ -76,6 +79,7 @@ pub(crate) fn counts(source: &Source, raw: Raw) -> bool {
     }
 }
 
+/// The rows of a block for counters 4 to 7, of those events whose slot has a tag that the counter asks for.
 fn rows(
     counters: &[Counter; 4],
     restricts_data: bool,
@@ -123,7 +127,7 @@ fn rows(
 }
 
 impl CodeTable {
-    /// Takes a block and what retirement of its slots implies.
+    /// Adds a block with its static events. A block with more than [`Block::MAX_BUNDLES`] bundles is not kept: its slots have no tags.
     pub(crate) fn insert(
         &mut self,
         block: &Block,
@@ -155,7 +159,7 @@ impl CodeTable {
         });
     }
 
-    /// Computes tags and masks anew after a register that they depend on has changed.
+    /// Computes the tags and rows of all blocks again, after a control or debug register or the privilege level has changed.
     pub(crate) fn refresh(&mut self, tagger: &Tagger, level: u8, counters: &[Counter; 4]) {
         for block in self.blocks.iter_mut().flatten() {
             block.tags = tag(tagger, level, block.ip, &block.bundles);
@@ -168,7 +172,7 @@ impl CodeTable {
         }
     }
 
-    /// Tags of a slot; none for unknown code.
+    /// Tags of a slot; 0 for code that has not been described.
     #[inline]
     #[must_use]
     pub(crate) fn tags(&self, code: CodeId, index: u8) -> u8 {
@@ -194,14 +198,14 @@ impl CodeTable {
             .sum()
     }
 
-    /// Address of the bundle and the number of the slot.
+    /// Address of the bundle of a slot that is numbered from the block's beginning, and its number (0 to 2) in that bundle.
     #[must_use]
     pub(crate) fn place(&self, code: CodeId, index: u8) -> Option<(u64, u8)> {
         let block = self.blocks.get(code.0 as usize)?.as_ref()?;
         Some((block.ip + 16 * u64::from(index / 3), index % 3))
     }
 
-    /// Adds what each counter gains from executions of code.
+    /// Adds to `sums` what each counter gains from all executions of a block so far.
     pub(crate) fn add_executions(&self, executions: &Executions<'_>, sums: &mut [u64; 4]) {
         let Executions {
             code,
@@ -241,7 +245,7 @@ impl CodeTable {
                 let (Some(from), Some(to)) = (row.below.get(from), row.below.get(to)) else {
                     continue;
                 };
-                // Most slots of a group have a true predicate.
+                // Slots that are squashed, which are few: prefix sums give the whole group, and these are handled one by one.
                 let off = row.mask & mask & !group.predicates;
                 let all = u32::from(to - from);
                 let amount = match row.when {

@@ -5,7 +5,7 @@ use isa::psr;
 /// When a monitor is enabled: privilege levels, user or system, instruction set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Gate {
-    /// Bit c: enabled at privilege level c.
+    /// Privilege level mask: bit c enables the monitor at privilege level c. 0: it is off.
     pub plm: u8,
     /// Enabled by PSR.pp instead of PSR.up.
     pub pm: bool,
@@ -44,7 +44,7 @@ pub(crate) struct Ear {
 /// What an event address register captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EarMode {
-    /// Cache misses of at least so many cycles; none at all without a threshold.
+    /// Cache misses with a latency of at least so many cycles. `None` (a threshold code that is not defined): it captures nothing.
     Cache(Option<u64>),
     /// TLB misses by the level that resolved them: bit 0 second-level TLB, bit 1 page walker, bit 2 software.
     Tlb(u8),
@@ -53,7 +53,7 @@ pub(crate) enum EarMode {
 }
 
 impl Ear {
-    /// Whether there is a miss that it captures.
+    /// Whether it captures at all: enabled at one privilege level at least, and in a mode that some miss can satisfy.
     #[must_use]
     pub(crate) fn captures(&self) -> bool {
         self.gate.plm != 0
@@ -76,9 +76,9 @@ pub(crate) struct Trace {
     pub target: u8,
     /// ppm: bit 0 path mispredicted, bit 1 path predicted right.
     pub path: u8,
-    /// Bit s: predictions of stage s are included (Itanium: tar, bpt, bac).
+    /// Bit s: branches predicted by stage s ([`events::Stage`]) are included. Itanium only (PMC12.tar, bpt, bac); else all.
     pub stages: u8,
-    /// Bit k: branches of kind k are included (Itanium 2: brt).
+    /// Bit k: branches of kind k ([`events::BranchKind`]) are included. Itanium 2 only (PMC12.brt); else all.
     pub kinds: u8,
     /// Targets are recorded; without them (Itanium 2: ds) what stands in their place is undefined, and no entry is made.
     pub targets: bool,

@@ -149,7 +149,7 @@ pub struct EventSet {
 /// notation that `table` explains.
 #[derive(Debug, Clone, Copy)]
 pub enum Formula {
-    /// The sum.
+    /// The sum of the totals of these quantities.
     Sum(&'static [Raw]),
     /// Cycles of causes.
     Causes(&'static [Cause]),
@@ -157,7 +157,7 @@ pub enum Formula {
     Stalls(&'static [Stall]),
     /// All cycles.
     Cycles,
-    /// The per-cycle value shifted right, added up.
+    /// The high half of the per-cycle value (the value shifted right), added up over the cycles.
     High {
         /// The quantity.
         of: Raw,
@@ -166,7 +166,7 @@ pub enum Formula {
         /// Bits of the low half.
         shift: u8,
     },
-    /// The low bits of the per-cycle value, added up.
+    /// The low half of the per-cycle value, added up over the cycles.
     Low {
         /// The quantity.
         of: Raw,
@@ -314,7 +314,7 @@ impl Event {
         Ok(self.sum(counts, &self.raws()))
     }
 
-    /// Its count, of one that is modelled: `raws` are its [quantities](Self::raws), which a caller that asks often keeps.
+    /// The count of an event that is modelled. `raws` is what [`Event::raws`] returns, which a caller that asks often keeps.
     #[must_use]
     pub fn sum(&self, counts: &Counts, raws: &[Raw]) -> u64 {
         match self.formula {

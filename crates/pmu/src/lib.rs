@@ -4,7 +4,7 @@
 //! * [`Facts`]: what differs between the monitors of processor families.
 //! * [`Unit`]: the registers, and the monitor at work: counters, event address registers, branch trace buffer,
 //!   overflow. It takes every record in order and is exact.
-//! * [`QuietUnit`]: a unit that leaves out records whose order does not matter.
+//! * [`QuietUnit`]: wraps a unit and lets the timing model leave out records as long as their order does not matter.
 //! * [`Monitor`]: such a unit as a listener to a timed run, with an [`events::Handler`] for its interrupts.
 //!
 //! ```
@@ -50,5 +50,5 @@ pub use isa::{Family, psr};
 pub use quiet::QuietUnit;
 pub use unit::{Options, Unit};
 
-/// A unit of Itanium or Itanium 2 with the software behind its interrupt.
+/// A unit of Itanium or Itanium 2 as a listener to a timed run, with the handler of its interrupt.
 pub type Monitor<H> = events::Monitor<QuietUnit, H>;

@@ -52,7 +52,7 @@ pub(crate) struct Counter {
     pub tags: u8,
     /// The data address must be in range.
     pub data_range: bool,
-    /// Bound on what a cycle can add.
+    /// Bound on what it can add in a cycle, of those quantities that are not captures, entries or cycles; for the horizon.
     pub most: u8,
 }
 
@@ -103,7 +103,8 @@ impl Setup {
     }
 }
 
-/// The source, tags and data check of a counter that selects `code` and `umask`.
+/// What counter `index` counts when it selects `code` and `umask`: its source, its tags, whether a data range qualifies it, and
+/// the bound on what a cycle can add ([`Counter::most`]).
 fn select(facts: &Facts, code: u8, umask: u8, index: usize) -> (Source, u8, bool, u8) {
     let chosen: Vec<&Event> = facts
         .selected(code, umask)
@@ -147,7 +148,8 @@ fn select(facts: &Facts, code: u8, umask: u8, index: usize) -> (Source, u8, bool
         } => RANGE,
         _ => 0,
     };
-    // The model cannot retire more than the hardware, but it does not cut other quantities off.
+    // The model retires no more in a cycle than the hardware, but other quantities may exceed the hardware's largest increment:
+    // their bound leaves room for that.
     let most = chosen
         .iter()
         .map(|event| event.max_increment)

@@ -156,7 +156,7 @@ impl Tagger {
                 let mut tags = range & RANGE;
                 for pair in 0..4 {
                     let matcher = matchers[pair % 2];
-                    // ig_ad (bit 0): the matcher stands alone; inv (bit 1): outside the range.
+                    // ig_ad (bit 0): the address range is ignored; inv (bit 1): the address has to lie outside of it.
                     let in_range = matcher.0 & 1 != 0
                         || (range >> (4 + pair) & 1 != 0) != (matcher.0 & 2 != 0);
                     if in_range && (any_opcode[pair] || matcher.matches(slot, syllable)) {
@@ -166,6 +166,7 @@ impl Tagger {
                 if tags & self.checking() != 0 {
                     tags |= PMC8;
                 }
+                // Pairs 1 and 3 are those with PMC9.
                 if tags & 0xa0 != 0 {
                     tags |= PMC9;
                 }

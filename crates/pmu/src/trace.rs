@@ -11,13 +11,13 @@ const FULL: u64 = 8;
 /// First buffer register.
 const FIRST: usize = 8;
 
-/// Whether PMC12's filters let a branch through; all of them must. A taken branch that had been
-/// predicted not taken has its target mispredicted as well.
+/// Whether a branch passes PMC12's filters, each of which has to let it through. The target of a taken branch that was
+/// predicted not taken counts as mispredicted, too.
 ///
-/// Target and path both at "wrong" (ptm = ppm = 01) are, with `any_misprediction`, one filter: what was
-/// mispredicted in either way. So pfmon programs `--btb-all-mispredicted`, which its document has capture all
-/// mispredicted branches; taken one by one the two masks leave out every right path with a wrong target, and
-/// every branch not taken.
+/// With `any_misprediction`, the filters of target and path both at "wrong" (ptm = ppm = 01) are one filter, which lets
+/// through what was mispredicted in either way. pfmon programs them so for `--btb-all-mispredicted`, which captures all
+/// mispredicted branches according to its documentation. As two separate filters they would reject every branch with a right path
+/// and a wrong target, and every branch that is not taken.
 fn accepts(trace: &Trace, branch: &Branch, any_misprediction: bool) -> bool {
     let wrong_path = branch.prediction == Prediction::WrongPath;
     let wrong_target = branch.prediction == Prediction::WrongTarget || (wrong_path && branch.taken);
@@ -34,10 +34,10 @@ fn accepts(trace: &Trace, branch: &Branch, any_misprediction: bool) -> bool {
         && trace.kinds >> branch.kind as u8 & 1 != 0
 }
 
-/// [`accepts`] for every kind of branch, decided once.
+/// [`accepts`], evaluated once for every combination of stage, kind, prediction and outcome.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Filter {
-    /// Bit i for a branch with index i.
+    /// Bit i: branches with [`Filter::index`] i pass.
     accepted: u128,
     /// Every branch is let through.
     everything: bool,
@@ -108,7 +108,7 @@ fn push(registers: &mut Registers, entry: u64) {
     registers.set_pmd(16, index & !(INDEX | FULL) | next | full);
 }
 
-/// Passes over entries that others overwrite at once.
+/// Moves the index on as if so many entries had been written. The caller writes all eight entries next.
 pub(crate) fn skip(registers: &mut Registers, entries: u64) {
     let index = registers.pmd(16);
     let next = (index & INDEX) + entries;

@@ -1,4 +1,4 @@
-//! From what a run recorded to its file.
+//! Makes the file of a profile from the recording of a run.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ use crate::form::{
 use crate::functions::{Covered, Functions, UNNAMED};
 use crate::source::Lines;
 
-/// A profile whose parts are not its whole: a bug in the simulator.
+/// The cycles of a profile do not sum to those of the report: a bug in the simulator.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error(
     "the cycles of {of} are {sum}, those of the run {cycles}{cause}; this is a bug in the simulator"
@@ -29,12 +29,12 @@ pub struct Mismatch {
     cause: String,
 }
 
-/// What a profile says.
+/// How much a profile contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// Everything.
     Full,
-    /// Neither call paths nor lines of the source.
+    /// All but call paths and source lines.
     Functions,
 }
 
@@ -43,13 +43,13 @@ pub enum Depth {
 pub struct Program<'p, 'd> {
     /// Its file.
     pub file: &'p File<'d>,
-    /// Its functions: those whose boundaries the recording was made with.
+    /// Its functions; their boundaries are those with which the recording was made.
     pub functions: &'p Functions,
     /// Symbols that may name an address in an instruction.
     pub symbols: &'p SymbolTable,
 }
 
-/// The file of a run's profile.
+/// Makes the file of a run's profile.
 ///
 /// # Errors
 /// [`Mismatch`].
@@ -105,7 +105,7 @@ pub fn build(
         cycles: report.cycles.unwrap_or_default(),
         frequency_hz,
         cycle_accounting: report.cycle_accounting.unwrap_or_default(),
-        // Cycles are charged when a group issues.
+        // The model charges cycles when a group issues, so there are none behind the last issue.
         behind: Causes::new(),
         files: lines.into_files(),
         functions: list,
@@ -116,15 +116,16 @@ pub fn build(
     Ok(profile)
 }
 
-/// Functions in the order in which they are met.
+/// The functions of a profile, in the order in which they are met.
 #[derive(Default)]
 struct Table {
     list: Vec<Function>,
+    /// Index in `list` by the address of the function; `None`: code that belongs to none.
     numbers: FxHashMap<Option<u64>, u32>,
 }
 
 impl Table {
-    /// The functions of bundles, each with room for the instructions of its own.
+    /// The function of each bundle, by index; each function gets room for the instructions of its bundles.
     fn places(&mut self, functions: &Functions, bundles: impl Iterator<Item = u64>) -> Vec<u32> {
         let places: Vec<u32> = bundles.map(|it| self.of(functions.find(it))).collect();
         let mut room = vec![0; self.list.len()];
@@ -160,20 +161,20 @@ fn causes(spent: &[Spent]) -> Causes {
     causes
 }
 
-/// The name of a reason, written once.
+/// The name of a reason. All names are formatted once.
 fn name(reason: Reason) -> Name {
     static NAMES: LazyLock<Vec<String>> =
         LazyLock::new(|| Reason::ALL.iter().map(Reason::to_string).collect());
     Name::Borrowed(&NAMES[reason as usize])
 }
 
-/// Instructions that a bundle has at most.
+/// Most instructions of a bundle.
 const SLOTS: usize = 3;
 
-/// Bytes that hold the text of nearly every instruction.
+/// Bytes that suffice for the text of nearly every instruction.
 const MOST_OFTEN: usize = 48;
 
-/// `{:#x}`, of which a profile has so many that formatting them would take a tenth of its making.
+/// Writes a number as `{:#x}` does, but faster: a profile has so many that the library would take a tenth of the time of making it.
 fn hexadecimal(number: u64) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut text = *b"0x0000000000000000";
@@ -185,9 +186,10 @@ fn hexadecimal(number: u64) -> String {
     text.unwrap_or_default().to_owned()
 }
 
-/// Cycles by reason.
+/// Cycles of a function by reason.
 type Sums = [u64; Reason::ALL.len()];
 
+/// Adds the instructions of a bundle to its function, and their cycles to the function's sums.
 fn add_bundle(
     (function, sums): (&mut Function, &mut Sums),
     address: u64,
@@ -245,7 +247,7 @@ fn add_bundle(
     }
 }
 
-/// What an instruction waited for, the longest first.
+/// The instructions that an instruction waited for, with causes and cycles, the most cycles first.
 fn waits(line: &Line) -> Vec<Waited> {
     let known = line.spent.iter().filter_map(|spent| {
         let culprit = spent.culprit?;
@@ -266,7 +268,7 @@ fn waits(line: &Line) -> Vec<Waited> {
     waits
 }
 
-/// What was waited for, by address with the slot in the low bits: cycles by cause.
+/// For each instruction that was waited for, by address with the slot in the low bits: the cycles by cause.
 fn blamed(recording: &Recording) -> FxHashMap<u64, Causes> {
     let mut blamed: FxHashMap<u64, Causes> = FxHashMap::default();
     let lines = recording.bundles.values().flat_map(|bundle| &bundle.slots);
@@ -279,10 +281,11 @@ fn blamed(recording: &Recording) -> FxHashMap<u64, Causes> {
     blamed
 }
 
-/// The call paths, by function: code that was jumped to belongs to a path of its own beside that of the call.
+/// The call paths of the file, each of which is in one function: where a recorded path has cycles in other functions, to which the code jumped,
+/// each of these gets a path of its own with the same caller.
 fn paths(recording: &Recording, functions: &Functions, table: &mut Table) -> Vec<Path> {
     let mut paths: Vec<Path> = Vec::new();
-    // Numbers of the recording's paths here.
+    // Index in `paths` of each path of the recording.
     let mut numbers: Vec<u32> = Vec::new();
     let mut beside: FxHashMap<(u32, u32), u32> = FxHashMap::default();
     for recorded in &recording.paths {
@@ -290,7 +293,7 @@ fn paths(recording: &Recording, functions: &Functions, table: &mut Table) -> Vec
         let (site, caller) = recorded.path.map_or((0, None), |path| {
             let caller = path.caller.and_then(|caller| {
                 let callers = *numbers.get(caller as usize)?;
-                // A call from what was jumped to is its own.
+                // A call from a function that was jumped to has the path of that function as its caller.
                 let function = table.of(functions.find(path.site));
                 if paths[callers as usize].function == function {
                     return Some(callers);
@@ -323,6 +326,7 @@ fn paths(recording: &Recording, functions: &Functions, table: &mut Table) -> Vec
     paths
 }
 
+/// The path of another function with the same caller and call as `path`, which is made if it is not there.
 fn beside_of(
     paths: &mut Vec<Path>,
     beside: &mut FxHashMap<(u32, u32), u32>,
@@ -343,7 +347,7 @@ fn beside_of(
     })
 }
 
-/// Functions in the order of their addresses; paths follow.
+/// Sorts functions by address, and changes their indices in paths accordingly.
 fn by_address(list: Vec<Function>, mut paths: Vec<Path>) -> (Vec<Function>, Vec<Path>) {
     let address = |function: &Function| {
         u64::from_str_radix(function.address.trim_start_matches("0x"), 16).unwrap_or_default()
@@ -365,7 +369,7 @@ fn by_address(list: Vec<Function>, mut paths: Vec<Path>) -> (Vec<Function>, Vec<
     )
 }
 
-/// Holds the sums by instruction, function and path equal to the accounting of the run.
+/// Checks that the cycles by function and by path, in all and for each stall, are those of the report.
 fn check(profile: &ProfileFile, report: &Report) -> Result<(), Mismatch> {
     let functions = profile.functions.iter();
     let by_function: u64 = functions.map(|function| function.cycles).sum();
@@ -407,7 +411,7 @@ fn check(profile: &ProfileFile, report: &Report) -> Result<(), Mismatch> {
     Ok(())
 }
 
-/// Cycles by the causes that reports name.
+/// Cycles by stall, as reports have them: causes without their details.
 fn by_stall<'p>(all: impl Iterator<Item = &'p Causes>) -> BTreeMap<&'p str, u64> {
     let mut sums = BTreeMap::new();
     for (cause, cycles) in all.flatten() {

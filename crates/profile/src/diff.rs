@@ -1,8 +1,8 @@
-//! Two profiles side by side: which function, then which line or instruction, lost or gained how many cycles to which cause.
+//! The difference of two profiles: which functions, and which lines or instructions in them, lost or gained how many cycles by which cause.
 //!
-//! Programs may have been compiled anew: functions are aligned by their symbols, without what compilers append to clones when that
-//! alone differs, and inside a function lines of the source where both programs have them, else instructions by the longest common
-//! sequence of their texts.
+//! The programs need not be the same file, as after a new compilation. Functions are aligned by their symbols, without the suffixes that
+//! compilers append to clones if only these differ. Inside a function source lines are compared if both programs have them, else
+//! instructions, aligned by the longest common subsequence of their texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use crate::form::{Causes, Function, Instruction, Name, ProfileFile};
 use crate::functions::{UNNAMED, readable};
 
-/// Instructions of a function that are aligned one by one; longer ones by address order would take too long.
+/// Most instructions of a function that are aligned: with more it would take too long, and none are.
 const MOST_ALIGNED: usize = 20_000;
 
 /// What changed from one profile to another, the largest change first.
@@ -89,7 +89,7 @@ pub struct PlaceChange {
     pub causes: Vec<CauseChange>,
 }
 
-/// What changed from one profile to another.
+/// The difference of two profiles.
 #[must_use]
 pub fn diff(one: &ProfileFile, other: &ProfileFile) -> Diff {
     let title =
@@ -115,8 +115,9 @@ pub fn diff(one: &ProfileFile, other: &ProfileFile) -> Diff {
 
 type Pair<'p> = (Vec<&'p Function>, Vec<&'p Function>);
 
-/// Functions of both profiles with the same symbol. Where the clones of a function are not the same in both, those whose symbols differ only
-/// in what compilers append are taken together; in another program, so are all functions without a symbol, of which only addresses are known.
+/// Pairs the functions of two profiles by symbol. If the clones of a function are not the same in both, all functions whose symbols differ only
+/// in the suffixes of clones form one pair. If the programs differ, so do all functions without a symbol, of which only addresses are
+/// known.
 fn pairs<'p>(one: &'p ProfileFile, other: &'p ProfileFile) -> Vec<Pair<'p>> {
     let clones = |profile: &'p ProfileFile| {
         let mut clones: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -152,7 +153,7 @@ fn symbol(function: &Function) -> &str {
     function.symbol.as_deref().unwrap_or(&function.name)
 }
 
-/// A symbol without what GCC and LLVM append to the names of clones: `.constprop.0`, `.isra.1`, `.part.0`, `.cold`, `.llvm.123`.
+/// A symbol without the suffixes that GCC and LLVM append for clones: `.constprop.0`, `.isra.1`, `.part.0`, `.cold`, `.llvm.123`.
 fn plain(symbol: &str) -> &str {
     match symbol.find('.') {
         Some(place) if place > 0 => &symbol[..place],
@@ -160,6 +161,7 @@ fn plain(symbol: &str) -> &str {
     }
 }
 
+/// The change of a pair of functions, or of clones taken together.
 fn function(
     one: &ProfileFile,
     other: &ProfileFile,
@@ -179,7 +181,7 @@ fn function(
     let is_one = all.all(|next| first.is_some_and(|first| first.name == next.name));
     let name = match first {
         Some(first) if is_one => first.name.clone(),
-        // Clones together have the name of the original.
+        // Clones that are taken together have the name of the original function.
         Some(first) => first
             .symbol
             .as_deref()
@@ -252,7 +254,7 @@ fn add(sums: &mut Causes, instruction: &Instruction) {
     }
 }
 
-/// By line of the source; files by their last names, for the folders of builds differ.
+/// Cycles by source line. Files are known by their last names, as the folders of builds differ.
 fn by_line(
     one: &ProfileFile,
     other: &ProfileFile,
@@ -281,7 +283,7 @@ fn by_line(
     lines.into_iter().collect()
 }
 
-/// By instruction: those of the longest common sequence of texts belong together.
+/// Cycles by instruction; those in the longest common subsequence of texts are paired.
 fn by_text(before: &[Instruction], after: &[Instruction]) -> Vec<(String, Sides)> {
     let side = |instruction: &Instruction, is_after: bool| {
         let mut sides = Sides::default();

@@ -1,4 +1,4 @@
-//! The difference of two profiles as Markdown and for a browser.
+//! The difference of two profiles as Markdown and as HTML.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use crate::diff::{CauseChange, Change, Diff, PlaceChange};
 
-/// A text as a cell of a Markdown table.
+/// A text with the characters escaped that are special in a cell of a Markdown table.
 fn cell(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {
@@ -68,7 +68,7 @@ fn main_cause(place: &PlaceChange) -> &str {
     place.causes.first().map_or("", |one| one.cause.as_str())
 }
 
-/// A difference as a part of a page: `top` functions, each with its causes and `places` lines or instructions.
+/// A difference as a part of an HTML page: `top` functions, each with its causes and `places` lines or instructions.
 #[must_use]
 pub fn diff_part(diff: &Diff, top: usize, places: usize) -> Markup {
     let rest = diff.functions.len().saturating_sub(top);

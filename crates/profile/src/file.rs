@@ -1,4 +1,4 @@
-//! Profiles as files.
+//! Reads and checks profile files.
 
 use std::io::{self, BufRead as _};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::form::{PROFILE_VERSION, ProfileFile};
 use crate::sums;
 
-/// A profile that cannot be read.
+/// Why a profile cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
     /// Reading failed.
@@ -25,7 +25,7 @@ pub enum ProfileError {
         /// What is wrong and where.
         reason: String,
     },
-    /// Another version of the form.
+    /// It has another version of the form.
     #[error(
         "{}: version {found} of the profile, and this epicycle reads version {PROFILE_VERSION}; record it again with this one",
         path.display()
@@ -36,7 +36,7 @@ pub enum ProfileError {
         /// Its version.
         found: u64,
     },
-    /// A number in it leads nowhere.
+    /// An index in it is out of range.
     #[error("{}: {what} is not in the profile; record it again", path.display())]
     Damaged {
         /// The file.
@@ -44,7 +44,7 @@ pub enum ProfileError {
         /// What is missing.
         what: String,
     },
-    /// Its parts are not its whole.
+    /// A total in it is not the sum of its parts.
     #[error("{}: damaged, {what}; record it again", path.display())]
     Unequal {
         /// The file.
@@ -54,17 +54,17 @@ pub enum ProfileError {
     },
 }
 
-/// Whether a file looks like a profile: JSON that begins with its version; `-` is standard input. What cannot be read is none.
+/// Whether a file looks like a profile: JSON that begins with `profile_version`; `-` is standard input. False if it cannot be read.
 #[must_use]
 pub fn is_profile(path: &Path) -> bool {
     if files::is_standard_input(path) {
-        // It stays in the buffer for the reader.
+        // What was read stays in the buffer, for `read`.
         return io::stdin().lock().fill_buf().is_ok_and(begins);
     }
     files::read_start(path, 64).is_ok_and(|start| begins(&start))
 }
 
-/// Whether a text begins as profiles do.
+/// Whether a text begins with [`BEGINNING`], white space apart.
 fn begins(text: &[u8]) -> bool {
     let text = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     text.take(BEGINNING.len()).eq(BEGINNING)
@@ -75,7 +75,7 @@ const BEGINNING: &[u8] = b"{\"profile_version\":";
 /// Reads a profile.
 ///
 /// # Errors
-/// [`ProfileError`]: it cannot be read, or is none of this version.
+/// [`ProfileError`]: it cannot be read, is not a profile of this version, or is damaged.
 pub fn read(path: &Path) -> Result<ProfileFile, ProfileError> {
     let failed = |source| ProfileError::Read {
         path: path.into(),
@@ -114,7 +114,7 @@ struct Version {
     profile_version: u64,
 }
 
-/// What a number in a profile names that is not there.
+/// What an index in a profile names that is not there; `None`: all indices are in range.
 fn missing(profile: &ProfileFile) -> Option<String> {
     for (number, path) in (0..).zip(&profile.paths) {
         if path.function as usize >= profile.functions.len() {

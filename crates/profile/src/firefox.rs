@@ -59,7 +59,7 @@ pub fn firefox(profile: &ProfileFile) -> Result<String, serde_json::Error> {
                 );
                 handle = Some(out.intern_stack(thread, handle, frame));
             }
-            // A weight has 31 bits.
+            // A weight has 31 bits: more cycles take several samples.
             while cycles > 0 {
                 let part = i32::try_from(cycles).unwrap_or(i32::MAX);
                 let time = Timestamp::from_nanos_since_reference(nanoseconds(at));

@@ -1,7 +1,7 @@
-//! The flame graph of a profile: a frame is as wide as the cycles of a function and what it called, its callees stand on it; the share of
+//! The flame graph of a profile as SVG: the width of a frame is the cycles of a function with its callees, which stand on it; the share of
 //! each class in its own cycles is drawn along its lower edge.
 //!
-//! Every frame can be reached with the arrow keys and enlarged with Enter; the script of the page (`report`) does that.
+//! Every frame can be reached with the arrow keys and enlarged with Enter, by the script of the page (crate `report`).
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ use crate::form::{Causes, ProfileFile};
 use crate::stacks::stacks;
 use crate::text::percent;
 
-/// Width of the drawing, height of a frame, and the smallest width that is drawn, in pixels.
+/// Width of the drawing, height of a frame, and the smallest width of a frame that is drawn, in pixels.
 const WIDTH: f64 = 1180.0;
 const HEIGHT: usize = 18;
 const SMALLEST: f64 = 0.4;
-/// Levels, frames and letters of a name that are drawn at most.
+/// Most levels, frames, and characters of a name that are drawn.
 const DEEPEST: usize = 96;
 const FRAMES: usize = 1000;
 const LETTERS: usize = 300;
@@ -25,7 +25,7 @@ const LETTERS: usize = 300;
 /// Name of the frame that stands for all calls beyond the deepest level.
 const DEEPER: &str = "(deeper calls)";
 
-/// A node: a function called on the same stack, wherever from.
+/// A node of the call tree: a function with the same callers. Calls from different places of the caller are one node.
 #[derive(Default)]
 struct Node {
     own: Causes,
@@ -33,12 +33,13 @@ struct Node {
     callees: BTreeMap<String, Node>,
 }
 
-/// A frame with its place.
+/// A node with its place in the drawing.
 struct Frame<'n> {
     name: &'n str,
     node: &'n Node,
-    /// Cycles left of it.
+    /// Its left edge, in cycles.
     from: u64,
+    /// How many frames it stands on.
     level: usize,
 }
 
@@ -63,7 +64,7 @@ pub fn flame_graph(profile: &ProfileFile) -> Markup {
     let scale = WIDTH / root.cycles.max(1) as f64;
     let mut frames = Vec::new();
     let count = place(&mut frames, &root, 0, 0, SMALLEST / scale);
-    // The widest ones: a frame is never wider than what it stands on.
+    // Only the widest frames are kept. A frame is never wider than the one that it stands on, so that none is left without it.
     frames.sort_by_key(|frame| {
         (
             std::cmp::Reverse(frame.node.cycles),
@@ -92,7 +93,7 @@ pub fn flame_graph(profile: &ProfileFile) -> Markup {
     }
 }
 
-/// Adds the callees of a node that have at least so many cycles; the number of all that have some.
+/// Adds frames for the descendants of a node that have at least `least` cycles. Returns how many descendants have any cycles.
 fn place<'n>(
     frames: &mut Vec<Frame<'n>>,
     node: &'n Node,
@@ -126,7 +127,7 @@ fn drawn(frame: &Frame<'_>, height: usize, scale: f64, all: u64, first: bool) ->
     let own: u64 = node.own.values().sum();
     let share = percent(node.cycles, all);
     let title = format!("{name}: {} cycles, {share} %; its own {own}", node.cycles);
-    // The own cycles stand at the right end, behind those of the callees.
+    // Its own cycles are at the right end, behind those of its callees.
     let mut at = frame.from + node.cycles - own;
     let parts = Cause::ALL.into_iter().enumerate().map(|(place, cause)| {
         let cycles = of_class(&node.own, cause);
@@ -151,7 +152,7 @@ fn drawn(frame: &Frame<'_>, height: usize, scale: f64, all: u64, first: bool) ->
     }
 }
 
-/// What fits of a name; the script cuts it the same way when a frame is enlarged.
+/// The part of a name that fits into a frame; the script cuts it in the same way when a frame is enlarged.
 fn label(name: &str, width: f64) -> String {
     let fits = ((width - 6.0) / 6.7).max(0.0) as usize;
     if name.chars().count() <= fits {
@@ -163,12 +164,13 @@ fn label(name: &str, width: f64) -> String {
     }
 }
 
+/// The cycles of a class.
 fn of_class(own: &Causes, cause: Cause) -> u64 {
     let parts = own.iter().filter(|(name, _)| class(name) == Some(cause));
     parts.map(|(_, cycles)| *cycles).sum()
 }
 
-/// The colour of the class that most of a function's own cycles went to.
+/// The CSS class for the colour of the class that has most of a function's own cycles.
 fn main_class(own: &Causes) -> String {
     let classes = Cause::ALL.into_iter().enumerate();
     let most = classes.max_by_key(|(_, cause)| of_class(own, *cause));

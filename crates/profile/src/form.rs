@@ -1,4 +1,4 @@
-//! The file of a profile.
+//! The form of a profile's file. The comments of its types are the descriptions in its JSON Schema.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 /// Version of the form that this program writes and reads.
 pub const PROFILE_VERSION: u32 = 1;
 
-/// A name that many instructions have: of a cause, a level, a template.
+/// A name that many instructions share, such as that of a cause, a level or a template: borrowed where it is known at compile time.
 pub type Name = Cow<'static, str>;
 
-/// Cycles by cause: the key of `stalls` in a report, and after a colon what it was in detail.
+/// Cycles by cause. The name of a cause is the key of `stalls` in a report, followed by a colon and the detail ([`events::Reason`]).
 pub type Causes = BTreeMap<Name, u64>;
 
 /// Where the cycles of a run went: recorded once by `epicycle run --profile`, read by `annotate`, `report` and `compare`.

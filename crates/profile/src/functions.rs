@@ -1,21 +1,21 @@
-//! Which function an address belongs to.
+//! The functions of a program: to which one an address belongs.
 
 use std::ops::Range;
 
 use elf::{File, SymbolKind};
 
-/// Name of the code that nothing covers.
+/// Name of code that belongs to no function.
 pub const UNNAMED: &str = "(no symbol)";
 
-/// The functions of a program: its symbols of functions with what they cover, elsewhere the nearest symbol of any kind below. Where there
-/// is none, as in a stripped program, the procedures of the unwind table.
+/// The functions of a program. An address belongs to the function symbol whose range holds it, else to the nearest label below; where
+/// there is neither, as in a stripped program, to the procedure of the unwind table that holds it.
 #[derive(Clone, Debug, Default)]
 pub struct Functions {
-    /// Where a function begins or ends, and what covers what follows, ascending.
+    /// Addresses at which functions begin or end, ascending, each with the function of the code from there on.
     pieces: Vec<(u64, Option<Covering>)>,
 }
 
-/// What covers a piece of code: a symbol, or a procedure without one.
+/// The function of a piece of code: a symbol, or a procedure of the unwind table without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Covering {
     address: u64,
@@ -27,7 +27,7 @@ struct Covering {
 pub struct Covered<'f> {
     /// Its address.
     pub address: u64,
-    /// Its symbol; `None`: only the unwind table knows it.
+    /// Its symbol; `None`: it is only in the unwind table.
     pub symbol: Option<&'f str>,
 }
 
@@ -41,7 +41,7 @@ impl Covered<'_> {
 }
 
 impl Functions {
-    /// Those of a file.
+    /// The functions of a file.
     #[must_use]
     pub fn of(file: &File<'_>) -> Self {
         let mut functions: Vec<(u64, u64, String)> = Vec::new();
@@ -90,7 +90,7 @@ impl Functions {
         let covering = |address: u64| {
             let above = functions.partition_point(|(start, ..)| *start <= address);
             let nearest = functions[..above].last();
-            // One without a size reaches to the next.
+            // A function without a size reaches to the next one.
             let covers = nearest.filter(|(start, size, _)| *size == 0 || address - start < *size);
             let label = || labels[..labels.partition_point(|(start, _)| *start <= address)].last();
             let named = covers
@@ -123,13 +123,13 @@ impl Functions {
         Self { pieces }
     }
 
-    /// Where functions begin and end, ascending.
+    /// Addresses at which functions begin and end, ascending.
     #[must_use]
     pub fn boundaries(&self) -> Vec<u64> {
         self.pieces.iter().map(|(start, _)| *start).collect()
     }
 
-    /// The function that an address belongs to; `None`: nothing covers it.
+    /// The function that an address belongs to; `None`: it belongs to none.
     #[must_use]
     pub fn find(&self, address: u64) -> Option<Covered<'_>> {
         let above = self.pieces.partition_point(|(start, _)| *start <= address);
@@ -140,7 +140,7 @@ impl Functions {
         })
     }
 
-    /// The same of the piece with a number among [`Self::boundaries`], counted from 1; 0 is what lies before the first.
+    /// The function of a piece of code. Piece n begins at the n-th of [`Self::boundaries`], counted from 1; piece 0 lies before the first.
     #[must_use]
     pub fn piece(&self, number: u32) -> Option<Covered<'_>> {
         let (start, _) = self.pieces.get((number as usize).checked_sub(1)?)?;

@@ -1,7 +1,7 @@
-//! The text of a profile: JSON with an instruction a line, which is shorter and sooner written than with a number a line.
+//! The text of a profile: JSON with one line for each instruction, which is shorter and faster to write than one for each number.
 //!
-//! A profile has many rows of few kinds of values: names of fields are written as they stand, and strings are looked at as a whole for what
-//! JSON escapes. So the text is made by a serializer of its own and not by a general one.
+//! It is made by a serializer of its own, which is faster than a general one, as profiles have many rows of few kinds of values: names of
+//! fields are written without a look at them, and strings are checked for characters to escape eight bytes at a time.
 
 use serde::Serialize;
 use serde::ser::{Error as _, Impossible, SerializeMap, SerializeSeq, SerializeStruct, Serializer};
@@ -9,17 +9,18 @@ use serde_json::Error;
 
 use crate::form::ProfileFile;
 
-/// Objects so deep, and arrays one deeper, have their values on lines of their own: functions and paths, their instructions one a line.
+/// Objects down to this depth, and arrays down to the next one, have each value on a line of its own: that of functions and paths. So each
+/// instruction has one line.
 const SPREAD: usize = 3;
 
-/// Bytes that hold the line of nearly every instruction.
+/// Bytes that suffice for the line of nearly every instruction.
 const LINE: usize = 256;
 
-/// A line's end and the indent of the next one.
+/// A line's end and the deepest indent of the next line.
 const INDENT: &[u8] = b"\n          ";
 
-/// The text of a profile: keys in the order of the schema (maps sorted), two blanks of indent, one final newline. Equal profiles are equal
-/// bytes.
+/// The text of a profile: keys in the order of the schema, those of maps sorted, two blanks of indent, one final newline. Equal profiles
+/// give equal bytes.
 #[must_use]
 pub fn to_json(profile: &ProfileFile) -> String {
     let functions = profile.functions.iter();
@@ -37,7 +38,7 @@ pub fn to_json(profile: &ProfileFile) -> String {
 /// The text so far.
 struct Text {
     bytes: Vec<u8>,
-    /// Arrays and objects that have begun and not ended.
+    /// How many arrays and objects have begun and not ended.
     depth: usize,
 }
 
@@ -82,11 +83,11 @@ impl Text {
     }
 }
 
-/// Whether JSON has bytes as they are: it escapes control characters, quotation marks and backslashes.
+/// Whether JSON needs no escapes for a text: it has no control characters, quotation marks or backslashes. Looks at eight bytes at a time.
 fn is_plain(text: &[u8]) -> bool {
     const EACH: u64 = u64::MAX / 255;
     const HIGHEST: u64 = EACH << 7;
-    // The highest bit of some byte is set if one of the eight is below a number.
+    // Not zero if, and only if, one of the eight bytes is below a number.
     let below =
         |word: u64, number: u8| word.wrapping_sub(EACH * u64::from(number)) & !word & HIGHEST;
     let has = |word: u64, byte: u8| below(word ^ (EACH * u64::from(byte)), 1);
@@ -99,17 +100,19 @@ fn is_plain(text: &[u8]) -> bool {
         .all(|byte| *byte >= b' ' && *byte != b'"' && *byte != b'\\')
 }
 
-/// What stands in an array or object that has begun.
+/// An array or object that has begun: writes its values.
 struct Values<'t> {
     text: &'t mut Text,
+    /// The closing bracket.
     close: u8,
-    /// Up to which depth each has a line of its own.
+    /// The depth down to which each value has a line of its own.
     spread: usize,
-    /// There are some already.
+    /// It has values already.
     any: bool,
 }
 
 impl Values<'_> {
+    /// Writes what separates the next value from the one before.
     #[inline(always)]
     fn next(&mut self) {
         let lines = self.text.depth <= self.spread;
@@ -124,7 +127,7 @@ impl Values<'_> {
         self.any = true;
     }
 
-    /// The name of a field, behind the one before it.
+    /// Writes the name of the next field, with the separator before it.
     #[inline(always)]
     fn name(&mut self, name: &str) {
         match self.any && self.text.depth > self.spread {
@@ -186,7 +189,7 @@ impl SerializeStruct for Values<'_> {
     type Ok = ();
     type Error = Error;
 
-    // Always: a name that is known when it is compiled is put down in one step.
+    // Inlined always: a name that is known at compile time is then copied in one step.
     #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
@@ -203,7 +206,7 @@ impl SerializeStruct for Values<'_> {
     }
 }
 
-/// Kinds of values that are written as whole numbers.
+/// Methods for values that are written as unsigned numbers.
 macro_rules! numbers {
     ($($method:ident($type:ty),)*) => {
         $(fn $method(self, number: $type) -> Result<(), Error> {
@@ -213,7 +216,7 @@ macro_rules! numbers {
     };
 }
 
-/// The same with a sign.
+/// Methods for values that are written as signed numbers.
 macro_rules! signed_numbers {
     ($($method:ident($type:ty),)*) => {
         $(fn $method(self, number: $type) -> Result<(), Error> {
@@ -226,7 +229,7 @@ macro_rules! signed_numbers {
     };
 }
 
-/// Kinds of values that no profile has.
+/// Methods for kinds of values that no profile has: errors.
 macro_rules! none {
     ($($method:ident($($type:ty),*) -> $answer:ty,)*) => {
         $(fn $method(self, $(_: $type),*) -> Result<$answer, Error> {

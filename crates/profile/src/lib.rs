@@ -1,7 +1,8 @@
 //! Profiles: where the cycles of a run went, by instruction, function and call path, and by cause.
 //!
-//! A profile is recorded once ([`sim::profile`]), made into a file with names, texts and source lines in it ([`build`]), and read as
-//! often as wanted: nothing of the program is needed then. The cycles of a profile's parts are those of the report.
+//! A run is recorded ([`sim::profile()`]) and [`build()`] makes a file of it, with names, disassembly and source lines; [`record()`] does both.
+//! Listings, pages, differences and the forms of other tools are made from the file alone, without the program. The cycles of a
+//! profile sum to those of the report, by instruction, by function and by call path, and for each cause.
 #![forbid(unsafe_code)]
 
 mod build;

@@ -1,4 +1,4 @@
-//! A profile for a browser: as a page of its own, and as a part of the page of `report RESULTS`. The look and the script are those of `report`.
+//! A profile as HTML: a page of its own, or a part of the page of `report RESULTS`. Style and script are those of the crate `report`.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use crate::flame::flame_graph;
 use crate::form::{Causes, Function, Instruction, ProfileFile};
 use crate::text::percent;
 
-/// Functions and instructions in the tables.
+/// Most rows of the tables of functions and of instructions.
 const FUNCTIONS: usize = 40;
 const INSTRUCTIONS: usize = 40;
-/// Causes of each that are named; the rest is summed.
+/// Most causes that are named in a row; the others are added up.
 const CAUSES: usize = 4;
 
 /// The page of one profile.
@@ -92,7 +92,7 @@ fn instructions(profile: &ProfileFile) -> Markup {
     for function in &profile.functions {
         ranked.extend(function.instructions.iter().map(|one| (function, one)));
     }
-    // Where instructions are, for those that others wait for.
+    // Texts by address, for the instructions that others wait for.
     let texts: BTreeMap<(&str, u8), &str> = ranked
         .iter()
         .map(|(_, one)| ((one.address.as_str(), one.slot), one.text.as_str()))
@@ -136,7 +136,7 @@ fn share(cycles: u64, profile: &ProfileFile) -> Markup {
     html! { td.n data-value=(cycles) { (percent(cycles, profile.cycles)) } }
 }
 
-/// The largest causes, a line each, with what is said of each; the rest as one.
+/// The largest causes, one a line, each with what `said` adds to it; the others are added up in one line.
 fn causes(all: &Causes, said: impl Fn(&str) -> Option<String>) -> Markup {
     let mut ranked: Vec<_> = all.iter().collect();
     ranked.sort_by_key(|(cause, cycles)| (std::cmp::Reverse(**cycles), *cause));
@@ -164,7 +164,7 @@ fn waited(one: &Instruction, cause: &str, texts: &BTreeMap<(&str, u8), &str>) ->
     ))
 }
 
-/// What the instruction missed.
+/// A line with the misses of an instruction, if it has any.
 fn misses(one: &Instruction) -> Markup {
     let levels = one.data_from.iter();
     let mut parts: Vec<String> = levels
@@ -184,7 +184,7 @@ fn misses(one: &Instruction) -> Markup {
     html! { @if !parts.is_empty() { div.quiet { (parts.join(", ")) } } }
 }
 
-/// File and line, with the function that was inlined.
+/// File and line of an instruction, with the function that was inlined there.
 fn line(profile: &ProfileFile, one: &Instruction) -> Markup {
     let place = one.source.first();
     let file = place.and_then(|place| profile.files.get(place.file as usize));

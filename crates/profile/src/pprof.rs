@@ -1,5 +1,5 @@
-//! Profiles as pprof reads them: the messages of `profile.proto` (github.com/google/pprof, proto/profile.proto), compressed by
-//! gzip as that file asks for.
+//! Profiles in the form of pprof: the messages of `profile.proto` (github.com/google/pprof, proto/profile.proto), compressed by
+//! gzip as that file demands. Fields that are strings hold indices into `string_table`.
 
 use std::collections::HashMap;
 use std::io::{self, Write as _};
@@ -14,7 +14,7 @@ use crate::stacks::{Frame, stacks};
 /// A profile.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct Profile {
-    /// What the values of a sample are.
+    /// Name and unit of each value of a sample.
     #[prost(message, repeated, tag = "1")]
     pub sample_type: Vec<ValueType>,
     /// The samples.
@@ -32,18 +32,18 @@ pub(crate) struct Profile {
     /// Length of the run in nanoseconds.
     #[prost(int64, tag = "10")]
     pub duration_nanos: i64,
-    /// What a sample is taken of.
+    /// The event of which samples are taken.
     #[prost(message, optional, tag = "11")]
     pub period_type: Option<ValueType>,
-    /// How many of these there are to a sample.
+    /// Number of events from one sample to the next.
     #[prost(int64, tag = "12")]
     pub period: i64,
-    /// Remarks: strings by their numbers.
+    /// Remarks: strings.
     #[prost(int64, repeated, tag = "13")]
     pub comment: Vec<i64>,
 }
 
-/// What a value is.
+/// Name and unit of a value.
 #[derive(Clone, Copy, PartialEq, Message)]
 pub(crate) struct ValueType {
     /// Its name: a string.
@@ -60,21 +60,21 @@ pub(crate) struct Sample {
     /// The stack, the innermost location first.
     #[prost(uint64, repeated, tag = "1")]
     pub location_id: Vec<u64>,
-    /// The values, as `sample_type` says.
+    /// The values, in the order of `sample_type`.
     #[prost(int64, repeated, tag = "2")]
     pub value: Vec<i64>,
-    /// More about it.
+    /// Further properties of the sample.
     #[prost(message, repeated, tag = "3")]
     pub label: Vec<Label>,
 }
 
-/// More about a sample.
+/// A property of a sample.
 #[derive(Clone, Copy, PartialEq, Message)]
 pub(crate) struct Label {
-    /// What is said: a string.
+    /// Its name: a string.
     #[prost(int64, tag = "1")]
     pub key: i64,
-    /// A string.
+    /// Its value: a string.
     #[prost(int64, tag = "2")]
     pub str: i64,
 }
@@ -121,7 +121,7 @@ pub(crate) struct Function {
     pub filename: i64,
 }
 
-/// Strings by number.
+/// The table of strings while it is made: each string is in it once.
 #[derive(Default)]
 struct Strings {
     numbers: HashMap<String, i64>,
@@ -140,11 +140,11 @@ impl Strings {
     }
 }
 
-/// A profile for `pprof`: a sample for each call path and cause, which its label `cause` names, with cycles and nanoseconds. The same
-/// bytes for the same profile: the gzip header has no time.
+/// A profile for `pprof`: a sample for each call path and cause, with nanoseconds and cycles; its label `cause` names the cause. The same
+/// profile gives the same bytes: the gzip header has no time.
 ///
 /// # Errors
-/// Those of the compression into memory.
+/// Compression into memory fails.
 pub fn pprof(profile: &ProfileFile) -> io::Result<Vec<u8>> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     packed.write_all(&message(profile).encode_to_vec())?;

@@ -1,4 +1,4 @@
-//! A run that is recorded, from its request to its profile.
+//! Runs a program and makes its profile.
 
 use std::io;
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use crate::build::{Depth, Mismatch, Program, build};
 use crate::form::ProfileFile;
 use crate::functions::Functions;
 
-/// A run without a profile.
+/// Why a run has no profile.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// It has no report either.
+    /// The run has no report.
     #[error(transparent)]
     Run(#[from] sim::Error),
     /// Its program cannot be read.
@@ -34,7 +34,7 @@ pub enum RecordError {
         /// What is wrong.
         source: elf::Error,
     },
-    /// The profile is not that of the report.
+    /// The cycles of the profile are not those of the report.
     #[error(transparent)]
     Mismatch(#[from] Mismatch),
 }
@@ -63,8 +63,8 @@ pub fn record(request: Request, depth: Depth) -> Result<(Report, ProfileFile), R
     Ok((report, profile))
 }
 
-/// The symbols that may name an address, as objdump chooses among them; of a section of an object file, where all sections begin at 0,
-/// its own.
+/// The symbols that may name an address in disassembly, from which the same one is chosen as by objdump. `section`: only those of this
+/// section, for object files, in which all sections begin at address 0.
 #[must_use]
 pub fn symbols(file: &File<'_>, section: Option<usize>) -> SymbolTable {
     let mut list = Vec::new();
@@ -79,7 +79,7 @@ pub fn symbols(file: &File<'_>, section: Option<usize>) -> SymbolTable {
             elf::SymbolKind::Label | elf::SymbolKind::Other => SymbolKind::Other,
         };
         let name = symbol.name;
-        // objdump knows no other section by its name.
+        // objdump names no other sections.
         if kind == SymbolKind::Section && !name.starts_with(".plt") && !name.starts_with(".got") {
             continue;
         }

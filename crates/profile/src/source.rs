@@ -1,4 +1,4 @@
-//! Where code comes from: the line tables of DWARF.
+//! Source lines of code, from DWARF.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use gimli::{EndianSlice, LittleEndian};
 use crate::form::Place;
 use crate::functions::readable;
 
-/// Inlined functions inside each other that are told apart.
+/// Most nested inlined functions of an instruction.
 const MOST_INLINED: usize = 64;
 
-/// The lines of a program; those of no program are not known.
+/// The source lines of a program; the default has none.
 #[derive(Default)]
 pub(crate) struct Lines<'d> {
     context: Option<Context<EndianSlice<'d, LittleEndian>>>,
@@ -21,7 +21,7 @@ pub(crate) struct Lines<'d> {
 }
 
 impl<'d> Lines<'d> {
-    /// Those of a file; one without DWARF, or with a damaged one, has none.
+    /// The lines of a file; one without DWARF, or with damaged DWARF, has none.
     pub(crate) fn of(file: &File<'d>) -> Self {
         let units = gimli::SectionId::DebugInfo.name();
         if !file.sections().any(|section| section.name() == Ok(units)) {
@@ -43,8 +43,8 @@ impl<'d> Lines<'d> {
         }
     }
 
-    /// Where an instruction comes from, the innermost inlined function first; its address has the slot in the low bits. Empty: not
-    /// known.
+    /// The places in the source of an instruction, the innermost inlined function first; empty: not known. `address`: its bundle, with the
+    /// slot in the low bits.
     pub(crate) fn places(&mut self, address: u64) -> Vec<Place> {
         let Some(context) = &self.context else {
             return Vec::new();
@@ -87,7 +87,7 @@ impl<'d> Lines<'d> {
         })
     }
 
-    /// The files of all places.
+    /// The names of the files, by [`Place::file`].
     pub(crate) fn into_files(self) -> Vec<String> {
         self.files
     }

@@ -1,4 +1,4 @@
-//! Call stacks of a profile: its paths with the functions that are inlined at their calls, for flame graphs and other tools.
+//! Call stacks of a profile: its call paths, with the functions that are inlined at the calls, for flame graphs and other tools.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -10,18 +10,18 @@ use crate::form::{Place, ProfileFile};
 pub(crate) struct Frame<'p> {
     /// The function, in readable form.
     pub function: &'p str,
-    /// Its number among those of the profile; `None`: it is inlined.
+    /// Index of the function in the profile; `None`: it is inlined.
     pub number: Option<u32>,
-    /// Source file and line of the call that goes on from it, or of the function for the last frame; 0: not known.
+    /// Source file of the call to the next frame, by index in the profile; of the last frame, that of the function.
     pub file: Option<u32>,
-    /// See [`file`](Self::file).
+    /// Line of the same, from 1; 0: not known.
     pub line: u32,
-    /// Bundle of the call; of the last frame that of the function.
+    /// Bundle of the call; of the last frame, the first bundle of the function.
     pub address: u64,
 }
 
-/// The stacks of all paths, the outermost frame first; in the order of `paths`. One at a time: all of them together are as many frames
-/// as paths times their depth.
+/// The stacks of all paths, in the order of `paths`, the outermost frame first. They are made one at a time, as all frames together would need
+/// much memory: paths times their depth.
 pub(crate) fn stacks(profile: &ProfileFile) -> impl Iterator<Item = Vec<Frame<'_>>> {
     let sites = sites(profile);
     (0..profile.paths.len()).map(move |path| stack(profile, &sites, path))
@@ -56,18 +56,18 @@ fn stack<'p>(profile: &'p ProfileFile, sites: &Sites<'p>, path: usize) -> Vec<Fr
     stack
 }
 
-/// Places in the source by bundle.
+/// The places in the source of a bundle, by its address: those of its last instruction that has any.
 type Sites<'p> = HashMap<u64, &'p [Place]>;
 
-/// Places in the source of all bundles.
+/// Makes the places in the source of all bundles.
 fn sites(profile: &ProfileFile) -> Sites<'_> {
     let all = profile.functions.iter().flat_map(|one| &one.instructions);
-    // The branch of a bundle stands behind what it does else.
+    // Later instructions of a bundle replace earlier ones: the last one is the branch that calls.
     let places = all.map(|one| (address(&one.address), one.source.as_slice()));
     places.filter(|(_, places)| !places.is_empty()).collect()
 }
 
-/// A frame that calls, with what is inlined there.
+/// Adds a frame that calls from the bundle `site`, and a frame for each function that is inlined there.
 fn called<'p>(sites: &Sites<'p>, stack: &mut Vec<Frame<'p>>, caller: Frame<'p>, site: u64) {
     let places = sites.get(&site).copied().unwrap_or_default();
     let at = |place: Option<&Place>| (place.map(|place| place.file), place.map_or(0, |p| p.line));
@@ -95,7 +95,7 @@ pub(crate) fn address(text: &str) -> u64 {
     u64::from_str_radix(text.trim_start_matches("0x"), 16).unwrap_or_default()
 }
 
-/// Folded stacks with cycles, for flame-graph tools: `main;sort;compare 1234`. Semicolons in names become commas.
+/// Folded stacks with their cycles, one a line, for flame-graph tools: `main;sort;compare 1234`. Semicolons in names become commas.
 #[must_use]
 pub fn folded(profile: &ProfileFile) -> String {
     let mut sums: BTreeMap<String, u64> = BTreeMap::new();

@@ -1,9 +1,9 @@
-//! Is a profile that was read whole?
+//! Checks a profile that was read: do its parts sum to the whole?
 
 use crate::form::{Causes, ProfileFile};
 
-/// Holds the sums of a profile equal to what they are the sums of, so that none of what it is read for overflows: cycles and instructions
-/// of the run by function, of each function by instruction and cause, cycles by call path.
+/// Checks that the totals of a profile are the sums of their parts: cycles and instructions of the run by function, of each function by
+/// instruction and cause, cycles by call path. No sum that is made of a checked profile overflows.
 ///
 /// # Errors
 /// The first sum that differs, in words.

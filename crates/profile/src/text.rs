@@ -1,4 +1,4 @@
-//! Profiles as text: functions, instructions, and the largest causes.
+//! Profiles as text: an overview of functions, listings of instructions, the largest causes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,30 +10,30 @@ use crate::form::{Causes, Function, Instruction, Place, ProfileFile};
 
 /// The name of cycles in which something issued.
 const UNSTALLED: &str = "unstalled";
-/// Functions named in the overview.
+/// Functions in the overview.
 const OVERVIEW: usize = 10;
-/// Bytes that a source file has at most.
+/// Most bytes of a source file that is read.
 const SOURCE_LIMIT: u64 = 16 << 20;
 
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     report::ratio_text(part.saturating_mul(100), whole, 1)
 }
 
-/// The largest cause but for issue itself, with its cycles.
+/// The largest cause other than issue ([`UNSTALLED`]), with its cycles.
 pub(crate) fn main_cause(causes: &Causes) -> Option<(&str, u64)> {
     let waits = causes.iter().filter(|(cause, _)| *cause != UNSTALLED);
     let largest = waits.max_by_key(|(cause, cycles)| (**cycles, std::cmp::Reverse(*cause)));
     largest.map(|(cause, cycles)| (&**cause, *cycles))
 }
 
-/// Functions with most cycles first.
+/// The functions, those with most cycles first.
 fn ranked(profile: &ProfileFile) -> Vec<&Function> {
     let mut list: Vec<_> = profile.functions.iter().collect();
     list.sort_by_key(|function| (std::cmp::Reverse(function.cycles), &function.name));
     list
 }
 
-/// The functions with most cycles, and what most of their waiting was for.
+/// The functions with most cycles, each with the largest cause of its waits.
 #[must_use]
 pub fn overview(profile: &ProfileFile) -> String {
     let cycles = profile.cycles;
@@ -65,7 +65,7 @@ pub fn overview(profile: &ProfileFile) -> String {
     text
 }
 
-/// What is to be said when calls have no path of their own.
+/// The note for a profile with calls that have no path of their own.
 pub(crate) fn folded_note(profile: &ProfileFile) -> Option<String> {
     let calls = profile.folded_calls;
     (calls > 0).then(|| {
@@ -75,8 +75,8 @@ pub(crate) fn folded_note(profile: &ProfileFile) -> Option<String> {
     })
 }
 
-/// The largest causes of cycles in which nothing issued, one a line: function, cause, cycles, per cent of all, and the instruction to
-/// which most of them are due.
+/// The `most` largest causes of cycles in which nothing issued, one a line: function, cause, cycles, per cent of all cycles, and the
+/// instruction to which most of them are due.
 #[must_use]
 pub fn largest_causes(profile: &ProfileFile, most: usize) -> String {
     let mut causes: Vec<(&Function, &str, u64)> = profile
@@ -105,7 +105,8 @@ pub fn largest_causes(profile: &ProfileFile, most: usize) -> String {
     text
 }
 
-/// The instruction that most of a function's cycles of a cause are due to, with its line where the program names it.
+/// The instruction to which most of a function's cycles of a cause are due (the one waited for, if that is known), with its source line if
+/// there is one.
 fn to_blame(profile: &ProfileFile, function: &Function, cause: &str) -> Option<String> {
     let cycles = |one: &&Instruction| one.cycles_by_cause.get(cause).copied().unwrap_or_default();
     let most = function.instructions.iter().max_by_key(cycles)?;
@@ -139,7 +140,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Those found under their own names, or under a folder, whole or by the end of their names.
+    /// Looks for source files by their own names, and in `folders` by their whole names and by the ends of these.
     #[must_use]
     pub fn in_folders(folders: Vec<PathBuf>) -> Self {
         Self {
@@ -148,13 +149,13 @@ impl Sources {
         }
     }
 
-    /// The files that were asked for and are not there, or empty, by name.
+    /// The names of files that were asked for and are not there or empty.
     pub fn missing(&self) -> impl Iterator<Item = &str> {
         let empty = self.files.iter().filter(|(_, lines)| lines.is_empty());
         empty.map(|(file, _)| file.as_str())
     }
 
-    /// Whether any file was asked for: the listed instructions have lines.
+    /// Whether any file was asked for, which is so if listed instructions have source lines.
     #[must_use]
     pub fn were_asked_for(&self) -> bool {
         !self.files.is_empty()
@@ -176,7 +177,7 @@ impl Sources {
         let path = Path::new(file);
         let mut places = vec![path.to_owned()];
         for folder in &self.folders {
-            // The longest end of the name comes first.
+            // Longer ends of the name are tried first.
             let mut rest = path.components();
             while rest.next().is_some() && !rest.as_path().as_os_str().is_empty() {
                 places.push(folder.join(rest.as_path()));
@@ -193,11 +194,11 @@ impl Sources {
     }
 }
 
-/// The listing of functions: those with these names or symbols, or without names the `top` ones. `sources`: with the lines of the
-/// source. A name that nothing was executed of is the error.
+/// The listing of functions: those with these names or symbols, or, without names, the `top` ones with most cycles. `sources`: with the
+/// lines of the source.
 ///
 /// # Errors
-/// The name.
+/// The first name of which nothing was executed.
 pub fn listing(
     profile: &ProfileFile,
     names: &[String],
@@ -287,7 +288,7 @@ fn list(
     }
 }
 
-/// The line of the source, under the functions that it is inlined into.
+/// Writes the source line of an instruction, with the inlined functions that it is in.
 fn write_source(text: &mut String, profile: &ProfileFile, places: &[Place], sources: &mut Sources) {
     let Some(place) = places.first() else {
         return;
@@ -309,7 +310,7 @@ fn write_source(text: &mut String, profile: &ProfileFile, places: &[Place], sour
     );
 }
 
-/// What happened at an instruction beside waiting.
+/// The events at an instruction other than its waits, for the end of its line.
 fn notes(one: &Instruction) -> String {
     let mut notes = Vec::new();
     if one.executed != one.retired {
@@ -359,7 +360,7 @@ fn named(counts: &Causes) -> BTreeMap<String, u64> {
         .collect()
 }
 
-/// The instructions of a profile, by address.
+/// The instructions of a profile in the form of reports, by address.
 #[must_use]
 pub fn annotations(profile: &ProfileFile) -> Vec<Annotation> {
     let mut all: Vec<Annotation> = Vec::new();

@@ -8,14 +8,15 @@ use crate::registers::{COUNTER, MAX_PERIOD, Mode};
 #[derive(Debug)]
 pub(crate) struct Aggregate {
     mode: Mode,
-    /// As they stand at the beginning of cycle `now`.
+    /// Their values at the beginning of cycle `now`.
     counters: [u64; 2],
+    /// Everything before this cycle has been counted.
     now: u64,
-    /// Cycles of retirement with the number of instructions.
+    /// For each group: its cycle of retirement and the number of its instructions.
     retired: VecDeque<(u64, u64)>,
-    /// Cycles in which counter 1 counts one, if it does not count cycles.
+    /// Cycles in which counter 1 counts one, in the modes in which it counts events (`pm2`, `pm3`).
     ones: Vec<u64>,
-    /// Issues with the first bundle and slot.
+    /// For each group from `now` on: its cycle of issue, and bundle and slot of its first instruction.
     issues: VecDeque<(u64, u64, u8)>,
     /// Counters that have overflowed, one bit each.
     pub overflowed: u64,
@@ -75,7 +76,8 @@ impl Aggregate {
         }
     }
 
-    /// What each counter counts in the cycles before `until`, by cycle. Counter 1 counts at most one in each.
+    /// For each counter the cycles from `now` to `until` (exclusive) in which it counts, with how much. Counter 1 counts at most one in
+    /// a cycle.
     fn gains(&mut self, until: u64) -> [Vec<(u64, u64)>; 2] {
         let from = self.now;
         let old = self.retired.iter().take_while(|(cycle, _)| *cycle < from);

@@ -1,4 +1,4 @@
-//! What samples say of all executions, and how far that may be off.
+//! Estimates from samples for the whole run, with their standard errors.
 
 use crate::sample::{Fate, Sample};
 
@@ -130,15 +130,16 @@ impl Mean {
 /// Chrysos, MICRO 1997).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Concurrency {
-    /// Pairs with a syllable of the place first, and with one second, that retired.
+    /// Pairs in which a syllable of the place retired: those that have it first, those that have it second.
     pairs: [u64; 2],
-    /// Those of them whose other syllable was useful.
+    /// How many of each have a useful other syllable ([`Concurrency::add`]).
     useful: [u64; 2],
 }
 
 impl Concurrency {
-    /// One more pair with `this` in it, `first` or not. The other one is useful when it retires with its predicate true, and issues
-    /// from the cycle on in which this one could have issued until it retires.
+    /// Adds a pair in which `this`, a syllable of the place, is the first or the second. The other one is useful if it retires with its
+    /// predicate true and issues while this one is in the pipe: from the first cycle in which this one could have issued, before the
+    /// cycle in which it retires.
     pub fn add(&mut self, this: &Sample, other: &Sample, first: bool) {
         let (Some(enter), Some(retire)) = (this.enter, this.retire) else {
             return;
@@ -150,8 +151,9 @@ impl Concurrency {
             u64::from(issue.is_some_and(|issue| enter <= issue && issue < retire));
     }
 
-    /// Useful syllables, at most `distance` before and behind, for each one that retired, with the standard error; `None`: no pair
-    /// has it first, or none second. Distances are taken evenly from 1 to `distance`.
+    /// The mean number of useful syllables, up to `distance` before and up to `distance` behind, around a syllable of the place that
+    /// retired, with its standard error; `None`: no pair has one first, or none second. The samples' distances have to be spread evenly
+    /// from 1 to `distance`.
     #[must_use]
     pub fn estimate(&self, distance: u64) -> Option<(f64, f64)> {
         let (mut sum, mut variance) = (0.0, 0.0);
@@ -183,7 +185,9 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// One more sample, taken with counters that hold the overcount or not.
+    /// Adds a sample. `counts_instructions`: its counter 0 holds the overcount, which is subtracted ([`Mode::counts_instructions`]).
+    ///
+    /// [`Mode::counts_instructions`]: crate::Mode::counts_instructions
     pub fn add(&mut self, sample: &Sample, counts_instructions: bool) {
         for (count, quantity) in self.counts.iter_mut().zip(Quantity::ALL) {
             *count += u64::from(quantity.holds(sample));

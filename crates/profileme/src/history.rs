@@ -1,4 +1,4 @@
-//! What happened in the newest cycles.
+//! The records of the newest cycles, from which samples and the counters of their windows are filled in.
 
 use std::collections::VecDeque;
 
@@ -6,12 +6,12 @@ use events::{Branch, DataTlbMiss, Flush, InstructionTlbMiss, Reference, Site, St
 
 use crate::pipe::Pipe;
 
-/// What happened in the newest cycles, for windows and samples that need it.
+/// Records of the newest cycles, each kind in the order of arrival.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    /// What cycles were spent on, oldest first.
+    /// What cycles were spent on, from which cycle on, and how many.
     pub cycles: VecDeque<(Stall, u64, u64)>,
-    /// Issues with the slots of their instructions.
+    /// For each group its cycle of issue and its instructions, one bit each by slot of the block.
     pub groups: VecDeque<(u64, u64)>,
     /// Cycles in which requests missed L2.
     pub l2_misses: VecDeque<u64>,
@@ -21,7 +21,7 @@ pub(crate) struct History {
     pub references: VecDeque<Reference>,
     /// References that were not made.
     pub forgone: VecDeque<(u64, Site)>,
-    /// Data TLB misses of references, with the issue of the group that they held up.
+    /// Data TLB misses of references, with the cycle of issue of the group that they held up.
     pub data_tlb: VecDeque<(u64, DataTlbMiss)>,
     /// Instruction TLB misses.
     pub instruction_tlb: VecDeque<InstructionTlbMiss>,
@@ -50,7 +50,7 @@ impl History {
         empty(&mut self.branches);
     }
 
-    /// Forgets what lies wholly before a cycle; `issues` for what is needed from its issue on.
+    /// Drops what no syllable needs that was fetched in cycle `before` or later. A group is kept until it retires.
     pub(crate) fn forget(&mut self, before: u64, pipe: &Pipe) {
         fn drop_old<T>(list: &mut VecDeque<T>, is_old: impl Fn(&T) -> bool) {
             while list.front().is_some_and(&is_old) {

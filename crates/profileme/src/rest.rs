@@ -1,10 +1,12 @@
-//! Rest: the unit passes over all records while no syllable that it will select is near.
+//! Rest: the unit ignores all records while the next syllable that it will select is far.
 //!
-//! Counter 0 is a sum, which the timing model keeps ([`Totals::fetched`]). The unit hears everything from the execution on that
-//! brings the count within [`ProfileMe::margin`] of the overflow, up to the moment when all is known of the selected syllable. In
-//! between it takes the sum, and is told what it is at the first fetch behind the window, where counting goes on.
-//! This shortens the rule that every valid syllable goes by one by one, and may change nothing: `crates/sim/tests/profileme_at_rest.rs`
-//! compares its samples with those of a unit that hears everything.
+//! Counter 0 counts valid fetched syllables, and the timing model keeps their total, too ([`Totals::fetched`]). So the unit needs
+//! records only from the execution on that brings the count within [`ProfileMe::margin`] of the overflow, until everything is known of
+//! the selected syllable. For the time between it takes the difference of two totals. Syllables fetched while a window is open are
+//! skipped; so the model tells it the total at the first fetch behind the window, from which on they count again.
+//!
+//! This shortens the rule that the unit takes valid syllables one by one, and may change nothing:
+//! `crates/sim/tests/profileme_at_rest.rs` compares its samples with those of a unit that hears everything.
 
 use events::Totals;
 
@@ -17,19 +19,23 @@ use crate::waiting::Waiting;
 const BUNDLE: u64 = 3;
 /// Most bundles that leave the decoupling buffer in a cycle.
 const LEAVING: u64 = 3;
-/// More syllables than issue from a reference to its request to L3.
+/// Bound on the syllables that issue between a reference and its request to L3.
 const BEFORE_L3: u64 = 512;
-/// Syllables that have to be left for rest to be worth while.
+/// The unit rests only if so many syllables at least can be passed over.
 const WORTH: u64 = 8;
-/// More syllables than are fetched in an execution and on a wrong path behind it.
+/// Bound on the syllables that are fetched in one execution of a block and on the wrong path behind it.
 const BLOCK: u64 = 128;
 
 impl ProfileMe {
-    /// How many syllables before the selected one have to be heard: none where only the syllable itself is looked at, because what it
-    /// waited for before is told then ([`Probe::earlier`](events::Probe::earlier)). Where flushes count, so many that a bundle from whose
-    /// departure on all is heard made room for it in the decoupling buffer: then everything is heard from its entry on. Where
-    /// instructions or misses are counted, so many that all is heard from the cycle before its fetch, whose issues retire in the first
-    /// cycle of the window.
+    /// How many syllables before the selected one the unit has to hear, by mode:
+    ///
+    /// - `pm`, where only the syllable itself is looked at: none. What it waited for before is told when the unit wakes
+    ///   ([`Probe::earlier`](events::Probe::earlier)).
+    /// - `pm3`, which counts flushes: what fills the decoupling buffer, and one bundle. The bundle that many ahead leaves the buffer
+    ///   before the selected one enters it, so that everything from that entry on is heard.
+    /// - `pm0`, which counts instructions: also what leaves the buffer in the cycles of the front end, so that everything is heard from
+    ///   the cycle before the fetch on. What issues in that cycle retires in the first cycle of the window.
+    /// - `pm2`, which also counts misses: also [`BEFORE_L3`], because a request may reach L3 long after its instruction issues.
     fn margin(&self) -> u64 {
         let buffer = self.pipe().buffer + 1;
         let front = LEAVING * (self.pipe().depth + 1);
@@ -41,7 +47,7 @@ impl ProfileMe {
         }
     }
 
-    /// Takes what was passed over from the sum. All of it was fetched before what has been heard of since.
+    /// Counts what was passed over, by the total of the model. All of it was fetched before the syllables whose records arrived since.
     pub(crate) fn take_unheard(&mut self, totals: &mut dyn Totals) {
         self.take_unheard_before(totals.fetched());
     }
@@ -55,7 +61,7 @@ impl ProfileMe {
         }
         let (cycle, until) = reached.unwrap_or((0, all));
         self.pass_over(until.saturating_sub(before));
-        // What is behind the fetch goes by when the window has closed.
+        // The window closes before that fetch. What is fetched from there on stands first in the stream until it has closed.
         if all > until {
             self.stream.put_first(Piece::unheard(
                 cycle,
@@ -64,7 +70,7 @@ impl ProfileMe {
         }
     }
 
-    /// Syllables go by of which none is selected.
+    /// Syllables go by of which none is selected: all count, or all are skipped.
     pub(crate) fn pass_over(&mut self, syllables: u64) {
         self.fetched += syllables;
         match self.left {
@@ -76,7 +82,7 @@ impl ProfileMe {
         }
     }
 
-    /// Tells the stream which syllable will be selected, if that can be said: details of others need not be kept.
+    /// Tells the stream which syllable will be selected, where that is certain: it need not keep details of others.
     pub(crate) fn expect(&mut self) {
         let plain = self.reload.is_none() && self.pair == 0 && self.aggregate.is_none();
         let rests = self.open.is_empty() && !self.stream.is_outside() && self.counts();
@@ -102,7 +108,7 @@ impl ProfileMe {
             self.stream.go_on();
             return;
         };
-        // What waits was fetched before the window closes, or counts.
+        // The syllables in the stream go by at once: all of them were fetched before the window closes and are skipped, or all count.
         let waiting = self.stream.pieces.iter();
         let waiting = waiting.map(|piece| (piece.syllables(), piece.fetched));
         let (syllables, newest) = waiting.fold((0, 0), |(syllables, newest), (more, fetched)| {
@@ -115,8 +121,8 @@ impl ProfileMe {
         self.lacks_past = true;
     }
 
-    /// Whether nothing more has to be heard of the window that is open: all is known of it, what is fetched before it closes counts
-    /// nothing, and no sample is near behind it.
+    /// Whether the unit needs no more records for the window that is open: everything is known of it, mode `pm` counts nothing by
+    /// itself, what has been fetched so far is skipped, and the next syllable to be selected is far behind the window.
     pub(crate) fn rests_in_window(&self) -> bool {
         let rests = self.control.mode == Mode::Pm
             && self.aggregate.is_none()
@@ -127,7 +133,8 @@ impl ProfileMe {
         rests && self.closes().is_some_and(|closes| newest <= closes)
     }
 
-    /// The fetch that it waits for lies behind so many valid syllables: counting goes on with it.
+    /// The fetch that the unit waits for comes in `cycle`, after `fetched` valid syllables. Counting resumes with it; the unit goes on to
+    /// wait for `behind` more.
     pub(crate) fn reach(&mut self, cycle: u64, fetched: u64, behind: u64) {
         self.take_unheard_before(fetched);
         self.newest_fetch = cycle;
@@ -137,7 +144,7 @@ impl ProfileMe {
         });
     }
 
-    /// What has to be heard, if that is not all.
+    /// What the unit may wait for while it rests; `None`: it has to hear everything.
     fn wanted(&self) -> Option<Waiting> {
         if self.aggregate.is_some() {
             return None;
@@ -147,7 +154,7 @@ impl ProfileMe {
         let newest = newest.unwrap_or(0).max(self.newest_fetch);
         let Some(left) = self.left else {
             if self.open.is_empty() {
-                // It stands still.
+                // The counter stands still, and no window is open.
                 return Some(Waiting::NOTHING);
             }
             let closes = self.closes()?;
@@ -172,7 +179,8 @@ impl ProfileMe {
                 ..Waiting::NOTHING
             });
         }
-        // Of those that wait, the ones fetched before counting went on are skipped: not this way.
+        // Where counting has not resumed with what has gone by, part of the syllables in the stream has to be skipped: their sum does
+        // not say how many count, and the unit does not rest.
         let resumed = self.resume.is_none_or(|resume| self.newest_fetch > resume);
         let syllables = waiting().map(Piece::syllables);
         let left = left.checked_sub(syllables.sum())?;

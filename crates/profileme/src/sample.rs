@@ -223,7 +223,7 @@ impl Sample {
             };
             Some((*name, cycle?))
         });
-        // What is flushed is no longer in the pipe when its group retires.
+        // A killed syllable leaves the pipe when the flush acts, and never reaches WRB.
         let killed = self.fate.aborted_by().map(|flush| pipe.trap(flush.resteer));
         let back = (0..).zip(pipe.back).filter_map(move |(place, name)| {
             let cycle = self.issue? + place;
@@ -263,7 +263,7 @@ impl Sample {
         .encode();
     }
 
-    /// A syllable of a piece, by its number in it, of which only the fetch is known; [`Sample::follow`] tells the rest.
+    /// A sample of a syllable of a piece, by its slot in the piece, with its fetch alone; [`Sample::follow`] fills in the rest.
     #[inline]
     pub(crate) fn of(details: &Details, slot: u8) -> Sample {
         let fetch = details.fetch;
@@ -297,7 +297,7 @@ impl Sample {
         }
     }
 
-    /// What the stream and its history tell of a syllable of a piece; without counters and registers.
+    /// Fills in what the piece and the history say of the syllable: all but its counters and registers.
     pub(crate) fn follow(&mut self, details: &Details, history: &History, pipe: &Pipe) {
         let fetch = &details.fetch;
         if fetch.tlb_delay > 0 {
@@ -315,13 +315,13 @@ impl Sample {
                 self.waits[stall as usize] += (from + cycles).min(issue).saturating_sub(begin);
             }
         }
-        // The window opens in the 5th cycle after the fetch and closes in the 2nd after the end. What is killed sooner has the
-        // shortest one.
+        // docs/profileme.md, "Window": from the 5th cycle after the fetch to the 2nd after the end. A syllable that is killed before
+        // that has the shortest window, 2 cycles.
         let first = fetch.cycle + 5;
         self.window = (first, (end + 2).max(first + 1));
     }
 
-    /// Returns the cycle in which it retired or trapped.
+    /// Of a syllable that issued. Returns the cycle that ends it: that of its retirement, or that in which the flush it caused acts.
     fn follow_retired(&mut self, details: &Details, history: &History, pipe: &Pipe) -> u64 {
         let Outcome::Issued {
             issue,
@@ -415,7 +415,7 @@ impl Sample {
         })
     }
 
-    /// Returns the cycle of the flush.
+    /// Of a syllable that was killed. Returns the cycle in which the flush acts.
     fn follow_killed(&mut self, details: &Details, pipe: &Pipe) -> u64 {
         let Outcome::Killed {
             flush,

@@ -4,6 +4,9 @@
 //! of the slot at which execution enters the bundle, those behind a taken branch, and those behind a mispredicted branch on the path
 //! that was predicted, which are fetched again as its wrong path. So it retires, or lies on a wrong path, or is
 //! killed by a flush, or faults.
+//!
+//! A [`FetchQueue`] joins groups to the fetches of their bundles. Each group, each wrong-path fetch and each flush adds a
+//! [`Piece`]: syllables with their fetch and fate. The unit takes pieces from the front, oldest first: its syllables *go by*.
 
 use std::collections::VecDeque;
 
@@ -18,23 +21,27 @@ use crate::history::History;
 use crate::pieces::{Details, Outcome, Piece};
 use crate::pipe::Pipe;
 
-/// Which syllables the unit may select, by number as in [`Stream::accounted`]: what is known of others is not kept.
+/// Which syllables the unit may select, by their number ([`Stream::accounted`]): details of others are not kept.
 ///
 /// `crates/sim/tests/profileme_at_rest.rs` compares the samples with those of a unit that keeps everything.
 #[derive(Debug, Clone, Copy, Default)]
 struct Selectable {
-    /// The first. Syllables before it only count.
+    /// The first one that may be selected. Of syllables before it only their number matters.
     first: u64,
-    /// The next one that may be selected after it, or one before that. Syllables between the two end windows, and need no details.
+    /// No other one before this number is selected. Of those between only the cycle of their fetch matters, which ends the overcount
+    /// of a window.
     next: u64,
 }
 
-/// What is kept of described code.
+/// What is kept of a block. Masks have a bit for each slot.
 #[derive(Debug)]
 struct Code {
+    /// Address of the first bundle.
     ip: u64,
+    /// Instructions; of a long one its second slot.
     counted: u64,
     branches: u64,
+    /// Instructions that look into the ALAT ([`reads_alat`]).
     checks: u64,
     raw: Box<[u128]>,
 }
@@ -45,38 +52,41 @@ pub(crate) struct Stream {
     pub pipe: Pipe,
     codes: Vec<Option<Code>>,
     queue: FetchQueue,
-    /// Slots behind the newest group that were dispersed with it and do not retire.
+    /// Bundle and slot of what was dispersed with the newest group but lies behind its taken branch or culprit, and does not retire.
     behind: Vec<(u64, u8)>,
+    /// Cycle of the newest issue.
     previous_issue: Option<u64>,
     /// The first syllable of the newest group.
     leader: (u64, u8),
-    /// Data TLB misses of the group that comes next.
+    /// Data TLB misses of the group that comes next: they are recorded before it.
     translations: Vec<DataTlbMiss>,
+    /// The task and the processor status of what comes next.
     task: Option<Task>,
     psr: u64,
-    /// What the newest group belongs to, and its processor status.
+    /// Task and processor status of the newest group.
     running: (Option<Task>, u64),
-    /// The newest issue before task or status changed last, and what that belonged to.
+    /// When task or status changed last: the cycle of the newest issue before that, with the task and status of that issue.
     changed: Option<(u64, (Option<Task>, u64))>,
-    /// Outside the region of interest nothing is fetched as far as the unit is concerned.
+    /// Execution is outside the region of interest: syllables do not count.
     outside: bool,
-    /// The newest fetch of a syllable outside it.
+    /// The cycle of the newest fetch outside the region.
     pub passed: u64,
     /// Syllables whose fate is known, in the order of their fetch.
     pub pieces: VecDeque<Piece>,
-    /// Those of the pieces that have some, in the same order.
+    /// Details of those pieces that have some, in the same order.
     details: VecDeque<Details>,
-    /// So many of the pieces, the oldest: nothing more will be told of them.
+    /// So many of the oldest pieces are final: no later record concerns their syllables.
     told: usize,
     selectable: Selectable,
-    /// The fetch of the syllable that will be selected, once it is known.
+    /// The cycle of the fetch of the syllable that will be selected, once its piece is there.
     selected: Option<u64>,
-    /// It is known which syllable will be selected.
+    /// The number of the syllable that will be selected is known ([`Stream::expect`]).
     expects: bool,
+    /// A syllable was fetched behind the cycles in which the overcount of the selected one is taken.
     has_enough: bool,
-    /// Number of the syllables before the first piece that only count, and the cycle in which the newest of them was fetched.
+    /// Syllables before the first piece, of which only the number is kept, and the cycle in which the newest of them was fetched.
     gone: (u64, u64),
-    /// Valid syllables so far, heard of or not, in the region of interest or outside.
+    /// Number of the valid syllables so far, recorded or passed over, inside the region of interest and outside.
     pub accounted: u64,
     pub history: History,
 }
@@ -110,28 +120,27 @@ impl Stream {
         }
     }
 
-    /// The oldest syllables, if nothing more will be told of them: whatever flushed behind them has done so, or would have
-    /// before `until`.
+    /// The oldest piece, if it is final: marked so, or decided before `until`, up to which all records have arrived.
     #[inline]
     pub(crate) fn oldest(&self, until: u64) -> Option<&Piece> {
         let piece = self.pieces.front()?;
         (self.told > 0 || piece.decided < until).then_some(piece)
     }
 
-    /// What is known of the oldest syllables; `None`: none of them may be selected.
+    /// Details of the oldest piece; `None`: none of its syllables may be selected.
     pub(crate) fn oldest_details(&self) -> Option<&Details> {
         let piece = self.pieces.front()?;
         self.details.front().filter(|_| piece.has_details)
     }
 
-    /// The syllables of the oldest piece before slot `from` go by.
+    /// Removes the syllables of the oldest piece before slot `from`, which have gone by.
     pub(crate) fn drop_before(&mut self, from: u8) {
         if let Some(piece) = self.pieces.front_mut() {
             piece.from = from;
         }
     }
 
-    /// The oldest syllables go by.
+    /// Removes the oldest piece, whose syllables have gone by.
     #[inline]
     pub(crate) fn drop_oldest(&mut self) {
         self.told = self.told.saturating_sub(1);
@@ -144,14 +153,14 @@ impl Stream {
         }
     }
 
-    /// Syllables before all others of which nothing more will be told.
+    /// Puts a final piece in front of all others.
     pub(crate) fn put_first(&mut self, piece: Piece) {
         self.pieces.push_front(piece);
         self.told += 1;
     }
 
-    /// The unit selects the syllable that is `selected` behind those accounted for, all of which have gone by, and after that none of
-    /// the next `least`.
+    /// Announces which syllable the unit selects: number [`accounted`](Self::accounted) plus `selected`, and after it none before number
+    /// `least` behind it. All syllables so far have gone by.
     pub(crate) fn expect(&mut self, selected: u64, least: u64) {
         let first = self.accounted.saturating_add(selected);
         self.go_on();
@@ -168,7 +177,7 @@ impl Stream {
         self.go_on();
     }
 
-    /// Takes the number of syllables before the first piece that only count, and the cycle in which the newest of them was fetched.
+    /// Takes the syllables before the first piece: their number, and the cycle in which the newest of them was fetched.
     pub(crate) fn take_gone(&mut self) -> (u64, u64) {
         std::mem::take(&mut self.gone)
     }
@@ -179,30 +188,30 @@ impl Stream {
         self.told = 0;
     }
 
-    /// Nothing more will be told of any syllable so far.
+    /// All pieces so far are final.
     pub(crate) fn tell_all(&mut self) {
         self.told = self.pieces.len();
     }
 
-    /// Whether a syllable was fetched behind all that matter to the window of the one that was to be selected.
+    /// Whether everything has arrived that was fetched early enough to matter to the window of the selected syllable.
     pub(crate) fn has_enough(&self) -> bool {
         self.has_enough
     }
 
-    /// Whether the syllable that will be selected, or what was fetched behind it, has still to be heard of: until then nothing that the
-    /// unit does depends on when it does it.
+    /// Whether records are still to come of the syllable that will be selected, or of what is fetched behind it and matters to its window.
+    /// Until they are there the unit need not look at the stream.
     pub(crate) fn lacks_some(&self) -> bool {
         self.expects && !self.has_enough
     }
 
-    /// The unit does not rest, whatever is known.
+    /// Drops the announcement of [`Stream::expect`]: the unit looks at the stream behind every block.
     pub(crate) fn go_on(&mut self) {
         self.selected = None;
         self.expects = false;
         self.has_enough = false;
     }
 
-    /// Forgets everything but code and task: no more records come for a while.
+    /// Forgets everything but code and task, because records are left out from here on.
     pub(crate) fn sleep(&mut self) {
         self.abandon();
         self.forget_pieces();
@@ -213,7 +222,7 @@ impl Stream {
         self.history.clear();
     }
 
-    /// Whether there is enough to forget some of it.
+    /// Whether the history is so long that dropping its old part is worth while.
     pub(crate) fn is_long(&self) -> bool {
         self.history.cycles.len() > 64
     }
@@ -240,13 +249,13 @@ impl Stream {
         self.previous_issue = None;
     }
 
-    /// A task runs behind the newest issue.
+    /// Behind the newest issue, in cycle `newest`, this task runs.
     pub(crate) fn task(&mut self, newest: u64, task: Task) {
         self.change(newest);
         self.task = Some(task);
     }
 
-    /// The processor status is this behind the newest issue.
+    /// Behind the newest issue, in cycle `newest`, the processor status is this.
     pub(crate) fn status(&mut self, newest: u64, psr: u64) {
         self.change(newest);
         self.psr = psr;
@@ -258,7 +267,7 @@ impl Stream {
         }
     }
 
-    /// What ran at the newest issue, in a cycle.
+    /// Task and processor status of the newest issue, in cycle `newest`.
     fn running_at(&self, newest: u64) -> (Option<Task>, u64) {
         match self.changed {
             Some((cycle, before)) if cycle == newest => before,
@@ -266,7 +275,8 @@ impl Stream {
         }
     }
 
-    /// Whether all that was fetched up to a cycle has issued or was flushed, if nothing fetched in it comes any more.
+    /// Whether all syllables fetched up to a cycle have issued or were flushed, and have gone by, provided that no more fetches of that
+    /// cycle arrive.
     pub(crate) fn has_issued(&self, cycle: u64) -> bool {
         let is_late = |fetch: &Fetch| fetch.cycle > cycle;
         let goes_on = self.queue.issuing();
@@ -278,7 +288,7 @@ impl Stream {
                 .is_none_or(|bundle| is_late(&bundle.fetch))
     }
 
-    /// Takes what came before the records that come next.
+    /// Takes what the unit missed and needs for the records that come next.
     pub(crate) fn recall(&mut self, earlier: &Earlier) {
         self.history.cycles.extend(&earlier.cycles);
         self.history.instruction_tlb.extend(&earlier.miss);
@@ -334,7 +344,7 @@ impl Stream {
         })
     }
 
-    /// Syllables were fetched in a cycle, and their fate is known in another one; whether details of them are to be kept.
+    /// Adds the syllables of `slots`, fetched in one cycle and decided in another. Returns whether the caller has to add their details.
     #[inline]
     fn push(&mut self, slots: (u8, u8), fetched: u64, decided: u64) -> bool {
         let before = self.accounted;
@@ -349,7 +359,7 @@ impl Stream {
             return false;
         }
         match self.selected {
-            // The overcount has ended.
+            // The overcount ends one cycle behind the fetch of the selected syllable.
             Some(selected) => self.has_enough |= fetched > selected + 1,
             None if before < self.selectable.first => self.selected = Some(fetched),
             None => {}
@@ -361,7 +371,7 @@ impl Stream {
             && !newest.has_details
             && (newest.fetched, newest.decided) == (fetched, decided)
         {
-            // More of the same group, which only counts.
+            // More syllables of the same fetch and group, of which none is selected.
             newest.to += slots.1 - slots.0;
             return false;
         }
@@ -375,7 +385,7 @@ impl Stream {
         has_details
     }
 
-    /// A flush killed syllables; `dispersed` and `wrong_path` as in [`Outcome::Killed`].
+    /// Adds syllables of a bundle on the right path that a flush killed; `dispersed` as in [`Outcome::Killed`].
     fn push_killed(
         &mut self,
         (ip, slots): (u64, (u8, u8)),
@@ -458,7 +468,7 @@ impl Stream {
             let misses = misses.map(|miss| (group.cycle, miss));
             self.history.data_tlb.extend(misses);
         }
-        // The predicate of a long instruction stands at its second slot.
+        // The group has the predicate of a long instruction at its second slot: it counts for the first, too.
         let long = mask & !counted;
         let predicates = group.predicates | group.predicates >> 1 & long;
         let mut slot = group.from;
@@ -499,7 +509,7 @@ impl Stream {
         self.history.branches.push_back(*branch);
     }
 
-    /// What is fetched and has not issued lies behind a taken branch, or is fetched again.
+    /// Drops what was fetched and has not issued: it lies behind a taken branch, or is recorded again as a wrong path.
     fn abandon(&mut self) {
         let _ = self.queue.flush();
     }
@@ -515,7 +525,7 @@ impl Stream {
         let rest = self.queue.issuing();
         let rest = rest.map(|(bundle, end)| (bundle.ip, bundle.fetch, end));
         let waiting = self.queue.flush().map(|bundle| {
-            // Execution entered the bundle at the instruction that faulted: nothing of it issued.
+            // No slot of this bundle has issued. If the culprit of a fault lies in it, execution entered the bundle there.
             let faulted = flush.kind == FlushKind::Fault && flush.culprit.ip == bundle.ip;
             let from = if faulted { flush.culprit.slot() } else { 0 };
             (bundle.ip, bundle.fetch, from)

@@ -1,6 +1,6 @@
-//! What a unit waits for that need not hear what comes before.
+//! What a unit at rest waits for: records before that are left out.
 
-/// What the unit waits for while it passes over all records; [`u64::MAX`]: not for that.
+/// What the unit waits for while it rests (`rest`); [`u64::MAX`] in a field: not for that.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Waiting {
     /// A number of valid syllables ([`events::Attention::syllables`]).

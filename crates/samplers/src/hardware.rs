@@ -50,7 +50,7 @@ const TRACE_INDEX: usize = 16;
 /// Vector of the monitor interrupt, as Linux sets it.
 const VECTOR: u64 = 0xee;
 
-/// The monitor of a processor at work as one sampler.
+/// One sampler: the monitor of a processor, with one counter that interrupts.
 #[derive(Debug)]
 pub(crate) struct Hardware {
     monitor: Monitor<Reader>,
@@ -113,7 +113,7 @@ impl Hardware {
 struct Reader {
     event: Event,
     schedule: Schedule,
-    /// Number of the event that overflowed last.
+    /// Number of the event, from 0, with which the counter overflows next; in the handler that of the overflow.
     position: u64,
     tally: Tally,
 }
@@ -142,14 +142,14 @@ impl Reader {
         }
     }
 
-    /// Events from now on up to the next overflow. The counter stood still since the last one.
+    /// Events from here on up to the next overflow. The counter has not counted between the last overflow and the interrupt.
     fn distance(&mut self, interrupt: &Interrupt) -> u64 {
         let before = self.position;
         self.position = self.schedule.next();
         if self.event != Event::Cycles {
             return self.position - before;
         }
-        // Cycles are sampled at fixed moments: those that passed meanwhile are lost.
+        // Cycles are sampled at absolute positions: those that passed while the counter stood still are skipped.
         while self.position < interrupt.cycle {
             self.position = self.schedule.next();
         }
@@ -179,7 +179,7 @@ impl Probe for Hardware {
         self.monitor.group(group);
     }
 
-    /// Switches of processes and of the program's own monitors are not the sampler's.
+    /// Ignored: the sampler runs on whichever process executes, and whether or not the program enables monitors.
     fn status(&mut self, _: u64, _: u64) {}
 
     fn task(&mut self, cycle: u64, task: Task) {

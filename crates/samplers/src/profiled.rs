@@ -38,13 +38,13 @@ struct Reader {
     schedule: Schedule,
     /// Number of the syllable that is sampled next, of those that the unit counts.
     position: u64,
-    /// Syllables up to it that the counter has not been given: it holds [`MAX_PERIOD`] at most.
+    /// Syllables up to it beyond those loaded into the counter, which counts [`MAX_PERIOD`] at most at a time.
     left: u64,
     tally: Tally,
 }
 
 impl Reader {
-    /// Lets the counter count on.
+    /// Loads the counter with the rest of the distance, or as much of it as it can count.
     fn go_on(&mut self, unit: &mut ProfileMe) {
         let period = self.left.min(MAX_PERIOD);
         self.left -= period;

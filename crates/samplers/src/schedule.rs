@@ -8,11 +8,11 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 pub(crate) enum Place {
     /// At the end, as of a counter that is reloaded with minus the period.
     End,
-    /// By the golden section from a seed on: no loop is in step with the samples, and few of them are spread evenly over its
-    /// phases. For positions that are absolute: the distances take three values only.
+    /// By multiples of the golden section, from a seed on: no loop stays in step with the samples, and even few of them are spread
+    /// evenly over its phases. For absolute positions only, because the distances between samples take just three values.
     Even(u64),
-    /// At random from a seed on (SplitMix64: Steele, Lea, Flood, OOPSLA 2014). For distances between samples, to which what the
-    /// counter misses at each one is added.
+    /// At random from a seed on (SplitMix64: Steele, Lea, Flood, OOPSLA 2014). For counters that are loaded with the distance to the
+    /// next sample and do not count for a while at each one.
     Random(u64),
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Schedule {
     period: u64,
     /// First position of the period that comes next.
     start: u64,
-    /// The place before, with the state in place of the seed.
+    /// The kind of place; its number is the generator's state, which was the seed.
     place: Place,
 }
 

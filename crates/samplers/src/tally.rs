@@ -1,4 +1,4 @@
-//! Whom a sampler accused, and how often.
+//! What a sampler has gathered: which instructions it accused, and how often. Only samples in the region of interest count.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub(crate) struct Window {
     end: u64,
 }
 
-/// Follows the region of interest for all tallies of a bench.
+/// Follows the region of interest, and shares it with all tallies of a bench.
 #[derive(Debug)]
 pub(crate) struct Clock {
     /// First cycle that has not been recorded.
@@ -74,7 +74,7 @@ impl Probe for Clock {
 #[derive(Debug, Clone)]
 pub struct Tally {
     window: Rc<Cell<Window>>,
-    /// First cycle of the region that the rest is about.
+    /// First cycle of the region that the counts below belong to.
     start: u64,
     /// Interrupts taken.
     interrupts: u64,
@@ -109,7 +109,7 @@ impl Tally {
         }
     }
 
-    /// Forgets what lies before a region that began behind the last sample.
+    /// At the end of the run: drops samples from before the region of interest, if it began after the last one.
     pub(crate) fn settle(&mut self) {
         self.sample(u64::MAX, None);
     }

@@ -1,5 +1,5 @@
-//! Where the references of a path go, as far as it can be told without running: those whose addresses are known to be the same, or
-//! constants apart, are placed so; each other one has a line and a bank of its own.
+//! The data addresses of a path's references, as far as they are known without running the program. References whose addresses are
+//! known to be equal or constants apart, and of which one stores, get such addresses; each other one has a line and a bank of its own.
 
 use std::collections::HashMap;
 
@@ -7,29 +7,30 @@ use crate::Code;
 use crate::path::Path;
 use isa::{Access, Op, Register, Update};
 
-/// Where references go.
+/// Address of the first place.
 const DATA: u64 = 0x6000_0000_0000_0000;
-/// From one place to the next: a line of every level, and another bank of 16 bytes.
+/// Bytes from one place to the next: a line of the largest size, and a bank of 16 bytes more, to be in another bank.
 const APART: u64 = 128 + 16;
-/// References whose addresses are constants apart belong together when they lie in one block of so many bytes.
+/// References whose addresses are constants apart are placed together if they lie in one block of so many bytes.
 const BLOCK: i64 = 512;
-/// Bundles above a loop that are looked at.
+/// Most bundles above a loop that are searched for copies of registers.
 const ABOVE: u64 = 64;
-/// Iterations after which moving places come again; as many as the longest period of cycles that is looked for.
+/// Iterations after which places that move start over; as many as the longest period of cycles that is looked for.
 pub(crate) const ROUND: usize = 64;
 
-/// What a general register holds: a value that was found somewhere, and a constant more.
+/// The symbolic value of a general register: an unknown value plus a constant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Value {
     origin: Origin,
     more: i64,
 }
 
+/// The unknown value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Origin {
-    /// What the register held when the iteration began.
+    /// That of a register when the iteration begins.
     Entry(u8),
-    /// What the instruction of this number made.
+    /// A result of an instruction: twice its number, and 1 for its updated base register.
     Made(usize),
 }
 
@@ -38,7 +39,7 @@ enum Origin {
 pub(crate) struct Place {
     /// Its address in the first iteration of a round.
     first: u64,
-    /// Bytes that it moves on in each iteration; 0: it is always the same place.
+    /// Bytes by which it moves in each iteration; 0: it stays.
     step: i64,
 }
 
@@ -55,12 +56,12 @@ impl Place {
 pub(crate) struct Places {
     /// By the number of the instruction.
     pub by_item: HashMap<usize, Place>,
-    /// A load that reads what a store of the same iteration, or of the one before, wrote: the numbers of both.
+    /// Loads that read what a store of the same iteration, or of the one before, wrote: the numbers of store and load.
     pub meetings: Vec<(usize, usize)>,
 }
 
 impl Places {
-    /// Any of them moves.
+    /// Whether one of them moves.
     pub(crate) fn move_on(&self) -> bool {
         self.by_item.values().any(|place| place.step != 0)
     }
@@ -91,16 +92,16 @@ impl Places {
             let moves = step(origin, &ends);
             let mut room = 0;
             for &(item, inside) in &members {
-                // A load that shares nothing stays: all that moving would do is to take it through the sets of a cache. A store that
-                // stayed would find the bank busy that its forerunner is written to.
+                // A load that shares its place with no store stays: moving would only take it through the sets of a cache. A store
+                // that stayed would find its bank busy with the store of the iteration before.
                 let step = if shares || writes(item) { moves } else { 0 };
                 room = (step.unsigned_abs() * ROUND as u64).next_multiple_of(APART);
-                // From the upper end of its room, when it moves down.
+                // One that moves down begins at the upper end of its room.
                 let first = next + if step < 0 { room } else { 0 };
                 let first = first + (inside - lowest) as u64;
                 places.by_item.insert(item, Place { first, step });
                 if !shares {
-                    // Reads of one place do not disturb each other; each has its own as if nothing were known.
+                    // Loads of one place do not influence each other: each gets a place of its own, as if nothing were known of it.
                     next += room + APART;
                 }
             }
@@ -121,8 +122,8 @@ impl Places {
     }
 }
 
-/// By how much addresses of an origin move on in each iteration: what the loop adds to its register; what is not known does not come
-/// near what it was before.
+/// By how many bytes addresses with an origin move in each iteration: what the loop adds to the register. Where that is not known, or
+/// more than `FAR`, they move by [`APART`], so that iterations do not meet.
 fn step(origin: Origin, ends: &HashMap<u8, Value>) -> i64 {
     const FAR: i64 = 512;
     let Origin::Entry(register) = origin else {
@@ -135,7 +136,7 @@ fn step(origin: Origin, ends: &HashMap<u8, Value>) -> i64 {
     }
 }
 
-/// The addresses of the references that execute, and what registers hold at the end of the path.
+/// The symbolic addresses of the references that execute, by instruction, and of registers at the end of the path.
 fn values(path: &Path) -> (Vec<(usize, Value)>, HashMap<u8, Value>) {
     let mut registers: HashMap<u8, Value> = HashMap::new();
     let mut references = Vec::new();
@@ -172,7 +173,7 @@ fn values(path: &Path) -> (Vec<(usize, Value)>, HashMap<u8, Value>) {
                     ..base
                 },
                 None => Value {
-                    // Two results of one instruction, a load and its new base, are not taken for each other.
+                    // The two results of a load, the data and the new base, are different values.
                     origin: Origin::Made(2 * number + usize::from(operand.role == isa::Role::Base)),
                     more: 0,
                 },
@@ -196,12 +197,12 @@ fn increment(op: Op, imm: i64) -> Option<i64> {
     }
 }
 
-/// Registers that the code above a loop sets to another one and a constant, when neither changes in the loop.
+/// Registers that the code above a loop sets to another register plus a constant, if neither changes in the loop.
 pub(crate) fn copies(code: &Code, head: u64, path: &Path) -> HashMap<u8, (u8, i64)> {
     let above = (1..=ABOVE).map_while(|n| {
         let ip = head.checked_sub(16 * n)?;
         let bundle = isa::decode(code.bundle(ip)?);
-        // What stands before a branch may not come here.
+        // Code above a branch need not lead to the loop: the search ends.
         (!bundle.slots.iter().any(isa::Instruction::is_branch)).then_some(bundle)
     });
     let mut above: Vec<_> = above.collect();
@@ -231,7 +232,7 @@ pub(crate) fn copies(code: &Code, head: u64, path: &Path) -> HashMap<u8, (u8, i6
             }
         }
     }
-    // A constant is no place.
+    // A register that holds a mere constant (r0 plus one) is not related to others by that.
     copies.retain(|_, (origin, _)| *origin != 0);
     copies
 }

@@ -1,4 +1,5 @@
-//! What no order of the instructions could beat: the ports that they need, and the recurrences that they make.
+//! Lower bounds on the cycles of an iteration that hold for any order of its instructions: the ports that they need, and the
+//! recurrences of their dependences.
 
 use crate::dataflow::Dependence;
 use uarch::ports::Ports;
@@ -19,7 +20,7 @@ impl PortBound {
         self.ports.0.count_ones()
     }
 
-    /// The longest of all sets, the smallest of those that take as long.
+    /// Of all sets of ports the one that takes longest; among equals the smallest.
     pub(crate) fn of(needs: &[Ports]) -> Option<PortBound> {
         let all = needs.iter().fold(Ports::NONE, |all, ports| all.or(*ports));
         let sets = (1..=all.0).map(Ports).filter(|set| all.contains(*set));
@@ -36,7 +37,7 @@ impl PortBound {
     }
 }
 
-/// The circle of dependences that takes longest for each iteration that it spans.
+/// The critical recurrence: the circle of dependences with the most cycles per iteration that it spans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recurrence {
     /// Its dependences, each from where the one before it leads.
@@ -48,10 +49,10 @@ pub struct Recurrence {
 }
 
 impl Recurrence {
-    /// The longest one among the dependences of some instructions; `None`: no iteration waits for one before it.
+    /// That of some dependences among so many instructions; `None`: no iteration waits for one before it.
     pub(crate) fn of(instructions: usize, dependences: &[Dependence]) -> Option<Recurrence> {
         let mut best: Option<Recurrence> = None;
-        // Each circle found is longer than the one before, for its iterations; there are finitely many.
+        // A circle with more cycles per iteration than the best so far has a positive weight. There are finitely many, so this ends.
         loop {
             let (cycles, iterations) = best
                 .as_ref()
@@ -72,7 +73,7 @@ impl Recurrence {
     }
 }
 
-/// A circle whose weights have a sum above zero.
+/// A circle with a positive sum of weights, by the algorithm of Bellman and Ford for longest paths.
 fn positive_circle(
     nodes: usize,
     edges: &[Dependence],
@@ -93,7 +94,7 @@ fn positive_circle(
         }
         last?;
     }
-    // Whatever still grows hangs on a circle: so many steps back are on it.
+    // A node whose path still grows after that many rounds is behind a circle: so many steps back lead onto it.
     let mut node = last?;
     for _ in 0..nodes {
         node = reached_by[node]?.from;

@@ -20,7 +20,7 @@ pub struct Dependence {
     pub distance: u32,
 }
 
-/// What the operands of a path are joined by.
+/// The register reads and writes of a path, by which each read is joined to the write that it depends on.
 pub(crate) struct Dataflow<'a> {
     outliner: &'a Outliner,
     uses: Vec<(usize, Use)>,
@@ -59,7 +59,8 @@ impl<'a> Dataflow<'a> {
         flow
     }
 
-    /// The register that held, some iterations ago, what one holds now; `None` when that is not a question of rotation.
+    /// The name, `distance` iterations ago, of the rotating register that has this name in the present one; `None`: it does not rotate, or
+    /// not so far.
     fn earlier(&self, register: Register, distance: u8) -> Option<Register> {
         let region = self.rotating.unwrap_or(0);
         let turn = |n: u8, first: u8, size: u8| {
@@ -74,7 +75,7 @@ impl<'a> Dataflow<'a> {
         }
     }
 
-    /// The definition whose value a reader finds and how many iterations ago it was made; `None`: before the loop.
+    /// The definition that reaches a read by instruction `item`, and how many iterations ago it was made; `None`: none in the loop.
     fn reaching(
         &self,
         item: usize,
@@ -102,9 +103,9 @@ impl<'a> Dataflow<'a> {
     }
 
     /// Decides which instructions of a path are assumed to execute. A compare that no branch depends on sets its first target, or its
-    /// second when it is one of `second`. The compares of that kind, by their numbers.
+    /// second if it is one of `second`. Returns the compares that no branch depends on and other instructions do, by their numbers.
     pub(crate) fn assume(&self, path: &mut Path, second: &[usize]) -> Vec<usize> {
-        // What branches say of the compares that their predicates come from.
+        // By compare, whether it sets its first target, as the branches of the path imply.
         let mut first_is_true = HashMap::new();
         let source = |item: usize, qp: u8| {
             let (definition, _) = self.reaching(item, Register::Pr(qp), |_| true)?;
@@ -151,7 +152,7 @@ impl<'a> Dataflow<'a> {
         free
     }
 
-    /// What each operand waits for.
+    /// The dependences of all reads that happen.
     pub(crate) fn dependences(&self, path: &Path) -> Vec<Dependence> {
         let executes = |item: usize| path.items[item].executes;
         let readers = self.uses.iter();

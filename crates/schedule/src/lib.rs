@@ -10,7 +10,8 @@
 //! * Of the paths through a loop, the one that takes no conditional branch but the last. Its predicates follow: that of a
 //!   branch that is not taken is false, its complement from the same compare true. A compare that no branch depends on sets its
 //!   first target, and predicates from elsewhere are true.
-//! * No two references meet: each has a line of its own, so nothing is said of dependences through memory.
+//! * References whose addresses are the same register plus constants get such addresses where one of them stores, and loads of what a
+//!   store has just written are listed ([`Schedule::meetings`]). Every other reference has a line of its own.
 //! * A rotating region is as large as the `alloc` above the loop says.
 #![forbid(unsafe_code)]
 

@@ -18,7 +18,7 @@ pub struct Loop {
     pub slot: u8,
 }
 
-/// Why nothing is said of a loop.
+/// Why a loop cannot be scheduled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The branch in the bundle of this address closes a loop inside it.
@@ -123,7 +123,7 @@ pub(crate) struct Path {
     pub rotates: bool,
     /// The `alloc` above the loop, as a block of its own.
     pub alloc: Option<Block>,
-    /// Registers that hold another one and a constant all the time.
+    /// Registers that hold another register plus a constant throughout the loop.
     pub copies: HashMap<u8, (u8, i64)>,
 }
 

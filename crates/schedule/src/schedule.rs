@@ -1,4 +1,4 @@
-//! All that is said of one loop.
+//! The schedule of one loop: its steady iteration, bounds, dependences and variants.
 
 use crate::Code;
 use crate::addresses::{self, Places};
@@ -12,14 +12,14 @@ use std::ops::Range;
 use uarch::ports::Ports;
 use uarch::{GroupEnd, Outline, Outliner};
 
-/// Looks at loops for one machine.
+/// Schedules loops for one machine.
 #[derive(Debug)]
 pub struct Scheduler {
     machine: Machine,
     outliner: Outliner,
 }
 
-/// Cycles of so many iterations, after which all repeats.
+/// The period of a loop: its iterations take the same cycles again after so many of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycles {
     /// Cycles.
@@ -273,7 +273,7 @@ fn issue_groups(path: &Path, outlines: &[Outline]) -> Vec<(usize, GroupEnd)> {
                 .partition_point(|item| item.place < (block, group.slots.end.min(end)));
             let why = match group.slots.end < end {
                 true => group.end,
-                // The branch that is taken ends it.
+                // A taken branch ends the group.
                 false if path.taken[block].is_some() => GroupEnd::Open,
                 false => group.end,
             };
@@ -296,7 +296,7 @@ fn issue_groups(path: &Path, outlines: &[Outline]) -> Vec<(usize, GroupEnd)> {
 
 /// The first measured iteration that has others before it, with what each group waited for.
 fn issues(steady: &Steady, groups: &[(usize, GroupEnd)], dependences: &[Dependence]) -> Vec<Issue> {
-    // Far enough from the first one for every distance.
+    // In the middle: as many iterations come before it as a dependence can span.
     let chosen = steady.iterations.len() / 2;
     let issued = |item: usize, before: u32| {
         let iteration = steady
@@ -327,7 +327,7 @@ fn issues(steady: &Steady, groups: &[(usize, GroupEnd)], dependences: &[Dependen
                 .map(|(number, &(stall, cycles))| Wait {
                     stall,
                     cycles,
-                    // The last wait is the one that the group issued behind.
+                    // The group issued right after its last wait, which is therefore the one for this result.
                     result: awaited.copied().filter(|_| number == last),
                 })
                 .collect(),

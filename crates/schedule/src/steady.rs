@@ -9,13 +9,13 @@ use std::collections::HashMap;
 use std::ops::Range;
 use uarch::Timing;
 
-/// Iterations that fill caches and pipe: each place is come to, and what had to come from memory has come.
+/// Iterations that are not measured, in which caches and pipe fill: each place is referred to, and its line arrives.
 const WARM: usize = 4 * ROUND;
-/// Iterations that are looked at.
+/// Iterations that are measured.
 const MEASURED: usize = 4 * LONGEST_PERIOD;
 /// Most iterations after which the pattern of cycles has to repeat.
 const LONGEST_PERIOD: usize = 64;
-/// Fewest bytes of the caches that data are in: all that the loop touches.
+/// L1D and L2 are enlarged to so many bytes at least, so that everything that the loop touches fits.
 const CACHE: u32 = 16 << 20;
 
 /// Instructions that issued in one cycle.
@@ -63,7 +63,7 @@ pub(crate) fn run(machine: &Machine, path: &Path, places: &Places) -> Steady {
         };
         timing.execute(alloc, &execution);
     }
-    // One more, so that the last measured iteration has an end.
+    // One more iteration: the last measured one ends where the next begins.
     for iteration in 0..=WARM + MEASURED {
         let executions = &rounds[iteration % rounds.len()];
         for (block, execution) in path.blocks.iter().zip(executions) {
@@ -119,7 +119,7 @@ fn executions(path: &Path, places: &Places, iteration: usize) -> Vec<Execution> 
     executions
 }
 
-/// What the model said.
+/// The records of the model that are needed: groups, and what cycles were spent on.
 #[derive(Debug, Default)]
 struct Heard {
     groups: Vec<Group>,
@@ -137,7 +137,7 @@ impl Probe for Heard {
 }
 
 impl Heard {
-    /// The groups of each iteration that began, the last one left out.
+    /// The groups of each iteration but the last, which has no end.
     fn iterations(&self, path: &Path) -> Vec<Vec<Issued>> {
         let items = path.items.iter().enumerate();
         let numbers: HashMap<(CodeId, u8), usize> = items
@@ -163,7 +163,7 @@ impl Heard {
                 continue;
             }
             let mut waits: Vec<(Stall, u64)> = Vec::new();
-            // Every cycle is in one span; those up to the group before are done with.
+            // Spans cover every cycle once. Those cycles count that lie behind the group before and before this one.
             while let Some(&&(stall, from, cycles)) = spans.peek()
                 && from < group.cycle
             {

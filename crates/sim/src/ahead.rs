@@ -1,7 +1,7 @@
-//! One run on two threads: one executes, the other times what was executed, in the same order.
+//! One run on two threads: this one executes, the other times the executions in the same order.
 //!
-//! Time has no part in what a program computes until the program asks for it; then execution waits until everything before is timed. So
-//! the report is that of a run on one thread, which `crates/sim/tests/threads.rs` compares.
+//! Time does not influence what a program computes until the program asks for it; then execution waits until everything before is timed.
+//! The report is therefore that of a run on one thread; `crates/sim/tests/threads.rs` compares the two.
 
 use std::ops::ControlFlow;
 use std::thread::{self, Scope, ScopedJoinHandle};
@@ -15,22 +15,25 @@ use crate::Error;
 use crate::recorder::Timed;
 use crate::watch::Watch;
 
-/// Executions that are handed over at once.
+/// Executions in a full batch.
 const BATCH: usize = 256;
 
-/// Batches that execution is ahead at most, but for those being filled and timed.
+/// Full batches that wait for the timing thread at most, besides the one being filled and the one being timed.
 const AHEAD: usize = 4;
 
-/// Behind so many questions it is looked at whether there was a full batch for each; if not, two threads are slower than one.
+/// Questions between two checks whether two threads are worth it: if fewer than one full batch was handed over for each question, they are
+/// slower than one.
 const QUESTIONS: u32 = 256;
 
-/// An execution without its lists; or an event between two blocks, where `code` is [`EVENT`].
+/// An [`Execution`] without its lists, which stand in the batch; or an event between two blocks, where `code` is [`EVENT`].
 #[derive(Clone, Copy)]
 struct Record {
+    /// Number of the block.
     code: u32,
     end: u8,
     /// [`NOT_TAKEN`]: none.
     taken: u8,
+    /// How many of the addresses, and of the notes, of the batch are its own.
     addresses: u8,
     notes: u16,
     restored: StackSizes,
@@ -59,7 +62,7 @@ const BETWEEN_BLOCKS: Record = Record {
     target: 0,
 };
 
-/// What happens between two blocks.
+/// A call of [`Recorder`] or [`Listener`] between two blocks, which is repeated by the timing thread.
 #[derive(Clone, Copy)]
 enum Event {
     Os(OsEvent),
@@ -68,24 +71,27 @@ enum Event {
     Enter(StackSizes),
 }
 
-/// What the program asks of time.
+/// A question about time that the timing thread answers.
 #[derive(Clone, Copy)]
 enum Question {
+    /// [`Recorder::clock`], with the instructions retired.
     Clock(u64),
+    /// [`Recorder::read_pmd`], with the number of the register.
     Data(u64),
+    /// [`Listener::cycles`].
     Cycles,
 }
 
 /// What was executed, in order.
 #[derive(Default)]
 struct Batch {
-    /// Blocks that the other thread does not have.
+    /// Blocks that the timing thread does not have yet.
     blocks: Vec<Block>,
     records: Vec<Record>,
     addresses: Vec<u64>,
     notes: Vec<Note>,
     events: Vec<Event>,
-    /// Asked behind everything else.
+    /// To be answered when everything else of the batch is timed.
     question: Option<Question>,
 }
 
@@ -129,21 +135,22 @@ pub(crate) struct Ahead<'scope, P: Probe> {
     full: Sender<Box<Batch>>,
     emptied: Receiver<Box<Batch>>,
     answers: Receiver<Option<u64>>,
-    /// The space of each block that the other thread has, by its number; [`Block::SPACES`]: it does not have it.
+    /// By the number of a block: the address space in which the timing thread has it; [`Block::SPACES`]: it does not have it.
     spaces: Vec<u32>,
     watch: Watch,
     clock_counts_cycles: bool,
-    /// Executions behind which the batch is handed over; 0: the run has to stop between two blocks.
+    /// Records at which the batch is handed over; 0: the run has to stop at the next block.
     limit: usize,
-    /// Questions since the last [`QUESTIONS`], and batches handed over.
+    /// Questions since these were counted last ([`QUESTIONS`]).
     questions: u32,
+    /// Batches handed over since then, those with a question included.
     others: u32,
     asks_too_often: bool,
     thread: ScopedJoinHandle<'scope, Option<Box<Timed<P>>>>,
 }
 
 impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
-    /// From here on another thread times. The host may have none: the model comes back.
+    /// Starts the timing thread, which takes the model. If the host has no thread the model is returned as the error.
     pub(crate) fn begin(
         scope: &'scope Scope<'scope, '_>,
         timed: Timed<P>,
@@ -159,7 +166,7 @@ impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
             let mut timer = Behind::default();
             while let Ok(mut batch) = to_time.recv() {
                 timer.time(&mut timed, &mut batch);
-                // Whoever asked, or fills batches, may have ended.
+                // The executing thread may have ended: an answer or a batch that it does not take is dropped.
                 if let Some(question) = batch.question {
                     let _ = answer.send(ask(&mut timed, question));
                 }
@@ -194,7 +201,7 @@ impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
         })
     }
 
-    /// Everything is timed; the model. A panic of the other thread goes on in this one.
+    /// Waits until everything is timed and returns the model. A panic of the timing thread continues in this one.
     ///
     /// # Errors
     /// The other thread never had the model.
@@ -209,19 +216,19 @@ impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
         }
     }
 
-    /// Whether the run has been stopped because the program asks so often that it goes on sooner on one thread.
+    /// Whether the run was stopped because the program asks about time so often that one thread is faster.
     pub(crate) fn asks_too_often(&self) -> bool {
         self.asks_too_often
     }
 
-    /// Hands over what has been executed, and hears whether to go on.
+    /// Hands the current batch over; whether the run goes on.
     #[inline(never)]
     fn hand_over(&mut self) -> ControlFlow<()> {
         let next = self.emptied.try_recv().unwrap_or_default();
         let batch = std::mem::replace(&mut self.filling, next);
         self.others = self.others.saturating_add(1);
         if self.full.send(batch).is_err() || self.watch.stopped().is_some() {
-            // A block that ends with a system call hands that on first.
+            // The machine handles a system call at the end of this block before it stops: limit 0 stops the run again at the next block.
             self.limit = 0;
         }
         match self.limit {
@@ -244,7 +251,8 @@ impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
         self.answers.recv().ok().flatten()
     }
 
-    /// Gives the other thread a block. One that it has in another space is not needed there any more behind what has been executed.
+    /// Gives the timing thread a block. If it has the block in another space, the executions so far are handed over first: they are the last
+    /// that need it there.
     #[cold]
     fn describe(&mut self, block: &Block) {
         let code = block.id.0 as usize;
@@ -267,10 +275,11 @@ fn ask<P: Probe>(timed: &mut Timed<P>, question: Question) -> Option<u64> {
     }
 }
 
-/// The side that times.
+/// The state of the timing thread: its blocks by number.
 #[derive(Default)]
 struct Behind {
     blocks: Vec<Option<Block>>,
+    /// Reused for each record.
     execution: Execution,
 }
 
@@ -309,7 +318,7 @@ impl Behind {
             execution.notes.clear();
             execution.notes.extend_from_slice(own);
             if let Some(Some(block)) = self.blocks.get(record.code as usize) {
-                // Execution hears of a stop by itself, and what has been executed is timed.
+                // The executing thread looks by itself whether to stop; everything that it has executed is timed.
                 let _ = timed.executed(block, execution);
             }
         }

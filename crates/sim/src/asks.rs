@@ -1,4 +1,5 @@
-//! What a request asks for beside the execution of a program and its report. Each way to run one says which of it it has no place for.
+//! What a request asks for besides the execution of a program and its report. Each way of running (functional, sampled, shared, under a
+//! debugger) refuses a request by the asks that it does not support.
 
 use std::fmt;
 
@@ -28,14 +29,14 @@ pub(crate) enum Ask {
 }
 
 impl Ask {
-    /// What has to hear of every cycle of the model, beside a watchdog.
+    /// Asks that need a listener to the cycle model. A watchdog does, too, but is not among them.
     pub(crate) const LISTENERS: [Self; 4] = [
         Self::Trace,
         Self::RetireLog,
         Self::Registers,
         Self::UserMonitor,
     ];
-    /// What does not show without cycles. A trace may, and says itself when it does not.
+    /// Asks that need the cycle model. A trace may; it reports itself when it does.
     pub(crate) const TIMED: [Self; 7] = [
         Self::Region,
         Self::RetireLog,
@@ -47,7 +48,7 @@ impl Ask {
     ];
 }
 
-/// As an error names it.
+/// The words by which an error names it.
 impl fmt::Display for Ask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -73,7 +74,7 @@ impl fmt::Display for Ask {
 impl Request {
     /// All that it asks for.
     pub(crate) fn asks(&self) -> impl Iterator<Item = Ask> {
-        // Without `..`: what a request may ask for one day has to be given its place here.
+        // Without `..`: a new field of a request does not compile until it has its place here.
         let Self {
             config,
             program: _,
@@ -131,7 +132,7 @@ impl Request {
             .filter_map(|(asked, ask)| asked.then_some(ask))
     }
 
-    /// The first of these things that it asks for.
+    /// The first of `these` that it asks for.
     pub(crate) fn asks_one_of(&self, these: &[Ask]) -> Option<Ask> {
         self.asks().find(|ask| these.contains(ask))
     }

@@ -1,4 +1,4 @@
-//! A whole machine instead of a program: kernel, firmware and devices.
+//! Runs of a whole machine instead of a program: kernel, firmware and devices, as [`boot`] puts them together.
 
 use std::io::Write;
 
@@ -22,50 +22,50 @@ pub struct BootRequest {
     pub boot: Boot,
     /// With the cycle model or without.
     pub mode: Mode,
-    /// Every execution is timed in full, none is replayed: the same cycles, more slowly. Nothing without the cycle model.
+    /// Every execution is timed in full, none is replayed: the same cycles, more slowly. Has no effect without the cycle model.
     pub in_full: bool,
     /// Whether `break 0x80001` is a call to the simulator.
     pub simulator_calls: bool,
-    /// Instructions at most.
+    /// Ends the run after so many instructions.
     pub max_instructions: Option<u64>,
-    /// Cycles at most, to the end of a block of instructions; nothing without the cycle model.
+    /// Ends the run with the first block at whose end so many cycles have passed; has no effect without the cycle model.
     pub max_cycles: Option<u64>,
-    /// Where the console goes.
+    /// Receives the output of the console.
     pub console: Box<dyn Write>,
-    /// The status when the kernel panics.
+    /// Exit status of the outcome when the kernel panics.
     pub panic_status: u8,
-    /// Gets a line for each interruption.
+    /// Receives a line for each interruption.
     pub interruptions: Option<Box<dyn Write>>,
-    /// Gets the trace of execution.
+    /// Receives the execution trace.
     pub trace: Option<Box<dyn Write + Send>>,
-    /// What of it is traced, and how.
+    /// Which part of the run is traced, and in which form.
     pub trace_options: TraceOptions,
-    /// Asks the machine to end.
+    /// By which the caller asks the machine to end.
     pub control: Control,
     /// Whether the report names the kernel by the hash of its file.
     pub identify: bool,
 }
 
-/// What became of a machine.
+/// The end of a run of a machine.
 #[derive(Clone, Debug)]
 pub struct Booted {
     /// How it ended.
     pub ending: Ending,
-    /// Whether the kernel has said that it panics.
+    /// Whether the kernel reported a panic.
     pub panicked: bool,
     /// Instructions retired.
     pub instructions: u64,
     /// Interruptions delivered.
     pub interruptions: u64,
-    /// Where the processor was at the end: instruction pointer and status.
+    /// Instruction pointer and processor status at the end.
     pub place: (u64, u64),
-    /// Registers that say what the kernel was doing, by name.
+    /// Registers that tell what the kernel was doing at the end, by name.
     pub registers: Vec<(&'static str, u64)>,
     /// The same as a report, with the instructions of each privilege level.
     pub report: Report,
 }
 
-/// The cycle model of a machine, cold, as a request wants it.
+/// The recorder of a timed machine, with a cold model.
 pub(crate) fn cold_system<P: Probe>(
     request: &BootRequest,
     probe: P,
@@ -78,7 +78,7 @@ pub(crate) fn cold_system<P: Probe>(
     }
 }
 
-/// The end as a report tells it.
+/// The outcome of the report for an ending; `limit`: which limit an [`Ending::Limit`] was.
 fn outcome(ending: &Ending, limit: Limit, panicked: bool, panic_status: u8) -> Outcome {
     match ending {
         _ if panicked => Outcome::exit(panic_status),
@@ -98,7 +98,7 @@ fn outcome(ending: &Ending, limit: Limit, panicked: bool, panic_status: u8) -> O
 /// Boots a kernel.
 ///
 /// # Errors
-/// The machine cannot be put together; what was counted contradicts itself, which is a bug of the model.
+/// The machine cannot be put together; the trace cannot be written; the counts violate an identity, which is a bug of the model.
 pub fn boot(mut request: BootRequest) -> Result<Booted, Error> {
     let Some(out) = request.trace.take() else {
         return boot_with(request, Off);
@@ -146,7 +146,7 @@ pub fn observe_boot<P: Probe>(request: BootRequest, probe: &mut P) -> Result<Boo
     }
 }
 
-/// The machine of a request.
+/// Puts the machine of a request together: processor, memory, firmware, devices and the loaded kernel.
 pub(crate) fn assemble(request: &mut BootRequest) -> Result<Platform, Error> {
     let description = &request.config.machine;
     let options = options::options(description, request.mode);
@@ -212,7 +212,7 @@ fn boot_with<P: Probe>(mut request: BootRequest, probe: P) -> Result<Booted, Err
     finish(&request, &platform, ending, counted)
 }
 
-/// What became of a machine that has ended.
+/// The result of a run that has ended: checks identities and makes the report.
 pub(crate) fn finish(
     request: &BootRequest,
     platform: &Platform,
@@ -272,7 +272,7 @@ pub(crate) fn finish(
     })
 }
 
-/// What only a whole machine counts, beside what every timed run does.
+/// Adds the counts of the cycle model to a report, and the one event that only a whole machine counts: changes of the privilege level.
 fn add_counted(report: &mut Report, counted: &Counted, family: isa::Family) {
     const LEVEL_CHANGES: &str = "CPU_CPL_CHANGES";
     summary::add_times(report, &counted.totals, family);
@@ -283,7 +283,7 @@ fn add_counted(report: &mut Report, counted: &Counted, family: isa::Family) {
     }
 }
 
-/// What a kernel that hangs was doing: where it came from, its stack, and the newest interruption.
+/// The registers that tell what a hanging kernel was doing: global, stack and thread pointer, and those of the newest interruption.
 pub(crate) fn registers(cpu: &machine::Cpu) -> Vec<(&'static str, u64)> {
     use isa::Cr;
     let general = [("gp", 1), ("sp", 12), ("tp", 13)];

@@ -1,5 +1,5 @@
-//! A machine under a debugger. It does what it does without one; a step ends behind an instruction that retires, and what is delivered on
-//! the way is delivered.
+//! A whole machine under a debugger. It executes and counts as it does without one. A step ends behind the next instruction that retires;
+//! interruptions are delivered on the way as usual.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -26,16 +26,15 @@ struct Debugged<'a, R> {
     recorder: Logging<R>,
     places: BTreeSet<u64>,
     watches: Vec<Watch>,
-    /// Instructions up to where a run without a debugger looks around; 0: it has just done so.
+    /// Instructions left of the slice after which a run without a debugger returns from the machine; 0: a slice has just ended.
     slice: u64,
     ending: Option<Ending>,
 }
 
-/// Boots a kernel as [`boot`](crate::boot) does, under a debugger: `drive` has the machine until it returns; what is left of it then is
-/// not executed.
+/// Boots a kernel as [`boot`](crate::boot()) does, under a debugger: `drive` controls the machine; when it returns the run ends there.
 ///
 /// # Errors
-/// As [`boot`](crate::boot), and what `drive` says.
+/// As [`boot`](crate::boot()), and what `drive` says.
 pub fn debug_boot(
     mut request: BootRequest,
     drive: &mut dyn FnMut(&mut dyn Debuggee) -> Result<(), Error>,
@@ -87,7 +86,8 @@ fn debug<R: Recorder>(
 }
 
 impl<R: Recorder> Debugged<'_, R> {
-    /// Lets the machine go on, no further than a run without a debugger goes before it looks around.
+    /// Runs the machine up to the next stop, but not beyond the end of the slice that a run without a debugger would execute: blocks are divided
+    /// at the same places.
     fn advance(&mut self) -> Turn {
         let limit = self.request.max_instructions.unwrap_or(u64::MAX);
         let before = self.platform.retired();
@@ -112,7 +112,7 @@ impl<R: Recorder> Debugged<'_, R> {
         turn
     }
 
-    /// Words of the register stack that are in registers.
+    /// The doublewords of the backing store, within `len` bytes from `address`, whose values are in registers: address and value.
     fn held(&self, address: u64, len: usize) -> impl Iterator<Item = (u64, u64)> {
         let cpu = self.platform.cpu();
         let end = address.saturating_add(len as u64);
@@ -121,7 +121,7 @@ impl<R: Recorder> Debugged<'_, R> {
         words.map(|word| (word, cpu.backed(word).unwrap_or(0)))
     }
 
-    /// `physical ADDRESS [BYTES]`.
+    /// The answer to the command `physical ADDRESS [BYTES]`.
     fn show(&self, rest: &str) -> String {
         let number = |text: &str| match text.strip_prefix("0x") {
             Some(digits) => u64::from_str_radix(digits, 16).ok(),
@@ -263,7 +263,7 @@ impl<R: Recorder> Debuggee for Debugged<'_, R> {
     }
 
     fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
-        // What the register file holds is changed as a register.
+        // Backing store whose values are in registers is changed by writing the registers.
         if self.held(address, bytes.len()).next().is_some() {
             return false;
         }

@@ -1,8 +1,9 @@
 //! Call paths: how execution came to where it is, from the calls and returns that it makes.
 //!
-//! A `br.call` enters a path of its caller's, and a `br.ret` leaves to the caller whose return address it goes to, however many
-//! lie between. Other branches that leave a function for the inside of one on the path (`longjmp`) go back to that one. A signal
-//! calls its handler from where it interrupts. Every thread has a path of its own; that of a new process goes on from its parent's.
+//! A `br.call` extends the path of its caller, and a `br.ret` goes back to the caller whose return address is its target, however many
+//! callers lie between. An indirect branch from one function into the inside of another that is on the path (`longjmp`) goes back to that
+//! one. A signal counts as a call of its handler from the instruction that it interrupts. Every thread has a path of its own; that of a new
+//! process continues its parent's.
 
 use std::collections::HashMap;
 
@@ -11,28 +12,30 @@ use isa::{BranchKind, BranchTarget, Op};
 use rustc_hash::FxHashMap;
 use uarch::Timing;
 
-/// Paths that are told apart; what is called from there on counts where it is called from.
+/// Most paths that are distinguished. When there are so many, what a new call executes counts on the path of its caller.
 const MOST_PATHS: usize = 1 << 16;
-/// Activations of a function on one path that are told apart. A further one counts where the innermost of them does: recursion, direct
+/// Most activations of one function on a path. A further one counts on the path of the innermost of them: recursion, direct
 /// or over other functions, folds back.
 const MOST_NESTED: u8 = 8;
-/// Functions on a path; what is called from there on counts where it is called from. With [`MOST_PATHS`] this bounds what lists of whole
-/// stacks hold.
+/// Most functions on a path. What a call from there executes counts on the path of its caller. With [`MOST_PATHS`] this bounds the size of
+/// lists of whole stacks.
 const MOST_DEEP: u16 = 256;
-/// Calls of which it is remembered where they count.
+/// Most entries of [`Calls::known`]; only calls that fold back are left out when it is full.
 const MOST_KNOWN: usize = 4 * MOST_PATHS;
-/// The newest of them that are at hand.
+/// Entries of the direct-mapped table in front of [`Calls::known`].
 const AT_HAND: usize = 512;
-/// Callers of a thread that are remembered; the outermost are forgotten first.
+/// Most callers of a thread that are remembered; when there are more, the outermost half is forgotten.
 const MOST_CALLERS: usize = 1 << 14;
 
 /// Follows the calls of all threads.
 pub(crate) struct Calls {
-    /// Where functions begin and end, ascending.
+    /// Addresses at which functions begin and end, ascending.
     functions: Vec<u64>,
+    /// By number.
     paths: Vec<Path>,
+    /// The number of the path on which each call that was met counts.
     known: FxHashMap<CallPath, u32>,
-    /// The newest calls, by [`at_hand`], and where they count.
+    /// A direct-mapped table of the newest calls, indexed by [`at_hand`], and where they count.
     newest: Box<[(CallPath, Callee); AT_HAND]>,
     /// Threads that do not run, those of new processes among them that have not run yet.
     threads: HashMap<Task, Thread>,
@@ -43,7 +46,7 @@ pub(crate) struct Calls {
     turns: Vec<Turns>,
 }
 
-/// Whether a block has a call, a return or another branch through a register.
+/// Whether a block has a call, a return or another indirect branch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turns {
     /// It has not executed yet.
@@ -52,23 +55,26 @@ enum Turns {
     Maybe,
 }
 
+/// A path that has a number: an activation of a function.
 struct Path {
+    /// First bundle of the function.
     target: u64,
+    /// The path of its caller.
     caller: Option<u32>,
-    /// Activations of this function on the path.
+    /// Activations of this function on the path, this one included.
     nested: u8,
     /// Functions on the path.
     deep: u16,
 }
 
-/// No instruction is there.
+/// In an empty entry of the table: no call has this address.
 const NO_CALL: CallPath = CallPath {
     caller: None,
     site: u64::MAX,
     target: u64::MAX,
 };
 
-/// Where a call is at hand.
+/// The index of a call in [`Calls::newest`].
 fn at_hand(path: &CallPath) -> usize {
     let bundles = path.site >> 4 ^ path.target >> 4;
     (bundles ^ u64::from(path.caller.unwrap_or(0))) as usize % AT_HAND
@@ -82,26 +88,30 @@ struct Callee {
     folded: bool,
 }
 
+/// Where a thread is.
 #[derive(Clone)]
 struct Thread {
     path: u32,
+    /// The callers on its path, outermost first, as far as they are remembered.
     callers: Vec<Caller>,
-    /// Bundle that comes next; [`ANYTHING`]: any may.
+    /// Bundle that has to execute next unless a signal or the system intervenes; [`ANYTHING`]: any may.
     expected: u64,
 }
 
 /// Not the address of a bundle.
 const ANYTHING: u64 = u64::MAX;
 
+/// A call that has not returned.
 #[derive(Clone, Copy)]
 struct Caller {
+    /// The path of the caller.
     path: u32,
-    /// Where its callee returns to.
+    /// The return address.
     back: u64,
 }
 
 impl Calls {
-    /// Of a run that begins with a task; `functions` says where functions begin and end, ascending.
+    /// For a run that begins with `task`; `functions`: addresses at which functions begin and end, ascending.
     pub(crate) fn new(functions: Vec<u64>, task: Task) -> Self {
         Self {
             functions,
@@ -115,7 +125,7 @@ impl Calls {
         }
     }
 
-    /// Before a block executes.
+    /// Called before a block is timed: notices that execution came there otherwise than by the branch or the fall-through before.
     #[inline]
     pub(crate) fn enter<P: Probe>(&mut self, block: &Block, timing: &mut Timing<P>) {
         if self.current.expected != block.ip {
@@ -123,7 +133,7 @@ impl Calls {
         }
     }
 
-    /// Behind its execution.
+    /// Called behind the timing of a block: follows its call or return.
     #[inline]
     pub(crate) fn leave<P: Probe>(
         &mut self,
@@ -142,7 +152,7 @@ impl Calls {
         }
     }
 
-    /// Behind the execution of a block that may change the path. Not inlined: the loop over blocks needs the registers.
+    /// Follows the call or return of a block that may have one. Not inlined: the loop over blocks needs the host's registers.
     #[inline(never)]
     fn turn<P: Probe>(&mut self, block: &Block, execution: &Execution, timing: &mut Timing<P>) {
         let target = self.current.expected;
@@ -159,7 +169,7 @@ impl Calls {
         }
     }
 
-    /// Remembers whether a block has branches that may change the path. Parts of blocks share names: nothing is known of them.
+    /// Remembers whether a block has branches that may change the path. Parts of divided blocks share numbers and are not remembered.
     #[cold]
     fn look_for_turns(&mut self, block: &Block) {
         let number = block.id.0 as usize;
@@ -186,7 +196,7 @@ impl Calls {
         self.turns[number] = if any { Turns::Maybe } else { Turns::Never };
     }
 
-    /// The thread that runs has made a process, which goes on where it is.
+    /// The thread that runs has forked a process, which begins on the same path.
     pub(crate) fn fork(&mut self, child: Task) {
         let begun = Thread {
             expected: ANYTHING,
@@ -220,7 +230,7 @@ impl Calls {
         }
     }
 
-    /// Execution goes on where no instruction sent it.
+    /// Execution continues at a bundle to which no instruction sent it: a thread begins, or a signal handler begins or returns.
     #[cold]
     fn arrive<P: Probe>(&mut self, ip: u64, timing: &mut Timing<P>) {
         match self.current.expected {
@@ -236,7 +246,7 @@ impl Calls {
                 self.follow(path, timing);
             }
             ANYTHING => {}
-            // A system call is made again.
+            // In the same function: a system call is restarted.
             expected if self.function(expected) == self.function(ip) => {}
             // Back from a signal handler, or into one.
             _ if self.current.callers.iter().any(|caller| caller.back == ip) => {
@@ -272,7 +282,7 @@ impl Calls {
         }
     }
 
-    /// A branch through a register that is neither call nor return.
+    /// An indirect branch that is neither call nor return.
     #[cold]
     fn jump<P: Probe>(&mut self, site: u64, target: u64, timing: &mut Timing<P>) {
         if self.function(site) != self.function(target) {
@@ -280,7 +290,7 @@ impl Calls {
         }
     }
 
-    /// Back into a function that has called, to another place than behind its call.
+    /// Goes back to the innermost caller in whose function `target` lies, if it is neither the current function nor the beginning of one.
     fn unwind<P: Probe>(&mut self, target: u64, timing: &mut Timing<P>) {
         let function = self.function(target);
         let begins = self.functions.binary_search(&target).is_ok();
@@ -288,7 +298,7 @@ impl Calls {
             let path = self.paths.get(path as usize);
             path.is_some_and(|path| self.function(path.target) == function)
         };
-        // At its beginning it is entered anew: a jump instead of a call and a return.
+        // At the beginning of a function it is entered anew: a jump in place of a call (tail call), which stays on this path.
         if begins || inside(self.current.path) {
             return;
         }
@@ -298,7 +308,7 @@ impl Calls {
         }
     }
 
-    /// Back to a caller.
+    /// Goes back to the caller at index `place`.
     fn cut<P: Probe>(&mut self, place: usize, timing: &mut Timing<P>) {
         let path = self.current.callers[place].path;
         self.current.callers.truncate(place);
@@ -316,7 +326,7 @@ impl Calls {
         self.functions.partition_point(|start| *start <= address)
     }
 
-    /// The number of a path, told to the listener when it is new. One that is not told apart has the number of that where it counts.
+    /// The number of the path on which a call counts; the listener is told of a new one, and of a call without a path of its own.
     fn path<P: Probe>(&mut self, path: CallPath, timing: &mut Timing<P>) -> u32 {
         let place = at_hand(&path);
         let callee = match self.newest[place] {
@@ -333,7 +343,7 @@ impl Calls {
         callee.path
     }
 
-    /// Where a call counts that is not at hand.
+    /// Where a call counts that is not in the direct-mapped table.
     #[inline(never)]
     fn look_up<P: Probe>(&mut self, path: CallPath, timing: &mut Timing<P>) -> Callee {
         let known = self.known.get(&path).copied();

@@ -1,4 +1,4 @@
-//! The monitor's events from what the model counted.
+//! The monitor's events, computed from the raw quantities that the model counted.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use pmu::Event;
 use report::Counters;
 use uarch::{PRODUCED, Totals};
 
-/// The monitor's events by name.
+/// The values of the monitor's events by name, without those that the model cannot count.
 pub(crate) fn counters(counts: &Counts, family: Family) -> Counters {
     let known = pmu::events(family).iter().filter_map(|event| {
         let value = event.value(counts, &PRODUCED).ok()?;
@@ -17,16 +17,16 @@ pub(crate) fn counters(counts: &Counts, family: Family) -> Counters {
     known.collect()
 }
 
-/// The monitor's events by name, counted again and again: what does not change with the counts is looked up once.
+/// Computes [`counters`] for many sets of counts: names and formulas are looked up once.
 #[derive(Default)]
 pub(crate) struct Recounted {
-    /// In the order of their names, with what they add up.
+    /// The events in the order of their names, with the quantities that each adds up.
     known: Vec<(&'static Event, Vec<Raw>)>,
     counted: Counters,
 }
 
 impl Recounted {
-    /// The events of new counts, of the same family each time.
+    /// The events of `counts`; `family` has to be the same each time.
     pub(crate) fn count(&mut self, counts: &Counts, family: Family) -> Counters {
         let mut counted = std::mem::take(&mut self.counted);
         if counted.is_empty() {
@@ -42,13 +42,13 @@ impl Recounted {
         counted
     }
 
-    /// Takes the events back, to use their names again.
+    /// Takes the result of [`count`](Self::count) back, so that the next call reuses its names.
     pub(crate) fn keep(&mut self, counted: Counters) {
         self.counted = counted;
     }
 }
 
-/// Why the others are missing.
+/// The events that [`counters`] leaves out, with the reason.
 pub(crate) fn missing(totals: &Totals, family: Family) -> BTreeMap<String, String> {
     let missing = pmu::events(family).iter().filter_map(|event| {
         let reason = event.value(&totals.counts, &PRODUCED).err()?;

@@ -1,4 +1,4 @@
-//! Why a run left no report.
+//! Errors: why a run has no report.
 
 use std::io;
 
@@ -21,13 +21,13 @@ pub enum Error {
     /// A checkpoint cannot be made, or a run not go on from it.
     #[error("checkpoint: {0}")]
     Checkpoint(String),
-    /// The region of interest has a bound that means nothing, or the run has no time.
+    /// A bound of the region of interest is no place of the program, or its end lies before its beginning.
     #[error("region of interest: {0}")]
     Region(String),
     /// Something was asked for that needs cycles, in a run without the cycle model.
     #[error("{0} needs the cycle model; leave it out, or --functional")]
     Untimed(String),
-    /// Something was asked for that a sampled run has no place for.
+    /// Something was asked for that a sampled run does not support.
     #[error(
         "a sampled run times parts of the program only, and has no place for {0}; leave it out, or sample without it"
     )]
@@ -35,10 +35,10 @@ pub enum Error {
     /// A register of the monitor that does not exist.
     #[error("the monitor has no register {0}{1} that can be programmed")]
     MonitorRegister(&'static str, usize),
-    /// What a debugger, which goes back too, has no place for.
+    /// Something was asked for that a run under a debugger, which can also go back, does not support.
     #[error("a debugger does not go with {0}: leave one of the two out")]
     Undebuggable(String),
-    /// A run cannot go back.
+    /// The run cannot be repeated, which going back needs.
     #[error(
         "the run cannot be repeated to go back: its program may change files (--writable), its input is longer than 64 MB, or its debugger has changed too much"
     )]

@@ -1,4 +1,4 @@
-//! Instruction groups as they were executed: dependency violations with the real predicates.
+//! The check of executed instruction groups: dependency violations with the actual values of the predicates.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use events::{Block, Execution};
 use isa::dependencies::{Checker, Site};
 use isa::{Op, Slot};
 
-/// Writes each violation the first time that it happens.
+/// Writes each different violation once, when it first occurs.
 pub(crate) struct GroupCheck {
     checker: Checker,
     seen: HashSet<String>,
@@ -25,7 +25,7 @@ impl GroupCheck {
         }
     }
 
-    /// Looks at what retired of a block.
+    /// Checks the instructions of a block that retired.
     pub(crate) fn executed(&mut self, block: &Block, execution: &Execution) {
         let Self {
             checker,
@@ -61,12 +61,12 @@ impl GroupCheck {
         }
     }
 
-    /// Something came between two instructions: a fault, another thread.
+    /// An event came between two instructions (a fault, a system call, another thread): the group ends.
     pub(crate) fn interrupted(&mut self) {
         self.checker.end_group();
     }
 
-    /// The end of the run: how many different violations there were.
+    /// The end of the run: writes how many different violations there were.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         let summary = match self.seen.len() {
             0 => "no violation of an instruction group was executed".to_owned(),

@@ -1,4 +1,5 @@
-//! The processor's monitor as a guest's system software sees it: it programs, reads and is interrupted.
+//! The processor's performance monitor in a whole machine: the guest's system software programs and reads it, and takes its interrupt
+//! (System 8).
 
 use config::model::FreezeAt;
 use events::{
@@ -17,7 +18,7 @@ mod bank {
     pub(super) const PMV: usize = 4;
 }
 
-/// The interrupt is on its way to the processor, and the unit stays as the overflow left it: what follows is the guest's.
+/// The interrupt line: an overflow only sets `pending`, and the registers stay as the overflow left them for the guest's handler.
 #[derive(Debug, Default)]
 struct Request {
     pending: bool,
@@ -29,7 +30,7 @@ impl Handler<QuietUnit> for Request {
     }
 }
 
-/// The unit with its interrupt line. While nothing can count it hears nothing.
+/// The unit with its interrupt line. While it cannot count anything it is sent no records.
 pub(crate) struct GuestMonitor {
     monitor: Monitor<Request>,
     counting: bool,
@@ -48,7 +49,7 @@ impl GuestMonitor {
             psr: 0,
         };
         let mut unit = Unit::new(machine.processor.family, options);
-        // Frozen, until software starts it.
+        // Frozen (PMC0.fr) until software starts it.
         unit.set_pmc(0, 1);
         Self {
             monitor: Monitor::new(unit, Request::default()),
@@ -61,18 +62,18 @@ impl GuestMonitor {
         self.counting
     }
 
-    /// Whether an overflow has requested the interrupt that the processor has not heard of.
+    /// Whether an overflow has requested an interrupt that the processor has not taken over yet.
     #[inline]
     pub(crate) fn is_overflowing(&self) -> bool {
         self.monitor.handler.pending
     }
 
-    /// Whether it has; the processor has heard of it now.
+    /// As [`is_overflowing`](Self::is_overflowing); the processor takes the request over.
     pub(crate) fn take_overflow(&mut self) -> bool {
         std::mem::take(&mut self.monitor.handler.pending)
     }
 
-    /// What an instruction at the current privilege level reads, when everything before cycle `now` has happened.
+    /// The value that an instruction at the current privilege level reads when everything before cycle `now` is counted.
     pub(crate) fn read(&mut self, register: MonitorRegister, now: u64) -> u64 {
         self.monitor.synchronise(now);
         let (bank, number) = place(register);
@@ -139,7 +140,7 @@ impl Probe for GuestMonitor {
         }
         let attention = self.monitor.catch_up(cycle, totals);
         let unit = &self.monitor.unit;
-        // Frozen, it only waits for the group that its interrupt displaces.
+        // A frozen unit needs records only until its interrupt has its place: before the first group that is not executed.
         if unit.frozen() && !unit.is_interrupting() {
             self.counting = false;
             return Attention::NOTHING;

@@ -1,7 +1,8 @@
-//! A run whose listener wants a part of it: it goes on unlistened where nothing is wanted, and is handed over between two blocks.
+//! A run whose listener needs records of a part of it only. Where it needs none, the listener is detached and the run is timed by a model
+//! compiled without one, which is faster; the model is handed over between two blocks.
 //!
-//! What the listener hears from its bound on is what it would have heard had it been there from the start: time does not depend on
-//! listeners, and it is asked ([`events::Probe::catch_up`]) from well before the bound on. `crates/sim/tests/windows.rs` compares the views.
+//! The listener hears the same as if it had been attached all the time: time does not depend on listeners, and it is attached
+//! [`MARGIN`] before its bound and asked ([`events::Probe::catch_up`]) from there on. `crates/sim/tests/windows.rs` compares the views.
 
 use std::ops::ControlFlow;
 
@@ -12,35 +13,39 @@ use machine::Recorder;
 use crate::Error;
 use crate::recorder::Timed;
 
-/// Cycles or instructions before a bound at which the listener is there again: more than it can tell from a bound that is met.
+/// How many cycles, or instructions, before its bound the listener is attached again: so far ahead that what it hears at the bound
+/// does not depend on when it was attached.
 const MARGIN: u64 = 1024;
 
-/// Cycles or instructions without a listener for which it pays to hand a run over: replay begins anew.
+/// The least number of cycles, or instructions, without records for which detaching pays: each handover discards the memos of replay.
 const WORTH: u64 = 1 << 14;
 
-/// Feeds the cycle model, with its listener or without.
+/// Feeds the cycle model, with its listener attached or detached.
 pub(crate) struct Handover<P: Probe> {
     model: Model<P>,
-    /// Up to where nothing is wanted.
+    /// While detached: up to where the listener needs no records.
     rest: Rest,
-    /// Instructions behind which it has to be looked whether it is over, or whether the run has to stop.
+    /// While detached: the number of instructions at which to look whether `rest` is over or the run has to stop.
     look_at: u64,
-    /// The task that the listener has not been told of.
+    /// The newest task, if the listener was detached when it began to run.
     task: Option<Task>,
 }
 
-/// A model in which a run stands.
+/// The recorder of the run.
 enum Model<P: Probe> {
+    /// The listener is attached.
     Heard(Box<Timed<P>>),
+    /// The listener is detached.
     Unheard(Box<Timed<Aside<P>>>),
-    /// Unheard too, in a run that a block may have to be split in: each is looked at before it executes.
+    /// The listener is detached, in a run in which a block may have to be divided ([`Timed::divides`]): each block is checked before it is
+    /// timed, as the region of interest may begin in it.
     Divided(Box<Timed<Aside<P>>>),
-    /// On the way from one to the other.
+    /// Only while one is made from another.
     Moving,
 }
 
-/// In place of a listener that wants nothing: the model is that of a run without one, and the code is kept that the listener has
-/// to be told of.
+/// The probe of a model whose listener is detached. It is not armed, so that the model is that of a run without a listener; it keeps the blocks
+/// that the listener has to be told of.
 struct Aside<P> {
     listener: P,
     blocks: Vec<Block>,
@@ -61,17 +66,18 @@ impl<P> Probe for Aside<P> {
     }
 }
 
-/// Where nothing is wanted.
+/// Up to where the listener needs no records, less [`MARGIN`]: whichever is reached first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Rest {
-    /// Before this cycle.
+    /// A cycle.
     cycle: u64,
-    /// Before so many instructions.
+    /// Instructions of the run.
     instructions: u64,
 }
 
 impl Rest {
-    /// How far a listener wants nothing but what a region of interest brings; `None`: it wants something.
+    /// Of an attention with bounds of cycles and syllables only; `None`: the attention needs records at once. That the region of interest
+    /// begins is noticed apart ([`Model::Divided`]).
     fn of<P: Probe>(timed: &Timed<P>) -> Option<Self> {
         let attention = *timed.timing.attention();
         let Attention {
@@ -104,7 +110,7 @@ impl Rest {
         timed.timing.has_reached(self.cycle) || timed.instructions() >= self.instructions
     }
 
-    /// Whether it is long enough to pay.
+    /// Whether it is long enough that detaching the listener pays.
     fn pays<P: Probe>(self, timed: &Timed<P>) -> bool {
         let cycles = self.cycle.saturating_sub(timed.timing.now());
         let instructions = self.instructions.saturating_sub(timed.instructions());
@@ -112,7 +118,7 @@ impl Rest {
     }
 }
 
-/// Calls a method of the model that there is.
+/// Evaluates `$call` with the recorder, whatever its listener; `$else` if there is none.
 macro_rules! either {
     ($self:ident, $timed:ident => $call:expr, $else:expr) => {
         match &mut $self.model {
@@ -124,7 +130,7 @@ macro_rules! either {
 }
 
 impl<P: Probe> Handover<P> {
-    /// A run that begins, with its listener.
+    /// A run that begins: asks the listener, and detaches it if that pays.
     pub(crate) fn new(mut timed: Timed<P>) -> Self {
         timed.timing.begin();
         let mut handover = Self {
@@ -145,7 +151,7 @@ impl<P: Probe> Handover<P> {
         either!(self, timed => timed.save(out), ());
     }
 
-    /// The end of the run, with its listener.
+    /// The end of the run: the recorder with its listener attached.
     ///
     /// # Errors
     /// The model was lost between the two.
@@ -159,7 +165,7 @@ impl<P: Probe> Handover<P> {
         }
     }
 
-    /// The run goes on without its listener, if that wants nothing for long.
+    /// Detaches the listener if it needs no records for long enough.
     #[inline]
     fn leave_if_it_pays(&mut self) {
         let Model::Heard(timed) = &self.model else {
@@ -190,7 +196,7 @@ impl<P: Probe> Handover<P> {
         };
     }
 
-    /// The listener is there again, and knows what is always told.
+    /// Attaches the listener again, and tells it the blocks that are new and the current task.
     fn come(&mut self) {
         self.model = match std::mem::replace(&mut self.model, Model::Moving) {
             Model::Unheard(timed) | Model::Divided(timed) => {
@@ -208,7 +214,7 @@ impl<P: Probe> Handover<P> {
         };
     }
 
-    /// Behind a block that executed unheard: the listener comes if its rest is over.
+    /// Behind a block that was timed without the listener: attaches it if its rest is over, and looks whether the run has to stop.
     #[cold]
     fn look(&mut self) -> ControlFlow<()> {
         let Model::Unheard(timed) = &mut self.model else {
@@ -230,7 +236,7 @@ impl<P: Probe> Handover<P> {
         }
     }
 
-    /// A block executes with the listener, or it has to be known before whether the listener is wanted.
+    /// Times a block with the listener attached, or in a run with divided blocks.
     #[inline(never)]
     fn executed_with_care(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
         if let Model::Divided(timed) = &mut self.model {

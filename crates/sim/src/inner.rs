@@ -1,7 +1,7 @@
-//! Recorders around another one.
+//! Recorders that wrap another one.
 
-/// The methods of [`machine::Recorder`] that a recorder with another one, `inner`, leaves to that: all but what it hears of instructions, executions
-/// and interruptions.
+/// The methods of [`machine::Recorder`] that a recorder with a field `inner` passes on to it: all but those that deliver instructions,
+/// executions and interruptions.
 macro_rules! asks_the_inner {
     () => {
         fn enter(&mut self, stack: events::StackSizes) {

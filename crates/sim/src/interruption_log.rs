@@ -1,4 +1,4 @@
-//! A line for each interruption that is delivered to a guest.
+//! The log of a whole machine's interruptions: a line for each one that is delivered to the guest.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ impl<R: Recorder> Logging<R> {
     /// The end: everything is written.
     ///
     /// # Errors
-    /// The stream's, the first one.
+    /// The first error of the stream.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         match self.error.take() {
             Some(error) => Err(error),
@@ -38,7 +38,7 @@ impl<R: Recorder> Logging<R> {
     }
 }
 
-/// The line of an interruption, in a cycle of a timed run.
+/// The line of an interruption; `cycle`: of a timed run.
 fn line(interruption: &Interruption, cycle: Option<u64>) -> String {
     let Interruption {
         vector,

@@ -1,7 +1,7 @@
-//! What is counted, part by part of a run.
+//! Counts by intervals of a run (here called parts).
 //!
-//! A part is the difference of two snapshots of everything that is counted, as a region of interest is. It ends with the first
-//! block of instructions that reaches its length.
+//! The counts of a part are the difference of two snapshots of everything that is counted, like those of a region of interest. A part ends
+//! with the first block of instructions that reaches its length, and the next one begins there.
 
 use std::io;
 use std::sync::Arc;
@@ -17,17 +17,17 @@ use crate::request::{Control, Intervals, Length};
 pub(crate) struct Parts {
     asked: Intervals,
     family: Family,
-    /// Where the current part began; `None` outside the region of interest.
+    /// Totals at the beginning of the current part; `None` outside the region of interest.
     begun: Option<Totals>,
-    /// Instructions of the run before the block in which it began.
+    /// Instructions of the run before the block in which the current part began.
     from: u64,
-    /// Instructions before the checkpoint from which a run goes on with an empty model; these are in no totals.
+    /// Instructions before the checkpoint from which the run goes on with an empty model: the totals do not have them.
     before: u64,
+    /// Number of the current part, from 0.
     number: u64,
-    /// The events of the part before, whose names the next one has again.
     events: Recounted,
     failed: Option<io::Error>,
-    /// Of the run, which is worth nothing without its parts.
+    /// By which the run is ended when its parts cannot be told.
     control: Arc<Control>,
 }
 
@@ -46,19 +46,19 @@ impl Parts {
         }
     }
 
-    /// The first part begins, or the region of interest, in the block behind so many instructions of the run.
+    /// The first part of the run, or of its region of interest, begins in the block behind `instructions` instructions.
     pub(crate) fn begin(&mut self, totals: Totals, instructions: u64) {
         self.begun = Some(totals);
         self.from = instructions;
     }
 
-    /// The first part begins at a checkpoint behind so many instructions of the run, of which the totals lack some.
+    /// The first part begins at a checkpoint behind `instructions` instructions of the run, of which the totals lack `lacking`.
     pub(crate) fn go_on(&mut self, totals: Totals, instructions: u64, lacking: u64) {
         self.before = lacking;
         self.begin(totals, instructions);
     }
 
-    /// Behind how many instructions of the run the part may end.
+    /// The number of instructions of the run from which on [`ends`](Self::ends) has to be asked; [`u64::MAX`]: there is no current part.
     pub(crate) fn may_end(&self) -> u64 {
         match (&self.begun, self.asked.length) {
             (None, _) => u64::MAX,
@@ -67,7 +67,7 @@ impl Parts {
         }
     }
 
-    /// Whether the part ends behind so many instructions of the run, in a cycle.
+    /// Whether the current part ends here, behind `instructions` instructions of the run and in cycle `now`.
     pub(crate) fn ends(&self, instructions: u64, now: u64) -> bool {
         match (&self.begun, self.asked.length) {
             (None, _) => false,
@@ -76,13 +76,13 @@ impl Parts {
         }
     }
 
-    /// The current part ends and another begins, behind so many instructions of the run.
+    /// The current part ends and another begins, behind `instructions` instructions of the run.
     pub(crate) fn end(&mut self, totals: Totals, instructions: u64) {
         self.close(&totals);
         self.begin(totals, instructions);
     }
 
-    /// The last part ends, or the region of interest: parts in which nothing happened are left out.
+    /// Ends the current part, if there is one, and tells the receiver of it. A part without cycles and instructions is left out.
     pub(crate) fn close(&mut self, totals: &Totals) {
         let Some(begun) = self.begun.take() else {
             return;
@@ -107,12 +107,12 @@ impl Parts {
         self.failed = (self.asked.tell)(&part).err();
         self.events.keep(part.events);
         if self.failed.is_some() {
-            // The end of the run says why: see `take_error`.
+            // `take_error` gives the reason at the end of the run.
             self.control.interrupt();
         }
     }
 
-    /// What kept a part from being told.
+    /// The error of the receiver, if it failed.
     pub(crate) fn take_error(&mut self) -> Option<io::Error> {
         self.failed.take()
     }

@@ -1,4 +1,4 @@
-//! Making checkpoints while a run goes on.
+//! Runs that make checkpoints: to each place, where the checkpoint is written, and on.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use crate::saved::{About, Made, View};
 use crate::summary::End;
 
 impl Session {
-    /// Runs as [`Session::go`] does, and makes the checkpoints on the way.
+    /// Runs to the end as [`Session::go`] does, and makes the checkpoints that are asked for on the way.
     pub(crate) fn go_and_keep<R: Keeps>(
         &mut self,
         request: &Request,
@@ -32,7 +32,7 @@ impl Session {
         end
     }
 
-    /// Whether parts of the run may be executed again, if they will be.
+    /// Refuses a run whose parts will be executed again although its program has changed files of the host.
     fn may_be_repeated(&self, taking: &Taking) -> Result<(), Error> {
         match self.kernel.changed_file() {
             Some(file) if taking.asked.repeated => Err(Error::Checkpoint(format!(
@@ -48,7 +48,7 @@ impl Session {
         recorder: &mut R,
         taking: &mut Taking,
     ) -> Result<End, Error> {
-        // A run begins at a bundle, too.
+        // The first bundle of the program may be one of the places.
         let begins = self.machine.retired() == 0;
         let mut bundle = self.kernel.next_bundle().filter(|_| begins);
         loop {
@@ -90,7 +90,7 @@ impl Session {
             let Some(end) = self.behind_slice(outcome, request)? else {
                 continue;
             };
-            // A place at which the run ends by its limit.
+            // A place may be where the limit of the request ends the run.
             if limited && matches!(end, End::Guest(_)) {
                 for name in taking.due(self.machine.retired(), bundle.take()) {
                     self.write_checkpoint(request, recorder, taking, &name)?;
@@ -162,7 +162,7 @@ impl Session {
     }
 }
 
-/// The program of a request, as a run that begins in another folder finds it; below a root it is the guest's path.
+/// The path by which a run that begins in another folder finds the program: absolute, or the guest's path where there is a root.
 fn from_anywhere(request: &Request) -> PathBuf {
     let program = &request.program;
     match request.files.root {

@@ -1,7 +1,8 @@
-//! One simulated run: personality, functional core, timing and monitor together.
+//! One simulated run: puts personality (`linux`) or platform, functional core (`machine`), cycle model (`uarch`) and monitor (`pmu`)
+//! together.
 //!
-//! [`run`] takes a [`Request`] and answers with a [`report::Report`]. It prints nothing; the guest's output goes to the
-//! streams of the request.
+//! [`run()`] takes a [`Request`] and returns a [`report::Report`]; [`boot()`] does the same for a whole machine, [`sample()`] and its kin
+//! for sampled runs. Nothing is printed: the guest's output goes to the streams of the request.
 #![forbid(unsafe_code)]
 
 mod ahead;

@@ -1,4 +1,4 @@
-//! Everything that may listen to the cycle model at once.
+//! The listeners to the cycle model that a request asks for, as one tuple.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::retire_log::RetireLog;
 use crate::trace::Trace;
 use crate::{Error, Request};
 
-/// First counter's control register: those below belong to the freeze bits.
+/// Number of the first counter's control register. PMC0 has the freeze bit; those between are not programmed.
 const STATUS_REGISTERS: usize = 4;
 
 /// The processor's monitor, which the program may read, a retire log and a trace, each if it was asked for, and the
@@ -38,13 +38,13 @@ pub(crate) fn listeners<'a, 'b>(
     Ok(any.then_some((monitor, log, trace, beside)))
 }
 
-/// Whether there are none but those of the caller and a trace, which say what part of a run they want.
+/// Whether the listeners may be detached where they need no records ([`crate::handover`]): they are only those of the caller and a trace.
 pub(crate) fn may_leave(listeners: &Listeners<'_, '_>) -> bool {
     let (monitor, log, trace, _) = listeners;
     monitor.is_none() && log.is_none() && trace.as_ref().is_none_or(Trace::may_leave)
 }
 
-/// The monitor, programmed as the request says, if a program may read it or the request programs it.
+/// The monitor, programmed as the request says; `None`: neither may the program read it nor does the request program it.
 pub(crate) fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Error> {
     let machine = &request.config.machine;
     if request.pmcs.is_empty() && request.pmds.is_empty() && !machine.os.user_monitor {
@@ -71,14 +71,14 @@ pub(crate) fn monitor(request: &Request) -> Result<Option<Monitor<Ignore>>, Erro
         }
         unit.set_pmd(index, value);
     }
-    // Reset leaves counting frozen or not as the processor does; programming before the start is meant to count.
+    // Reset may leave counting frozen. Unless the request writes PMC0, counting is unfrozen: registers are programmed to count.
     if !request.pmcs.iter().any(|&(index, _)| index == 0) {
         unit.set_pmc(0, 0);
     }
     Ok(Some(Monitor::new(unit, Ignore)))
 }
 
-/// What each register of a unit holds, by its name.
+/// The value of each register of a unit in hexadecimal, by its name.
 pub(crate) fn registers(unit: &impl MonitoringUnit) -> BTreeMap<String, String> {
     let banks = unit.banks().iter().enumerate();
     let registers = banks.flat_map(|(bank, facts)| {

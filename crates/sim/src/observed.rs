@@ -1,4 +1,5 @@
-//! What is written beside a run, block by block, whatever else is recorded of it.
+//! What is written beside a run from the records of the functional core, block by block: trace, check of groups, block vectors. It needs no
+//! cycle model.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -20,7 +21,7 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// Nothing is.
+    /// Whether nothing is written.
     pub(crate) fn is_empty(&self) -> bool {
         self.trace.is_none() && self.groups.is_none() && self.vectors.is_none()
     }
@@ -32,7 +33,7 @@ pub(crate) struct Observed<R> {
     trace: Option<Trace>,
     groups: Option<GroupCheck>,
     vectors: Option<BlockVectors>,
-    /// Lines of the trace are numbered by instruction, in a run without cycles.
+    /// The run has no cycles: lines of the trace are numbered by instruction and printed at once.
     numbered: bool,
 }
 
@@ -47,7 +48,7 @@ impl<R: Listener> Observed<R> {
         }
     }
 
-    /// The end of the run: everything is written.
+    /// The end of the run: writes what is left.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         if let Some(groups) = &mut self.groups {
             groups.finish()?;

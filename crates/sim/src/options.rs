@@ -1,4 +1,4 @@
-//! What a request and a machine description ask of the functional core and of the personality.
+//! The options of the functional core and of the personality that follow from a request and a machine description.
 
 use config::model;
 use linux::Streams;
@@ -6,7 +6,7 @@ use machine::{IsaLevel, Unaligned};
 
 use crate::{Mode, Request};
 
-/// The functional part of a machine description. A functional run has an ALAT of its own.
+/// Options of the functional core. A functional run has an ALAT of its own size.
 pub(crate) fn options(machine: &model::Machine, mode: Mode) -> machine::Options {
     let processor = &machine.processor;
     let mut vendor = [0; 16];
@@ -42,7 +42,7 @@ pub(crate) fn options(machine: &model::Machine, mode: Mode) -> machine::Options 
     }
 }
 
-/// Entries and ways of the ALAT of a run.
+/// Number of entries and of ways of the ALAT of a run.
 pub(crate) fn alat(machine: &model::Machine, mode: Mode) -> (usize, usize) {
     match mode {
         Mode::Functional => {
@@ -53,7 +53,7 @@ pub(crate) fn alat(machine: &model::Machine, mode: Mode) -> (usize, usize) {
     }
 }
 
-/// What the personality is told of a request.
+/// Options of the personality.
 pub(crate) fn linux_options(request: &Request, streams: Streams) -> linux::Options {
     let machine = &request.config.machine;
     let mut environment: Vec<(String, String)> = linux::DEFAULT_ENVIRONMENT

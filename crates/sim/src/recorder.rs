@@ -1,5 +1,5 @@
-//! Between the functional core and the cycle model: hands executed blocks over and answers what a
-//! program may ask about time.
+//! The recorder of a timed run: passes the blocks that the functional core executes, and events of the personality, to the cycle
+//! model, and answers what a program may ask about time.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -20,44 +20,46 @@ use crate::watch::Watch;
 /// psr.cpl = 3.
 const USER_LEVEL: u64 = 3 << 32;
 
-/// Feeds the cycle model.
+/// Feeds the cycle model of a run of a program. `P` listens to the model.
 pub(crate) struct Timed<P: Probe> {
     pub timing: Timing<P>,
     shares: Shares,
     costs: Costs,
     /// The personality's clock counts cycles.
     clock_counts_cycles: bool,
-    /// The process whose user monitor counts.
+    /// Number of the first process, the only one for which `psr.up` is reported as set.
     first: u32,
     /// Cycles that the guest's clock showed when the model began: more than 0 in a run that goes on from a checkpoint with a cold machine.
     earlier: u64,
-    /// psr.up of that process.
+    /// `psr.up` of the first process.
     enabled: bool,
-    /// The rest of what a listener is told of psr.
+    /// The other bits of `psr` that a listener is told: the privilege level, and `psr.sp` where monitors are kept from the program.
     status: u64,
     region: Option<Box<Region>>,
-    /// What recording does to time; `None`: nothing.
+    /// When first-level translations are invalidated; `None`: never.
     laps: Option<Laps>,
-    /// A block may have to be executed in parts: there is a region, or laps end.
+    /// A block may have to be divided before it is timed: there is a region of interest, or laps end.
     divides: bool,
-    /// That, or calls are followed.
+    /// `divides`, or calls are followed.
     asks_more: bool,
-    /// Instructions so far, and parts of blocks so far; counted only where a region of interest needs them.
+    /// Instructions retired so far; counted only while `divides`.
     retired: u64,
+    /// Number that the next part of a divided block gets, below [`CodeId::PARTS`].
     parts: u32,
-    /// Who called whom, for a profile.
+    /// Calls and returns of all threads, for a profile.
     calls: Option<Box<Calls>>,
-    /// What is counted by parts of the run.
+    /// What is counted by intervals of the run.
     counted_apart: Option<Box<Parts>>,
     watch: Watch,
     /// Instructions of the blocks so far.
     instructions: u64,
-    /// Behind how many of them the run looks whether a part ends or it has to stop, and whether it has to stop.
+    /// Value of `instructions` from which on [`Timed::look_if_due`] looks whether an interval ends or the run has to stop; at most `watch_at`.
     look_at: u64,
+    /// Value of `instructions` from which on it looks whether the run has to stop.
     watch_at: u64,
 }
 
-/// Behind how many instructions a run looks whether a part ends, or whether it has to stop.
+/// The number of instructions behind which the next look is due: the end of an interval, or whether the run has to stop.
 fn next_look(parts: Option<&Parts>, watch_at: u64) -> u64 {
     parts.map_or(watch_at, |parts| parts.may_end().min(watch_at))
 }
@@ -69,11 +71,12 @@ struct Costs {
     switch: u64,
 }
 
-/// When first-level translations are invalidated (`core_trace` of the config).
+/// When the entries of the first-level TLBs are invalidated, as the recorder of a core trace does (`core_trace` of the config;
+/// Translation 6).
 struct Laps {
-    /// Instructions between two times; 0: only when the region of interest begins.
+    /// Instructions between two invalidations; 0: only one, when the region of interest begins.
     length: u64,
-    /// Instructions since the last time.
+    /// Instructions since the last invalidation.
     passed: u64,
 }
 
@@ -85,7 +88,7 @@ impl Laps {
         })
     }
 
-    /// Whether a lap ends with so many more instructions.
+    /// Counts `instructions` more; whether a lap ends with them.
     fn ends_with(&mut self, instructions: u64) -> bool {
         self.passed += instructions;
         let ends = self.length > 0 && self.passed >= self.length;
@@ -103,14 +106,14 @@ struct Shares {
     current: u32,
     /// Cycle of the last switch.
     since: u64,
-    /// Instructions since then; counted only where a region of interest needs them.
+    /// Instructions since the last switch; counted only where blocks may have to be divided.
     retired: u64,
 }
 
 impl Shares {
     /// Another process runs from cycle `now` on.
     fn switch(&mut self, now: u64, process: u32) {
-        // The end of a snapshot lies a cycle behind the newest issue.
+        // The totals of a snapshot end a cycle behind the newest issue, so that `since` may be later than `now`.
         let now = now.max(self.since);
         let share = self.totals.entry(self.current).or_default();
         share.cycles += now - self.since;
@@ -170,8 +173,8 @@ impl<P: Probe> Timed<P> {
         }
     }
 
-    /// The same between two blocks with another listener, which is told nothing of the past; and the one so far. For a run in which no
-    /// calls are followed.
+    /// Replaces the listener, between two blocks, by one that is told nothing of the past; returns the recorder and the listener so far.
+    /// For a run in which no calls are followed.
     pub(crate) fn with_probe<Q: Probe>(self, probe: Q) -> (Timed<Q>, P) {
         let (timing, before) = self.timing.with_probe(probe);
         let timed = Timed {
@@ -216,7 +219,7 @@ impl<P: Probe> Timed<P> {
         self.divides && self.crossing(block, execution.end).is_some()
     }
 
-    /// Saves the model and what goes with it; listeners, regions and parts of the run are not.
+    /// Saves the model and the counts of this recorder; listeners, the region and the intervals are not saved.
     pub(crate) fn save(&mut self, out: &mut Vec<u8>) {
         self.timing.save(out);
         let Shares {
@@ -246,18 +249,18 @@ impl<P: Probe> Timed<P> {
         self.status.load(from)
     }
 
-    /// Begins cold in the middle of a run, after so many instructions, when the guest's clock shows so much.
+    /// Begins with a cold model in the middle of a run, behind `retired` instructions, where the guest's clock shows `clock`.
     pub(crate) fn begin_at(&mut self, retired: u64, clock: u64) {
         (self.retired, self.instructions) = (retired, retired);
         self.earlier = clock;
     }
 
-    /// Another process than the first executes before any other, in a run that goes on.
+    /// In a run that goes on from a checkpoint: the process that executes first, which need not be the first process.
     pub(crate) fn run_first(&mut self, process: u32) {
         self.shares.current = process;
     }
 
-    /// The first part of a run that goes on from a checkpoint begins there.
+    /// In a run that goes on from a checkpoint: the first interval begins there.
     pub(crate) fn begin_parts(&mut self) {
         if let Some(parts) = &mut self.counted_apart {
             let totals = self.timing.running_totals();
@@ -267,8 +270,8 @@ impl<P: Probe> Timed<P> {
         }
     }
 
-    /// Follows calls and returns, and tells the listener of the paths. `functions`: where they begin and end, ascending. `task`
-    /// executes first.
+    /// Follows calls and returns from here on, and tells the listener the call paths. `functions`: addresses at which functions begin
+    /// and end, ascending. `task`: the thread that executes first.
     pub(crate) fn follow_calls(&mut self, functions: Vec<u64>, task: Task) {
         self.calls = Some(Box::new(Calls::new(functions, task)));
         self.asks_more = true;
@@ -292,11 +295,11 @@ impl<P: Probe> Timed<P> {
         }
     }
 
-    /// Times a block that another recorder executes, which also looks whether the run has to stop.
+    /// Times a block without counting its instructions or looking whether the run has to stop: that is up to the caller.
     #[inline]
     pub(crate) fn follow(&mut self, block: &Block, execution: &Execution) {
         if P::hears_records() && !self.asks_more {
-            // One look for all that most runs do not ask for.
+            // One test covers the region, laps and calls, which most runs have none of.
             if self.timing.execute(block, execution) {
                 self.look_at = 0;
             }
@@ -311,7 +314,8 @@ impl<P: Probe> Timed<P> {
         }
     }
 
-    /// Times a block that no loop was expected to go on with, without a listener. Not inlined: the others need few registers.
+    /// Times a block that does not continue the loop that replay expects, in a model without a listener. Not inlined: the blocks of an
+    /// expected loop then need few registers of the host.
     #[inline(never)]
     fn time_unexpected(&mut self, block: &Block, execution: &Execution) {
         self.timing.execute_unexpected(block, execution);
@@ -333,12 +337,12 @@ impl<P: Probe> Timed<P> {
         self.instructions += u64::from(block.count_before(execution.end));
     }
 
-    /// Behind how many instructions [`Self::look_if_due`] does something.
+    /// The number of instructions from which on [`Self::look_if_due`] does something.
     pub(crate) fn look_at(&self) -> u64 {
         self.look_at
     }
 
-    /// Tells the caller how far the run is when it is time to, and hears whether to go on.
+    /// When a look is due, ends an interval, reports the progress to the caller and returns whether the run goes on.
     #[inline]
     pub(crate) fn look_if_due(&mut self) -> ControlFlow<()> {
         if self.instructions >= self.look_at {
@@ -347,12 +351,12 @@ impl<P: Probe> Timed<P> {
         ControlFlow::Continue(())
     }
 
-    /// Whether what the system says of time is this machine's.
+    /// Whether the personality's clock counts cycles of this machine, rather than instructions.
     pub(crate) fn clock_counts_cycles(&self) -> bool {
         self.clock_counts_cycles
     }
 
-    /// Tells the caller how far the run is, and hears whether to go on.
+    /// Ends an interval if one ends here, reports the progress to the caller and returns whether the run goes on.
     #[cold]
     fn look_up(&mut self) -> ControlFlow<()> {
         let now = self.timing.now();
@@ -364,7 +368,8 @@ impl<P: Probe> Timed<P> {
         let stopped = self.watch.stopped().is_some();
         if self.instructions >= self.watch_at || stopped {
             if self.watch.look(self.instructions, Some(now)).is_some() {
-                // A block that ends with a system call or a fault hands that on first: the next block is the one to stop at.
+                // The machine handles a system call or a fault at the end of this block before it stops: `look_at` 0 stops the run again
+                // at the next block.
                 self.look_at = 0;
                 return ControlFlow::Break(());
             }
@@ -375,7 +380,7 @@ impl<P: Probe> Timed<P> {
         ControlFlow::Continue(())
     }
 
-    /// Starts with the user monitors off and kept from the program, as Linux does, unless they are allowed.
+    /// Starts with `psr.up` 0 and, if `secured`, with `psr.sp` 1, so that the program cannot use the monitors, as under Linux.
     pub(crate) fn secure_monitors(&mut self, secured: bool) {
         self.enabled = !secured;
         if secured {
@@ -384,17 +389,17 @@ impl<P: Probe> Timed<P> {
         self.tell_status();
     }
 
-    /// Tells a listener whether user monitors are enabled: never while another process than the first runs.
+    /// Tells the listener the processor status: user monitors count only while the first process runs.
     pub(crate) fn tell_status(&mut self) {
         let ours = self.shares.current == self.first;
         let up = if ours && self.enabled { psr::UP } else { 0 };
         self.timing.status(up | self.status);
     }
 
-    /// What a run that ends now counted.
+    /// Ends the run: everything that was counted in it.
     ///
     /// # Errors
-    /// A part of the run could not be told.
+    /// The receiver of the intervals failed.
     pub(crate) fn finish(&mut self) -> io::Result<Snapshot> {
         let due = self.region.as_ref();
         if due.is_some_and(|region| region.ends_after(self.retired)) {
@@ -405,7 +410,7 @@ impl<P: Probe> Timed<P> {
             .as_ref()
             .is_some_and(|region| !region.has_begun())
         {
-            // Listeners forget what lies before it.
+            // The region never began. Listeners forget what lies before it.
             self.timing.region(true);
             self.timing.region(false);
         }
@@ -427,7 +432,7 @@ impl<P: Probe> Timed<P> {
         }
     }
 
-    /// The region of interest, when there is one.
+    /// The region of interest, if there is one, at the end of the run.
     pub(crate) fn take_region(&mut self) -> Option<Region> {
         self.region.take().map(|region| *region)
     }
@@ -454,7 +459,8 @@ impl<P: Probe> Timed<P> {
         }
     }
 
-    /// Times a block in which a region may begin or end: in parts then, as if each had been a block.
+    /// Times a block in which the region may begin or end. If it does, the block is divided there and each part is timed as a block of its
+    /// own.
     #[cold]
     fn execute_in_parts(&mut self, block: &Block, execution: &Execution) {
         let mut rest: Option<(Block, Execution)> = None;
@@ -476,7 +482,7 @@ impl<P: Probe> Timed<P> {
         }
     }
 
-    /// The slot of a block before which the region begins or ends, if it executes.
+    /// The slot of a block, of which the slots before `end` executed, before which the region begins or ends; `None`: it does not.
     fn crossing(&self, block: &Block, end: u8) -> Option<u8> {
         let region = self.region.as_ref()?;
         if let Some(left) = region.awaited_count() {

@@ -1,9 +1,9 @@
-//! The part of a run that its report is about.
+//! The region of interest: the part of a run that its report is about.
 //!
-//! The whole run is simulated, cycle by cycle: what lies before the region warms the caches, the TLBs and the
-//! predictors. The region itself is the difference of two snapshots of everything that is counted, so nothing is
-//! reset at its start but the counters of the report: `ar.itc`, the monitor's registers and the state of the machine
-//! go on as they are.
+//! The whole run is timed: what lies before the region warms the caches, the TLBs and the
+//! predictors. The counts of the region are the difference of two snapshots of everything that is counted, so nothing is
+//! reset at its start: `ar.itc`, the monitor's registers and the state of the machine
+//! continue.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub struct Bounds {
     pub stop: Option<String>,
 }
 
-/// A moment of the run.
+/// A moment of the run at which a region begins or ends, or a checkpoint is made.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
     /// Before an instruction of the bundle at this address.
@@ -55,7 +55,7 @@ impl Moment {
     }
 }
 
-/// What one process had of the machine.
+/// The instructions and cycles of one process.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Share {
     pub instructions: u64,
@@ -93,14 +93,16 @@ impl Snapshot {
     }
 }
 
-/// A region while the run goes on.
+/// A region in the course of a run.
 #[derive(Debug)]
 pub(crate) struct Region {
     start: Moment,
     stop: Option<Moment>,
+    /// The counts when it began.
     entered: Option<Snapshot>,
+    /// The counts when it ended.
     left: Option<Snapshot>,
-    /// Nothing of the region has executed yet: a bundle that is its start and its stop does not end it at once.
+    /// Nothing of the region has executed yet: a bundle that is both its start and its stop does not end it at once.
     fresh: bool,
 }
 
@@ -138,12 +140,12 @@ impl Region {
         }
     }
 
-    /// Whether the region ends with a run of so many instructions.
+    /// Whether the region ends where a run of `retired` instructions does, because it was to end there.
     pub(crate) fn ends_after(&self, retired: u64) -> bool {
         self.entered.is_some() && self.awaited_count() == Some(retired)
     }
 
-    /// Instructions of the run after which [`Self::cross`] is due.
+    /// The number of instructions of the run after which the region begins or ends; `None`: it does at a bundle, or has ended.
     pub(crate) fn awaited_count(&self) -> Option<u64> {
         match self.awaited()? {
             Moment::Instructions(count) => Some(count),
@@ -151,14 +153,14 @@ impl Region {
         }
     }
 
-    /// The first slot before which the region begins or ends by address, in straight-line code from `ip` of which the slots from
-    /// `first` to `end` execute.
+    /// Where the region begins or ends at a bundle: the slot before which it does, in straight-line code from `ip` of which the slots from
+    /// `first` to `end`, not included, execute; `None`: not in this code.
     pub(crate) fn crossing(&self, ip: u64, first: u8, end: u8) -> Option<u8> {
         let Some(Moment::Bundle(address)) = self.awaited() else {
             return None;
         };
         let bundle = address.checked_sub(ip)? / 16;
-        // A bundle that was begun before is not executed for the first time now.
+        // Execution that continues inside the bundle does not come to it here, nor does the region end where it has just begun.
         if bundle == 0 && (first != 0 || self.fresh) {
             return None;
         }
@@ -168,7 +170,7 @@ impl Region {
             .filter(|&slot| slot < end)
     }
 
-    /// The awaited moment is here.
+    /// The region begins, or ends if it has begun, with these counts.
     pub(crate) fn cross(&mut self, snapshot: Snapshot) {
         if self.entered.is_none() {
             self.entered = Some(snapshot);
@@ -188,12 +190,12 @@ impl Region {
         self.entered.is_some() && self.left.is_none()
     }
 
-    /// Something executed.
+    /// Code of the region may have executed since the last [`cross`](Self::cross).
     pub(crate) fn executed(&mut self) {
         self.fresh = false;
     }
 
-    /// The counters of the region, in a run that ended with `end`, and its place in the run.
+    /// The counts of the region and its place in the run, when the run has ended with the counts `end`.
     pub(crate) fn measure(self, end: Snapshot) -> Measured {
         let stopped = self.left.is_some();
         let last = self.left.unwrap_or(end);
@@ -208,7 +210,7 @@ impl Region {
     }
 }
 
-/// A region after the run.
+/// A region when the run has ended.
 #[derive(Debug)]
 pub(crate) struct Measured {
     pub counted: Snapshot,
@@ -221,7 +223,7 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// Adds to a report with the counters of the region where in the run it lies. A run that never came there failed.
+    /// Adds the place of the region to a report that has its counts. If the region never began the outcome is an error.
     pub(crate) fn describe(&self, bounds: &Bounds, report: &mut Report) {
         let first = self.entered.then_some(self.first_instruction);
         report.region = Some(report::Region {

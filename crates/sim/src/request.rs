@@ -1,4 +1,4 @@
-//! What a caller asks of one run, and what it shares with the run while that goes on.
+//! The request for one run ([`Request`]), and what the caller shares with the run while it executes ([`Control`]).
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -17,9 +17,10 @@ use crate::region::Bounds;
 use crate::saved::{Checkpoints, Made, Restore};
 use crate::trace::TraceOptions;
 
-/// What a running simulation shares with its caller.
+/// What a running simulation shares with its caller: the request to stop, the progress, and results that are not in the report.
 #[derive(Debug, Default)]
 pub struct Control {
+    /// 0: goes on; else a number of [`Stop::ALL`].
     stop: AtomicU8,
     instructions: AtomicU64,
     unseen: OnceLock<Vec<String>>,
@@ -27,7 +28,7 @@ pub struct Control {
     checkpoints: OnceLock<Made>,
 }
 
-/// Why a run ends before the guest does. The later ones take precedence.
+/// Why a run ends before the guest does. Of several reasons the one that is declared last holds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
     /// A limit that the run itself watches was reached.
@@ -39,7 +40,7 @@ pub(crate) enum Stop {
 }
 
 impl Stop {
-    /// By number in [`Control`], from 1.
+    /// The reasons in ascending precedence; in [`Control`] they are numbered from 1.
     const ALL: [Self; 6] = [
         Self::Limit(Limit::Instructions),
         Self::Limit(Limit::Cycles),
@@ -73,19 +74,19 @@ impl Control {
         self.stopped().is_some()
     }
 
-    /// Files of the host that the guest looked for and that its private view did not hold, under the names by which
-    /// [`linux::Private::files`] would show them; a few of them, known at the end of the run.
+    /// Files of the host that the guest looked for and that its private view does not have, under the names by which
+    /// [`linux::Private::files`] would show them. The list is bounded, and known at the end of the run.
     #[must_use]
     pub fn unseen_files(&self) -> &[String] {
         self.unseen.get().map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn set_unseen(&self, files: Vec<String>) {
-        // The first of several runs that share the control says it.
+        // Where several runs share the control, the first one sets it.
         let _ = self.unseen.set(files);
     }
 
-    /// What became of the checkpoints that were asked for, known at the end of the run.
+    /// The checkpoints that were made, and those that were not; known at the end of the run.
     #[must_use]
     pub fn checkpoints(&self) -> Option<&Made> {
         self.checkpoints.get()
@@ -95,16 +96,16 @@ impl Control {
         let _ = self.checkpoints.set(made);
     }
 
-    /// What the run has found of the host's files, known at its end; `None` unless [`linux::Private::noted`] was set.
+    /// On which files of the host the run depends, known at its end; `None` unless [`linux::Private::noted`] was set.
     ///
     /// # Errors
-    /// Why the run cannot be known to find the same again.
+    /// Why a repetition of the run may find something else.
     pub fn dependencies(&self) -> Option<Result<&Dependencies, &str>> {
         let known = self.dependencies.get()?;
         Some(known.as_ref().map_err(String::as_str))
     }
 
-    /// Says what the run has found: for what carries it out, which may be another process.
+    /// Sets [`dependencies`](Self::dependencies): for the code that executes the run on behalf of this control, perhaps in another process.
     pub fn set_dependencies(&self, found: Result<Dependencies, String>) {
         let _ = self.dependencies.set(found);
     }
@@ -115,20 +116,19 @@ impl Control {
         self.stop.fetch_max(number, Ordering::Relaxed);
     }
 
-    /// Why the run has to stop, once it has to.
+    /// Why the run has to stop; `None`: it does not.
     pub(crate) fn stopped(&self) -> Option<Stop> {
         let number = usize::from(self.stop.load(Ordering::Relaxed));
         Stop::ALL.get(number.checked_sub(1)?).copied()
     }
 
-    /// Instructions retired so far, for showing progress: brought up to date now and then. While a timed run goes on, the
-    /// L slots of MLX bundles are in it too; at its end the number is exact.
+    /// Instructions retired so far, for showing progress: updated at intervals while the run executes, exact at its end.
     #[must_use]
     pub fn instructions(&self) -> u64 {
         self.instructions.load(Ordering::Relaxed)
     }
 
-    /// Says how far the run is: for what carries it out, which may be another process.
+    /// Sets [`instructions`](Self::instructions): for the code that executes the run on behalf of this control, perhaps in another process.
     pub fn progress(&self, instructions: u64) {
         self.instructions.store(instructions, Ordering::Relaxed);
     }
@@ -157,12 +157,12 @@ pub struct Files {
     pub writable: bool,
     /// Where the dynamic linker and the libraries of dynamic programs are.
     pub sysroot: Option<PathBuf>,
-    /// The guest sees only `directory`, as `/guest`, with `root`, `sysroot` and what is named here, and keeps what it writes to
-    /// itself. `None`: it shares the files with whoever else has them.
+    /// The guest sees only `directory`, as `/guest`, with `root`, `sysroot` and what is named here, and nothing else sees what it
+    /// writes. `None`: it shares the files with the programs of the host.
     pub private: Option<linux::Private>,
 }
 
-/// The working directory that a guest is told it has when the caller chose one.
+/// The guest's name of its working directory when the caller chose one.
 const HOME: &str = "/work";
 
 impl Files {
@@ -192,7 +192,7 @@ impl Files {
         }
     }
 
-    /// Whether a run with these files would find the same as an earlier one.
+    /// Checks that a run with these files would find the same as an earlier one, which depended on `found`.
     ///
     /// # Errors
     /// The first file that is different.
@@ -200,7 +200,7 @@ impl Files {
         found.hold(&self.view(), known)
     }
 
-    /// The program's path as the view takes it: one of the host unless the view says where the program is looked for.
+    /// The program's path for the personality: a path of the host, or one of the guest if there is a root or a private view.
     pub(crate) fn given_program(&self, program: &Path) -> PathBuf {
         if self.root.is_some() || self.private.is_some() {
             program.to_owned()
@@ -210,7 +210,7 @@ impl Files {
     }
 }
 
-/// How long a part is, at least.
+/// The length of an interval, at least: it ends with a block.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Length {
     /// Instructions.
@@ -219,14 +219,14 @@ pub enum Length {
     Cycles(u64),
 }
 
-/// Is told of each part of a run in order. An error ends the run.
+/// Called with each interval of a run in order. An error ends the run.
 pub type Tell = Box<dyn FnMut(&Interval) -> io::Result<()> + Send>;
 
-/// What a caller asks for: the length of each part, and who is told of it.
+/// Counts by intervals of a run, as a caller asks for them.
 pub struct Intervals {
-    /// The length.
+    /// The length of each interval.
     pub length: Length,
-    /// Who is told.
+    /// Receives each interval.
     pub tell: Tell,
 }
 
@@ -234,7 +234,7 @@ pub struct Intervals {
 pub struct Vectors {
     /// Instructions of an interval, at least: it ends with a block.
     pub length: u64,
-    /// Where to: a line `T:block:count …` for each interval.
+    /// Receives a line `T:block:count …` for each interval.
     pub out: Box<dyn Write + Send>,
 }
 
@@ -242,7 +242,7 @@ pub struct Vectors {
 pub struct Request {
     /// The machine.
     pub config: Arc<Loaded>,
-    /// The program; also what the guest sees as `argv[0]` and `AT_EXECFN` when [`argv0`](Self::argv0) says nothing else.
+    /// The program's path; also what the guest sees as `argv[0]` and `AT_EXECFN` unless [`argv0`](Self::argv0) is set.
     pub program: PathBuf,
     /// File that holds the program when [`program`](Self::program) is only its name.
     pub image: Option<Arc<File>>,
@@ -275,16 +275,16 @@ pub struct Request {
     pub watchdog: Option<u64>,
     /// The part of the run that the report is about; `None`: all of it.
     pub region: Option<Bounds>,
-    /// Control registers of the performance monitor (PMC) and what they hold at the start. Values that the program counts in
-    /// it reads with `mov =pmd[]`, when the configuration lets it (`os.user_monitor`).
+    /// Control registers of the performance monitor (PMC), by number, and their values at the start. The program can read the counters
+    /// with `mov =pmd[]` if the configuration allows it (`os.user_monitor`).
     pub pmcs: Vec<(usize, u64)>,
-    /// Data registers of the performance monitor (PMD) and what they hold at the start.
+    /// Data registers of the performance monitor (PMD), by number, and their values at the start.
     pub pmds: Vec<(usize, u64)>,
     /// Retire log: lines from which the events of the report can be counted again.
     pub retire_log: Option<Box<dyn Write + Send>>,
-    /// What is counted by parts of the run.
+    /// Counts by intervals of the run.
     pub intervals: Option<Intervals>,
-    /// Which blocks execute in each interval of the run.
+    /// Frequency vectors of basic blocks by intervals of the run.
     pub vectors: Option<Vectors>,
     /// Execution trace: one line for each retired instruction.
     pub trace: Option<Box<dyn Write + Send>>,
@@ -299,7 +299,8 @@ pub struct Request {
     pub restore: Option<Restore>,
     /// System call log: one line for each call.
     pub strace: Option<Box<dyn Write + Send>>,
-    /// Another thread times what this one executes, if nothing needs both to be together: the report is the same.
+    /// Another thread times what this one executes, if the request does not need both in step (limits of cycles, checkpoints, listeners): the
+    /// report is the same.
     pub second_thread: bool,
     /// Every execution is timed in full, none is replayed: the report is the same, and the run takes two to four times as long.
     pub in_full: bool,
@@ -307,7 +308,7 @@ pub struct Request {
     pub identify: bool,
     /// Shared with the caller.
     pub control: Arc<Control>,
-    /// A functional run leaves checkpoints for timed ones: its ALAT is theirs, so that it executes what they do.
+    /// This functional run makes checkpoints for timed ones: it has the ALAT of a timed run, so that it executes the same instructions.
     pub(crate) leads_timed: bool,
     /// The program, once [`load`](crate::load) has loaded it for the run.
     pub(crate) ready: Option<Box<Ready>>,
@@ -375,11 +376,11 @@ impl Request {
     }
 }
 
-/// What the check of a program before its run leaves for the run, so that neither it nor its interpreter is read and parsed twice.
+/// A program that [`load`](crate::load) has loaded before its run, so that neither it nor its interpreter is read and parsed twice.
 pub(crate) struct Ready {
     pub machine: Machine,
     /// Without streams.
     pub kernel: Kernel,
-    /// For which mode the machine was made.
+    /// The mode that `machine` was made for.
     pub mode: Mode,
 }

@@ -1,4 +1,4 @@
-//! The retire log: what happened, one line each, from which the events of the report can be counted again without
+//! The retire log: one line for each event of the pipe, from which the monitor's events of the report can be counted again without
 //! this program (`tools/recount` does).
 //!
 //! Columns are separated by tabs; the first is the kind of the line. Numbers are decimal, addresses and bits
@@ -36,11 +36,11 @@ pub(crate) struct RetireLog {
     out: Box<dyn Write + Send>,
     codes: Vec<Known>,
     failed: Option<io::Error>,
-    /// Of the run, which is worth nothing without its log.
+    /// By which the run is cancelled when the log cannot be written.
     control: Arc<Control>,
 }
 
-/// Code by its number.
+/// A block, by its number.
 #[derive(Clone, Default)]
 struct Known {
     ip: u64,
@@ -57,7 +57,7 @@ impl RetireLog {
         }
     }
 
-    /// The end of the run.
+    /// The end of the run: flushes the log; the first error if it could not be written.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         match self.failed.take() {
             Some(error) => Err(error),

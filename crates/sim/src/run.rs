@@ -1,4 +1,5 @@
-//! One run from request to report.
+//! One run from request to report: [`Session`] holds the functional core and the personality, and runs them with the recorder that the
+//! request needs (functional, timed, with listeners, with the trace beside it, on two threads).
 
 use std::io::Read;
 use std::path::Path;
@@ -32,7 +33,7 @@ use crate::watch::Watch;
 use crate::watchdog::{Finding, Watchdog};
 use crate::{Error, Mode, Profile, Request};
 
-/// Instructions between two looks at the caller's wishes.
+/// Instructions that a functional run executes between two looks whether the caller has asked it to stop.
 pub(crate) const SLICE: u64 = 4_000_000;
 
 /// Runs a program to its end, its limit or the caller's cancellation.
@@ -55,10 +56,10 @@ pub fn run_with(request: Request, beside: Vec<&mut dyn Probe>) -> Result<Report,
     run_beside(request, beside, None, Window::Open)
 }
 
-/// Runs a program as [`run_with`] does with listeners that want nothing before and behind a part of it: cycles or instructions that their
-/// [`events::Attention`] names, or the region of interest. Where they want nothing the run goes on without them: of what else is always delivered they are told
-/// the code, the task, the status and the region before they hear of anything, and a number of valid syllables that they wait for
-/// is one of instructions.
+/// Runs a program as [`run_with`] does, with listeners that need records of a part of the run only: of the cycles or instructions that their
+/// [`events::Attention`] names, or of the region of interest. Outside of it the run goes on without listeners, which is faster. When the
+/// part begins they are told the code, the task, the status and the region first; other records that are always delivered are lost to them.
+/// A bound of valid syllables is taken as one of instructions.
 ///
 /// # Errors
 /// As [`run_with`].
@@ -66,16 +67,16 @@ pub fn run_windowed(request: Request, beside: Vec<&mut dyn Probe>) -> Result<Rep
     run_beside(request, beside, None, Window::Part)
 }
 
-/// What of a run its listeners hear.
+/// When the listeners of a run are attached to the model.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Window {
-    /// All that they want.
+    /// All the time.
     Open,
-    /// Nothing where nothing is wanted ([`run_windowed`]).
+    /// Only where they need records ([`run_windowed`]).
     Part,
 }
 
-/// Runs a program as [`run`] does and records where its cycles go, with the call paths if they are wanted.
+/// Runs a program as [`run`] does and records in `profile` where its cycles go, with `paths` also by call path.
 ///
 /// # Errors
 /// As [`run_with`].
@@ -90,7 +91,8 @@ pub fn profile(request: Request, profile: &mut Profile, paths: bool) -> Result<R
     }
 }
 
-/// `calls`: where functions begin and end, if calls are followed.
+/// Runs a program with the listeners of the request and those `beside` them. `calls`: addresses at which functions begin and end, if calls
+/// are followed.
 fn run_beside(
     mut request: Request,
     beside: Vec<&mut dyn Probe>,
@@ -160,7 +162,7 @@ fn run_beside(
             let times = times(&mut recorder)?;
             Ok((ending, Some(times)))
         });
-        // A log that cannot be written cancels the run: what it says comes first.
+        // A retire log that cannot be written cancels the run: its error, not `Error::Cancelled`, is the one to return.
         let log = listeners.1.as_mut();
         log.map_or(Ok(()), RetireLog::finish)
             .map_err(Error::Trace)?;
@@ -193,7 +195,7 @@ pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, 
     session.observe(&request, recorder)
 }
 
-/// A run that nothing but a profile listens to; `calls`: where functions begin and end, if calls are followed.
+/// A run with a profile as the only listener; `calls`: addresses at which functions begin and end, if calls are followed.
 fn profile_alone(
     mut request: Request,
     profile: &mut Profile,
@@ -212,11 +214,11 @@ fn profile_alone(
     session.report(&request, &ending, Some(times))
 }
 
-/// Loads the program, so that what keeps a run from starting shows before anything else is done for it. Nothing is executed. The run
-/// of this request goes on with what is loaded: only streams, listeners, limits and checkpoints may still change, and the mode.
+/// Loads the program, so that an error that keeps a run from starting shows before anything else is done for it. Nothing is executed. The
+/// run of this request continues with what is loaded: only streams, listeners, limits, checkpoints and the mode may still be changed.
 ///
 /// # Errors
-/// As [`run`], for what shows before the first instruction.
+/// Those of [`run`] that occur before the first instruction.
 pub fn load(request: &mut Request) -> Result<(), Error> {
     let ready = ready(request)?;
     if let Some(bounds) = &request.region {
@@ -241,6 +243,7 @@ fn ready(request: &Request) -> Result<Ready, Error> {
     })
 }
 
+/// The recorder of a timed run of `session`, with a cold model to which `probe` listens.
 pub(crate) fn timed<P: Probe>(
     request: &mut Request,
     probe: P,
@@ -266,6 +269,7 @@ pub(crate) fn timed<P: Probe>(
 /// What the cycle model adds to a report, and the region that it is about.
 pub(crate) type Timings = (Snapshot, Option<Measured>);
 
+/// Ends a timed run, checks its identities and measures its region.
 pub(crate) fn times<P: Probe>(recorder: &mut Timed<P>) -> Result<Timings, Error> {
     let end = recorder.finish().map_err(Error::Trace)?;
     tracing::debug!(blocks = recorder.timing.replays(), "replayed");
@@ -287,7 +291,7 @@ pub(crate) struct Session {
     pub(crate) sha256: Option<String>,
     /// Checkpoints that are still to be made.
     pub(crate) taking: Option<Taking>,
-    /// Where the run goes on, if it does not begin.
+    /// Of a run that goes on from a checkpoint.
     resumed: Option<Resumed>,
 }
 
@@ -336,7 +340,7 @@ impl Session {
         })
     }
 
-    /// Gives the cycle model what a checkpoint has of it, in a run that goes on from one.
+    /// In a run that goes on from a checkpoint: loads the state of the cycle model, if the checkpoint has it.
     fn warm<P: Probe>(&self, request: &Request, recorder: &mut Timed<P>) -> Result<(), Error> {
         match (&request.restore, &self.resumed) {
             (Some(restore), Some(resumed)) => {
@@ -353,14 +357,15 @@ impl Session {
         self.kernel.tasks().0
     }
 
-    /// What executes next, or has executed last in a run that goes on. The first thread of a process has its number.
+    /// The thread that executes first; in a run that goes on from a checkpoint, the one that executed last. The first thread of a process
+    /// has the number of the process.
     fn task(&self) -> Task {
         let (first, last) = self.kernel.tasks();
         let (process, thread) = last.unwrap_or((first, first));
         Task { process, thread }
     }
 
-    /// Runs to the end; the report.
+    /// Runs to the end and makes the report.
     fn observe<P: Probe>(
         mut self,
         request: &Request,
@@ -444,7 +449,7 @@ impl Session {
         Ok(report)
     }
 
-    /// The state in which a limit has left the guest, and the pipeline.
+    /// The state of the guest and of the pipeline when a limit ended the run.
     fn at_limit(&mut self, finding: Option<Finding>, limit: Limit) -> Option<report::Fault> {
         let places = finding.iter().flat_map(Finding::places).collect::<Vec<_>>();
         let (state, places) = self
@@ -455,8 +460,8 @@ impl Session {
         Some(fault)
     }
 
-    /// Runs so that the caller can follow and stop it: in slices, or, because a slice that ends inside a block would be
-    /// timed like an interruption there, by the recorder of a timed run.
+    /// Runs to the end, so that the caller sees progress and can stop the run. A functional run executes in slices. In a timed run the
+    /// recorder looks between blocks: a slice that ended inside a block would be timed like an interruption there.
     pub(crate) fn go<R: Listener>(
         &mut self,
         request: &Request,
@@ -471,7 +476,7 @@ impl Session {
         }
     }
 
-    /// Instructions that are left of a run.
+    /// Instructions that are left up to the limit of the request.
     fn left(&self, request: &Request) -> u64 {
         let limit = request.max_instructions;
         limit.map_or(u64::MAX, |limit| {
@@ -479,7 +484,7 @@ impl Session {
         })
     }
 
-    /// Instructions up to where the caller is told again how far the run is.
+    /// Instructions of the next slice.
     pub(crate) fn slice(&self, request: &Request) -> u64 {
         match request.mode {
             Mode::Functional => self.left(request).min(SLICE),
@@ -487,7 +492,7 @@ impl Session {
         }
     }
 
-    /// How a run has ended, if it has, behind a slice that ended so.
+    /// How the run ended, from the outcome of a slice; `None`: it goes on.
     pub(crate) fn behind_slice(
         &self,
         outcome: Outcome,
@@ -511,7 +516,8 @@ impl Session {
         }
     }
 
-    /// Runs on two threads, if they are asked for and no limit or checkpoint needs time and execution to be together.
+    /// Runs to the end on two threads, if the request allows it and neither a limit of cycles nor a checkpoint needs the cycle model to be
+    /// up to date with execution.
     fn go_ahead<P: Probe + Send>(
         &mut self,
         request: &Request,
@@ -538,7 +544,7 @@ impl Session {
         )
     }
 
-    /// Runs with one listener, or none, and what is written beside it.
+    /// Runs to the end with one listener or none ([`Off`]), and with what is written beside the run.
     fn go_with<P: Probe + Send>(
         &mut self,
         request: &mut Request,
@@ -559,7 +565,7 @@ impl Session {
         Ok((ending, Some(times)))
     }
 
-    /// Runs with what is written beside it; without anything, the functional core takes its fast way.
+    /// Runs to the end with what is written beside the run. If that is nothing, the functional core can take its fast way.
     fn go_beside<R: Keeps>(
         &mut self,
         request: &Request,
@@ -573,7 +579,7 @@ impl Session {
         Ok((observed.0, observed.1.inner))
     }
 
-    /// The same with something written beside it, which is finished whatever the end.
+    /// The same where something is written beside the run: it is finished even if the run fails.
     fn go_observed<R: Keeps>(
         &mut self,
         request: &Request,
@@ -588,7 +594,7 @@ impl Session {
 /// SHA-256 of a regular file, in hexadecimal, as reports name programs.
 ///
 /// # Errors
-/// The file cannot be read, or is none: a pipe would wait for a writer that never comes, and a device may never end.
+/// The file cannot be read, or is not a regular file: a pipe would wait for a writer that never comes, and a device may never end.
 pub fn checksum(path: &Path) -> std::io::Result<String> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(std::io::Error::other("not a regular file"));

@@ -1,4 +1,5 @@
-//! What a caller asks and hears of checkpoints, and a checkpoint as it is read.
+//! The caller's side of checkpoints: which are asked for ([`Checkpoints`]), which were made ([`Made`]), and one that a run goes on from
+//! ([`Restore`]).
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,31 +9,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 
-/// More instructions, and more cycles, than a run comes to: a file that has more of them is damaged. Sums with them do not overflow.
+/// More instructions, and more cycles, than any run reaches: a file with a larger number is damaged. Sums with this do not overflow.
 pub(crate) const MOST: u64 = 1 << 62;
 
 /// Which checkpoints a run makes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checkpoints {
-    /// Where to: a file `PLACE.checkpoint` for each, and the pages of all in `pages`.
+    /// Folder of a file `PLACE.checkpoint` for each, and of the pages of all in `pages`.
     pub folder: PathBuf,
-    /// They are for this run alone and need not outlive a crash of the host.
+    /// They are used by this run alone and need not survive a crash of the host.
     pub temporary: bool,
-    /// Parts of the run will be executed again from them: a program that changes files of the host, which those parts would change
-    /// again, is refused.
+    /// Parts of the run will be executed again from them: a program that changes files of the host is refused, as those parts would change
+    /// them again.
     pub repeated: bool,
     /// Places: symbols, `0x` and the address of a bundle, or numbers of instructions.
     pub places: Vec<String>,
     /// Instructions from each checkpoint to the next.
     pub every: Option<u64>,
-    /// Instructions before the first of these; `None`: as many as from it to the next.
+    /// Instructions before the first checkpoint of `every`; `None`: as many as `every` says.
     pub first: Option<u64>,
-    /// What caches, TLBs, predictors and pipe hold belongs to it.
+    /// The checkpoints hold the state of the cycle model (caches, TLBs, predictors, pipe) as well.
     pub warm: bool,
 }
 
 impl Checkpoints {
-    /// The name of the file of a place.
+    /// The name of the checkpoint file of a place. Characters other than letters, digits, `.`, `_` and `-` become `_`.
     #[must_use]
     pub fn file_name(place: &str) -> String {
         let letter = |c: char| match c.is_ascii_alphanumeric() || "._-".contains(c) {
@@ -44,7 +45,7 @@ impl Checkpoints {
     }
 }
 
-/// What became of the checkpoints that were asked for.
+/// Which of the checkpoints that were asked for were made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Made {
     /// The files that were written.
@@ -53,14 +54,14 @@ pub struct Made {
     pub missed: Vec<String>,
 }
 
-/// What people may read in a checkpoint, and what has to be the same for a run to go on.
+/// The readable part of a checkpoint: where and of which run it was made, and what has to be equal for a run to go on from it.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 pub(crate) struct About {
     /// Where it was made.
     pub(crate) place: String,
     /// Instructions before it.
     pub(crate) instructions: u64,
-    /// What `ar.itc` showed.
+    /// The value of `ar.itc`.
     pub(crate) clock: u64,
     pub(crate) timed: bool,
     pub(crate) warm: bool,
@@ -113,7 +114,7 @@ impl Restore {
         })
     }
 
-    /// What a file is that is damaged.
+    /// The error for a damaged file.
     pub(crate) fn damaged(path: &Path, damage: &dyn fmt::Display) -> Error {
         Error::Checkpoint(format!(
             "{}: damaged: {damage}; make the checkpoint again",
@@ -121,7 +122,7 @@ impl Restore {
         ))
     }
 
-    /// The pages of the checkpoint in a file.
+    /// The store of pages of a checkpoint file, which is in its folder.
     pub(crate) fn pages_of(file: &Path) -> Pages {
         match file.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => Pages::of(folder),
@@ -141,7 +142,7 @@ impl Restore {
         self.about.instructions
     }
 
-    /// Whether it has what the cycle model holds, with all counts so far.
+    /// Whether it holds the state of the cycle model, with all counts so far.
     #[must_use]
     pub fn is_warm(&self) -> bool {
         self.about.warm

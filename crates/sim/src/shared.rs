@@ -1,7 +1,7 @@
-//! One execution for several machines: each block is timed by a model of each, in turn.
+//! One execution of a program for several machine descriptions: each block is timed by a cycle model of each machine.
 //!
-//! What a program computes depends on the machine only once it looks at time: at `ar.itc`, a register of the monitor, or the
-//! personality's clock where that counts cycles. Then it goes on as on the first machine, and the others are given up: they
+//! What a program computes depends on the machine only when it reads time: `ar.itc`, a register of the monitor, or the
+//! personality's clock where that counts cycles. From there on execution follows the first machine, and the others are given up: they
 //! have to be run alone, from the start, as the state of a run cannot be copied (its files, streams and scratch folder are the host's).
 
 use std::ops::ControlFlow;
@@ -19,8 +19,8 @@ use crate::recorder::Timed;
 use crate::run::{Session, timed, times};
 use crate::{Error, Mode, Request};
 
-/// What a program's results can depend on of a machine without looking at time: runs of one program on machines with equal
-/// keys can share one execution.
+/// Everything of a machine description that the results of a program can depend on if it does not read time: runs of one program on
+/// machines with equal keys can share one execution.
 #[must_use]
 pub fn functional_key(machine: &Machine) -> String {
     let os = &machine.os;
@@ -35,10 +35,10 @@ pub fn functional_key(machine: &Machine) -> String {
     )
 }
 
-/// The machines of one execution.
+/// The recorders of one execution, one for each machine.
 struct Lanes {
     first: Timed<Off>,
-    /// Empty once the program has looked at time.
+    /// Empty once the program has read time.
     others: Vec<Timed<Off>>,
 }
 
@@ -105,10 +105,10 @@ impl Listener for Lanes {
     }
 }
 
-/// Runs a program as [`run`](crate::run()) does, and times the same execution on other machines, whose [`functional_key`] has to be that of
-/// the request's. Gives the report of the request and those of the others, each the same as of a run of its own; none of
-/// the others when the program looks at time. Only a run of which no more is asked than its report, for all of it or a region, and a log of system
-/// calls is shared; with anything else there are no other reports either.
+/// Runs a program as [`run`](crate::run()) does, and times the same execution on other machines. Returns the report of the request and those
+/// of the others, each equal to that of a run of its own. There are no reports of the others if the program reads time, if a
+/// [`functional_key`] differs from that of the request's machine, or if the request asks for anything but the report, a region of interest
+/// and a log of system calls: then the caller has to run them alone.
 ///
 /// # Errors
 /// As [`run`](crate::run()).

@@ -1,4 +1,4 @@
-//! What a run leaves behind, as a report.
+//! Makes the report of a run from its counts, its processes and its end.
 
 use std::collections::BTreeMap;
 
@@ -17,14 +17,14 @@ use crate::Request;
 use crate::counted::{counters, missing};
 use crate::watchdog::{Finding, Instruction, Waited};
 
-/// What the cycle model adds.
+/// What the cycle model contributes to a report.
 pub(crate) struct Times {
     pub totals: uarch::Totals,
     /// Cycles by process.
     pub processes: BTreeMap<u32, u64>,
 }
 
-/// A config as reports have it.
+/// A config in the form of reports.
 #[must_use]
 pub fn described(config: &Loaded) -> Config {
     Config {
@@ -68,7 +68,7 @@ pub(crate) fn report(
     report
 }
 
-/// Adds what the cycle model counted.
+/// Adds everything that the cycle model counted: cycles and their classes, events, stalls, caches, TLBs and branches.
 pub(crate) fn add_times(report: &mut Report, totals: &uarch::Totals, family: Family) {
     report.cycles = Some(totals.cycles);
     report.cycle_accounting = Some(CycleAccounting::from_values(
@@ -191,7 +191,7 @@ fn signal(number: u32) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
 
-/// What the pipeline did at the end; `places` are those of [`Finding::places`], with their symbols.
+/// The state of the pipeline at the end; `places`: those of [`Finding::places`] in the same order, with their symbols.
 pub(crate) fn pipeline(finding: Finding, places: &[Place]) -> PipelineState {
     let mut places = places.iter();
     let mut named = |instruction: Instruction| PipelineInstruction {

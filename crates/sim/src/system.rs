@@ -1,4 +1,5 @@
-//! Feeds the cycle model with what a whole machine executes.
+//! The recorder of a timed run of a whole machine. Between blocks it tells the cycle model what changed in translation, privilege level and
+//! processor status, and it carries the guest's own monitor.
 
 use std::ops::ControlFlow;
 
@@ -14,13 +15,14 @@ use crate::guest_monitor::GuestMonitor;
 struct Levels {
     cycles: [u64; 4],
     level: u8,
-    /// The first cycle that belongs to no level yet.
+    /// The first cycle that has not been charged to a level.
     since: u64,
     /// Changes so far.
     changes: u64,
 }
 
 impl Levels {
+    /// Charges the cycles before `end` to the current level.
     fn charge(&mut self, end: u64) {
         let end = end.max(self.since);
         self.cycles[usize::from(self.level & 3)] += end - self.since;
@@ -49,7 +51,7 @@ pub(crate) struct Counted {
     pub out_of_cycles: bool,
 }
 
-/// Bits of the processor status that a monitor looks at.
+/// The bits of the processor status that a monitor depends on.
 const WATCHED: u64 = psr::UP | psr::PP | psr::SP | psr::CPL;
 
 /// Feeds the cycle model, with the guest's own monitor and others beside it.
@@ -57,23 +59,24 @@ pub(crate) struct TimedSystem<P: Probe> {
     timing: Timing<(GuestMonitor, P)>,
     log: TranslationLog,
     levels: Levels,
-    /// The processor status, as far as a monitor looks at it.
+    /// The [`WATCHED`] bits of the processor status.
     status: u64,
-    /// What of it the monitors have been told.
+    /// Their value when the monitors were told last.
     told: u64,
-    /// A listener of the host is there, which hears of every status at once.
+    /// There is a listener besides the guest's monitor, which is told every change of the status at once.
     observed: bool,
-    /// The cycle in which the run loop wants to look at the timer, or the run ends.
+    /// The cycle in which the run loop has to look at the interval timer, or `limit` if that is earlier.
     attention: u64,
+    /// The run loop was stopped to look at the timer or at an overflow of the monitor, and has not asked for it yet.
     rang: bool,
     /// The cycle in which the run ends.
     limit: u64,
-    /// It has ended the run.
+    /// The run ended because `limit` was reached.
     out_of_cycles: bool,
 }
 
 impl<P: Probe> TimedSystem<P> {
-    /// `max_cycles`: the run ends with the first block behind which so many have passed.
+    /// `max_cycles`: the run ends with the first block at whose end so many cycles have passed.
     pub(crate) fn new(
         machine: &config::Machine,
         probe: P,
@@ -100,12 +103,13 @@ impl<P: Probe> TimedSystem<P> {
         timed
     }
 
-    /// The same with every execution timed in full.
+    /// Times every execution in full, without replay.
     pub(crate) fn in_full(mut self) -> Self {
         self.timing = self.timing.with_replay(0);
         self
     }
 
+    /// Tells the model which pages the block that executed has used, before it is timed.
     #[cold]
     fn take_uses(&mut self) {
         // System 2 and 3
@@ -114,6 +118,7 @@ impl<P: Probe> TimedSystem<P> {
             .take_uses(|page| timing.page(page.space, page.address, page.physical, page.walked));
     }
 
+    /// Tells the model the changes of translations, region registers and status that hold from the next block on.
     #[cold]
     fn take_changes(&mut self) {
         let (timing, levels) = (&mut self.timing, &mut self.levels);
@@ -123,7 +128,7 @@ impl<P: Probe> TimedSystem<P> {
             Change::Status(status) => {
                 levels.change(psr::cpl(status), timing.now() + 1);
                 *seen = status & WATCHED;
-                // A monitor that counts nothing is told when it begins to.
+                // A monitor that counts nothing is told when it is programmed: see `write_monitor`.
                 if *seen != *told && (observed || timing.probe().0.is_counting()) {
                     *told = *seen;
                     timing.status(*seen);
@@ -138,7 +143,7 @@ impl<P: Probe> TimedSystem<P> {
         });
     }
 
-    /// The monitors know the processor status.
+    /// Tells the monitors the processor status if it has changed since they were told.
     fn tell_status(&mut self) {
         if self.status != self.told {
             self.told = self.status;
@@ -146,7 +151,7 @@ impl<P: Probe> TimedSystem<P> {
         }
     }
 
-    /// What was counted, at the end.
+    /// Ends the run: everything that was counted.
     pub(crate) fn finish(&mut self) -> Counted {
         tracing::debug!(blocks = self.timing.replays(), "replayed");
         let totals = self.timing.finish();
@@ -175,7 +180,7 @@ impl<P: Probe> Recorder for TimedSystem<P> {
         // System 6 and 8
         let now = self.timing.now();
         if now >= self.attention || self.timing.probe().0.is_overflowing() {
-            // The run ends where the run loop is not told to look at the timer.
+            // Without `rang` the run loop takes the stop as the end of the run.
             self.out_of_cycles = now >= self.limit;
             self.rang = !self.out_of_cycles;
             return ControlFlow::Break(());

@@ -1,4 +1,4 @@
-//! The streams of a run that is repeated: what was read comes again, what was written is not written twice.
+//! The streams of a run that a debugger repeats: input that was read is kept and read again, output that was written is not written twice.
 
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -27,13 +27,13 @@ fn lock<T>(shared: &Shared<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The streams that a request had.
+/// The streams of a request, for any number of repetitions.
 pub(crate) struct Tape {
     input: Shared<Input>,
     outputs: [Shared<Output>; 2],
 }
 
-/// The input from its beginning.
+/// The input of one repetition, from the beginning.
 struct Again {
     input: Shared<Input>,
     at: usize,
@@ -59,7 +59,7 @@ impl Read for Again {
     }
 }
 
-/// An output whose beginning may have been written by an earlier run.
+/// An output of one repetition: what an earlier one has written already is dropped.
 struct Rest {
     output: Shared<Output>,
     at: u64,
@@ -104,7 +104,7 @@ impl Tape {
         }
     }
 
-    /// Gives a request the streams from their beginning.
+    /// Gives a request the streams for another repetition.
     pub(crate) fn rewind(&self, request: &mut Request) {
         let input = Arc::clone(&self.input);
         request.stdin = Box::new(Again { input, at: 0 });
@@ -117,7 +117,7 @@ impl Tape {
         request.stderr = rest(stderr);
     }
 
-    /// Whether the whole input that was read is kept.
+    /// Whether all input that was read is kept.
     pub(crate) fn is_complete(&self) -> bool {
         !lock(&self.input).lost
     }

@@ -1,4 +1,4 @@
-//! Frequency vectors of basic blocks, as SimPoint reads them.
+//! Frequency vectors of basic blocks, in the form that SimPoint reads.
 
 use std::io::{self, Write};
 
@@ -10,15 +10,16 @@ use crate::request::Vectors;
 /// Counts instructions by block and interval of a run, and writes a line for each interval.
 pub(crate) struct BlockVectors {
     asked: Vectors,
-    /// Numbers of blocks, from 1, by the code that the machine knows them by; 0: none yet.
+    /// The number of a block, from 1, by its [`CodeId`](events::CodeId); 0: it has none yet.
     by_code: Vec<u32>,
     /// The same by space, address and first slot: a block that is decoded again keeps its number.
     by_place: FxHashMap<(u32, u64, u8), u32>,
-    /// A block that was left inside, not by a branch, as at the end of a turn: where it goes on, and its number.
+    /// The block that was just left inside and not by a branch, as at the end of a thread's turn: where it would continue, and its number.
     open: Option<((u32, u64, u8), u32)>,
     /// Instructions of the current interval, by number of the block.
     counts: Vec<u64>,
-    /// Instructions behind the multiple of its length that it begins at: the block in which that lies belongs to the interval before.
+    /// Instructions since the multiple of the interval length at which the current interval nominally begins. The block in which that
+    /// multiple lies belongs to the interval before.
     retired: u64,
     failed: Option<io::Error>,
 }
@@ -36,7 +37,7 @@ impl BlockVectors {
         }
     }
 
-    /// A block was executed; whether what is written can still be.
+    /// A block was executed. False: the file cannot be written.
     #[inline]
     pub(crate) fn executed(&mut self, block: &Block, execution: &Execution) -> bool {
         let retired = u64::from(block.count_before(execution.end));
@@ -51,9 +52,9 @@ impl BlockVectors {
         }
         self.counts[number as usize] += retired;
         self.retired += retired;
-        // A block that is left inside, at the end of a turn or for a system call, goes on in the interval if nothing comes between.
+        // A block that is left inside, at the end of a turn or for a system call, is not divided between intervals.
         if self.retired >= self.asked.length && self.open.is_none() {
-            // Intervals do not drift: those that are chosen are looked for at multiples of their length.
+            // Intervals must not drift: a run that times chosen ones finds them at multiples of the length.
             self.retired -= self.asked.length;
             self.end();
         }
@@ -64,7 +65,7 @@ impl BlockVectors {
     fn number(&mut self, block: &Block) -> u32 {
         let next = self.counts.len() as u32;
         let place = (block.space, block.ip, block.first_slot);
-        // The rest of a block is of that block, wherever a turn ended.
+        // The rest of a block that was left inside counts as that block.
         if let Some((rest, number)) = self.open.take()
             && rest == place
         {
@@ -82,7 +83,7 @@ impl BlockVectors {
         number
     }
 
-    /// An interval ends.
+    /// Ends the interval: writes its line.
     #[cold]
     fn end(&mut self) {
         let mut line = String::from("T");

@@ -1,7 +1,8 @@
-//! Ends a run in which nothing retires for long, and tells what held it.
+//! The watchdog: ends a run in which no group issues for a given number of cycles, and says what that group waited for. It also gives the
+//! state of the pipeline at a limit of cycles or instructions.
 //!
-//! A wait that is long enough is met for the first time in an execution that is timed in full, and replays take as long as what
-//! they repeat. So the watchdog listens as a listener that adds up does, and replay goes on.
+//! A wait that is too long occurs for the first time in an execution that is timed in full, as a replay takes as long as the execution that
+//! it repeats. So the watchdog is a listener that only adds up ([`Attention::sums`]), which leaves replay on.
 
 use std::sync::Arc;
 
@@ -16,10 +17,10 @@ use report::Limit;
 use crate::request::Stop;
 use crate::{Control, Request};
 
-/// Cycles or instructions before a limit from which on rows of the pipeline are made.
+/// How many cycles, or instructions, before a limit the watchdog begins to keep rows of the pipeline.
 const LEAD: u64 = 64;
 
-/// Records of an execution that are kept: more than one has.
+/// Most records that are kept of the current execution: more than any has.
 const HEARD: usize = 1 << 12;
 
 /// An instruction.
@@ -40,21 +41,21 @@ pub(crate) struct Waited {
     pub since: u64,
     /// Cycle in which it issues.
     pub until: u64,
-    /// Cycles by what they were spent on, the most first, with the instruction that is waited for.
+    /// The reasons of the wait, each with its cycles and the instruction waited for; the one with most cycles first.
     pub causes: Vec<(Reason, u64, Option<Instruction>)>,
 }
 
-/// What is known of the pipeline at the end of a run.
+/// The state of the pipeline at the end of a run.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
-    /// Cycle of which [`stages`](Self::stages) are.
+    /// The cycle that [`stages`](Self::stages) shows.
     pub cycle: u64,
     pub wait: Option<Waited>,
     pub stages: Vec<Held>,
 }
 
 impl Finding {
-    /// Bundle and slot of the instructions of the wait.
+    /// Bundle and slot of each instruction of the wait: the one that waits, then those waited for.
     pub(crate) fn places(&self) -> impl Iterator<Item = (u64, u8)> {
         let wait = self.wait.iter();
         wait.flat_map(|wait| {
@@ -80,28 +81,30 @@ enum Heard {
 /// The listener.
 pub(crate) struct Watchdog {
     pipe: Pipe,
-    /// Cycles without an issue that end the run.
+    /// Number of successive cycles without an issue that ends the run.
     most: u64,
     control: Arc<Control>,
+    /// Address and bundles of blocks, by number.
     codes: Vec<Option<(u64, Box<[u128]>)>>,
-    /// Rows, one list for each limit that may be met, and one for a wait.
+    /// Rows of the pipeline: one view for each limit of the run, and one that is made when the watchdog barks.
     views: Vec<View<Last>>,
-    /// Records of the execution that is timed.
+    /// Records of the current execution.
     heard: Vec<Heard>,
-    /// What the next group waited for so far, and the cycles of that.
+    /// The waits of the next group so far, and their cycles together.
     waits: Vec<Wait>,
     waiting: u64,
     /// The wait that was too long, or the newest one before a limit.
     waited: Option<Waited>,
+    /// A wait was too long.
     barked: bool,
-    /// Rows are made, before a limit.
+    /// A view is listening: a limit is near, or the watchdog has barked.
     keeps_rows: bool,
     /// Cycle of the newest group.
     now: u64,
 }
 
 impl Watchdog {
-    /// The watchdog of a run; `None`: it has none.
+    /// The watchdog of a request; `None`: it asks for none. `before`: instructions before the checkpoint from which the run goes on.
     pub(crate) fn of(request: &Request, before: u64) -> Option<Self> {
         let most = request.watchdog?;
         let machine = &request.config.machine;
@@ -137,16 +140,16 @@ impl Watchdog {
         })
     }
 
-    /// What is known when the run has ended at a limit.
+    /// The state of the pipeline when the run has ended at a limit.
     pub(crate) fn finish(self, limit: Limit) -> Option<Finding> {
         let cycle = match (&self.waited, limit) {
             (Some(waited), Limit::Watchdog) => waited.since.saturating_add(self.most),
             (_, Limit::Cycles | Limit::Instructions) => self.now,
-            // Where the host's time ends was not known before.
+            // The end of the host's time could not be foreseen: there are no rows before it.
             _ => return None,
         };
         let view = self.views.into_iter().rfind(View::is_listening)?;
-        // Nothing of it is written: it cannot fail.
+        // These rows are kept in memory: writing them cannot fail.
         let rows = view.finish().ok()?;
         Some(Finding {
             cycle,
@@ -170,7 +173,7 @@ impl Watchdog {
         Some(Instruction { ip, slot, text })
     }
 
-    /// What a group waited for that issues now.
+    /// The wait of a group that issues, from the records in `waits`.
     fn waited(&self, group: &Group) -> Option<Waited> {
         let mut causes: Vec<(Reason, u64, Option<Culprit>)> = Vec::new();
         for wait in &self.waits {
@@ -196,7 +199,7 @@ impl Watchdog {
         })
     }
 
-    /// A group has waited too long: what the execution did so far goes into rows, and the run ends behind its block.
+    /// A group has waited too long: makes rows from the records of the execution so far, and has the run end behind the block.
     fn bark(&mut self) {
         self.barked = true;
         self.control.stop(Stop::Limit(Limit::Watchdog));
@@ -216,7 +219,7 @@ impl Watchdog {
                 Heard::Flush(flush) => view.flush(flush),
             }
         }
-        // What barked last is looked at.
+        // `finish` takes the last view that is listening.
         self.views.push(view);
         self.keeps_rows = true;
     }
@@ -228,7 +231,7 @@ impl Watchdog {
         }
     }
 
-    /// What a group waited for that issues now, where it may be told of.
+    /// Keeps the wait of a group that issues, near a limit or when it was too long.
     #[cold]
     fn look_at(&mut self, group: &Group) {
         self.waited = self.waited(group).or(self.waited.take());

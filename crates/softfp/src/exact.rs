@@ -76,13 +76,15 @@ impl Format {
     }
 }
 
-/// A nonzero number: magnitude / 2^127 × 2^(exp − bias), with bit 127 set and bit 0 standing for
-/// everything below it ("jammed").
+/// A nonzero number: magnitude / 2^127 × 2^(exp − bias), with bit 127 set. Bit 0 is *jammed*: it is also set if any bit
+/// below it was lost, so that rounding still sees that the number is inexact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exact {
     /// [`SIGN_BIT`] or 0.
     pub sign: u32,
+    /// Biased exponent; may be outside the range of a register.
     pub exp: i32,
+    /// The magnitude, normalised.
     pub magnitude: u128,
 }
 

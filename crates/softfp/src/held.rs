@@ -1,12 +1,12 @@
-//! A floating-point register as a host keeps it.
+//! A floating-point register as the host keeps it: as a double where its value is one.
 
 use crate::fr::{EXP_BIAS, EXP_MAX, Fr, INTEGER_BIT};
 use crate::rearrange::{Merge, fmerge};
 
-/// A floating-point register: its 82 bits, or a double of the same value, with which the host computes ([`host`](crate::host)). Which of the
-/// two it is does not show in [`Self::value`].
+/// A floating-point register: its 82 bits, or a double of the same value, with which the host computes ([`host`](crate::host)).
+/// [`Self::value`] is the same for both.
 ///
-/// A double here is a zero or a normal number. Singles are kept as the doubles that they are, too.
+/// Doubles kept so are zeros and normal numbers only. A single-precision value is kept as a double, too.
 #[derive(Clone, Copy, Debug)]
 pub struct Held {
     /// The significand, or the double.
@@ -15,7 +15,7 @@ pub struct Held {
     se: u32,
 }
 
-/// No sign and exponent: the bits are those of a double.
+/// In [`Held::se`], which has 18 bits otherwise: [`Held::bits`] is a double.
 const DOUBLE: u32 = u32::MAX;
 
 const _: () = assert!(size_of::<Held>() == 16);
@@ -76,8 +76,8 @@ impl Held {
         }
     }
 
-    /// Its significand, as what looks at nothing else takes it ([`xma`](crate::xma), `getf.sig`); `None`: it may be NaTVal, or holds a double that
-    /// is not positive zero.
+    /// Its significand, for operations that use nothing else of it ([`xma`](crate::xma), `getf.sig`); `None`: it may be NaTVal, or is kept as
+    /// a double other than positive zero, and the caller has to take [`Self::value`].
     #[inline(always)]
     pub const fn integer(self) -> Option<u64> {
         if (self.se != DOUBLE || self.bits == 0) && self.se != Fr::NATVAL.se {
@@ -87,7 +87,7 @@ impl Held {
         }
     }
 
-    /// The double that it holds as such.
+    /// The double, if it is kept as one.
     #[inline(always)]
     pub(crate) const fn as_double(self) -> Option<f64> {
         if self.se == DOUBLE {
@@ -97,7 +97,7 @@ impl Held {
         }
     }
 
-    /// Holds the same value as a double, where it is one.
+    /// Keeps the value as a double from here on, if it is a zero or a normal number of that format.
     #[inline(always)]
     pub fn narrow(&mut self) {
         if self.se != DOUBLE
@@ -107,7 +107,7 @@ impl Held {
         }
     }
 
-    /// `ldfd`, `setf.d` of a zero or a normal number; of others [`Fr::from_double`] knows the value.
+    /// `ldfd`, `setf.d` of a zero or a normal number; `None`: another value, which [`Fr::from_double`] converts.
     #[inline(always)]
     pub const fn from_double(bits: u64) -> Option<Self> {
         let exponent = (bits >> 52) as u32 & 0x7ff;
@@ -140,7 +140,7 @@ impl Held {
     #[inline(always)]
     pub fn to_single(self) -> u32 {
         match self.as_double().and_then(to_single) {
-            // A smaller one is cut differently.
+            // A single that is denormal is stored in another way.
             Some(single) if single.is_normal() => single.to_bits(),
             _ => self.value().to_single(),
         }
@@ -183,9 +183,9 @@ impl From<Fr> for Held {
 #[inline(always)]
 fn to_double(x: Fr) -> Option<f64> {
     let negative = u64::from(x.se >> 17) << 63;
-    // One less than the exponent field: the integer bit makes up for it.
+    // One less than the exponent field: the integer bit of the significand is added to it below.
     let exponent = (x.se & EXP_MAX).wrapping_sub(EXP_BIAS - 1022);
-    // The integer bit is set, what the format has no room for is not.
+    // The integer bit (bit 63) is set, and the 11 bits for which a double has no room are 0.
     let fits = x.sig.rotate_left(1) & 0xfff == 1;
     if fits && exponent < 2046 {
         let magnitude = (x.sig >> 11) + (u64::from(exponent) << 52);
@@ -195,7 +195,7 @@ fn to_double(x: Fr) -> Option<f64> {
     }
 }
 
-/// The single of a double that is one.
+/// The single-precision number with the same value as a double; `None`: there is none.
 #[inline(always)]
 pub(crate) fn to_single(x: f64) -> Option<f32> {
     let single = x as f32;

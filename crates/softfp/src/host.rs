@@ -1,16 +1,17 @@
-//! The quickest way: the host's own arithmetic, where it gives the same bits.
+//! The fastest way: the host's own arithmetic, where it gives the same bits.
 //!
 //! Sums, products and multiply-adds of operands that are numbers of IEEE 754's binary32 or binary64, rounded to nearest to the same
-//! format, are those of every host: the format defines them. They do not tell whether they were rounded, so a caller must know
-//! that it does not matter: [`Fpsr::is_plain`](crate::Fpsr::is_plain) holds for the controls, and the inexact flag is set. Registers
-//! that do not hold a double as such ([`Held::narrow`]), and what is near the ends of the range, give `None` and go another way, as
-//! in [`crate::plain`].
+//! format, have the same bits on every host: IEEE 754 defines them. The host does not say whether a result was rounded, so a
+//! caller must know that it does not matter: [`Fpsr::is_plain`](crate::Fpsr::is_plain) holds for the controls, and the inexact flag
+//! is already set. `None` means, as in [`crate::plain`], that the operation has to go another way: an operand is not kept as a
+//! double ([`Held::narrow`]), or the result is near the ends of the range.
 
 use crate::exact::Precision;
 use crate::held::{Held, to_single};
 use crate::signs::MulAdd;
 
-/// A result that is normal and none of the smallest, which may have been rounded up to one; or one that is an exact zero.
+/// The result if it is normal and above the smallest exponent, at which it may have been a denormal before rounding; or if it is an
+/// exact zero.
 #[inline(always)]
 fn double(result: f64, is_zero: impl FnOnce() -> bool) -> Option<Held> {
     let exponent = (result.to_bits() >> 52) as u32 & 0x7ff;
@@ -37,7 +38,7 @@ fn operand(x: Held, sign: u32) -> Option<f64> {
 pub fn fadd(kind: MulAdd, pc: Precision, a: Held, c: Held) -> Option<Held> {
     let a = operand(a, kind.product_sign())?;
     let c = operand(c, kind.addend_sign())?;
-    // A sum is never zero because of its rounding.
+    // A sum of two doubles is zero only if it is exactly zero.
     match pc {
         Precision::Double => {
             let sum = a + c;
@@ -56,7 +57,7 @@ pub fn fadd(kind: MulAdd, pc: Precision, a: Held, c: Held) -> Option<Held> {
 pub fn fmpy(kind: MulAdd, pc: Precision, a: Held, b: Held) -> Option<Held> {
     let a = operand(a, kind.product_sign())?;
     let b = operand(b, 0)?;
-    // Both are finite.
+    // The factors are finite, so a product with a zero is an exact zero; another that is 0 has underflowed.
     let is_zero = || a == 0.0 || b == 0.0;
     match pc {
         Precision::Double => double(a * b, is_zero),
@@ -86,7 +87,7 @@ pub fn fma(kind: MulAdd, pc: Precision, a: Held, b: Held, c: Held) -> Option<Hel
     }
 }
 
-/// Two registers that hold doubles as such.
+/// The values of two registers, if both are kept as doubles.
 #[inline(always)]
 pub fn doubles(a: Held, b: Held) -> Option<(f64, f64)> {
     a.as_double().zip(b.as_double())

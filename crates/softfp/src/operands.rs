@@ -1,4 +1,4 @@
-//! What all arithmetic instructions ask of their operands before they compute.
+//! The checks of operands that all arithmetic instructions make before they compute.
 
 use crate::fpsr::{D, Flagged, Raised, V, Z};
 use crate::fr::{Fr, QUIET_BIT};

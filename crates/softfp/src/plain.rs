@@ -1,5 +1,4 @@
-//! The fast way for what nearly all programs do: normal operands, a normal result, rounding to
-//! nearest, no traps.
+//! The fast way for the usual case: normal or zero operands, a normal or zero result, rounding to nearest, no traps.
 //!
 //! An interpreter that keeps [`Fpsr::plain_mask`] beside the register may call these functions
 //! directly; [`crate::fma`] and its kin begin with them. They raise at most the inexact flag.
@@ -16,7 +15,7 @@ use crate::signs::MulAdd;
 /// A result that raises nothing but perhaps the inexact flag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plain {
-    /// The normal number, or positive zero.
+    /// A normal number, or a zero.
     pub value: Fr,
     /// Whether it was rounded.
     pub inexact: bool,
@@ -111,8 +110,8 @@ pub fn fmpy(kind: MulAdd, pc: Precision, a: Fr, b: Fr) -> Option<Plain> {
     }
 }
 
-/// All three operations when an operand is zero; `c` is `None` for a pure multiplication. Zeros are too
-/// frequent in sparse data and at the start of sums for the general way.
+/// [`fma`], [`fadd`] and [`fmpy`] where an operand is zero; `c` is `None` for a pure multiplication. Zeros are frequent, in sparse
+/// data and at the start of sums, and the general way is slow.
 #[inline(never)]
 pub(crate) fn with_zeros(
     kind: MulAdd,
@@ -203,18 +202,18 @@ fn add(
         } else if product & 1 == 0 {
             shift_right_jam((c.sig as u128) << 63, distance as u32)
         } else {
-            // The jammed bit would be taken for a bit of the product.
+            // What is lost of the addend is jammed into bit 0, which the product uses.
             return None;
         };
     } else {
         let shift = -distance as u32;
         if shift == 1 && product & 1 != 0 {
-            // A lost bit together with cancellation is what the jammed bit cannot stand for.
+            // The lost bit is the first one below bit 0. After cancellation it may decide the rounding, where a jammed bit does not do.
             return None;
         }
         big = (c.sig as u128) << 63;
         small = if shift < 64 {
-            // 64 - shift, as the shift instruction takes it.
+            // `distance & 63` is 64 - shift: the bits that the shift loses.
             let lost = (product as u64) << (distance & 63) != 0;
             shift_right((product >> 64) as u64, product as u64, shift) | lost as u128
         } else {
@@ -285,7 +284,7 @@ fn round(magnitude: u128, exp: i32, sign: u32, pc: Precision) -> Option<Plain> {
         let (sum, carry) = high.overflowing_add((lost >> 1) + (high >> drop & 1));
         (sum & !lost, carry, high & lost != 0)
     };
-    // A carry leaves nothing of the significand but the bit that it carried into.
+    // A carry out of the significand leaves 0 in it: the result is a power of two.
     let sig = sig | (carry as u64) << 63;
     let exp = exp + carry as i32;
     if ((exp - range.0) as u32) > (range.1 - range.0) as u32 {

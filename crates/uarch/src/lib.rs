@@ -5,8 +5,9 @@
 //! issue group gets its cycle from the earliest moment that the front end, the operands, the ports and the
 //! queues allow. The rules are in `docs/timing.md`, each once, with its source and configuration key.
 //!
-//! The crate has two storeys. `model/` is exact and says when things happen, unit by unit, with `pipeline` over the units;
-//! `replay/` stands around it: executions that need not be timed again. [`Timing::with_replay`] switches it off.
+//! The crate has two storeys. `model/` is exact and says when things happen, unit by unit, with `pipeline` over the units.
+//! `replay/` stands around it: an execution of a block that repeats an earlier one is not timed again, but takes its cycles and counts from
+//! a memo of that one. [`Timing::with_replay`] switches it off.
 //!
 //! # Example
 //!
@@ -36,8 +37,9 @@
 //!
 //! * No register value is looked at, other than addresses and branch outcomes in a record.
 //! * A listener ([`events::Probe`]) cannot influence timing.
-//! * `model/` calls nothing of `replay/`: what an execution met is read from its own account.
-//! * The hot path neither allocates nor hashes: neither does a replay, and full timing does so once for each execution.
+//! * `model/` calls nothing of `replay/`: replay reads what an execution met from an account that the model keeps.
+//! * The hot path neither allocates nor hashes: a replay does neither, and full timing does so once for each execution (to look up the state
+//!   that it leaves the pipe in), never for each instruction.
 #![forbid(unsafe_code)]
 
 mod model;

@@ -1,11 +1,13 @@
-//! What the feeder of a system tells the model between blocks: translation by the guest's own tables.
+//! System mode (docs/timing.md, System): what the caller (`sim/src/system.rs`) tells the model between two blocks about address translation,
+//! which the guest's own page tables and translation registers decide.
 
 use crate::model::pipeline::Pipeline;
 use crate::timing::Timing;
 use events::Probe;
 
 impl<P: Probe> Timing<P> {
-    /// The pipeline, in which addresses of code may lead to other lines from here on: what was known of fetches no longer holds.
+    /// The pipeline, before its translations change. From there on code addresses may lead to other lines, so what is remembered of fetches is
+    /// given up: the newest wrong path, and every look-up that was valid for the version of L1I until then.
     fn translations_change(&mut self) -> &mut Pipeline<P> {
         let pipeline = self.stand_still();
         pipeline.front.forget_wrong_path();
@@ -13,14 +15,15 @@ impl<P: Probe> Timing<P> {
         pipeline
     }
 
-    /// The guest is a whole system: physical memory until [`regions`](Self::regions) says otherwise, and pages where
+    /// Enters system mode: all addresses are physical until [`regions`](Self::regions) says otherwise, and pages lie where
     /// [`page`](Self::page) says.
     pub fn enter_system(&mut self) {
         let pipeline = self.stand_still();
         pipeline.shared.translator.frames.enter_system();
     }
 
-    /// References to the regions of addresses go by these spaces from the next block on; 0: they are physical.
+    /// Sets the address spaces of the eight regions, for data references and for fetches, from the next block on. Space 0: addresses of the
+    /// region are physical.
     pub fn regions(&mut self, data: [u16; 8], code: [u16; 8]) {
         // System 1
         let pipeline = self.translations_change();
@@ -29,20 +32,20 @@ impl<P: Probe> Timing<P> {
         pipeline.front.itlb.set_regions(code);
     }
 
-    /// The page of an address of a space lies at a physical address. `walked`: the physical address of its entry in the page
-    /// table, if the walker had to read that.
+    /// Says that the page of an address of a space lies at the physical address `physical`. `walked`: the physical address of its entry in the
+    /// page table, if the walker had to read that (System 3).
     pub fn page(&mut self, space: u16, address: u64, physical: u64, walked: Option<u64>) {
         // System 2
         let translator = &mut self.pipeline().shared.translator;
         let (page, frame) = translator.page_at(space, address, physical);
         let bits = translator.page_bits();
         if translator.frames.place(page, frame, walked) {
-            // System 4: all of its parts.
+            // System 4: the page lay elsewhere before, so all of its parts are lost.
             self.purge(space, address, bits);
         }
     }
 
-    /// Translations of 2^`shift` bytes around an address of any region of a space are gone.
+    /// Removes the translations of 2^`shift` bytes around an address, in any region of a space, from both levels of both TLBs.
     pub fn purge(&mut self, space: u16, address: u64, shift: u8) {
         // System 4
         let pipeline = self.translations_change();
@@ -50,7 +53,7 @@ impl<P: Probe> Timing<P> {
         pipeline.front.itlb.purge(space, address, shift);
     }
 
-    /// All translations are gone, and what was said of pages no longer holds.
+    /// Removes all translations, and forgets where pages lie.
     pub fn empty_translations(&mut self) {
         // System 4
         let pipeline = self.translations_change();

@@ -19,7 +19,8 @@ pub(crate) fn itanium2() -> Machine {
 pub(crate) const LOAD: u128 = 4 << 37 | 3 << 30 | 4 << 6 | 3 << 20;
 const NOP_I: u128 = 1 << 27;
 
-/// `(p6) br.cond.dptk.few` or `br.call.sptk.few b0`, so many bundles on.
+/// The slot of a `(p6) br.cond.dptk.few`, or with `call` of a `br.call.sptk.few b0`, whose target is `bundles` bundles behind its own bundle
+/// (before it if negative).
 pub(crate) fn branch(call: bool, bundles: i64) -> u128 {
     let bits = u128::from(bundles as u64);
     let to = (bits & 0xf_ffff) << 13 | (bits >> 20 & 1) << 36;
@@ -29,14 +30,15 @@ pub(crate) fn branch(call: bool, bundles: i64) -> u128 {
     }
 }
 
-/// A bundle with a stop behind it.
+/// A block of one bundle, `{ .mib memory ; nop.i 0 ; ends ;; }`.
 pub(crate) fn block(id: u32, ip: u64, memory: u128, ends: u128) -> Block {
     let slots = (0..).zip([memory, NOP_I, ends]);
     let bits = slots.fold(0x11, |all, (slot, bits)| all | bits << (5 + 41 * slot));
     Block::new(CodeId(id), ip, &[bits])
 }
 
-/// An execution that goes to an address.
+/// An execution of a [`block`] that goes on at `target`, by its branch unless that is the next bundle. `data`: the address of its memory
+/// reference, if it makes one.
 pub(crate) fn execution(block: &Block, target: u64, data: u64) -> Execution {
     let taken = target != block.ip + 16;
     let refers = block.instruction(0).is_memory();

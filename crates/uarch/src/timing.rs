@@ -17,8 +17,11 @@ use events::{
 /// Feed it every executed block in program order, then ask for the [`Totals`].
 #[derive(Debug)]
 pub struct Timing<P> {
+    /// Exact timing.
     model: Model<P>,
+    /// Memos of earlier executions, and where the model stands among them.
     replay: Replay,
+    /// Functional warming.
     warming: Warming,
 }
 
@@ -32,17 +35,17 @@ impl<P: Probe> Timing<P> {
         }
     }
 
-    /// Remembers at most so many states of the pipe for replay; 0 switches it off: every execution is timed in full.
-    /// Results are the same with any number.
+    /// Limits the states of the pipe that replay remembers to `states`; 0 switches replay off, so that every execution is timed in full.
+    /// Cycles and counts are the same with any number.
     #[must_use]
     pub fn with_replay(mut self, states: usize) -> Self {
         self.replay = Replay::new(states);
         self
     }
 
-    /// The same between two blocks with another listener, which is told nothing of the past ([`describe`](Self::describe)) and
-    /// hears everything until it is asked ([`begin`](Self::begin)); and the listener so far. Time and counts are not changed, but
-    /// [`events::Totals::fetched`] is counted for a listener only.
+    /// Replaces the listener between two blocks, and hands back the one so far. The new one is told of no earlier block (see
+    /// [`describe`](Self::describe)) and hears everything until it is asked ([`begin`](Self::begin)). Time and counts do not change, but
+    /// [`events::Totals::fetched`] is counted only while there is a listener.
     #[must_use]
     pub fn with_probe<Q: Probe>(mut self, probe: Q) -> (Timing<Q>, P) {
         self.replay.resume(&mut self.model.pipeline);
@@ -62,7 +65,7 @@ impl<P: Probe> Timing<P> {
         (timing, before)
     }
 
-    /// Tells the listener of a block that was executed before it listened.
+    /// Describes a block to the listener ([`Probe::describe`]) that was executed before the listener was there.
     pub fn describe(&mut self, block: &Block) {
         let Model { plans, pipeline } = &mut self.model;
         let first = plans.of_block(block.id).next();
@@ -84,8 +87,8 @@ impl<P: Probe> Timing<P> {
         self.model.pipeline.shared.counters.fetched + self.replay.fetched_by_repeats()
     }
 
-    /// Times one execution of a block; whether the listener ends the run behind it ([`events::Attention::stop`]).
-    // Always: else a listener's runs pay for a call more in each execution.
+    /// Times one execution of a block. True: the listener ends the run behind it ([`events::Attention::stop`]).
+    // Inlined always: otherwise a run with a listener pays for one more call in each execution.
     #[inline(always)]
     pub fn execute(&mut self, block: &Block, execution: &Execution) -> bool {
         if self.replay.is_chained() {
@@ -97,8 +100,8 @@ impl<P: Probe> Timing<P> {
         self.execute_unexpected(block, execution)
     }
 
-    /// Times one execution of a block without a listener if it is the one that a loop is expected to go on with; false: it is not, and is left to
-    /// [`execute_unexpected`](Self::execute_unexpected).
+    /// Without a listener: times one execution of a block if replay is in a loop of several blocks (a chain) and this is the execution that comes
+    /// next there. False: it is not, nothing was timed, and the caller goes on with [`execute_unexpected`](Self::execute_unexpected).
     #[inline(always)]
     pub fn execute_expected(&mut self, block: &Block, execution: &Execution) -> bool {
         if !self.replay.is_chained() {
@@ -111,14 +114,15 @@ impl<P: Probe> Timing<P> {
         replayed.is_some()
     }
 
-    /// [`execute`](Self::execute) behind [`execute_expected`](Self::execute_expected).
+    /// Does what [`execute`](Self::execute) does for an execution that [`execute_expected`](Self::execute_expected) did not time.
     #[inline(always)]
     pub fn execute_unexpected(&mut self, block: &Block, execution: &Execution) -> bool {
         let replayed = (self.replay).replay(&mut self.model, block.id.0, execution);
         self.executed(replayed, block, execution)
     }
 
-    /// What follows an execution that ended in a way; whether the listener ends the run.
+    /// Completes an execution whose replay ended in a given way: times it in full if it was not replayed, and asks the listener where that is due.
+    /// True: the listener ends the run.
     #[inline(always)]
     fn executed(&mut self, replayed: Replayed, block: &Block, execution: &Execution) -> bool {
         match replayed {
@@ -132,7 +136,7 @@ impl<P: Probe> Timing<P> {
             && self.look_behind(block, execution)
     }
 
-    /// What follows an execution for a listener that asks for more than counts; whether it ends the run.
+    /// Behind an execution, for a listener that hears of each execution, has branches held back for it, or ends the run here (true).
     #[inline(always)]
     fn look_behind(&mut self, block: &Block, execution: &Execution) -> bool {
         if self.model.pipeline.shared.counters.held.is_used_up() {
@@ -142,7 +146,7 @@ impl<P: Probe> Timing<P> {
         (attention.executions || attention.stop) && self.tell_execution(block, execution)
     }
 
-    /// Tells the listener of an execution if it wants that; whether it ends the run.
+    /// Tells the listener of an execution if it hears of each. True: it ends the run.
     #[inline(never)]
     fn tell_execution(&mut self, block: &Block, execution: &Execution) -> bool {
         let attention = &self.model.pipeline.shared.counters.attention;
@@ -153,8 +157,7 @@ impl<P: Probe> Timing<P> {
         stop
     }
 
-    /// Times one execution of a block of which no like is known, and remembers it if
-    /// that pays.
+    /// Times one execution of a block that no memo covers, and makes a memo of it if that pays.
     #[inline(never)]
     fn execute_in_full(&mut self, block: &Block, execution: &Execution) {
         if P::hears_records() {
@@ -171,7 +174,8 @@ impl<P: Probe> Timing<P> {
         }
     }
 
-    /// The listener hears everything from this execution on, if a bound that it waits for may be met in it.
+    /// Makes the listener hear everything from this execution on if a bound that it waits for ([`Attention::syllables`],
+    /// [`Attention::fetches`]) may be met in the execution.
     fn awaken_before(&mut self, block: &Block, execution: &Execution) {
         let retired = u64::from(execution.end.saturating_sub(block.first_slot));
         let counters = &self.model.pipeline.shared.counters;
@@ -182,7 +186,8 @@ impl<P: Probe> Timing<P> {
         }
         self.replay.resume(&mut self.model.pipeline);
         let pipeline = &mut self.model.pipeline;
-        // What it flushes is fetched before it ends; a misprediction asks by itself.
+        // What an execution flushes has been fetched before it ends, and counts. A misprediction is left out here: the model asks again where
+        // it meets one.
         let flow = &pipeline.flow;
         let arrives = (flow.expected, flow.space) != (block.ip, block.space);
         let ends = execution.taken.is_some() || execution.end == block.end_slot;
@@ -194,7 +199,7 @@ impl<P: Probe> Timing<P> {
         };
         let syllables = retired + aside;
         let counters = &mut pipeline.shared.counters;
-        // When it fetches is not known before.
+        // In which cycles it fetches is not known beforehand.
         if counters.attention.fetches != u64::MAX || counters.awaits(syllables, 0) {
             counters.awaken();
             if counters.trail.kept {
@@ -245,7 +250,7 @@ impl<P: Probe> Timing<P> {
         let kept = attention.past > Past::Forgotten;
         let was_kept = std::mem::replace(&mut counters.trail.kept, kept);
         if kept != was_kept || summed != attention.sums {
-            // Memos made until now do not say what has to be told, or need not.
+            // Memos made so far lack what this listener has to be told, or keep what it need not be told.
             self.replay.resume(&mut self.model.pipeline);
             self.replay.forget(&mut self.model);
         }
@@ -288,18 +293,18 @@ impl<P: Probe> Timing<P> {
     pub fn task(&mut self, task: Task) {
         if P::is_armed() {
             self.replay.tell_held_branches(&mut self.model);
-            // What issued in the newest cycle was of the task before.
+            // What issued in the newest cycle belongs to the task before.
             let next = self.model.pipeline.now.wrapping_add(1);
             self.probe().task(next, task);
         }
     }
 
-    /// A call path, told to the listener before execution is on it.
+    /// Tells the listener of a call path, before execution is on it.
     pub fn call_path(&mut self, number: u32, path: &CallPath) {
         self.probe().call_path(number, path);
     }
 
-    /// A call that counts on a path that was told before.
+    /// Tells the listener that a call gets no path of its own: it is followed on one that was told before.
     #[inline]
     pub fn folded_call(&mut self) {
         if P::is_armed() {
@@ -307,7 +312,7 @@ impl<P: Probe> Timing<P> {
         }
     }
 
-    /// The next block executes on this call path.
+    /// Tells the listener that the next block executes on this call path.
     #[inline]
     pub fn on_path(&mut self, number: u32) {
         if P::is_armed() {
@@ -322,8 +327,8 @@ impl<P: Probe> Timing<P> {
         self.between_blocks(|probe, now| probe.read_pmd(now, index))
     }
 
-    /// Reads or changes the listener before the next block, with everything that it has left out so far; the first cycle of which
-    /// nothing has issued goes with it.
+    /// Reads or changes the listener before the next block, once it has the totals of all that it left out so far. `access` also takes the
+    /// first cycle in which nothing has issued yet.
     pub fn between_blocks<T>(&mut self, access: impl FnOnce(&mut P, u64) -> T) -> T {
         // System 8: what issued in the newest cycle has happened.
         let now = self.now() + 1;
@@ -352,13 +357,14 @@ impl<P: Probe> Timing<P> {
         self.replay.punctual()
     }
 
-    /// Whether the newest execution was in a chain, in one for which the predictor was not asked, and the frames were not followed.
+    /// Of the newest execution: whether it was replayed in a chain, in one in which the predictor is not asked, and in one in which register
+    /// frames are not followed either.
     #[cfg(test)]
     pub(crate) fn chained(&self) -> [bool; 3] {
         self.replay.chained()
     }
 
-    /// The model, as it is where totals have been asked for.
+    /// The model; it is up to date directly behind [`totals`](Self::totals), not behind a replay.
     #[cfg(test)]
     pub(crate) fn model(&self) -> &Model<P> {
         &self.model
@@ -384,7 +390,8 @@ impl<P: Probe> Timing<P> {
         }
     }
 
-    /// Another thread or process continues: the pipe starts over at an address yet unknown.
+    /// Another thread or process continues: the pipe starts over, at an address that is not known yet, and the next group waits for `cycles`
+    /// cycles of the operating system.
     pub fn switch(&mut self, cycles: u64) {
         self.stand_still().flow.expected = NOWHERE;
         self.charge(cycles);
@@ -413,7 +420,7 @@ impl<P: Probe> Timing<P> {
         }
     }
 
-    /// The register stack has these sizes before the next block, whatever the system did to it.
+    /// Sets the sizes that the register stack has before the next block, whatever the system (a switch, a signal) did to it.
     pub fn stack(&mut self, sizes: StackSizes) {
         // Accounting 8
         let pipeline = &mut self.model.pipeline;
@@ -423,7 +430,7 @@ impl<P: Probe> Timing<P> {
         }
     }
 
-    /// Adds up the sizes of the register stack before a cycle, which is not behind the newest issue's successor.
+    /// Adds up the sizes of the register stack in all cycles before `cycle`, which is at most one behind the newest issue.
     fn add_stack_sizes(&mut self, cycle: u64) {
         let pipeline = &mut self.model.pipeline;
         if let Some(sizes) = &mut pipeline.stack_sizes {
@@ -436,7 +443,7 @@ impl<P: Probe> Timing<P> {
         &mut self.model.pipeline
     }
 
-    /// The pipeline as it stands between two blocks, in no state that replay knows.
+    /// The pipeline, brought up to date, for a change between two blocks that replay does not follow: the next execution is timed in full.
     pub(crate) fn stand_still(&mut self) -> &mut Pipeline<P> {
         self.replay.resume(&mut self.model.pipeline);
         self.replay.leave_state();
@@ -449,12 +456,14 @@ impl<P: Probe> Timing<P> {
         totals::collect(&self.model, Ledger::of(&self.model.pipeline))
     }
 
-    /// The same in the middle of a run, without what the identities of a whole run need, for which every structure is looked through.
+    /// The totals in the middle of a run, without the [`Ledger`], which only the identities of a whole run need: to fill it, every structure is
+    /// looked through.
     pub fn running_totals(&mut self) -> Totals {
         self.settle_totals();
         totals::collect(&self.model, Ledger::default())
     }
 
+    /// Brings the model and its counts up to date: adds what was replayed.
     fn settle_totals(&mut self) {
         self.replay.resume(&mut self.model.pipeline);
         self.add_stack_sizes(self.now());
@@ -466,20 +475,23 @@ impl<P: Probe> Timing<P> {
     }
 
     /// Functional warming: caches, TLBs and predictors become what an execution makes of them, and no time passes. Nothing of it is
-    /// counted, and a listener hears nothing. Between executions that are timed and others [`start_over`](Self::start_over).
+    /// counted, and a listener hears nothing. [`start_over`](Self::start_over) comes between the last execution that warms and the next one that
+    /// is timed.
     #[inline]
     pub fn warm(&mut self, block: &Block, execution: &Execution) {
         self.begin_warming();
         self.warming.warm(&mut self.model, block, execution);
     }
 
-    /// The same for a path of blocks, whose executions left registers as [`stack`](Self::stack) says before the next one that is timed.
+    /// Does what [`warm`](Self::warm) does for each block of a path. Sizes of the register stack are not followed: before the next execution that
+    /// is timed the caller says them ([`stack`](Self::stack)).
     #[inline]
     pub fn warm_path(&mut self, passage: &Passage<'_>) {
         self.begin_warming();
         self.warming.pass(&mut self.model, passage);
     }
 
+    /// Behind executions that were timed: writes down what replay has postponed, before warming changes caches and TLBs.
     #[inline(always)]
     fn begin_warming(&mut self) {
         if !self.warming.goes_on() {
@@ -488,18 +500,21 @@ impl<P: Probe> Timing<P> {
         }
     }
 
-    /// The next execution follows on none: what is under way in the pipe is given up, as by an interruption.
+    /// Ends warming. The next execution does not follow on the newest one that was timed: what is under way in the pipe is given up, as by an
+    /// interruption.
     pub fn start_over(&mut self) {
         self.stand_still();
         self.warming.end(&mut self.model.pipeline);
     }
 
-    /// Mispredicted branches that warming has seen, but for those whose targets a machine reads from their registers in time or not.
+    /// Mispredicted branches that warming has seen. Where the front end reads targets of indirect branches from branch registers (Branch
+    /// prediction 6), those branches are left out: whether a register was written in time is not known without time.
     pub fn warm_mispredictions(&self) -> u64 {
         self.model.pipeline.front.warm_mispredictions
     }
 
-    /// The same of executions that were timed, of which so much was counted.
+    /// Mispredicted branches among the `counts` of executions that were timed, with the same branches left out as in
+    /// [`warm_mispredictions`](Self::warm_mispredictions).
     pub fn timed_mispredictions(&self, counts: &Counts) -> u64 {
         let all = counts[Raw::FlushesMispredict];
         let by_time = [
@@ -513,8 +528,8 @@ impl<P: Probe> Timing<P> {
         }
     }
 
-    /// Lines that came into the last cache level, by executions that were timed and by those that warmed. 0: it has too few for warming to see
-    /// each that comes in, which looks at a line once for many references.
+    /// Lines put into the last cache level so far, by executions that were timed and by those that warmed. 0: the level has too few lines for
+    /// that number to be right, as warming shows it one use of a line for many references and so misses lines that come in between.
     pub fn lines_filled(&mut self) -> u64 {
         self.warming.settle(&mut self.model.pipeline);
         let level = self.model.pipeline.shared.caches.levels.last();
@@ -522,19 +537,20 @@ impl<P: Probe> Timing<P> {
         large.map_or(0, |level| level.array.fills())
     }
 
-    /// Lines that came into empty places of the last cache level so far: a miss adds one only if it finds an empty place, where a longer run may
-    /// have had its line.
+    /// Lines put into empty places of the last cache level so far. Each stands for a miss that might have been a hit if the run had begun
+    /// earlier: a longer history might have left the line in that place.
     pub fn lines_entered(&mut self) -> u64 {
         self.warming.settle(&mut self.model.pipeline);
         let levels = self.model.pipeline.shared.caches.levels.last();
         levels.map_or(0, |level| level.array.entered())
     }
 
-    /// The cycles and counts so far of a run that asks for them only here: `blocks` have been timed since the last time, and
-    /// `expanded` begins at zero and collects what their instructions count. It costs what these blocks do.
+    /// The cycles and counts so far, for a caller that asks for them often, and only here. `blocks`: those that were timed since the last call.
+    /// `expanded`: zero before the first call; collects what the instructions of these blocks count. The cost grows with `blocks`, not with
+    /// all code.
     pub fn counts_of(&mut self, blocks: &[CodeId], expanded: &mut Counts) -> (u64, Counts) {
         self.settle_totals();
-        // What is over is added up once, and not at each of many looks.
+        // Queue entries that are over are added up here once, not again in each later call.
         let pipeline = &mut self.model.pipeline;
         let settled = pipeline.settled();
         pipeline.shared.counters.settle(settled);
@@ -542,12 +558,12 @@ impl<P: Probe> Timing<P> {
         (self.model.pipeline.cycles(), counts)
     }
 
-    /// Appends what the model is and has counted so far; a listener's own needs are not in it.
+    /// Appends the state of the model and what it has counted so far; what a listener needs is not part of it.
     pub fn save(&mut self, out: &mut Vec<u8>) {
         self.warming.settle(&mut self.model.pipeline);
         self.settle_totals();
         self.replay.leave_state();
-        // What instructions count is expanded: plans are made again.
+        // Plans are not saved but made again, so what instructions counted by them is expanded into the saved counts.
         let Self { model, .. } = self;
         let dynamic = model.pipeline.shared.counters.counts.clone();
         let mut counts = dynamic.clone();

@@ -1,6 +1,7 @@
-//! One entry of a store: a file that says of itself whether it is whole.
+//! One entry of a store: a file with its own checksum, so that damage is noticed.
 //!
-//! The first line has the form of the file and the SHA-256 of all behind it: a line of JSON, then the files beside the report.
+//! The first line has the version of the form and the SHA-256 of everything behind it. The second line is JSON ([`Entry`]); the contents of
+//! the files beside the report follow it.
 
 use std::path::Path;
 
@@ -11,15 +12,15 @@ use sim::Dependencies;
 
 use crate::job::{BESIDE, Beside, Finished};
 
-/// How the first line of an entry begins.
+/// The beginning of the first line of an entry; the checksum follows.
 const MARK: &str = "epicycle-store-entry 1 ";
 /// Most bytes of an entry: a report and the files beside it.
 const MOST: u64 = files::REPORT + BESIDE.len() as u64 * files::DATA;
 
-/// The result of a run with what it depends on besides its key.
+/// The result of a run, with its key and the files of the host that it depends on besides.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Entry {
-    /// What the run was given ([`super::key`]).
+    /// The key of the run ([`Store::key`](super::Store::key)).
     pub key: String,
     /// Names of its workload and config in the plan that it was run for.
     pub workload: String,
@@ -27,7 +28,7 @@ pub(crate) struct Entry {
     pub dependencies: Dependencies,
     report: Report,
     failure: Option<String>,
-    /// Bytes of each of the files beside the report behind the line; files that are not there are empty.
+    /// Length in bytes of each of the files beside the report, which follow the line; 0 for a file that there is not.
     streams: Vec<usize>,
     #[serde(skip)]
     beside: Beside,
@@ -54,7 +55,7 @@ impl Entry {
 
     /// The bytes of the file.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        // Keys are strings and numbers finite, so this cannot fail.
+        // All keys of maps are strings and all numbers finite, so this cannot fail.
         let mut body = serde_json::to_vec(self).unwrap_or_default();
         body.push(b'\n');
         for file in &self.beside {
@@ -113,7 +114,7 @@ impl Entry {
         Ok(entry)
     }
 
-    /// Name of the file: by what the run depends on, so that runs of one key with different files stand beside each other.
+    /// The name of its file: a hash of the dependencies, so that results of one key with different files of the host are kept side by side.
     pub(super) fn file_name(&self) -> String {
         let text = serde_json::to_vec(&self.dependencies).unwrap_or_default();
         format!("{}.entry", &hex(&text)[..16])
@@ -132,12 +133,12 @@ impl Entry {
     }
 }
 
-/// An entry that cannot be used.
+/// Why an entry cannot be used.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Unusable {
     /// Another process has removed it.
     Gone,
-    /// It is not what was written, and why that is known.
+    /// It is damaged; the text says how.
     Damaged(String),
 }
 

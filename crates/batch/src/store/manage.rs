@@ -1,4 +1,4 @@
-//! What is done to whole stores: listing, verifying, collecting, merging.
+//! Operations on whole stores: listing and verifying, removing the least recently used entries, merging.
 
 use std::fs;
 use std::io;
@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use super::entry::{Entry, Unusable};
 use super::{Store, StoreError, aged, entries_in, write};
 
-/// Age of a partial file from which on no process writes it any more.
+/// Age from which on a partial file is taken to be left by a process that was killed.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// An entry of a store.
@@ -24,11 +24,11 @@ pub struct Listed {
     pub instructions: u64,
     /// Cycles of the run; `None`: a functional one.
     pub cycles: Option<u64>,
-    /// Names of the host's files that the run looked for.
+    /// How many names of the host's files the run looked for.
     pub files: usize,
 }
 
-/// What a collection did.
+/// The result of [`Store::collect`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Collected {
     /// Entries removed.
@@ -41,7 +41,7 @@ pub struct Collected {
     pub bytes: u64,
 }
 
-/// What a merge did.
+/// The result of [`Store::merge`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Merged {
     /// Entries copied.
@@ -75,7 +75,7 @@ impl Store {
         };
         let mut all = Vec::new();
         for folder in below(self.folder.join("runs")).map_err(|error| self.unusable(error))? {
-            // One that another process has removed holds nothing.
+            // Another process may have removed the folder meanwhile.
             all.extend(below(folder).unwrap_or_default());
         }
         Ok(all)
@@ -86,7 +86,7 @@ impl Store {
         Ok(folders.iter().flat_map(|it| entries_in(it)).collect())
     }
 
-    /// All entries, read whole: damaged ones say so.
+    /// All entries. Each is read and checked; [`Listed::run`] says which are damaged.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -117,7 +117,7 @@ impl Store {
         Ok(all)
     }
 
-    /// Removes entries until the others have at most `most` bytes, those first that were of no use for longest, and what killed
+    /// Removes the least recently used entries until the others have at most `most` bytes together, and partial files that killed
     /// processes have left.
     ///
     /// # Errors
@@ -147,14 +147,14 @@ impl Store {
         done.bytes = total;
         for folder in self.key_folders()? {
             remove_abandoned(&folder);
-            // It stays when it holds something.
+            // Fails, and the folder stays, if it is not empty.
             let _ = fs::remove_dir(&folder);
             let _ = folder.parent().map(fs::remove_dir);
         }
         Ok(done)
     }
 
-    /// Copies what another store holds and this one does not.
+    /// Copies the entries of another store that this one does not have.
     ///
     /// # Errors
     /// One of the stores cannot be read, or this one not be written.
@@ -182,7 +182,7 @@ impl Store {
     }
 }
 
-/// Reads an entry that has to lie where its key says.
+/// Reads an entry and checks that its folder and its name are those of its key and its dependencies.
 pub(super) fn checked(path: &std::path::Path) -> Result<(Entry, Vec<u8>), Unusable> {
     let read = Entry::read(path)?;
     let folder = path.parent().and_then(|folder| folder.file_name());
@@ -199,7 +199,7 @@ pub(super) fn checked(path: &std::path::Path) -> Result<(Entry, Vec<u8>), Unusab
     }
 }
 
-/// Removes partial files that no process writes any more.
+/// Removes partial files that are older than [`ABANDONED`].
 fn remove_abandoned(folder: &std::path::Path) {
     let now = SystemTime::now();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -1,9 +1,9 @@
-//! A store of results: what has been simulated once is not simulated again.
+//! A store of results: a run that was simulated once is not simulated again.
 //!
-//! A store is a folder of plain files. All of this version lies in its folder `format-1`: `runs/KK/KEY/NAME.entry` holds a
-//! result, where KEY names what the run was given and NAME what it found of the host's files; `times.json` says how long runs
-//! took. Entries are written under other names first and renamed, so that one is whole or not there; a checksum tells what the
-//! host has damaged. Nothing is locked: two batches that write the same entry write the same bytes.
+//! A store is a folder of plain files. Everything of this version is in its folder `format-1`: `runs/KK/KEY/NAME.entry` holds a
+//! result, where KEY is a hash of the inputs of the run (KK its first two digits) and NAME a hash of what the run found of the host's
+//! files; `times.json` says how long runs took. Entries are written under other names first and then renamed, so that an entry is complete
+//! or not there; a checksum shows later damage. Nothing is locked: two batches that write the same entry write the same bytes.
 
 mod entry;
 mod manage;
@@ -27,10 +27,10 @@ use crate::job::Finished;
 
 /// The folder of this version in a store.
 const FORMAT: &str = "format-1";
-/// Results of one key that are kept, for different contents of the files that the runs opened.
+/// Most results that are kept of one key, for different contents of the host's files.
 const VARIANTS: usize = 16;
 
-/// A store that cannot be used.
+/// Why a store cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The host does not let it.
@@ -41,7 +41,7 @@ pub enum StoreError {
         /// The reason of the operating system.
         source: io::Error,
     },
-    /// There is none.
+    /// The folder is no store of this version.
     #[error("{} is no store of this version: it has no folder {FORMAT}; batch --store makes one", path.display())]
     Missing {
         /// The folder.
@@ -54,13 +54,14 @@ pub enum StoreError {
 pub struct Store {
     /// The folder of this version.
     folder: PathBuf,
-    /// SHA-256 of the simulator's own program.
+    /// SHA-256 of the program of this process: another version of the simulator has other keys.
     simulator: String,
+    /// Hashes of the host's files that were looked at, shared by all runs.
     contents: Contents,
 }
 
 impl Store {
-    /// Opens a store, made where there is none.
+    /// Opens a store, and makes it if there is none.
     ///
     /// # Errors
     /// [`StoreError::Unusable`]: the folder does not take files, or this process does not know its own program.
@@ -75,7 +76,7 @@ impl Store {
         Self::open(directory)
     }
 
-    /// Opens a store that is there.
+    /// Opens an existing store.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -125,10 +126,10 @@ impl Store {
         others
     }
 
-    /// Names what a run is given, but for the host's files that it may open: simulator, machine, inputs of the plan.
+    /// The key of a run: a hash of the simulator, the machine and the inputs of the plan. The host's files that it opens are not part of it.
     pub(crate) fn key(&self, config: &Loaded, inputs: &Inputs) -> String {
         let inputs = Inputs {
-            // A run that it ends is not kept, and to the others it makes no difference.
+            // A run that ends at this limit is not kept, and the results of others do not depend on it.
             timeout_milliseconds: None,
             ..inputs.clone()
         };
@@ -146,7 +147,8 @@ impl Store {
         self.folder.join("runs").join(&key[..2]).join(key)
     }
 
-    /// The result of a run with the same key that found what it would find now. Damaged entries are removed and told to `hear`.
+    /// The result of an earlier run with the key `key`, if a run with these files would find the same as it did. Damaged entries are removed,
+    /// and `hear` is called with a message for the user.
     pub(crate) fn find(&self, key: &str, files: &Files, hear: &dyn Fn(String)) -> Option<Finished> {
         for path in entries_in(&self.key_folder(key)) {
             let entry = match Entry::read(&path) {
@@ -161,7 +163,7 @@ impl Store {
                         "store: {} is damaged ({reason}); the run is repeated",
                         path.display()
                     ));
-                    // Another process may have done so already, or the repeated run replaces it.
+                    // If this fails, another process has removed it already, or the repeated run replaces it.
                     let _ = fs::remove_file(&path);
                     continue;
                 }
@@ -174,10 +176,11 @@ impl Store {
         None
     }
 
-    /// Keeps the result of a run.
+    /// Keeps the result of a run; the least recently used results of its key beyond [`VARIANTS`] are removed. `labels`: names of workload
+    /// and config.
     ///
     /// # Errors
-    /// The host's reason; nothing is kept then.
+    /// The reason of the host; the result is not kept then.
     pub(crate) fn keep(
         &self,
         key: &str,
@@ -197,7 +200,7 @@ impl Store {
     }
 }
 
-/// Writes an entry. Another process may remove empty folders meanwhile.
+/// Writes an entry. It tries twice, as another process may remove the empty folder in between.
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     let attempt = || {
         fs::create_dir_all(folder)?;
@@ -209,7 +212,7 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Notes that an entry was of use: `gc` removes those first that were not for longest.
+/// Notes in the file's time of modification that an entry was used: [`Store::collect`] removes the least recently used entries.
 fn touch(path: &Path) {
     let _ = fs::File::open(path).and_then(|file| file.set_modified(SystemTime::now()));
 }

@@ -1,4 +1,4 @@
-//! A store read as the results of a batch.
+//! Reads a store as the results of one batch, for reports and comparisons.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ impl Store {
         directory.join(super::FORMAT).is_dir()
     }
 
-    /// The results of a store as those of one batch, by workload and config, and what is left out of them, a line each: of
-    /// results of one workload and config that differ (another simulator, other inputs) the one that was of use last is taken.
+    /// The results of a store in the form of one batch, by workload and config, and a line of text for everything that is left out: if results
+    /// of one workload and config differ (another simulator, other inputs) the most recently used one is taken.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -35,7 +35,7 @@ impl Store {
                     let finished = entry.finished();
                     let known = newest.insert(name.clone(), (path, finished));
                     let now = &newest[&name].1;
-                    // The same result may have been found with different files.
+                    // Entries for different files of the host may have the same result.
                     if known.is_some_and(|(_, known)| known.report != now.report) {
                         *older.entry(name).or_default() += 1;
                     }

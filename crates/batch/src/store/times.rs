@@ -1,4 +1,4 @@
-//! How long runs took on this host, for scheduling: apart from results, which do not depend on it.
+//! How long runs took on this host, for scheduling. Results do not depend on it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,14 +15,15 @@ const MOST: usize = 100_000;
 /// Most bytes of the file.
 const BYTES: u64 = 64 << 20;
 
-/// Milliseconds by run. What is lost of it costs a better order and nothing else.
+/// Milliseconds by the [`name`] of a run. Losing them makes the order of runs worse and has no other effect.
 #[derive(Debug, Default)]
 pub(crate) struct Times {
     known: BTreeMap<String, u64>,
     new: BTreeMap<String, u64>,
 }
 
-/// Names a run whatever its program and the simulator hold by now: a changed one takes about as long.
+/// The name of a run in [`Times`]. It does not depend on the contents of the program, or on the simulator: after a change the run takes about
+/// as long.
 pub(crate) fn name(workload: &Workload, config: &Loaded, functional: bool) -> String {
     let what = json!([
         workload.path,
@@ -51,7 +52,7 @@ impl Times {
         }
     }
 
-    /// Milliseconds that a run took the last time.
+    /// Milliseconds that a run took the last time; `None`: not known.
     pub(crate) fn of(&self, run: &str) -> Option<u64> {
         self.known.get(run).copied()
     }
@@ -60,7 +61,7 @@ impl Times {
         self.new.insert(run, milliseconds);
     }
 
-    /// Writes what is new beside what other processes have written meanwhile.
+    /// Adds the new times to those in the file, which other processes may have changed meanwhile.
     pub(crate) fn write(self, store: &Store) -> std::io::Result<()> {
         if self.new.is_empty() {
             return Ok(());

@@ -18,7 +18,7 @@ pub use unit::Unit;
 const LONGEST: usize = 8;
 /// The bit that only first words have.
 pub(crate) const FIRST: u64 = 1 << 63;
-/// Bits 63:56 of the first word of any other image.
+/// Bits 63:56 of the first word of an image that is no instruction: task, reload, purge.
 const NOTE_MAGIC: u64 = 0xed;
 /// Place of the number of payload words.
 pub(crate) const COUNT_SHIFT: u32 = 53;
@@ -28,12 +28,12 @@ const KIND_SHIFT: u32 = 49;
 const KIND_TASK: u64 = 0;
 const KIND_RELOAD: u64 = 1;
 const KIND_PURGE: u64 = 2;
-/// A reload: of the instruction side.
+/// Flag of a reload: of the instruction TLB; else of the data TLB.
 const INSTRUCTION_SIDE: u64 = 1 << 48;
 const CAUSE_SHIFT: u32 = 46;
-/// A reload, a purge: bit 63 of the address.
+/// Flag of a reload or purge: bit 63 of the address, which payload words lack.
 const ADDRESS_TOP: u64 = 1 << 45;
-/// A purge of everything.
+/// Flag of a purge: of everything, in all spaces.
 const EVERYTHING: u64 = 1 << 44;
 const LOW_31: u64 = (1 << 31) - 1;
 
@@ -73,7 +73,7 @@ impl Cause {
 pub enum Image {
     /// An instruction.
     Step(Step),
-    /// What runs from here on.
+    /// The task and the address space of the instructions from here on.
     Task {
         /// Address space.
         space: u32,
@@ -86,7 +86,7 @@ pub enum Image {
         /// Instructions of the recording so far.
         number: u64,
     },
-    /// A translation was reloaded, and no instruction of the trace is to blame.
+    /// A translation was reloaded, and no image of an instruction carries its real address.
     Reload {
         /// Of which TLB.
         side: Side,
@@ -97,7 +97,7 @@ pub enum Image {
         /// Where it lies.
         real: Real,
     },
-    /// Translations of this and all later references are new ones.
+    /// Translations were purged: what earlier images say of these pages does not hold behind it.
     Purge {
         /// An address and the logarithm of the size in bytes of what is purged in the current space; `None`: everything, in all spaces.
         range: Option<(u64, u8)>,
@@ -131,6 +131,7 @@ impl std::fmt::Display for Damage {
     }
 }
 
+/// `bit` if bit 63 of an address is set: where it is kept, as payload words have no bit 63.
 fn top(address: u64, bit: u64) -> u64 {
     if address & FIRST != 0 { bit } else { 0 }
 }

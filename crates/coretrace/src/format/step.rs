@@ -24,8 +24,9 @@ pub(crate) mod flag {
 const SIZE_SHIFT: u32 = 43;
 const UNIT_SHIFT: u32 = 41;
 pub(super) const SYLLABLE: u64 = (1 << 41) - 1;
-/// In the word of the instruction address: bit 63 of the data address, and of the bundle's.
+/// In the word of the instruction address: bit 63 of the data address.
 pub(crate) const DATA_TOP: u64 = 1 << 3;
+/// In the same word: bit 63 of the bundle's address.
 const BUNDLE_TOP: u64 = 1 << 2;
 
 /// An executed instruction.
@@ -57,7 +58,7 @@ pub struct Step {
     pub dra: Option<Real>,
 }
 
-/// Code of a number of bytes.
+/// The code (bits 45:43) of the number of bytes that an instruction refers to.
 pub(crate) fn size_code(bytes: u8) -> u64 {
     match bytes {
         10 => 5,
@@ -73,7 +74,8 @@ fn bytes_of(code: u64) -> Option<u8> {
     }
 }
 
-/// First word of an instruction without addresses, count included; the address's word follows.
+/// First word of the image of an instruction with none of the addresses that have a flag, its count included. The word of the
+/// instruction address ([`place_word`]) and the long immediate follow.
 pub(crate) fn step_header(unit: Unit, syllable: u64, bytes: u8, store: bool, long: bool) -> u64 {
     let count = 1 + u64::from(long);
     MAGIC << 56

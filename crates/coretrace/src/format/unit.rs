@@ -22,7 +22,7 @@ impl Unit {
     /// The instruction that a syllable is in this unit.
     #[must_use]
     pub fn instruction(self, syllable: u64, long: Option<u64>) -> isa::Instruction {
-        // MII, MLX, MFI, BBB.
+        // A bundle in which the unit has a slot: MLX (4), MII (0), MFI (0xc), BBB (0x16).
         let (template, slot) = match (self, long) {
             (_, Some(_)) => (0x04, 2),
             (Unit::M, _) => (0x00, 0),

@@ -1,5 +1,6 @@
-//! What an instruction reads and writes for the purpose of the dependency rules: the operand set, with the
-//! distinctions that the rules make and without what has no rules (memory, the ALAT, the instruction pointer).
+//! What an instruction reads and writes, in the terms of the dependency rules (`rules`). It starts from the operand set, splits
+//! registers into the parts that have rules of their own (fields of PSR and FPSR, bits of ar.unat), says in which manner each is
+//! accessed ([`By`]), and leaves out what has no rules (memory, the ALAT, the instruction pointer).
 
 use super::resource::Resource;
 use crate::operand::{Access, Register, Role};
@@ -108,7 +109,7 @@ impl Effects<'_> {
                 Register::Fr(n) if n > 1 => Resource::Fr(n),
                 Register::Pr(n) if n != 0 => Resource::Pr(n),
                 Register::Br(n) => Resource::Br(n),
-                // Those with parts or special readers are dealt with elsewhere.
+                // Registers with parts, or with implicit readers: `registers_of_the_stack` and `floating_point_status` add them.
                 Register::Ar(Ar::RSC | Ar::BSP | Ar::BSPSTORE | Ar::RNAT | Ar::UNAT | Ar::FPSR) => {
                     continue;
                 }
@@ -121,7 +122,7 @@ impl Effects<'_> {
                 }
                 _ => continue,
             };
-            // The ALAT, not the register, is what these are about.
+            // These name the register of an ALAT entry and do not access the register itself.
             if matches!(
                 insn.op,
                 Op::ChkA { .. } | Op::ChkAF { .. } | Op::InvalaE | Op::InvalaEF
@@ -188,6 +189,7 @@ impl Effects<'_> {
         }
     }
 
+    /// The predicates that a move to or from all of them touches, one by one.
     fn predicate_file(&mut self, insn: &Instruction, access: Access) {
         let mask = match insn.op {
             Op::MovFromPr | Op::MovToPr | Op::MovToPrRot => insn.predicate_mask(),
@@ -268,8 +270,8 @@ impl Effects<'_> {
                 self.write(Resource::Cfm, By::Other);
             }
             Op::Clrrrb | Op::ClrrrbPr => self.write(Resource::Cfm, By::Other),
-            // Rotating registers are renamed through the frame marker.  General registers rotate only as far as the
-            // frame says, which the instruction does not.
+            // Rotating registers are renamed through the frame marker.  Of general registers it is not known which rotate: that
+            // depends on the frame, and they are left out.
             _ => {
                 let rotates = insn
                     .operands()
@@ -305,6 +307,7 @@ impl Effects<'_> {
         }
     }
 
+    /// An access to the element that general register `index` selects.
     fn indexed(&mut self, resource: Resource, access: Access, index: u8, by: By) {
         self.list.push(Effect {
             resource,
@@ -359,7 +362,8 @@ impl Effects<'_> {
         }
     }
 
-    /// The processor status register, field by field.
+    /// The processor status register, field by field: those that the instruction changes or reads by itself, then those that it
+    /// obeys (`readers`).
     fn status(&mut self, insn: &Instruction) {
         let imm = insn.imm as u64;
         match insn.op {

@@ -9,8 +9,8 @@
 //! different predicates conflict only if both predicates are known to be true: the compiler knows that they exclude
 //! each other, the binary seldom shows it.  Such pairs are reported as undecided, on request.
 //!
-//! Left to other means: memory and the ALAT, which have no such rules, and resources that only
-//! instructions use which must end a group (`rfi`, `bsw`).
+//! Not checked: memory and the ALAT, which have no such rules, and resources that are used only by
+//! instructions which must end a group (`rfi`, `bsw`).
 //!
 //! ```
 //! use isa::dependencies::Checker;
@@ -128,7 +128,7 @@ struct GroupAccess {
     guard: u8,
     /// Number of the instruction within the group.
     order: u32,
-    /// The group may have ended since.
+    /// The group may have ended between this access and the present instruction: violations with it are undecided.
     doubtful: bool,
     site: Site,
 }
@@ -149,13 +149,13 @@ pub struct Checker {
     predicates: Predicates,
 }
 
-/// What the code itself says about the predicates.
+/// What can be concluded about the predicates from the code itself.
 struct Predicates {
     /// For each predicate those that cannot be true together with it.
     exclusive: [u64; 64],
     /// Those known to be true, among them p0.
     known_true: u64,
-    /// For each predicate, the number of the instruction of the group that wrote it last, and one.
+    /// For each predicate, the number ([`GroupAccess::order`], from 1) of the instruction of the group that wrote it last; 0: none did.
     written: [u32; 64],
 }
 
@@ -177,11 +177,11 @@ impl Checker {
         }
     }
 
-    /// Looks at the next bundle of code in order of addresses.
+    /// Checks the next bundle of code in the order of addresses.
     ///
-    /// What precedes it is taken to fall through into it; start a new checker where that is not so.
+    /// The bundle before it is assumed to fall through into it; start a new checker where that is not so.
     pub fn bundle(&mut self, address: u64, bundle: &Bundle, found: &mut dyn FnMut(&Violation)) {
-        // Padding: what follows it is an entry point.
+        // Padding is not executed: what follows it is an entry point, where a group begins.
         if self.only_padding {
             self.end_group();
         }
@@ -276,7 +276,8 @@ impl Checker {
         }
     }
 
-    /// Compares an access with those of the earlier instructions; the first violation with each of them counts.
+    /// Compares an access with those of earlier instructions, the first `before` entries.  Of several violations with one
+    /// instruction the first is reported.
     fn compare(&self, before: usize, second: &GroupAccess, found: &mut dyn FnMut(&Violation)) {
         let mut reported = 0;
         for first in &self.entries[..before] {
@@ -296,7 +297,8 @@ impl Checker {
             };
             let certain = match (first.effect.index, second.effect.index) {
                 (Some(a), Some(b)) if a != b => {
-                    // Spills and fills of different registers go to different bits unless their addresses say otherwise, which are unknown here.
+                    // The address, in the index register, selects the bit.  Addresses are not known here; different registers are
+                    // taken to hold addresses that select different bits.
                     if resource == Resource::UnatBit {
                         continue;
                     }
@@ -323,7 +325,7 @@ impl Checker {
         }
     }
 
-    /// Whether the index register of an access is changed by the accessing instruction itself.
+    /// Whether the instruction of an access changes its base register, which is also the index register, by a post-increment.
     fn incremented(&self, entry: &GroupAccess) -> bool {
         entry
             .site
@@ -333,7 +335,7 @@ impl Checker {
             .any(|operand| operand.role == Role::Base && operand.access == Access::Write)
     }
 
-    /// Goes on after a branch that was not taken, or ends the group where there is no going on.
+    /// Ends the group behind a branch that is always taken.  Behind any other the group goes on as if it had not been taken.
     fn pass_branch(&mut self, site: &Site, kind: BranchKind) {
         let insn = &site.insn;
         let always_taken = match kind {
@@ -353,12 +355,13 @@ impl Checker {
             kind,
             BranchKind::Cond | BranchKind::Call | BranchKind::Ret | BranchKind::Ia
         ) {
-            // Not taken: its predicate is false, and so nothing under it has happened, nor has the branch.
+            // Not taken, so its predicate is false: accesses under it since its last write, the branch's own among them, have not
+            // happened.
             let qp = insn.qp;
             let written = self.predicates.written[usize::from(qp)];
             self.entries.retain(|e| e.guard != qp || e.order <= written);
-            // A branch to the very next instruction, which linkers make of calls to what is not there: taken or not,
-            // the same code follows, but only not taken in the same group.
+            // A branch to the next bundle (linkers turn calls of undefined functions into such): the same code follows whether it is
+            // taken or not, but it belongs to the same group only if it is not.
             if insn.imm == 16 && site.slot == 2 {
                 for entry in &mut self.entries {
                     entry.doubtful = true;
@@ -369,14 +372,14 @@ impl Checker {
 }
 
 impl Predicates {
-    /// Whether two accesses both happen: `None` when they exclude each other, false when it is not known.
+    /// Whether two accesses both happen, by their guards: `None` when they exclude each other, false when it is not known.
     fn both(&self, first: &GroupAccess, second: &GroupAccess) -> Option<bool> {
         let (a, b) = (usize::from(first.guard), usize::from(second.guard));
         if a == 0 || b == 0 {
             return Some(true);
         }
         if a == b {
-            // The same predicate, unless it was written in between.
+            // The same value of the predicate, unless it was written in between.
             return Some(self.written[a] <= first.order);
         }
         if self.exclusive[a] >> b & 1 != 0 && self.written[a].max(self.written[b]) <= first.order {
@@ -385,7 +388,7 @@ impl Predicates {
         Some(self.known_true >> a & 1 != 0 && self.known_true >> b & 1 != 0)
     }
 
-    /// Takes in what an instruction says about predicates.
+    /// Updates the conclusions after an instruction: forgets those about predicates that it writes, adds those that follow from a compare.
     fn learn(&mut self, insn: &Instruction, order: u32) {
         let targets = insn.complementary_targets();
         let unconditional = insn.op.writes_when_off();
@@ -431,6 +434,7 @@ impl Predicates {
         }
     }
 
+    /// Drops what is known of the predicates in `mask`, which instruction `order` writes.
     fn forget(&mut self, mask: u64, order: u32) {
         self.known_true &= !mask | 1;
         for (n, set) in self.exclusive.iter_mut().enumerate() {

@@ -140,7 +140,7 @@ const RULES: &[Rule] = &[
     // The target of a check load may be used in the same group; its updated base register may not.
     rule(Raw, On::General, by(By::CheckLoad), ANY, FINE),
     rule(Raw, On::Floating, by(By::CheckLoad), ANY, FINE),
-    // A compare or a move to the predicates, and the branch that it decides.
+    // A compare or a move to the predicates, and a branch with that qualifying predicate.
     rule(Raw, On::Predicate, by(By::Compare), by(By::Branch), FINE),
     rule(Raw, On::Predicate, by(By::AndCompare), by(By::Branch), FINE),
     rule(Raw, On::Predicate, by(By::OrCompare), by(By::Branch), FINE),
@@ -170,7 +170,7 @@ const RULES: &[Rule] = &[
     ),
     // A move to a branch register, and the branch through it.
     rule(Raw, On::Branch, by(By::Move), by(By::Branch), FINE),
-    // A move to ar.pfs, and the return that it is for.
+    // A move to ar.pfs, and a return, which reads it.
     rule(Raw, On::Pfs, by(By::Move), by(By::Return), FINE),
     // Every arithmetic operation adds to the flags of its status field.
     rule(
@@ -198,9 +198,9 @@ const RULES: &[Rule] = &[
     rule(Raw, On::Status, by(By::SystemMask), ANY, DATA),
     rule(Raw, On::Status, by(By::Other), ANY, IMPLIED),
     rule(Raw, On::Status, by(By::BankSwitch), ANY, IMPLIED_F),
-    // A register write sets mfl or mfh; any number may.
+    // Writes to floating-point registers set mfl or mfh; any number of them may be in a group.
     rule(Waw, On::Status, by(By::FpWrite), by(By::FpWrite), FINE),
-    // Translations: purges go together; accesses need a serialisation, inserts and purges a stop.
+    // Translations: several purges may be in a group; inserts and purges need a stop, accesses a serialisation.
     rule(Raw, On::Translation, by(By::Purge), by(By::Purge), FINE),
     rule(Waw, On::Translation, by(By::Purge), by(By::Purge), FINE),
     rule(Raw, On::Translation, ANY, by(By::Serialised), DATA),

@@ -11,9 +11,9 @@ use isa::Ar;
 
 /// Most threads at a time, and most processes with those whose parent has not waited for them yet.
 pub(crate) const THREAD_LIMIT: usize = 16_384;
-/// Process and thread numbers are lower.
+/// Limit of process and thread numbers: all are lower.
 pub(crate) const PID_LIMIT: Pid = 32768;
-/// The number after the highest.
+/// The number that follows the highest one; lower numbers are not given again.
 pub(crate) const FIRST_AGAIN: Pid = 300;
 
 struct Request {
@@ -25,7 +25,7 @@ struct Request {
     tls: u64,
 }
 
-/// The number that is tried behind another one.
+/// The number that is tried after another one.
 fn number_after(pid: Pid) -> Pid {
     if pid + 1 >= PID_LIMIT {
         FIRST_AGAIN
@@ -117,7 +117,7 @@ impl Kernel {
         self.threads.insert(child, new);
         self.settle(child);
         if flags & flag::PARENT_SETTID != 0 {
-            // Linux does not fail here either.
+            // As on Linux, a failure of this write is ignored.
             let _ = self.write_u32(tid, parent_tid, child);
         }
         if flags & flag::CHILD_SETTID != 0 {
@@ -181,7 +181,7 @@ impl Kernel {
             death_signal: 0,
             _charge: charge,
         };
-        // What can fail comes first, so that nothing is shared with a process that does not come to be.
+        // Steps that can fail come first, so that nothing has been shared when one fails.
         let copy = if flags & flag::VM != 0 {
             None
         } else {

@@ -1,4 +1,4 @@
-//! Bytes between the memory of a program and its files, pipes and streams.
+//! Transfer of bytes between the memory of a program and its files, pipes and streams.
 
 use super::timers::expiries;
 use super::{Flow, SysResult, value};
@@ -16,7 +16,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::FileExt;
 use std::rc::Rc;
 
-/// What an attempt to read or write came to.
+/// The result of an attempt to read or write.
 pub(crate) enum Attempt<T> {
     Done(T),
     /// Nothing could be moved without waiting.
@@ -100,7 +100,8 @@ impl Kernel {
                 data.truncate(count);
                 data
             }
-            // A terminal could be read from; a run never is interactive there.
+            // A read of an output stream finds its end: it could only be one from a terminal, and a run is never
+            // interactive there.
             Object::Stream(_) => Vec::new(),
             Object::PipeReader(pipe_id) | Object::Pair { input: pipe_id, .. } => {
                 let pipe = self.pipes.get_mut(*pipe_id).ok_or(Errno::EBADF)?;
@@ -200,7 +201,7 @@ impl Kernel {
                     file.growth = Some(growth);
                     if let Some(mapped) = self.mapped.get(attributes.id) {
                         if at + count as u64 > attributes.size {
-                            // What lies between the old end and the bytes is zero.
+                            // The gap between the old end and the written bytes reads as zero.
                             self.show_resized(&mapped, attributes.size..at);
                         }
                         self.show_written(&mapped, at, &bytes[..count]);
@@ -298,7 +299,7 @@ impl Kernel {
         Ok(Attempt::Done(count))
     }
 
-    /// Tells a thread that it has asked for more than `RLIMIT_FSIZE` of its process allows.
+    /// Sends SIGXFSZ to a thread that has exceeded `RLIMIT_FSIZE` of its process.
     fn exceed_size(&mut self, tid: Tid) {
         let pid = self.pid(tid);
         self.send_thread(tid, Info::sent(SIGXFSZ, code::USER, pid));
@@ -326,7 +327,7 @@ impl Kernel {
             .map(|p| p.1)
             .fold(0, u64::saturating_add)
             .min(TRANSFER_LIMIT);
-        // An address that cannot be written must not cost the data of a pipe.
+        // The address is checked before the read, so that data of a pipe is not lost to a wrong one.
         if let Some(&(address, length)) = parts.iter().find(|p| p.1 != 0) {
             let end = address
                 .checked_add(length.min(limit))
@@ -402,7 +403,7 @@ impl Kernel {
         )
     }
 
-    /// Notes how far a transfer has come, for when the call is tried again.
+    /// Notes how many bytes of a transfer are done, for the next try of the call.
     fn remember_progress(&mut self, tid: Tid, done: u64) -> Result<(), Errno> {
         use crate::process::{State, WaitFor, Waiting};
         self.stirred = true;

@@ -21,7 +21,8 @@ pub(crate) fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
 }
 
 impl Kernel {
-    /// A descriptor of the file has come or gone: threads that share the table and wait by its number look again.
+    /// Has other threads that share the descriptor table and wait by descriptor numbers try again, after a descriptor
+    /// of `file` was added or removed.
     fn tell_sharers(&mut self, tid: Tid, file: Id) {
         let Ok(process) = self.process(tid) else {
             return;
@@ -263,7 +264,8 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
             file.flags = file.flags & !open::SETTABLE | argument as u32 & open::SETTABLE;
             OK
         }
-        // No other program holds locks, and the processes here share all they have.
+        // Record locks never conflict: they are not modelled between the processes of the run, and no other program
+        // takes part.
         cmd::GETLK | cmd::OFD_GETLK => {
             k.read(tid, argument, 32)?;
             k.write(tid, argument, &cmd::UNLCK.to_le_bytes())?;

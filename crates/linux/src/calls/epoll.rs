@@ -20,15 +20,15 @@ const ONESHOT: u32 = 1 << 30;
 const EDGE: u32 = 1 << 31;
 /// Bytes of `struct epoll_event`, which is not packed on IA-64.
 const EVENT_SIZE: u64 = 16;
-/// Epoll instances at most that lie one above the other, each watching the next (`EP_MAX_NESTS` and the lowest).
+/// Most levels of epoll instances that watch each other (`EP_MAX_NESTS`, and the lowest).
 const LEVELS: usize = 5;
 
-/// Whether instances have something to report, as far as one question has found out: each is looked at once, however many
-/// ways lead to it.
+/// Which instances have something to report, as far as one query has determined it: each instance is examined once,
+/// however many paths of watches lead to it.
 pub(super) type Reporting = BTreeMap<Id, bool>;
 
 impl Kernel {
-    /// The events of a watch that hold now, with those already reported left out for edge-triggered ones.
+    /// The events of a watch that are present; for an edge-triggered one without those already reported.
     pub(super) fn watched(
         &mut self,
         tid: Tid,
@@ -70,7 +70,7 @@ impl Kernel {
         pairs.collect()
     }
 
-    /// Whether an instance may watch another one: no circle comes of it, and not more than [`LEVELS`] levels.
+    /// Whether an instance may watch another one without a cycle and with at most [`LEVELS`] levels.
     fn may_nest(&self, above: Id, below: Id) -> bool {
         let downwards = self.nested_instances();
         let upwards: Vec<(Id, Id)> = downwards.iter().map(|&(a, b)| (b, a)).collect();
@@ -86,7 +86,7 @@ impl Kernel {
         }
     }
 
-    /// Notes, of a watch that an instance has taken up or given up, what its waiting callers look at.
+    /// Updates the schedule for a watch that an instance has begun (`watched`) or ended.
     fn note_watch(&mut self, epoll: Id, fd: i32, file: Id, watched: bool) {
         for channel in self.channels_of_file(file) {
             self.schedule.watch(channel, (epoll, fd), watched);
@@ -141,7 +141,7 @@ impl Kernel {
             let Some(entry) = self.watches(tid, epoll)?.get_mut(&fd) else {
                 continue;
             };
-            // What no longer holds may be reported again when it holds the next time.
+            // An event that is not present any longer can be reported when it occurs again.
             entry.reported &= level;
             if found == 0 || count == limit {
                 continue;
@@ -154,7 +154,7 @@ impl Kernel {
             count += 1;
         }
         if count > 0 {
-            // What has been reported may no longer be ready for those above.
+            // The instance may have nothing more to report, which changes its readiness for those that watch it.
             let id = self.file_id(tid, epoll)?;
             self.schedule.stir(Channel::File(id));
         }
@@ -166,7 +166,8 @@ impl Kernel {
     }
 }
 
-/// How many levels lie on the way from an instance along the pairs, itself among them, as far as that can matter; and what lies there.
+/// The longest chain along the pairs that begins with an instance, in instances (not counted further than past
+/// [`LEVELS`]), and all instances on such chains.
 fn levels(start: Id, pairs: &[(Id, Id)]) -> (usize, BTreeSet<Id>) {
     let mut level = BTreeSet::from([start]);
     let mut met = level.clone();
@@ -228,7 +229,7 @@ pub(crate) fn epoll_ctl(
             file,
         })
     };
-    // A descriptor that was closed and opened again is no longer the one that is watched.
+    // A watch belongs to an open file: a descriptor that was closed and opened again is not watched.
     let fd = fd as i32;
     let watches = k.watches(tid, epoll)?;
     let known = watches.get(&fd).is_some_and(|old| old.file == file);

@@ -16,7 +16,7 @@ use crate::signal::{Action, AltStack};
 use machine::Charge;
 use std::rc::Rc;
 
-/// Interpreters of interpreters that are followed.
+/// Most scripts whose interpreters are themselves scripts that are followed.
 const SCRIPT_LIMIT: u32 = 4;
 
 impl From<Unusable> for Errno {
@@ -79,7 +79,7 @@ impl Kernel {
         }
     }
 
-    /// The program that a descriptor stands for.
+    /// The program that a descriptor refers to, and its guest path.
     fn program_of(&mut self, tid: Tid, fd: u64) -> Result<(Rc<FileRef>, Vec<u8>), Errno> {
         let file = self.file(tid, fd)?;
         match (&file.object, file.special) {
@@ -150,7 +150,7 @@ impl Kernel {
             load::prepare(&program, linker.as_ref(), &start, &self.frames).ok_or(Errno::ENOMEM)?;
         let charge = Charge::new(&self.frames, ready.symbols.held() + texts)?;
 
-        // From here on the old program is gone.
+        // The old program cannot be returned to from here on.
         let pid = self.pid(tid);
         let others: Vec<Tid> = self
             .process(tid)?
@@ -224,7 +224,7 @@ impl Kernel {
         Ok(Flow::Done)
     }
 
-    /// What a program is started with.
+    /// The parameters with which a program is loaded.
     pub(crate) fn start<'a>(
         &mut self,
         inode: u64,

@@ -49,7 +49,7 @@ impl Kernel {
         woken.len() as u64
     }
 
-    /// Takes a thread off whatever word it waits at.
+    /// Removes a thread from the queue of the word at which it waits, if it is in one.
     pub(crate) fn leave_futex(&mut self, tid: Tid) {
         let Some(word) = self.threads.get_mut(&tid).and_then(|t| t.waits_at.take()) else {
             return;

@@ -25,9 +25,9 @@ struct Source {
 }
 
 enum Content {
-    /// So many bytes of a file of the host.
+    /// A file of the host, and the bytes to copy of it.
     Host(Rc<HostFile>, u64),
-    /// The pages of a file that all shared mappings of it have.
+    /// The pages of a file, common to all its shared mappings.
     Pages(Mapping),
     Bytes(Vec<u8>),
 }
@@ -247,7 +247,8 @@ pub(crate) fn mremap(
         return Err(Errno::EFAULT);
     }
     let area = area.clone();
-    // A private mapping is a copy of what was mapped of its file; the rest of that is not at hand.
+    // The pages of a private mapping were copied when it was made; the bytes of the file after them cannot be had any
+    // more.
     if length > end - start && !area.shared && area.inode != 0 {
         return Err(Errno::EIO);
     }
@@ -295,7 +296,7 @@ pub(crate) fn mremap(
     value(target)
 }
 
-/// `mremap` of no bytes: the pages that a shared mapping has from an address on are mapped at another place, too.
+/// `mremap` with an old size of 0: maps the pages of a shared mapping, from an address on, at another place, too.
 fn duplicate(
     k: &mut Kernel,
     tid: Tid,
@@ -314,7 +315,7 @@ fn duplicate(
         if !target.is_multiple_of(PAGE) || overlap || !Memory::allowed(target, length) {
             return Err(Errno::EINVAL);
         }
-        // The place is cleared first, and then has nothing to be mapped elsewhere.
+        // Linux unmaps the target first; then the source is not mapped any more.
         if target == start {
             return Err(Errno::EFAULT);
         }

@@ -44,9 +44,9 @@ pub(crate) enum Flow {
     Value(u64),
     /// It is done; `r8` and `r9` get the values.
     Pair(u64, u64),
-    /// It has to wait, at most until a time on the personality's clock, and is then tried again.
+    /// It has to wait, at most until a time on the personality's clock, and is tried again after events.
     Block(Option<u64>),
-    /// The registers are as they should be, or the thread is gone.
+    /// The call has set the registers itself, or the thread has ended.
     Done,
 }
 

@@ -15,7 +15,7 @@ use rustix::fs::OFlags;
 use std::rc::Rc;
 
 impl Kernel {
-    /// Shows open files the copies that changes have made of them.
+    /// Has open files and mappings refer to the copies that changes have made of their files in the scratch folder.
     pub(crate) fn follow_copies(&mut self) {
         for (old, copy) in std::mem::take(&mut self.files.copied) {
             for (_, open) in self.open_files.iter_mut() {
@@ -37,7 +37,7 @@ impl Kernel {
         }
     }
 
-    /// Opens what a path names; gives the new open file.
+    /// Opens what a path names. Returns the new open file.
     pub(crate) fn open_place(
         &mut self,
         tid: Tid,
@@ -80,7 +80,7 @@ impl Kernel {
                 Err(Errno::EISDIR)
             }
             Place::Directory(node) => {
-                // Opening for reading is the host's check of the rights.
+                // Opened only so that the host checks the right to read it.
                 if let Some(layer) = self.files.layers(&node)?.first() {
                     open_directory(&*layer.place)?;
                 }
@@ -110,7 +110,7 @@ impl Kernel {
         };
         let host = access(flags);
         if truncate {
-            // The right to write is asked for, whatever the descriptor will be good for.
+            // Truncation needs the right to write, even for a descriptor that is only read.
             let host = if write { host } else { OFlags::WRONLY };
             let file = self.files.host.reopen(&held_file, host | OFlags::TRUNC)?;
             self.resize(&file, 0)?;
@@ -164,7 +164,7 @@ impl Kernel {
         Ok(file)
     }
 
-    /// `/dev/stdin`, `/proc/self/fd/N`: another open of the same file.
+    /// Opens the file of a descriptor again, for `/dev/stdin` or `/proc/self/fd/N`.
     fn reopen(&mut self, tid: Tid, fd: i32, flags: u32) -> Result<OpenFile, Errno> {
         let file = self.file(tid, fd as u64).map_err(|_| Errno::ENOENT)?;
         let object = match &file.object {
@@ -207,7 +207,7 @@ impl Kernel {
         }
         let path = self.read_path(tid, address)?;
         if create && flags & open::PATH == 0 {
-            // A name with a slash behind it is refused before it is looked for, in a removed directory too.
+            // A name that ends with a slash is refused before it is looked up, also in a removed directory.
             if path.ends_with(b"/") && !matches!(last_name(&path), b"" | b"." | b"..") {
                 self.directory_of(tid, fd, &path)?;
                 return Err(Errno::EISDIR);
@@ -226,7 +226,7 @@ impl Kernel {
         let file = loop {
             let place = self.place(tid, fd, &path, follows(flags))?;
             match self.open_place(tid, place, flags, mode) {
-                // Another run has made it in the meantime.
+                // Another process of the host has created it in the meantime.
                 Err(Errno::EEXIST) if flags & open::EXCL == 0 && tries < OPEN_TRIES => tries += 1,
                 result => break result?,
             }
@@ -244,7 +244,7 @@ fn access(flags: u32) -> OFlags {
     match flags & open::ACCMODE {
         0 => OFlags::RDONLY,
         open::WRONLY => OFlags::WRONLY,
-        // With both bits the rights to read and to write are asked for, though the descriptor is good for neither.
+        // With both bits set Linux requires the rights to read and to write, although the descriptor can do neither.
         _ => OFlags::RDWR,
     }
 }

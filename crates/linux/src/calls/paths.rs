@@ -22,9 +22,9 @@ pub(super) enum Last {
     Plain,
     Dot,
     DotDot,
-    /// There is none: the path is of slashes.
+    /// There is none: the path consists of slashes.
     Root,
-    /// No directory holds a name of that length.
+    /// A name that is longer than any directory can hold.
     TooLong,
 }
 
@@ -57,7 +57,7 @@ impl Kernel {
         if path.is_empty() {
             return Err(Errno::ENOENT);
         }
-        // The descriptor does not matter to an absolute path.
+        // With an absolute path the descriptor is not checked.
         let start = if path.starts_with(b"/") {
             Rc::clone(&self.files.root)
         } else {
@@ -70,7 +70,7 @@ impl Kernel {
                 let directories = self.directories.get(process.directories);
                 Ok(directories.map(|it| Rc::clone(&it.cwd)))
             }
-            // The program is a file.
+            // A link to the program, which is a file and not a directory.
             Special::Executable(owner) => match self.living_process(owner) {
                 Some(_) => Ok(None),
                 None => Err(Errno::ENOENT),
@@ -104,7 +104,8 @@ impl Kernel {
         self.open_files.get(file)?.node().cloned()
     }
 
-    /// Resolves a path for a call that is about the name itself: a link in the last place is not followed, whatever is behind it.
+    /// Resolves a path for a call that acts on a name: a link in the last place is not followed, even with a slash
+    /// behind it.
     pub(super) fn name(&mut self, tid: Tid, fd: u64, path: &[u8]) -> Result<Name, Errno> {
         let whole = without_slashes(path);
         let slash = whole.len() < path.len();
@@ -143,7 +144,7 @@ impl Kernel {
     ///
     /// # Errors
     ///
-    /// ENOENT, ENOTDIR and others of the way to it. A removed directory is none.
+    /// ENOENT, ENOTDIR and other errors of the directories on the way. A removed directory counts as one.
     pub(super) fn directory_of(
         &mut self,
         tid: Tid,
@@ -159,8 +160,8 @@ impl Kernel {
         }
     }
 
-    /// Resolves a path argument of a call that makes something new there: its directory and its name. What exists is said
-    /// before what may be written.
+    /// Resolves a path argument of a call that creates something: its directory and its name. That the name exists is
+    /// reported before missing rights.
     fn creatable(
         &mut self,
         tid: Tid,
@@ -195,7 +196,7 @@ impl Kernel {
         }
     }
 
-    /// What the host says about what a path argument names, which the call may change.
+    /// The host's attributes of what a path argument names, after a check that the call may change it.
     fn changed(
         &mut self,
         tid: Tid,
@@ -321,7 +322,7 @@ pub(crate) fn renameat2(
     }
     let replace = flags & NOREPLACE == 0;
     let (old, new) = (k.read_path(tid, from)?, k.read_path(tid, to)?);
-    // Where the names are is looked at before what they are.
+    // Both paths are resolved before what they name is checked.
     let found = [k.name(tid, from_fd, &old), k.name(tid, to_fd, &new)];
     let [old, new] = found;
     let (old, new) = (old?, new?);
@@ -478,7 +479,7 @@ pub(crate) fn fchmod(k: &mut Kernel, tid: Tid, [fd, mode, ..]: Args) -> SysResul
             k.files.note_change(role, || path);
         }
         Object::Host { file: open, .. } => {
-            // The copy that is changed is that of the name, if it still stands for the open file.
+            // The file of the name is copied and changed, if the name still stands for the open file.
             let (path, id) = (file.path.clone(), Attributes::of(open)?.id);
             let Ok(Place::File(held)) = k.place(tid, HERE, &path, true) else {
                 return Err(Errno::EROFS);

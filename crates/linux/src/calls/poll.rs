@@ -14,7 +14,8 @@ use crate::signal::SignalSet;
 pub(crate) const SET_LIMIT: u64 = 65536;
 
 impl Kernel {
-    /// What can be done with a descriptor without waiting, with what the question has found out about epoll instances so far.
+    /// The events that a descriptor is ready for. `reporting`: what this query has determined about epoll instances so
+    /// far.
     pub(super) fn readiness_of(&mut self, tid: Tid, fd: i32, reporting: &mut Reporting) -> u16 {
         const READ: u16 = bits::IN | bits::RDNORM;
         const WRITE: u16 = bits::OUT | bits::WRNORM;
@@ -72,7 +73,7 @@ impl Kernel {
         }
     }
 
-    /// The deadline of a call from a relative time; `None` of the time: for ever.
+    /// The deadline of a call, from a relative time; `None`: the call waits for ever.
     pub(super) fn poll_deadline(&self, time: Option<u64>) -> Option<u64> {
         time.map(|t| self.clock.now().saturating_add(t))
     }
@@ -159,7 +160,7 @@ impl Kernel {
         value(ready)
     }
 
-    /// Replaces the signal mask for the time of a call, once.
+    /// Replaces the signal mask for the duration of a call. Later tries of the same call leave it.
     pub(crate) fn borrow_mask(&mut self, tid: Tid, mask: Option<SignalSet>) -> Result<(), Errno> {
         let thread = self.thread(tid)?;
         if let (Some(mask), None) = (mask, thread.saved_mask) {

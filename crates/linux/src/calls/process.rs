@@ -10,12 +10,12 @@ use crate::sched::Channel;
 use crate::signal::{Action, SIGCHLD, action_flags};
 
 impl Kernel {
-    /// Ends a thread: clears and wakes what it promised, and gives up the robust locks that it holds.
+    /// Ends a thread: clears its `clear_tid` word and wakes a waiter there, and releases the robust locks that it holds.
     pub(crate) fn end_thread(&mut self, tid: Tid) {
         self.leave_futex(tid);
         self.release_robust(tid);
         let clear = self.threads.get(&tid).map_or(0, |t| t.clear_tid);
-        // A program whose memory is going away need not be told that the word cannot be written.
+        // A word that cannot be written is ignored: the thread is ending.
         if clear != 0
             && self.write_u32(tid, clear, 0).is_ok()
             && let Ok(word) = self.word(tid, clear, false)
@@ -36,7 +36,7 @@ impl Kernel {
         self.stirred = true;
     }
 
-    /// Marks the locks of the robust list as left by a dead owner, and wakes a waiter of each.
+    /// Marks the locks of the robust list as those of a dead owner, and wakes a waiter of each.
     fn release_robust(&mut self, tid: Tid) {
         let Some(head) = self
             .threads
@@ -153,7 +153,7 @@ impl Kernel {
         self.stirred = true;
     }
 
-    /// Removes an ended process whose parent will not ask: it is gone or ignores its children.
+    /// Removes an ended process for which no parent will wait, because the parent has ended or ignores its children.
     fn reap_if_nobody_waits(&mut self, pid: Pid) {
         let Some(process) = self.processes.get(&pid).filter(|p| p.ended.is_some()) else {
             return;

@@ -1,4 +1,4 @@
-//! What shared mappings of files and the files themselves have to know of each other.
+//! Keeps shared mappings of files and the files themselves consistent.
 
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
@@ -14,7 +14,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 impl Kernel {
-    /// An open file of the host for a shared mapping.
+    /// Makes an open file of the host available for shared mappings.
     pub(super) fn map_host(&mut self, open: Id) -> Result<Rc<MappedFile>, Errno> {
         let file = self.open_files.get(open).ok_or(Errno::EBADF)?;
         let Object::Host { file: host, .. } = &file.object else {
@@ -22,7 +22,7 @@ impl Kernel {
         };
         let metadata = host.metadata()?;
         let growth = if file.writable() {
-            // What is stored may fill holes of the file.
+            // Stores through the mapping may fill holes of the file, which counts on the disk.
             let written = file.growth.as_ref().map(Rc::clone);
             let growth = written.unwrap_or_else(|| self.files.disk.of(&metadata));
             let length = metadata.len();
@@ -39,7 +39,7 @@ impl Kernel {
         Ok(self.map_store(id.into(), store))
     }
 
-    /// A file in memory for a shared mapping.
+    /// Makes a file in memory available for shared mappings.
     pub(super) fn map_memory(&mut self, file: Rc<MemoryFile>) -> Rc<MappedFile> {
         self.map_store(file.inode.into(), Store::Memory(file))
     }
@@ -54,7 +54,7 @@ impl Kernel {
         mapped
     }
 
-    /// Shows bytes that were written to a file in the mappings of it.
+    /// Copies bytes that were written to a file into its mappings.
     pub(super) fn show_written(&mut self, file: &Rc<MappedFile>, at: u64, bytes: &[u8]) {
         file.write(at, bytes);
         for (_, memory) in self.memories.iter_mut() {
@@ -62,7 +62,7 @@ impl Kernel {
         }
     }
 
-    /// Shows in the mappings of a file that it has another length, and that a range of it is zero now: what was cut, or has been added.
+    /// Adapts the mappings of a file to a new length. `range`: the bytes that were cut or added, which are zero.
     pub(super) fn show_resized(&mut self, file: &Rc<MappedFile>, range: Range<u64>) {
         for part in file.clear(&range) {
             let zeros = vec![0; (part.end - part.start) as usize];
@@ -75,7 +75,7 @@ impl Kernel {
         }
     }
 
-    /// Sets the length of a file of the host, also for those that have it mapped.
+    /// Sets the length of a file of the host, and adapts its mappings.
     pub(super) fn resize(&mut self, file: &File, length: u64) -> Result<(), Errno> {
         let before = file.metadata()?.len();
         self.files.resize(file, length)?;
@@ -86,7 +86,7 @@ impl Kernel {
         Ok(())
     }
 
-    /// The same of a file in memory.
+    /// The same for a file in memory.
     pub(super) fn resize_memory(&mut self, file: &MemoryFile, length: u64) -> Result<(), Errno> {
         let before = file.length();
         file.resize(length)?;
@@ -96,12 +96,12 @@ impl Kernel {
         Ok(())
     }
 
-    /// Copies what was stored through shared mappings to the files, for those that read them past the mappings.
+    /// Writes what was stored through shared mappings back to the files, for readers that do not see the mappings.
     pub(crate) fn sync_mappings(&mut self) {
         self.mapped.write_back();
     }
 
-    /// Finds the files of shared mappings again that a checkpoint had. None of them are written back.
+    /// Restores the files of shared mappings after a checkpoint has been loaded. None of them is written back to.
     pub(crate) fn attach_mappings(&mut self) {
         let (frames, files) = (&self.frames, &self.files);
         let mut known = BTreeMap::new();
@@ -118,14 +118,14 @@ impl Kernel {
         }
     }
 
-    /// Takes an owner of a memory away.
+    /// Removes an owner of a memory.
     pub(super) fn release_memory(&mut self, id: Id) {
         if self.memories.release(id).is_some() {
             self.mapped.prune();
         }
     }
 
-    /// Lets the threads of a memory in which a page has two addresses compare no more of an address than the page's offset.
+    /// If a memory has a page at two addresses, restricts the ALATs of its threads to comparing page offsets.
     pub(super) fn compare_aliases(&mut self, tid: Tid) -> Result<(), Errno> {
         if !self.memory(tid)?.is_aliased() {
             return Ok(());

@@ -48,7 +48,7 @@ pub(crate) fn sigaction(k: &mut Kernel, tid: Tid, [signal, new, old, size, ..]: 
     k.write_if(tid, old, &image)?;
     if let Some(action) = set {
         k.actions(tid)?[index] = action;
-        // A pending signal that has become ignored is forgotten.
+        // A pending signal whose action becomes to ignore it is discarded.
         let by_default = action.handler == Action::DEFAULT
             && matches!(
                 crate::signal::default_effect(number),
@@ -240,7 +240,7 @@ fn send_to_thread(
         k.send_thread(target, info);
     }
     if target == tid {
-        // The sender takes it before the call returns.
+        // The sender keeps its turn, so that it takes the signal before the call returns.
         k.quantum_left = k.quantum_left.max(1);
     }
     OK

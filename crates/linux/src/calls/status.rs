@@ -1,4 +1,4 @@
-//! What files are: status, access, links, listings, the working directory.
+//! The status of files, access rights, links, the text of synthetic files, and the working directory.
 
 use super::exec::command_name;
 use super::paths::HERE;
@@ -140,7 +140,7 @@ impl Kernel {
         Ok(self.files.synthetic(inode, bits, device, size))
     }
 
-    /// What a descriptor that was opened for its place names.
+    /// The place that an `O_PATH` descriptor names.
     pub(crate) fn opened_place(&mut self, tid: Tid, fd: u64) -> Result<Place, Errno> {
         match &self.file(tid, fd)?.object {
             Object::Path(place) => Ok(place.clone()),

@@ -1,4 +1,4 @@
-//! What the system says of itself, and settings that change nothing.
+//! Information about the system, and settings that have no effect.
 
 use super::{Args, OK, SysResult, value};
 use crate::abi::consts::PAGE;

@@ -76,7 +76,7 @@ impl Kernel {
     }
 }
 
-/// When a signal ends a relative sleep, the caller learns how much was left.
+/// Stores the remaining time for the caller of a relative sleep that a signal ends.
 pub(crate) fn store_remaining(k: &mut Kernel, tid: Tid) {
     let Some(thread) = k.threads.get(&tid) else {
         return;

@@ -17,7 +17,8 @@ const SIGNALS: [u32; 3] = [SIGALRM, 26, 27];
 /// POSIX timers of a process.
 const TIMER_LIMIT: usize = 256;
 
-/// Advances an expired timer, given by its next expiry (0: disarmed) and interval; gives how often it expired.
+/// Advances a timer, given by its next expiry (0: disarmed) and interval, to the time `now`. Returns how often it
+/// expired.
 pub(crate) fn expiries(next: &mut u64, interval: u64, now: u64) -> u64 {
     if *next == 0 || *next > now {
         return 0;
@@ -43,7 +44,7 @@ impl Timer {
 }
 
 impl Kernel {
-    /// Notes when the first timer of a process expires, after whatever may have changed it.
+    /// Updates the agenda of alarms for a process, after any change to its timers.
     pub(crate) fn rearm(&mut self, pid: Pid) {
         let timers = self.processes.get(&pid).map(Process::running_timers);
         let common = timers.into_iter().flatten().filter(|t| !t.executes());
@@ -51,9 +52,10 @@ impl Kernel {
         self.alarms.set(pid, first);
     }
 
-    /// When the next timer of any process expires. With `noticed`, of those whose signal would be seen by a thread.
+    /// When the next timer of any process expires. `noticed`: only timers whose signal would have an effect on a thread
+    /// count.
     pub(crate) fn next_alarm(&self, noticed: bool) -> Option<u64> {
-        // Execution time passes for the process that runs only.
+        // Execution time passes only for the process that runs.
         let current = self.threads.get(&self.current);
         let runs = current.filter(|thread| thread.waiting().is_none());
         let process = runs.and_then(|thread| self.processes.get(&thread.pid));
@@ -72,7 +74,7 @@ impl Kernel {
         first
     }
 
-    /// When the next timer of a process expires, of those that count its execution time or of the others.
+    /// When the next timer of a process expires: of those that count its execution time (`executing`), or of the others.
     fn next_timer(&self, process: &Process, executing: bool, noticed: bool) -> Option<u64> {
         let now = self.clock.passed();
         let own = self.clock.nanoseconds(process.ticks);
@@ -90,8 +92,8 @@ impl Kernel {
             .min()
     }
 
-    /// Whether the expiry of a timer would be noticed: its signal is neither dropped nor pending already. `id`: that of a
-    /// POSIX timer, which has one signal pending at most.
+    /// Whether the expiry of a timer would have an effect: its signal is neither dropped nor pending already. `id`:
+    /// that of a POSIX timer, which has one signal pending at most.
     fn notices(&self, process: &Process, thread: Tid, signal: u32, id: Option<u32>) -> bool {
         let target = if thread == 0 {
             Some(&process.pending)
@@ -142,7 +144,7 @@ impl Kernel {
                     0 => Some(&mut process.pending),
                     thread => self.threads.get_mut(&thread).map(|t| &mut t.pending),
                 };
-                // One signal of a timer waits at a time; what expires meanwhile is its overrun.
+                // A timer has one pending signal at most; further expiries count as its overrun.
                 if times > 0 && queue.is_some_and(|queue| queue.overrun(i as u32, times)) {
                     continue;
                 }

@@ -24,7 +24,8 @@ enum Event {
 }
 
 impl Kernel {
-    /// The first child, in order of numbers, with something to tell. Errors with `ECHILD` when there is no such child at all.
+    /// The first child, in order of numbers, with an event to report. Errors with `ECHILD` if there is no matching
+    /// child at all.
     fn find_event(
         &mut self,
         pid: Pid,
@@ -61,7 +62,8 @@ impl Kernel {
         if any { Ok(None) } else { Err(Errno::ECHILD) }
     }
 
-    /// Takes the event away; adds up what an ended child and its children executed.
+    /// Consumes the event of a child. Of one that has ended the execution time, with that of its own children, is added
+    /// to the parent's.
     fn consume(&mut self, parent: Pid, child: Pid, event: &Event) {
         match event {
             Event::Ended(_) => {

@@ -1,4 +1,5 @@
-//! Changes of what directories hold, each by the descriptor of a directory and one name in it.
+//! Changes to directories: creating, linking, removing and renaming, each by the descriptor of a directory and one name
+//! in it.
 
 use super::handle::HostFile;
 use super::host::{self, Attributes, FileRef, Role};
@@ -13,7 +14,7 @@ use rustix::fs::{self, AtFlags, Mode, OFlags, RenameFlags};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What stands under a name that is to be changed.
+/// What a name that is to be changed stands for.
 enum Target {
     Nothing,
     File(Rc<FileRef>),
@@ -31,7 +32,7 @@ impl Target {
 }
 
 impl Files {
-    /// Makes a file and opens it; fails with `EEXIST` where something is.
+    /// Creates a file and opens it; fails with `EEXIST` if the name exists.
     pub(crate) fn create(
         &mut self,
         parent: &Rc<Node>,
@@ -44,13 +45,13 @@ impl Files {
         let flags = access | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let file = fs::openat(&*layer.place, name, flags, Mode::RUSR | Mode::WUSR)?;
         self.note_change(layer.role(), || join(parent, name));
-        // The host's own mask must not show.
+        // The creation mask of the host's process must have no effect.
         fs::fchmod(&file, host::permissions(mode))?;
         let attributes = Attributes::of(&file)?;
         match self.host.hold_file(file.into()) {
             Ok(file) => Ok((file, attributes)),
             Err(errno) => {
-                // A file that cannot be opened is not made.
+                // A file for which there is no descriptor is not created either.
                 let _ = fs::unlinkat(&*layer.place, name, AtFlags::empty());
                 self.disk.unname(attributes.id, true);
                 Err(errno)
@@ -121,7 +122,7 @@ impl Files {
         }
     }
 
-    /// Refuses what may not be taken away from where it is.
+    /// Refuses to remove or rename what has to stay where it is.
     fn check_movable(&self, target: &Target) -> Result<(), Errno> {
         match target {
             Target::Directory(node) if node.special.is_some() => Err(Errno::EACCES),
@@ -138,7 +139,8 @@ impl Files {
         }
     }
 
-    /// What is said of a name that is not there, to who would change it.
+    /// The error for the removal or renaming of a name that does not exist: that of the directory if it cannot be
+    /// changed, else ENOENT.
     fn missing(&self, parent: &Rc<Node>) -> Errno {
         self.may_change(parent).err().unwrap_or(Errno::ENOENT)
     }
@@ -153,7 +155,7 @@ impl Files {
     }
 
     fn check_empty(&self, node: &Rc<Node>) -> Result<(), Errno> {
-        /// Names that are looked at: those that were taken away are among them.
+        /// Bytes for the names that are read: names that the guest has removed are among them.
         const ROOM: u64 = 64 << 20;
         match self.names(node, ROOM) {
             Ok(names) if names.is_empty() => Ok(()),
@@ -162,7 +164,7 @@ impl Files {
         }
     }
 
-    /// Takes a file or an empty directory away.
+    /// Removes a file or an empty directory.
     pub(crate) fn remove(
         &mut self,
         parent: &Rc<Node>,
@@ -187,7 +189,7 @@ impl Files {
             if let Target::Directory(node) = &target {
                 self.check_empty(node)?;
             }
-            // What is only below has nothing to be removed but its sight.
+            // A name that exists only in the directories below is not in the scratch folder; it is only hidden.
             match fs::unlinkat(&*layer.place, name, flags) {
                 Ok(()) | Err(rustix::io::Errno::NOENT) => {}
                 Err(error) => return Err(error.into()),
@@ -205,7 +207,8 @@ impl Files {
         Ok(())
     }
 
-    /// Moves what is called `name` in `from`; gives what it is. `replace`: whatever has the new name is taken away.
+    /// Renames `name` in `from` to `new_name` in `to`, and returns its attributes. `replace`: an existing `new_name` is
+    /// replaced.
     pub(crate) fn rename(
         &mut self,
         from: &Rc<Node>,
@@ -226,14 +229,14 @@ impl Files {
             }
             self.check_movable(&new)?;
         }
-        // Neither goes into itself, and a directory that holds what is moved is not empty, whatever is moved.
+        // A directory cannot be moved into itself, and one that holds the moved name is not empty.
         if matches!(&old, Target::Directory(node) if node.holds(to)) {
             return Err(Errno::EINVAL);
         }
         if matches!(&new, Target::Directory(node) if node.holds(from)) {
             return Err(Errno::ENOTEMPTY);
         }
-        // Two names of one file stay as they are.
+        // As on Linux, two names of the same file stay as they are.
         if replaced.is_some_and(|new| new.id == attributes.id) {
             return Ok(attributes);
         }
@@ -284,7 +287,7 @@ impl Files {
         let (from, to) = (&*source.place, &*target.place);
         if !replace {
             match fs::renameat_with(from, name, to, new_name, RenameFlags::NOREPLACE) {
-                // File systems that do not have the flag: it was looked for just now.
+                // The file system does not have the flag. That the name is free has just been checked.
                 Err(rustix::io::Errno::INVAL | rustix::io::Errno::NOSYS) => {}
                 result => return Ok(result?),
             }
@@ -292,8 +295,8 @@ impl Files {
         Ok(fs::renameat(from, name, to, new_name)?)
     }
 
-    /// The names in a directory, in byte order, with what the host says about each; `None`: it is provided. `room`: bytes that
-    /// they may take.
+    /// The names in a directory, in byte order, with the host's attributes; `None`: the personality provides it.
+    /// `room`: bytes that they may take.
     pub(crate) fn names(
         &self,
         node: &Rc<Node>,
@@ -309,7 +312,7 @@ impl Files {
                 if found.contains_key(&name) || upper.is_some_and(hidden) {
                     continue;
                 }
-                // A file that went away meanwhile is simply not listed.
+                // A file that was removed meanwhile is not listed.
                 let looked = self.host.look(&layer.place, layer.id.device, &name);
                 if let Ok(Some(attributes)) = looked {
                     found.insert(name, Some(attributes));
@@ -339,7 +342,8 @@ impl Files {
         Ok(found)
     }
 
-    /// The listing of a directory: itself, its parent, then the names in byte order. `room`: bytes that it may take.
+    /// The listing of a directory: itself, its parent, then the names in byte order. `room`: bytes that the names may
+    /// take.
     ///
     /// # Errors
     /// `ENOMEM`: there are too many names. Others: the host's.

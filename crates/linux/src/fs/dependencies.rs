@@ -1,8 +1,9 @@
-//! What a run finds of the host's files, so that it can be known whether the same run would find the same again.
+//! A record of what a run has learnt from the host's files, by which a later check can tell whether the same run would
+//! find the same again ([`Dependencies::hold`]).
 //!
-//! A private view stands on folders and files that the options name (bases). Whatever a guest learns of the host passes the
-//! functions here that a layer of such a base is asked by: what a name stands for, what a file holds, which names a folder has.
-//! What is the run's own (its scratch folder, `/dev/shm`) is not noted.
+//! A private view is based on folders and files that the options name (bases). Whatever a guest learns from these
+//! passes the functions here by which a layer of such a base is asked: what a name stands for, what a file holds, which
+//! names a folder has. The run's own files (its scratch folder, `/dev/shm`) are not recorded.
 
 use super::FileOptions;
 use super::handle::HostPlace;
@@ -43,14 +44,14 @@ struct Met {
     listing: Option<String>,
 }
 
-/// Where the host has a file: a base and a path below it.
+/// Where a file is on the host: a base and a path below it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Origin {
     base: Rc<str>,
     path: String,
 }
 
-/// What tells whether a file is still the one that was opened: device, inode, size, times of change.
+/// Attributes by which a changed file is noticed: device, inode, size, times of modification and of change.
 type Stamp = (u64, u64, u64, (i64, i64), (i64, i64));
 
 fn stamp(of: &Metadata) -> Stamp {
@@ -105,15 +106,15 @@ fn hex(digest: Sha256) -> String {
     checkpoint::hexadecimal(&digest.finalize())
 }
 
-/// What is noted while a run goes on.
+/// What is recorded while a run goes on.
 #[derive(Default)]
 pub(crate) struct Notes {
     met: BTreeMap<Origin, Met>,
     opened: BTreeMap<Origin, Option<Stamp>>,
     listed: BTreeSet<Origin>,
-    /// Files with several names, by what they are on the host.
+    /// Files with several names, by device and inode number.
     linked: HashMap<(u64, u64), Origin>,
-    /// Why the run cannot be known to repeat.
+    /// Why the run cannot be recorded so that it repeats, if there is a reason.
     flaw: Option<String>,
 }
 
@@ -139,7 +140,7 @@ impl Notes {
             let id = (file.id.device, file.id.inode);
             let first = self.linked.entry(id).or_insert_with(|| origin.clone());
             if *first != origin {
-                // Which names are of one file shows in inode numbers.
+                // The guest sees from equal inode numbers that two names are one file, which is not recorded.
                 let why = format!("is the same file as {}", first.shown());
                 self.flaw(&origin, &why);
             }
@@ -159,7 +160,7 @@ impl Origin {
     }
 }
 
-/// Kind and what `stat` shows, as text that is the same exactly when they are.
+/// A file's kind and what `stat` shows of it, as a text that differs if any of these does.
 fn described(found: Result<&Attributes, Errno>, target: Option<&[u8]>) -> String {
     match (found, target) {
         (Err(Errno::ENOENT), _) => "absent".into(),
@@ -195,7 +196,7 @@ fn listing(host: &Host, place: &HostPlace, device: u64) -> Result<String, Errno>
     for name in names {
         let looked = host.look(place, device, &name);
         let kind = looked.map_or(0, |it| it.map_or(0, |it| it.mode & mode::FORMAT));
-        // What the guest does not see does not count.
+        // Names that the guest does not see are left out.
         if kind != 0 {
             digest.update(format!("{kind:o} {}\n", name.escape_ascii()));
         }
@@ -204,12 +205,12 @@ fn listing(host: &Host, place: &HostPlace, device: u64) -> Result<String, Errno>
 }
 
 impl Host {
-    /// Notes from now on what the run finds.
+    /// Begins the record.
     pub(crate) fn note(&mut self) {
         self.notes = Some(Default::default());
     }
 
-    /// The base of files that the options name, if what is found there is noted.
+    /// The base of a path that the options name; `None` if nothing is recorded.
     pub(crate) fn base(&self, folder: &Path, path: &Path, found: &Attributes) -> Option<Rc<str>> {
         let notes = self.notes.as_ref()?;
         let base = path.strip_prefix(folder).unwrap_or(path);
@@ -239,7 +240,7 @@ impl Host {
         })
     }
 
-    /// Where the names below a layer are on the host, if what is found there is noted.
+    /// The origin of a path below a layer; `None` if nothing is recorded there.
     pub(crate) fn origin(&self, layer: &Layer, names: &[&[u8]]) -> Option<Origin> {
         let notes = self.notes.as_ref()?;
         let base = Rc::clone(layer.source.base.as_ref()?);
@@ -312,10 +313,10 @@ impl Host {
         }
     }
 
-    /// What the run has found so far; `None`: it is not noted.
+    /// The record so far; `None`: nothing is recorded.
     ///
     /// # Errors
-    /// Why it cannot be known to find the same again.
+    /// The reason for which the run cannot be recorded so that it repeats.
     pub(crate) fn dependencies(&self, folder: &Path) -> Option<Result<Dependencies, String>> {
         let notes = self.notes.as_ref()?.borrow();
         if let Some(flaw) = &notes.flaw {
@@ -347,10 +348,10 @@ impl Host {
     }
 }
 
-/// Contents of a file that the host does not let be opened.
+/// Stands for the contents of a file that the host does not permit to open.
 const UNREADABLE: &str = "unreadable";
 
-/// The way from a base down to paths, by the same steps as those of a guest.
+/// Lookup of paths below a base, by the same steps as those of a guest.
 struct Walk<'a> {
     host: &'a Host,
     top: Rc<(HostPlace, Attributes)>,
@@ -433,7 +434,7 @@ impl<'a> Walk<'a> {
 }
 
 impl Dependencies {
-    /// Whether a run with these options would find the same as the one that this was noted of.
+    /// Whether a run with these options would find the same as the recorded one.
     ///
     /// # Errors
     /// The first file that is different.

@@ -1,7 +1,7 @@
-//! What the programs of a run may take of the host's disks: `os.disk_bytes`.
+//! The limit of what the programs of a run may take of the host's disks: `os.disk_bytes`.
 //!
-//! A file counts by its length beyond the bytes that it had before the run, holes included, from the first write to it
-//! until it is shorter, or gone and closed. A name counts as one block.
+//! A file counts with its length beyond the bytes that it had before the run, holes included, from the first write to
+//! it until it is shorter, or removed and closed. A name counts as one block.
 
 use super::host::FileId;
 use crate::abi::errno::Errno;
@@ -11,7 +11,7 @@ use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
 use std::rc::Rc;
 
-/// Bytes that a new file, directory or link counts before it has contents.
+/// Bytes that the name of a new file, directory or link counts.
 const NAME_BYTES: u64 = 4096;
 
 /// The budget of a run.
@@ -24,11 +24,13 @@ pub(crate) struct Disk {
     files: HashMap<FileId, Rc<Growth>>,
 }
 
-/// How far the run has made a file grow. What it counts is free again when the file and all that have it open are gone.
+/// By how much the run has made a file grow. These bytes are free again when the file has been removed and is not open
+/// any more.
 pub(crate) struct Growth {
     used: Rc<Cell<u64>>,
-    /// Bytes on the disk before the run, as far as the file is that long still.
+    /// Bytes on the disk before the run; fewer if the file has become shorter since.
     base: Cell<u64>,
+    /// Bytes beyond `base` that count.
     counted: Cell<u64>,
 }
 
@@ -83,7 +85,7 @@ impl Disk {
         Rc::clone(self.files.entry(key).or_insert_with(fresh))
     }
 
-    /// How many of `wanted` bytes may be written at `at` to a file that has `length`; they count from now on.
+    /// Returns how many of `wanted` bytes may be written at `at` to a file of `length`, and counts them.
     ///
     /// # Errors
     /// `ENOSPC`: none.
@@ -104,13 +106,13 @@ impl Disk {
         Ok(wanted.min((file.base.get() + file.counted.get()).saturating_sub(at)))
     }
 
-    /// Counts a file that has `length` from now on, as after a write that failed or a cut.
+    /// Counts a file anew with its real `length`, as after a write that failed or a truncation.
     pub(crate) fn settle(&self, file: &Growth, length: u64) {
         file.base.set(file.base.get().min(length));
         file.count(length - file.base.get());
     }
 
-    /// A name is about to be made.
+    /// Counts a name that is about to be created.
     ///
     /// # Errors
     /// `ENOSPC`: there is no block left for it.
@@ -123,7 +125,7 @@ impl Disk {
         Ok(())
     }
 
-    /// A name is gone; `last` when it was the only one of its file.
+    /// A name was removed; `last`: it was the only one of its file.
     pub(crate) fn unname(&mut self, id: FileId, last: bool) {
         if let Some(names) = self.names.checked_sub(1) {
             self.names = names;

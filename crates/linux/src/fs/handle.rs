@@ -1,4 +1,4 @@
-//! The host's descriptors that a run holds: so many at most, and never those that the simulator needs itself.
+//! The host's descriptors that a run holds: a limited number, and never those that the simulator itself needs.
 
 use crate::abi::errno::Errno;
 use rustix::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
@@ -8,8 +8,9 @@ use std::fs::File;
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// Descriptors of the host that one run can hold, whatever the number of its processes. A file that is open counts as one, however
-/// many descriptors of the guest stand for it, and so does a directory that is open, a working directory or above one.
+/// Most descriptors of the host that one run can hold, whatever the number of its processes. An open file counts as
+/// one, however many descriptors of the guest refer to it. So does each open directory, each working directory and each
+/// directory above one.
 const MOST: u32 = 16_384;
 
 /// Descriptors of the host's process that are left to the simulator: results, logs, pipes of workers.
@@ -19,12 +20,12 @@ const RESERVED: u64 = 64;
 #[derive(Debug)]
 pub(crate) struct Handles {
     held: Cell<u32>,
-    /// Numbers from here on are not the run's.
+    /// Descriptor numbers from here on are reserved for the simulator.
     end: RawFd,
 }
 
 impl Handles {
-    /// None held, of as many as the host's process may have now.
+    /// A counter at zero, with the present limit of the host's process.
     pub(crate) fn new() -> Rc<Handles> {
         let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
         let end = limit.saturating_sub(RESERVED.min(limit / 2));
@@ -37,10 +38,10 @@ impl Handles {
     /// Counts a descriptor that has been opened for the run.
     ///
     /// # Errors
-    /// `ENFILE`: it is one too many, and closed.
+    /// `ENFILE`: there are too many; the descriptor has been closed.
     pub(crate) fn hold<F: AsRawFd>(self: &Rc<Self>, file: F) -> Result<Handle<F>, Errno> {
         let held = self.held.get();
-        // A new descriptor has the lowest number that is free.
+        // A new descriptor gets the lowest free number, so that the number shows how many are in use.
         if held >= MOST || file.as_raw_fd() >= self.end {
             return Err(Errno::ENFILE);
         }

@@ -1,8 +1,8 @@
-//! The host's files, reached by descriptors and single names only, so that nothing that happens to a path between two steps
-//! leads anywhere else.
+//! Access to the host's files by descriptors and single names only, so that a change to a path between two steps cannot
+//! lead the guest anywhere else.
 //!
-//! A descriptor here names a place (`O_PATH`): it opens nothing, so that a device or a named pipe of the host never notices it.
-//! A regular file is opened for use from such a descriptor by [`Host::reopen`].
+//! A descriptor here names a place (`O_PATH`): it opens nothing, so that a device or a named pipe of the host is not
+//! affected. A regular file is opened for use from such a descriptor by [`Host::reopen`].
 
 use super::dependencies::{Notes, Origin};
 use super::handle::{Handles, HostFile, HostPlace};
@@ -16,7 +16,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::rc::Rc;
 
-/// What tells files of the host apart.
+/// Identity of a file of the host.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct FileId {
     /// `st_dev`.
@@ -25,7 +25,7 @@ pub(crate) struct FileId {
     pub inode: u64,
 }
 
-/// What the host says about a file.
+/// Attributes that the host reports of a file.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Attributes {
     pub id: FileId,
@@ -36,7 +36,7 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    /// Those of an open file or of a place.
+    /// The attributes of an open file or of a place.
     pub(crate) fn of(file: impl AsFd) -> Result<Attributes, Errno> {
         Ok(fs::fstat(file)?.into())
     }
@@ -78,11 +78,11 @@ impl From<rustix::io::Errno> for Errno {
 /// Whether the guest may change what it finds somewhere, and how.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// The run's own: what it writes lands here.
+    /// Belongs to the run: its writes go here.
     Scratch,
-    /// Changed in place.
+    /// Is changed in place.
     Shared,
-    /// Stays as it is.
+    /// Is never changed.
     Frozen,
 }
 
@@ -90,17 +90,17 @@ pub(crate) enum Role {
 #[derive(Debug)]
 pub(crate) struct FileRef {
     pub place: HostPlace,
-    /// As they were when the place was found.
+    /// The attributes when the place was found.
     pub attributes: Attributes,
     pub role: Role,
     pub directory: Rc<HostPlace>,
     pub name: Vec<u8>,
-    /// For what is noted of it.
+    /// Where it is recorded in the dependencies of the run, if it is.
     pub origin: Option<Origin>,
 }
 
 impl FileRef {
-    /// What the host says now.
+    /// The present attributes on the host.
     pub(crate) fn now(&self) -> Result<Attributes, Errno> {
         Attributes::of(&self.place)
     }
@@ -142,10 +142,10 @@ const KERNEL_OWN: [u32; 25] = [
     0x9584_58f6,
 ];
 
-/// How folders of the host begin that belong to one run alone: no guest finds them by a name.
+/// Prefix of the names of folders that belong to one run: no guest finds them by name.
 pub(crate) const OWN_PREFIX: &str = ".epicycle-run-";
 
-/// Which means of the host are used: all that there are, unless a test leaves some out.
+/// Which system interfaces of the host are used: all that exist, unless a test switches some off.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Means {
     /// `openat2`, which walks several names in one call; without it each name is a call.
@@ -163,7 +163,7 @@ impl Default for Means {
     }
 }
 
-/// How files of the host are opened, whatever for.
+/// Flags with which every file of the host is opened.
 const OPENED: OFlags = OFlags::CLOEXEC
     .union(OFlags::NOCTTY)
     .union(OFlags::NONBLOCK);
@@ -177,7 +177,7 @@ pub(crate) struct Host {
     apart: Vec<FileId>,
     apart_devices: Vec<u64>,
     handles: Rc<Handles>,
-    /// What the run finds, where that is wanted.
+    /// The record of what the run finds, if there is one.
     pub(super) notes: Option<RefCell<Notes>>,
 }
 
@@ -215,12 +215,12 @@ impl Host {
     /// Counts a file that has been opened for the run.
     ///
     /// # Errors
-    /// `ENFILE`: it is one too many.
+    /// `ENFILE`: there are too many.
     pub(crate) fn hold_file(&self, file: File) -> Result<Rc<HostFile>, Errno> {
         self.handles.hold(file).map(Rc::new)
     }
 
-    /// Keeps a directory of the host out of sight.
+    /// Hides a directory of the host from the guest.
     pub(crate) fn hide(&mut self, path: &Path) {
         if let Ok(status) = fs::stat(path) {
             self.apart.push(Attributes::from(status).id);
@@ -238,7 +238,7 @@ impl Host {
         Ok((self.hold(place)?, attributes))
     }
 
-    /// A file that is no directory and that the user named.
+    /// A file, not a directory, that the user named.
     pub(crate) fn named_file(&self, path: &Path) -> io::Result<FileRef> {
         let (place, attributes) = self.named(path)?;
         let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -258,8 +258,8 @@ impl Host {
         })
     }
 
-    /// What is called `name` in a directory that lies on `device`: a link is not followed, and what belongs to the host's
-    /// kernel is not there.
+    /// Looks `name` up in a directory that lies on `device`. A link is not followed, and what belongs to the host's
+    /// kernel does not exist.
     pub(crate) fn step(
         &self,
         directory: impl AsFd,
@@ -288,7 +288,7 @@ impl Host {
             || id.device != device && (self.apart_devices.contains(&id.device) || kernel_own(place))
     }
 
-    /// As [`Host::step`] without the descriptor, for listings.
+    /// [`Host::step`] without opening a descriptor, for listings.
     pub(crate) fn look(
         &self,
         directory: &HostPlace,
@@ -309,8 +309,8 @@ impl Host {
         Ok(self.step(directory, device, name)?.map(|found| found.1))
     }
 
-    /// The directory that plain names lead to in one call, within one file system and through no link. `None`: not in this way,
-    /// for whatever reason.
+    /// Walks down several names in one call, within one file system and through no link. `None` if that is not
+    /// possible, for whatever reason.
     pub(crate) fn descend(
         &self,
         directory: &HostPlace,
@@ -354,7 +354,7 @@ impl Host {
         if let Some(open) = self.open_place(&file.place, access) {
             return open;
         }
-        // The name may stand for another file by now, but only for one in the same directory.
+        // The name may meanwhile stand for another file, but only for one in the same directory.
         let flags = (access | OPENED).difference(OFlags::TRUNC) | OFlags::NOFOLLOW;
         let found = fs::openat(&*file.directory, file.name.as_slice(), flags, Mode::empty())?;
         let attributes = Attributes::of(&found)?;
@@ -395,7 +395,7 @@ impl Host {
     }
 }
 
-/// `/proc/self/fd`, if that is what it seems to be.
+/// `/proc/self/fd`, if it lies on a real proc file system.
 fn own_descriptors() -> Option<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
     let own = fs::open("/proc/self/fd", flags, Mode::empty()).ok()?;
@@ -404,27 +404,28 @@ fn own_descriptors() -> Option<OwnedFd> {
 }
 
 fn kernel_own(place: &OwnedFd) -> bool {
-    // What cannot be told is not shown.
+    // A file whose file system cannot be determined is not shown.
     fs::fstatfs(place).map_or(true, |status| KERNEL_OWN.contains(&(status.f_type as u32)))
 }
 
-/// Permissions as the host gets them: no file of the host ever runs as its owner or group because of a guest.
+/// Permissions for a file of the host, without the set-user and set-group bits: a guest cannot make a program of the
+/// host that runs with the rights of its owner.
 pub(crate) fn permissions(mode: u32) -> Mode {
     Mode::from_raw_mode(mode & 0o1777)
 }
 
-/// Opens a directory for what needs more than its place: its names, its permissions.
+/// Opens a directory for reading, which listing it and changing its permissions need.
 pub(crate) fn open_directory(place: impl AsFd) -> Result<OwnedFd, Errno> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
     Ok(fs::openat(place, ".", flags, Mode::empty())?)
 }
 
-/// Bytes of the host that a name of a listing takes while the listing is made.
+/// Bytes of the host's memory that a name of a listing takes while the listing is made.
 pub(crate) fn listed_bytes(name: &[u8]) -> u64 {
     256 + 2 * name.len() as u64
 }
 
-/// The names in a directory, without those of itself and its parent, in no order. They take their bytes from `room`.
+/// The names in a directory, without `.` and `..`, in no order. Their memory is taken from `room`.
 ///
 /// # Errors
 /// `ENOMEM`: there is no room for so many.

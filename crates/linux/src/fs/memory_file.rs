@@ -28,7 +28,8 @@ impl Contents {
         if end <= room {
             return Ok(());
         }
-        // A file that is written piece by piece is not copied for each piece.
+        // The room grows by a quarter at least, so that a file that is written piece by piece is not copied for each
+        // piece.
         let ample = end.max(room + room / 4).min(LARGEST);
         let granted = if self.charge.resize(ample).is_ok() {
             ample

@@ -46,13 +46,14 @@ pub struct FileOptions {
     pub root: Option<PathBuf>,
     /// The guest's working directory at start: a path inside `root`, else a path of the host. Without it: `/` of `root`, else the host's.
     pub cwd: Option<PathBuf>,
-    /// What the guest is told its first working directory is called, for runs whose result must not depend on where they are. Only without `root`.
+    /// Name of the first working directory that the guest sees, for runs whose result must not depend on where they
+    /// are. Only without `root`.
     pub cwd_name: Option<PathBuf>,
     /// Lets the guest change files below `root`. Without `root` the host's permissions decide.
     pub writable: bool,
     /// Directory in which absolute paths are looked up first, for the dynamic linker and its libraries; read-only.
     pub sysroot: Option<PathBuf>,
-    /// The guest has a view of its own, and its changes are its own too; `writable` and `cwd_name` mean nothing then.
+    /// Gives the guest a view of its own, and keeps its changes apart; `writable` and `cwd_name` have no effect then.
     pub private: Option<Private>,
 }
 
@@ -75,7 +76,7 @@ pub struct Private {
     pub scratch: Option<PathBuf>,
     /// Folders of the host that the guest does not see, wherever they lie: results of other runs.
     pub unseen: Vec<PathBuf>,
-    /// What the run finds of the host's files is noted ([`Dependencies`]).
+    /// Whether what the run finds of the host's files is recorded ([`Dependencies`]).
     pub noted: bool,
 }
 
@@ -83,18 +84,18 @@ pub struct Private {
 pub(crate) struct Files {
     pub(crate) host: Host,
     pub(crate) root: Rc<Node>,
-    /// `/` of the sysroot, when its files go before the host's.
+    /// `/` of the sysroot, if its files take precedence over the host's.
     library: Option<Rc<Node>>,
     library_first: bool,
-    /// Whether what the guest changes is laid over files that stay as they are.
+    /// Whether the guest's changes go to a scratch folder over files that are never changed.
     pub(crate) private: bool,
-    /// Whether the guest can change nothing.
+    /// Whether the guest cannot change anything.
     frozen: bool,
-    /// The scratch folder, when it is kept.
+    /// Path of the scratch folder, if it is kept after the run.
     kept: Option<PathBuf>,
-    /// Directories of the scratch folder, by what they are on the host.
+    /// Directories of the scratch folder, by their identity on the host.
     uppers: HashMap<FileId, Upper>,
-    /// Bytes that they take.
+    /// Bytes of memory that `uppers` takes.
     uppers_held: u64,
     /// Guest path under which the program itself can be opened, and its file.
     pub(crate) program: Option<(Vec<u8>, Rc<FileRef>)>,
@@ -106,17 +107,17 @@ pub(crate) struct Files {
     epoch: u64,
     /// What the run may still take of the host's disks.
     pub(crate) disk: Disk,
-    /// Files that were copied to the scratch folder and are not yet so in the open files: old and new.
+    /// Files that were copied to the scratch folder (old identity, copy) and to which open files have still to be moved.
     pub(crate) copied: Vec<(FileId, Rc<FileRef>)>,
     /// The folder of `/dev/shm`, made when it is first used.
     shared_memory: OnceCell<(Rc<Source>, OwnFolder)>,
-    /// The host's side of `/guest`, to tell what a program looked for beside it.
+    /// The host's folder behind `/guest`, for noticing files beside it that a program looked for.
     folder: Option<PathBuf>,
-    /// Files of the host that a private view does not hold and programs looked for; a few of them.
+    /// Files of the host that programs looked for and that are not in the private view; at most a few of them.
     pub(crate) unseen: BTreeSet<String>,
-    /// The guest's name of the first file or folder of the host that it has opened to write or changed otherwise.
+    /// The guest's name of the first file or folder of the host that it has opened for writing or changed otherwise.
     pub(crate) changed: Option<Vec<u8>>,
-    /// Removes the scratch folder with the view.
+    /// The temporary scratch folder, which is removed with the view.
     _scratch: Option<OwnFolder>,
 }
 
@@ -131,14 +132,14 @@ impl Files {
         inode
     }
 
-    /// What the file of a number is on the host.
+    /// The identities on the host of the file with a number: more than one if it was copied.
     pub(crate) fn ids_of(&self, inode: u64) -> impl Iterator<Item = FileId> {
         let found = self.inodes.iter().filter(move |it| *it.1 == inode);
         found.map(|(&id, _)| id)
     }
 
-    /// Bytes of the host that the numbers and times of files take, what lies under directories of the scratch folder, and the
-    /// directories in use.
+    /// Bytes of memory that the numbers and times of files, the scratch folder's directories, the directories in use
+    /// and the disk's counts take.
     pub(crate) fn held(&self) -> u64 {
         let numbers = self.inodes.capacity() * 2 * size_of::<(u64, u64, u64)>();
         let times = self.times.capacity() * 2 * size_of::<(u64, [u64; 3])>();
@@ -158,7 +159,7 @@ impl Files {
         self.times.save_all(out);
     }
 
-    /// Replaces them.
+    /// Replaces the numbers and times of files by saved ones.
     pub(crate) fn load_numbers(&mut self, from: &mut checkpoint::Source<'_>) -> Result<(), Damage> {
         self.inodes.load_all(from)?;
         self.next_inode.load(from)?;
@@ -171,7 +172,8 @@ impl Files {
         self.next_inode
     }
 
-    /// The host reuses inode numbers, so a number must not outlive its file.
+    /// Forgets a file with its last name: the host reuses inode numbers, so that the guest's number must not outlive
+    /// the file.
     pub(crate) fn forget(&mut self, attributes: &Attributes) {
         let last = attributes.links <= 1 || attributes.is_directory();
         self.disk.unname(attributes.id, last);
@@ -180,7 +182,7 @@ impl Files {
         }
     }
 
-    /// Records the times of a file; `None` leaves one as it is.
+    /// Sets the times of a file; `None` leaves one as it is.
     pub(crate) fn set_times(&mut self, inode: u64, times: [Option<u64>; 3]) {
         let entry = self.times.entry(inode).or_insert([self.epoch; 3]);
         for (old, new) in entry.iter_mut().zip(times) {
@@ -201,7 +203,7 @@ impl Files {
         }
     }
 
-    /// What the host says about a directory; `None` where the host has none.
+    /// The host's attributes of a directory; `None` for one that the host does not have.
     pub(crate) fn directory_attributes(
         &self,
         node: &Rc<Node>,
@@ -232,7 +234,7 @@ impl Files {
         Status {
             inode,
             mode: format | (attributes.mode & 0o7777),
-            // File systems disagree on what a directory's count is; 1 means unknown to those who care.
+            // File systems differ in the count of a directory; 1 means unknown to programs that use it.
             links: if directory {
                 1
             } else {
@@ -256,7 +258,7 @@ impl Files {
         }
     }
 
-    /// What the run has found of the host's files.
+    /// The record of what the run has found of the host's files.
     pub(crate) fn dependencies(&self) -> Option<Result<Dependencies, String>> {
         self.host.dependencies(self.folder.as_deref()?)
     }

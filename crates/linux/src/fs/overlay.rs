@@ -1,7 +1,8 @@
 //! The scratch folder of a private view: what the guest writes lies there, over files that stay as they are.
 //!
-//! The scratch folder holds whole files and directories under the guest's names. What lies under a directory of it, and which
-//! names there are taken away, is kept here, by the directory itself, so that it moves with it.
+//! The scratch folder holds whole files and directories under the guest's names. Which directories lie under one of its
+//! directories, and which of their names are hidden, is kept here by the identity of that directory, so that it moves
+//! with it.
 
 use super::Files;
 use super::host::{self, FileId, FileRef, Role};
@@ -18,22 +19,22 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::rc::Rc;
 
-/// A directory that a directory of the scratch folder is laid over.
+/// A directory under a directory of the scratch folder.
 struct Lower {
     source: Rc<Source>,
     path: Vec<Vec<u8>>,
 }
 
-/// What is known of a directory of the scratch folder.
+/// What lies under a directory of the scratch folder.
 #[derive(Default)]
 pub(crate) struct Upper {
     lower: Vec<Lower>,
-    /// Names of the directories below that are not to be seen.
+    /// Names of the directories below that the guest has removed.
     hidden: BTreeSet<Vec<u8>>,
 }
 
 impl Upper {
-    /// Bytes that it takes.
+    /// Bytes of memory that it takes.
     fn held(&self) -> u64 {
         let lower = self.lower.iter().flat_map(|lower| &lower.path);
         let names = lower.chain(&self.hidden).map(|name| name_bytes(name));
@@ -41,7 +42,7 @@ impl Upper {
         own as u64 + names.sum::<u64>()
     }
 
-    /// A directory over others.
+    /// A directory over the given ones.
     pub(crate) fn over(layers: &[Rc<Layer>]) -> Upper {
         let lower = layers.iter().map(|layer| Lower {
             source: Rc::clone(&layer.source),
@@ -59,28 +60,28 @@ fn name_bytes(name: &[u8]) -> u64 {
     (2 * size_of::<Vec<u8>>() + name.len()) as u64
 }
 
-/// How marks of removed files begin, before the name.
+/// Prefix of the marks of removed files; their names follow.
 const REMOVED: &[u8] = b".wh.";
-/// Mark of a directory under which nothing of the one is seen whose place it has taken.
+/// Mark in a directory that has replaced another one: nothing of the one under it is visible.
 const OPAQUE: &str = ".wh..wh..opq";
 
 /// Bytes copied at a time.
 const CHUNK: usize = 1 << 18;
 
 impl Files {
-    /// Whether what the guest changes is laid over files that stay as they are.
+    /// Whether the guest's changes go to a scratch folder over files that are never changed.
     pub(crate) fn is_overlaid(&self) -> bool {
         self.private && !self.frozen
     }
 
-    /// Whether the guest has taken a name of the directories below away.
+    /// Whether the guest has removed a name of the directories below.
     pub(super) fn is_hidden(&self, upper: FileId, name: &[u8]) -> bool {
         self.uppers
             .get(&upper)
             .is_some_and(|known| known.hidden.contains(name))
     }
 
-    /// What a directory of the scratch folder is laid over.
+    /// The directories under a directory of the scratch folder.
     pub(super) fn laid_under(&self, upper: FileId) -> Vec<Rc<Layer>> {
         let lower = self
             .uppers
@@ -109,7 +110,8 @@ impl Files {
         })
     }
 
-    /// The guest has changed, or opened to write, what it calls so: something of the host that others see is noted. `/dev/shm` is its own.
+    /// Notes that the guest has changed or opened for writing a file of the host that others see. `/dev/shm` belongs to
+    /// the run and is left out.
     pub(crate) fn note_change(&mut self, role: Role, path: impl FnOnce() -> Vec<u8>) {
         if role == Role::Shared && self.changed.is_none() {
             let own = |path: &Vec<u8>| path == b"/dev/shm" || path.starts_with(b"/dev/shm/");
@@ -117,7 +119,7 @@ impl Files {
         }
     }
 
-    /// The directory of the host that changes in a guest's directory go to.
+    /// The directory of the host in which changes to a guest's directory are made.
     pub(crate) fn writable_layer(&mut self, node: &Rc<Node>) -> Result<Rc<Layer>, Errno> {
         if node.is_removed() {
             return Err(Errno::ENOENT);
@@ -126,16 +128,16 @@ impl Files {
         match layers.first() {
             Some(layer) if layer.role() == Role::Shared => Ok(Rc::clone(layer)),
             Some(layer) if layer.role() == Role::Scratch && !self.frozen => Ok(Rc::clone(layer)),
-            // Nothing can be made in what is provided.
+            // Nothing can be created in a provided directory.
             _ if node.special.is_some() => Err(Errno::ENOENT),
             _ if self.is_overlaid() => self.scratch_layer(node),
             _ => Err(Errno::EROFS),
         }
     }
 
-    /// The directory of the scratch folder that is laid over a guest's directory, made if there is none.
+    /// The directory of the scratch folder for a guest's directory, made if there is none.
     pub(super) fn scratch_layer(&mut self, node: &Rc<Node>) -> Result<Rc<Layer>, Errno> {
-        // The nearest directory above that is there, and the way down from it.
+        // The nearest directory above that exists in the scratch folder, and the way down from it.
         let mut way = Vec::new();
         let mut at = Rc::clone(node);
         let mut upper = loop {
@@ -175,7 +177,7 @@ impl Files {
         fs::mkdirat(&*parent.place, name, Mode::RWXU)?;
         let found = self.host.step(&*parent.place, parent.id.device, name)?;
         let (place, attributes) = found.ok_or(Errno::ENOENT)?;
-        // What another process has put in its place meanwhile is not this run's to change.
+        // A file that another process has put there meanwhile must not be changed.
         if !attributes.is_directory() {
             return Err(Errno::ENOENT);
         }
@@ -187,8 +189,8 @@ impl Files {
         Ok(layer)
     }
 
-    /// A file that may be changed: the file itself, or its copy in the scratch folder. `contents`: whether what it holds is
-    /// still wanted.
+    /// A file that may be changed: the file itself, or its copy in the scratch folder. `contents`: whether its contents
+    /// are copied.
     pub(crate) fn changeable(&mut self, held: &Held, contents: bool) -> Result<Rc<FileRef>, Errno> {
         let file = &held.file;
         if file.role != Role::Frozen {
@@ -204,7 +206,7 @@ impl Files {
         let upper = self.writable_layer(&held.parent)?;
         let copy = self.copy(file, &upper, &held.name, contents);
         if copy.is_err() {
-            // Half a file must not hide the whole one.
+            // An incomplete copy must not hide the file.
             let _ = fs::unlinkat(&*upper.place, held.name.as_slice(), AtFlags::empty());
         }
         let copy = Rc::new(copy?);
@@ -256,13 +258,13 @@ impl Files {
         })
     }
 
-    /// The guest's number stays with a file that was copied.
+    /// Gives a copy the guest's inode number of its original.
     fn same_inode(&mut self, old: FileId, new: FileId) {
         let inode = self.inode(old);
         self.inodes.insert(new, inode);
     }
 
-    /// Hides a name of the directories that lie under a directory of the scratch folder, if it is there.
+    /// Hides a name of the directories under a directory of the scratch folder, if they have it.
     pub(super) fn hide(
         &mut self,
         node: &Rc<Node>,
@@ -296,7 +298,7 @@ impl Files {
         Ok(())
     }
 
-    /// Notes what is known of a directory of the scratch folder.
+    /// Registers a directory of the scratch folder.
     pub(super) fn note_upper(&mut self, id: FileId, known: Upper) {
         self.forget_directory(id);
         self.uppers_held += known.held();
@@ -328,7 +330,7 @@ impl Files {
         Ok(())
     }
 
-    /// Forgets a directory of the scratch folder that is gone.
+    /// Forgets a directory of the scratch folder that was removed.
     pub(super) fn forget_directory(&mut self, id: FileId) {
         let known = self.uppers.remove(&id);
         self.uppers_held -= known.map_or(0, |known| known.held());

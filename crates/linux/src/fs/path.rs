@@ -1,4 +1,4 @@
-//! From a guest path to what it names.
+//! Resolution of guest paths ([`Files::resolve`]).
 
 use super::Files;
 use super::host::FileRef;
@@ -15,7 +15,7 @@ pub(crate) enum Place {
     File(Held),
     /// A file that only the personality provides.
     Special(Special),
-    /// Nothing, in a directory that is there. `slash`: the path says that it is to be a directory.
+    /// Nothing, in a directory that exists. `slash`: the path ends with a slash, and so means a directory.
     Missing {
         parent: Rc<Node>,
         name: Vec<u8>,
@@ -23,7 +23,7 @@ pub(crate) enum Place {
     },
 }
 
-/// A file with the place where the guest has it.
+/// A file with its directory and name in the guest's tree.
 #[derive(Clone)]
 pub(crate) struct Held {
     pub file: Rc<FileRef>,
@@ -118,10 +118,10 @@ pub(crate) fn last_name(path: &[u8]) -> &[u8] {
         .unwrap_or_default()
 }
 
-/// What is left of a path on its way, the next name last.
+/// The names of a path that are still to be resolved, in reverse order: the next one is last.
 struct Rest {
     names: Vec<Vec<u8>>,
-    /// The last name has to be that of a directory.
+    /// The last name has to be a directory.
     slash: bool,
 }
 
@@ -145,7 +145,7 @@ impl Rest {
         self.names.extend(names.rev().map(<[u8]>::to_vec));
     }
 
-    /// Plain names up to the next `..`, but for the last of the path, in order.
+    /// The names before the next `..`, without the last one of the path, in order.
     fn run(&self) -> Vec<&[u8]> {
         let names = self.names.get(1..).unwrap_or_default().iter().rev();
         let names = names.map(Vec::as_slice);
@@ -162,7 +162,7 @@ impl Files {
         if path.len() >= PATH_LIMIT {
             return Err(Errno::ENAMETOOLONG);
         }
-        // A regular file of the sysroot goes before the host's.
+        // A regular file of the sysroot takes precedence over the host's.
         let absolute = path.starts_with(b"/");
         if let Some(library) = self
             .library
@@ -175,7 +175,7 @@ impl Files {
         }
         let start = if absolute { &self.root } else { from.start };
         let place = self.walk(&self.root, start, from, path, follow);
-        // The program itself is there under its name, where the guest has nothing else.
+        // The program itself exists under its name if the guest has nothing else there.
         if let (Err(Errno::ENOENT) | Ok(Place::Missing { .. }), Some((name, file))) =
             (&place, &self.program)
             && normalise(&start.path(), path) == *name
@@ -202,7 +202,7 @@ impl Files {
         let mut rest = Rest::of(path);
         let mut node = Rc::clone(start);
         let mut links = 0;
-        // A directory that has been removed holds nothing, and still has a parent.
+        // A removed directory is empty, but still has a parent.
         let mut removed = node.is_removed();
         while !rest.names.is_empty() {
             if !removed && let Some(below) = self.pass(&node, &rest.run()) {
@@ -289,7 +289,7 @@ impl Files {
         Ok(Place::Directory(node))
     }
 
-    /// The directory that plain names lead to, in one call.
+    /// Walks down several names at once, where all below is one directory of the host.
     fn pass(&self, node: &Rc<Node>, names: &[&[u8]]) -> Option<Rc<Node>> {
         if names.len() < 2 {
             return None;

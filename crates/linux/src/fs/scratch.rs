@@ -1,4 +1,4 @@
-//! Folders of the host that belong to one run and go with it.
+//! Temporary folders of the host that belong to one run and are removed with it.
 
 use super::host::OWN_PREFIX;
 use rustix::fs::{FlockOperation, Mode, OFlags, flock, fstat};
@@ -10,8 +10,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A temporary folder, removed with all that it holds when it is dropped. It is locked as long as its process lives, so that
-/// what a killed one has left is known for that.
+/// A temporary folder, removed on drop with all that it holds. It is locked while its process lives, so that the
+/// leftover of a killed process is recognised.
 pub(crate) struct OwnFolder {
     folder: TempDir,
     _lock: OwnedFd,
@@ -23,18 +23,18 @@ impl OwnFolder {
         Self::new_in(&std::env::temp_dir())
     }
 
-    /// A new folder in `place`; those in the same place that no process has any more are removed.
+    /// A new folder in `place`. Removes leftovers of killed processes in the same place.
     fn new_in(place: &Path) -> io::Result<OwnFolder> {
         loop {
             let folder = tempfile::Builder::new()
                 .prefix(OWN_PREFIX)
                 .tempdir_in(place)?;
-            // Until it is locked another process may take it for a leftover.
+            // Until it is locked another process may remove it as a leftover.
             let lock = match open(folder.path()) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 lock => lock?,
             };
-            // A file system without locks keeps what is left there.
+            // On a file system without locks leftovers are not removed.
             let _ = flock(&lock, FlockOperation::LockExclusive);
             if folder.path().exists() {
                 remove_leftovers_in(place);
@@ -81,7 +81,7 @@ fn remove_leftovers_in(place: &Path) {
         {
             continue;
         }
-        // What another user has there may change under the feet of this process.
+        // A folder of another user could be changed while it is being removed.
         let own = |folder: &OwnedFd| {
             fstat(folder).is_ok_and(|status| status.st_uid == rustix::process::geteuid().as_raw())
         };
@@ -95,21 +95,21 @@ fn remove_leftovers_in(place: &Path) {
     }
 }
 
-/// Empties a folder whatever a guest has made in it: directories that nothing may look into, and ones that lie deeper in each
-/// other than paths reach, for which each directory is moved up before it is looked into.
+/// Empties a folder whatever a guest has made in it: directories without permissions, and chains of directories that
+/// are longer than a path may be, for which each directory is moved to the top before it is read.
 fn clear(top: &Path) -> io::Result<()> {
     let mut next: u64 = 0;
     let mut waiting = vec![top.to_path_buf()];
     while let Some(directory) = waiting.pop() {
         fs::set_permissions(&directory, Permissions::from_mode(0o700))?;
-        // What is moved up must not be met again.
+        // Read completely first: directories that are moved up must not appear in the list.
         let entries: Vec<fs::DirEntry> = fs::read_dir(&directory)?.collect::<io::Result<_>>()?;
         for entry in entries {
             if !entry.file_type()?.is_dir() {
                 fs::remove_file(entry.path())?;
                 continue;
             }
-            // Directories can be moved only by who may write to them.
+            // A directory can be moved only with the right to write to it.
             fs::set_permissions(entry.path(), Permissions::from_mode(0o700))?;
             let free = loop {
                 next += 1;

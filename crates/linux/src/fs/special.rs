@@ -71,7 +71,7 @@ pub(crate) fn lookup(guest: &[u8], pid: u32) -> Result<Option<Special>, Errno> {
                 Some(number) => {
                     Special::Descriptor(pid, number.parse().map_err(|_| Errno::ENOENT)?)
                 }
-                // Shared memory and other devices are the host's.
+                // Other names in `/dev`, `/dev/shm` among them, are not synthetic.
                 None => return Ok(None),
             },
         }));

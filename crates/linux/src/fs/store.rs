@@ -1,5 +1,5 @@
-//! Where what a guest writes goes to files of the host: whatever makes one grow passes here, also what is copied to a scratch
-//! folder, and is held against the disk that the run may take.
+//! Writes to files of the host. Whatever makes one grow, copies to a scratch folder included, passes here and is
+//! checked against the disk space that the run may take.
 
 use super::Files;
 use super::disk::Growth;
@@ -10,15 +10,15 @@ use std::os::unix::fs::FileExt;
 use std::rc::Rc;
 
 impl Files {
-    /// What a file of the host counts on the disk. An open file keeps it for as long as it is written to.
+    /// The growth of a file of the host. An open file keeps it while it is written to.
     pub(crate) fn growth(&mut self, file: &File) -> Result<Rc<Growth>, Errno> {
         Ok(self.disk.of(&file.metadata()?))
     }
 
-    /// Writes bytes to a file of the host, as far as disk and host let; gives how many.
+    /// Writes bytes to a file of the host, as far as the run's limit and the host permit. Returns how many.
     ///
     /// # Errors
-    /// `ENOSPC`: the run may not take more. Otherwise what the host says of the first byte.
+    /// `ENOSPC`: the limit is reached. Otherwise the host's error for the first byte.
     pub(crate) fn write(
         &self,
         file: &File,
@@ -55,7 +55,7 @@ impl Files {
     /// Sets the length of a file of the host.
     ///
     /// # Errors
-    /// `ENOSPC`: the run may not take so much. Otherwise what the host says.
+    /// `ENOSPC`: the limit would be exceeded. Otherwise the host's error.
     pub(crate) fn resize(&mut self, file: &File, length: u64) -> Result<(), Errno> {
         let now = file.metadata()?.len();
         let growth = self.growth(file)?;
@@ -71,7 +71,7 @@ impl Files {
     }
 }
 
-/// Writes at a position of a file, as far as that goes.
+/// Writes at a position of a file, until an error. Returns the bytes written.
 fn write_at(file: &File, bytes: &[u8], at: u64) -> Result<usize, Errno> {
     let mut done = 0;
     while done < bytes.len() {

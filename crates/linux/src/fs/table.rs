@@ -72,7 +72,7 @@ impl Table {
         Ok(free as i32)
     }
 
-    /// Numbers that it has room for.
+    /// Length of the table in descriptor numbers.
     pub(crate) fn length(&self) -> usize {
         self.entries.len()
     }

@@ -1,5 +1,5 @@
-//! Directories as the guest has them: each stands on one or several directories of the host, laid over each other, or on what
-//! the personality provides.
+//! The guest's tree of directories: each consists of one or several directories of the host, laid over each other, or
+//! is provided by the personality.
 
 use super::Files;
 use super::handle::HostPlace;
@@ -15,16 +15,16 @@ pub(crate) struct Source {
     pub place: Rc<HostPlace>,
     pub id: FileId,
     pub role: Role,
-    /// Where the options have it from; `None`: what is found there is not noted.
+    /// Its base in the record of dependencies; `None`: nothing is recorded there.
     pub base: Option<Rc<str>>,
 }
 
-/// A directory of the host that a guest's directory stands on.
+/// A directory of the host that is a part of a guest's directory.
 pub(crate) struct Layer {
     pub place: Rc<HostPlace>,
     pub id: FileId,
     pub source: Rc<Source>,
-    /// Names from the source down to here.
+    /// The names from the source down to it.
     pub path: Vec<Vec<u8>>,
 }
 
@@ -42,7 +42,7 @@ impl Layer {
         self.source.role
     }
 
-    /// Bytes that it takes.
+    /// Bytes of memory that it takes.
     fn held(&self) -> u64 {
         let names = self
             .path
@@ -51,7 +51,7 @@ impl Layer {
         (2 * size_of::<Layer>() + names.sum::<usize>()) as u64
     }
 
-    /// The layer of the directory `name` in this one.
+    /// The layer of the subdirectory `name`.
     pub(crate) fn below(
         &self,
         name: &[u8],
@@ -61,7 +61,7 @@ impl Layer {
         self.under(&[name], place, attributes)
     }
 
-    /// The layer of a directory that several names lead to from this one.
+    /// The layer of a directory several names below this one.
     pub(crate) fn under(
         &self,
         names: &[&[u8]],
@@ -78,23 +78,23 @@ impl Layer {
     }
 }
 
-/// What the options put at a place of the guest's tree.
+/// What the options mount at a place of the guest's tree.
 #[derive(Clone)]
 pub(crate) enum Mount {
-    /// Nothing; something lies further down.
+    /// Nothing here, but something further down.
     Through,
     Directory(Rc<Source>),
     File(Rc<FileRef>),
-    /// The sysroot's file of this name, or none.
+    /// The sysroot's file of the same path, if there is one.
     Library,
 }
 
-/// A place of the guest's tree that the options decide about, or the way to one.
+/// A place of the guest's tree at which the options mount something, or one above such a place.
 #[derive(Clone)]
 pub(crate) struct Point {
     pub mount: Mount,
     pub below: BTreeMap<Vec<u8>, Rc<Point>>,
-    /// Names that begin so are the sysroot's.
+    /// Names with this prefix are taken from the sysroot.
     pub library_prefix: Option<&'static [u8]>,
 }
 
@@ -130,7 +130,7 @@ impl Point {
     }
 }
 
-/// Which names of a directory are provided.
+/// Which names in a directory the personality provides.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Domain {
     /// `/`, with `/dev`, `/proc` and `/sys`.
@@ -143,26 +143,26 @@ pub(crate) enum Domain {
     Plain,
 }
 
-/// A directory of the guest. There is one for each that is in use: it goes with the last that uses it.
+/// A directory of the guest. There is one node for each directory in use; it is dropped with its last user.
 pub(crate) struct Node {
     /// Parent and name; `None`: the root.
     place: RefCell<Option<(Rc<Node>, Vec<u8>)>>,
-    /// Top to bottom; `None`: not looked up so far.
+    /// The layers from top to bottom; `None`: not looked up yet.
     layers: RefCell<Option<Vec<Rc<Layer>>>>,
     point: Option<Rc<Point>>,
     pub domain: Domain,
-    /// Set for a directory that is provided.
+    /// Set for a directory that the personality provides.
     pub special: Option<Special>,
     removed: Cell<bool>,
     children: RefCell<HashMap<Vec<u8>, Weak<Node>>>,
-    /// Size of `children` at which those that are gone are dropped.
+    /// Size of `children` at which dropped nodes are removed from it.
     prune_at: Cell<usize>,
-    /// Bytes that it takes, and those of all nodes.
+    /// Bytes of memory of this node, and of all nodes together.
     held: Cell<u64>,
     all_held: Rc<Cell<u64>>,
 }
 
-/// Bytes that stay of a directory whose parent still has its name: the name, and the node without what it held.
+/// Bytes that a dropped node keeps while its parent has an entry for it: the name, and the node without its contents.
 const CHILD_BYTES: usize = size_of::<(Vec<u8>, Weak<Node>)>() + size_of::<Node>() + 64;
 
 /// What is known of a directory when it is found.
@@ -222,7 +222,7 @@ impl Node {
         self.all_held.get()
     }
 
-    /// Counts anew what it takes.
+    /// Counts the bytes that it takes anew.
     fn weigh(&self) {
         let name = self.place.borrow().as_ref().map_or(0, |p| p.1.len());
         let layers = self.layers.borrow();
@@ -233,7 +233,7 @@ impl Node {
         self.all_held.set(others + held);
     }
 
-    /// The directory above; that of the root is itself.
+    /// The directory above; the root's is the root.
     pub(crate) fn parent(self: &Rc<Node>) -> Rc<Node> {
         match &*self.place.borrow() {
             Some((parent, _)) => Rc::clone(parent),
@@ -275,7 +275,7 @@ impl Node {
             .collect()
     }
 
-    /// Whether the guest has taken it, or one above it, away.
+    /// Whether the guest has removed it or a directory above it.
     pub(crate) fn is_removed(&self) -> bool {
         if self.removed.get() {
             return true;
@@ -290,7 +290,8 @@ impl Node {
         false
     }
 
-    /// Whether options put something here or below, so that it stays where it is.
+    /// Whether it cannot be moved or removed: the options mount something here or below, it is provided, or it is the
+    /// root.
     pub(crate) fn is_fixed(&self) -> bool {
         self.point.is_some() || self.special.is_some() || self.place.borrow().is_none()
     }
@@ -304,7 +305,7 @@ impl Node {
         self.point.as_ref()
     }
 
-    /// Whether all below is one directory of the host and nothing else.
+    /// The layer of a directory that, with all below it, is exactly one directory of the host.
     pub(crate) fn plain_layer(&self) -> Option<Rc<Layer>> {
         if self.domain != Domain::Plain || self.point.is_some() || self.special.is_some() {
             return None;
@@ -323,7 +324,7 @@ impl Node {
         self.weigh();
     }
 
-    /// The directory called `name` in this one, the one in use if it is still the same.
+    /// The node of the subdirectory `name`: the one in use if it still has the same layers, else a new one.
     pub(crate) fn adopt(self: &Rc<Node>, name: &[u8], found: KnownDirectory) -> Rc<Node> {
         let mut children = self.children.borrow_mut();
         if let Some(old) = children.get(name).and_then(Weak::upgrade)
@@ -373,7 +374,7 @@ impl Node {
         self.children.borrow().get(name).and_then(Weak::upgrade)
     }
 
-    /// Notes that the guest has taken `name` out of this directory.
+    /// Notes that the guest has removed `name` from this directory.
     pub(crate) fn took(&self, name: &[u8]) {
         if let Some(node) = self.in_use(name) {
             node.removed.set(true);
@@ -398,7 +399,7 @@ impl Node {
 }
 
 impl Drop for Node {
-    /// A long chain of parents goes one by one, not one inside the other.
+    /// Drops a long chain of parents in a loop: nested drops could overflow the host's stack.
     fn drop(&mut self) {
         self.all_held.set(self.all_held.get() - self.held.get());
         let mut next = self.place.take();
@@ -414,14 +415,15 @@ pub(crate) enum Child {
     /// A file, or a link.
     File(Rc<FileRef>),
     Special(Special),
-    /// Whatever the sysroot has under the same path.
+    /// The sysroot's file of the same path.
     Library,
 }
 
 impl Files {
     /// The layers of a directory.
     pub(crate) fn layers(&self, node: &Rc<Node>) -> Result<Vec<Rc<Layer>>, Errno> {
-        // Those that one call has passed over are looked up from the nearest one that is known.
+        // Directories that a walk of several names has passed over have no layers yet: look these up from the nearest
+        // known one.
         let mut unknown: Vec<Rc<Node>> = Vec::new();
         let mut at = Rc::clone(node);
         while at.layers.borrow().is_none() {
@@ -499,7 +501,7 @@ impl Files {
         }
     }
 
-    /// What the host has under a name in a directory, where the options let it be seen. A directory gets the domain.
+    /// The host's file or directory under a name, as far as the options let it be seen. A directory gets `domain`.
     fn natural(
         &self,
         node: &Rc<Node>,

@@ -1,4 +1,4 @@
-//! From the options to the tree that the guest sees.
+//! Builds the tree that the guest sees from the options.
 
 use super::disk::Disk;
 use super::host::{FileRef, Host, Means, Role};
@@ -25,13 +25,13 @@ const SCRATCH: &str = "the scratch folder";
 const FOLDER: &str = "the folder";
 const FILE: &str = "the file";
 
-/// What a private view calls the folder that it is about.
+/// Guest path of the folder of a private view.
 const GUEST: &[u8] = b"/guest";
 
-/// Where a sysroot holds files that must not come from the host, whose libraries are for another processor and would make
+/// Folders that come from the sysroot and never from the host, whose libraries are for another processor and would make
 /// runs differ.
 const LIBRARIES: [&[u8]; 4] = [b"/lib", b"/lib64", b"/usr/lib", b"/usr/lib64"];
-/// Names in `/etc` of which the same is true.
+/// Prefix of names in `/etc` that come from the sysroot for the same reason.
 const LINKER_FILES: &[u8] = b"ld.so";
 
 fn unusable(what: &'static str, path: &Path, source: io::Error) -> LoadError {
@@ -51,9 +51,9 @@ struct View {
     library: Option<Rc<Source>>,
     library_first: bool,
     scratch: Option<OwnFolder>,
-    /// The host's side of `/guest`.
+    /// The host's folder behind `/guest`.
     folder: Option<PathBuf>,
-    /// Guest path of the first working directory, and what the user called it.
+    /// Guest path of the first working directory, and the path as the user gave it.
     cwd: (Vec<u8>, PathBuf),
 }
 
@@ -74,7 +74,7 @@ impl View {
         }))
     }
 
-    /// Only what is below a folder.
+    /// A view of what is below one folder.
     fn confined(&mut self, options: &FileOptions, root: &Path) -> Result<(), LoadError> {
         let role = if options.writable {
             Role::Shared
@@ -96,7 +96,7 @@ impl View {
         Ok(())
     }
 
-    /// The host's files under their own names.
+    /// A view of the host's files under their own names.
     fn open(&mut self, options: &FileOptions) -> Result<(), LoadError> {
         self.layers = vec![Layer::top(&self.source(
             ROOT,
@@ -126,7 +126,7 @@ impl View {
             }
         }
         self.points.at(b"/etc").library_prefix = Some(LINKER_FILES);
-        // What the user names by its real path, as with LD_LIBRARY_PATH, may lie anywhere, also below such a name.
+        // A sysroot that lies below one of these folders can still be named by its real path, as in LD_LIBRARY_PATH.
         if let Ok(real) = sysroot.canonicalize() {
             let names: Vec<&[u8]> = real.iter().skip(1).map(OsStrExt::as_bytes).collect();
             for length in 1..names.len() {
@@ -146,7 +146,7 @@ impl View {
         Ok(())
     }
 
-    /// A folder, what is named besides it, and a scratch folder over all of it.
+    /// A private view: a folder, what else is named, and a scratch folder over all of it.
     fn private(&mut self, options: &FileOptions, own: &Private) -> Result<(), LoadError> {
         if own.noted {
             self.host.note();
@@ -193,7 +193,7 @@ impl View {
         Ok(())
     }
 
-    /// Shows a file or folder under the name that it has from the folder.
+    /// Mounts a file or folder under its name as seen from the folder.
     fn add_file(&mut self, folder: &Path, file: &Path) -> Result<(), LoadError> {
         let name = normalise(GUEST, file.as_os_str().as_bytes());
         let taken = |own: &[u8]| name == own || name.starts_with(&[own, b"/"].concat());
@@ -235,7 +235,7 @@ impl View {
     }
 }
 
-/// Makes a folder that keeps what a run writes. What is there already could be from another run.
+/// Makes the folder that keeps what a run writes. It has to be empty: other files could be those of another run.
 fn prepare_scratch(path: &Path) -> io::Result<()> {
     std::fs::create_dir_all(path)?;
     if std::fs::read_dir(path)?.next().is_some() {
@@ -246,7 +246,8 @@ fn prepare_scratch(path: &Path) -> io::Result<()> {
 }
 
 impl Files {
-    /// `epoch`: nanoseconds that every untouched file shows as its times. Gives the view and the guest's first working directory.
+    /// Builds the view. `epoch`: nanoseconds that every untouched file shows as its times. Returns the view and the
+    /// guest's first working directory.
     ///
     /// # Errors
     /// [`LoadError::Directory`]: one of the directories is not there, or is none.
@@ -254,7 +255,7 @@ impl Files {
         Self::with_means(options, epoch, Means::default())
     }
 
-    /// As [`Files::new`], by chosen means of the host.
+    /// [`Files::new`] with a choice of the host's interfaces, for tests.
     pub(crate) fn with_means(
         options: &FileOptions,
         epoch: u64,
@@ -332,8 +333,8 @@ impl Files {
         }
     }
 
-    /// Makes the directories of the scratch folder that are there from the start: `/tmp`, which hides what a root has under that
-    /// name, and the ways to what the options name.
+    /// Makes the initial directories of the scratch folder: `/tmp`, which hides a root's, and the directories above
+    /// what the options mount.
     fn begin_scratch(&mut self) -> Result<(), Errno> {
         let root = Rc::clone(&self.root);
         let layers = self.layers(&root)?;
@@ -356,8 +357,8 @@ impl Files {
         Ok(())
     }
 
-    /// The file of the first program, and where the guest has it: below a root if it is there, else where the host has it.
-    /// `name`: what the program is told its path is.
+    /// The file of the first program, and its guest path: below a root if it exists there, else its path on the host if
+    /// the guest has it. `name`: the path that the program is told.
     pub(crate) fn find_program(
         &self,
         cwd: &Rc<Node>,
@@ -378,7 +379,7 @@ impl Files {
             }
             _ => None,
         };
-        // Below a root a path counts from there, also when the guest starts in a folder beside it.
+        // With a root, the path starts there, even if the guest's working directory is elsewhere.
         let below = [b"/", path.as_os_str().as_bytes()].concat();
         let found = match (self.private, &options.root) {
             (true, None) => None,
@@ -394,13 +395,13 @@ impl Files {
         let folder = folder.map_or(Path::new(""), PathBuf::as_path);
         file.origin = self.host.base_origin(folder, &host, &file.attributes);
         let file = Rc::new(file);
-        // In a view of its own the program has another name than on the host, if any.
+        // In a private view the program has another path than on the host, if it has one.
         let own = inside(name).filter(|(own, _)| own.attributes.id == file.attributes.id);
         Ok((file, own.map(|(_, guest)| guest)))
     }
 
-    /// Notes that a program looked for something that its view does not hold, if the host has it. Files of the system are left
-    /// out: programs look for many of them and do without.
+    /// Notes a file that a program looked for and that exists on the host, but not in the view. Files of the system are
+    /// left out: programs look for many of these and do without.
     pub(crate) fn note_unseen(&mut self, start: &Rc<Node>, path: &[u8]) {
         const SYSTEM: [&str; 11] = [
             "/dev", "/proc", "/sys", "/etc", "/lib", "/lib64", "/usr", "/bin", "/sbin", "/var",
@@ -415,7 +416,7 @@ impl Files {
         if absolute.starts_with("/guest") || SYSTEM.iter().any(|s| absolute.starts_with(s)) {
             return;
         }
-        // A name counts from the folder, or is the host's.
+        // The name may be meant relative to the folder, or be an absolute path of the host.
         let beside = Path::new("..").join(absolute.strip_prefix("/").unwrap_or(absolute));
         let there = |path: &Path| path.symlink_metadata().is_ok();
         let found = if there(&folder.join(&beside)) {
@@ -428,7 +429,7 @@ impl Files {
         self.unseen.insert(found.to_string_lossy().into_owned());
     }
 
-    /// What a regular file holds, at most `limit` bytes of it.
+    /// The contents of a regular file, at most `limit` bytes of them.
     pub(crate) fn head(&self, file: &FileRef, limit: u64) -> Result<Vec<u8>, Errno> {
         let open = self.host.reopen(file, OFlags::RDONLY)?;
         let size = open.metadata()?.len().min(limit);

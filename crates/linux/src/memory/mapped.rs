@@ -1,6 +1,9 @@
-//! Files that are mapped as shared. All shared mappings of a file, in whichever process, have the same page frames, so that a
-//! store through one is seen through the others without further work. The frames hold what the file holds from then on: whatever reads the
-//! file looks there too, what is written to it is written there as well, and what was stored is written back.
+//! Files with shared mappings.
+//!
+//! All shared mappings of a file, in whichever process, have the same page frames, so that a store through one is seen
+//! through the others without further work. While a page is mapped, its frame and not the file holds the valid bytes:
+//! reads of the file are completed from the frames ([`MappedFile::show`]), writes to the file are copied into them
+//! ([`MappedFile::write`]), and stores are written back to the file ([`MappedFile::write_back`]).
 
 use crate::abi::consts::PAGE;
 use crate::abi::errno::Errno;
@@ -17,16 +20,16 @@ use std::ops::Range;
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::rc::{Rc, Weak};
 
-/// Where the bytes of a mapped file are when no page has them.
+/// Where the bytes of a mapped file are that no page holds.
 pub(crate) enum Store {
-    /// Not known any more: the mapping is one of a checkpoint, which keeps its pages alone.
+    /// Unknown: the mapping comes from a checkpoint, which has only its pages.
     Lost,
     /// A file in memory.
     Memory(Rc<MemoryFile>),
     /// A file of the host.
     Host {
         file: Rc<HostFile>,
-        /// What it counts on the disk, for as long as it is mapped; set when pages are written back.
+        /// Its growth on the disk while it is mapped; set if pages are written back.
         growth: Option<Rc<Growth>>,
     },
 }
@@ -34,15 +37,15 @@ pub(crate) enum Store {
 /// A page of a mapped file.
 struct Kept {
     page: SharedPage,
-    /// Hash of the bytes that the file has.
+    /// Hash of the bytes that the file has for the page, to tell whether the page has changed.
     stored: u64,
 }
 
-/// A file that shared mappings have. When the last of them is gone, what was stored is in the file.
+/// A file with shared mappings. When the last of them is dropped, what was stored is written to the file.
 pub(crate) struct MappedFile {
     frames: Frames,
     store: RefCell<Store>,
-    /// By their number in the file.
+    /// Pages by their number in the file.
     pages: RefCell<BTreeMap<u64, Kept>>,
 }
 
@@ -66,7 +69,7 @@ fn numbers(bytes: &Range<u64>) -> Range<u64> {
 }
 
 impl Store {
-    /// The bytes of a page, zeros behind the end of the file.
+    /// Reads the bytes of a page; zeros after the end of the file.
     fn read(&self, number: u64, bytes: &mut [u8]) -> Result<(), Errno> {
         bytes.fill(0);
         match self {
@@ -92,7 +95,7 @@ impl Store {
         }
     }
 
-    /// Writes a page as far as the file goes.
+    /// Writes a page, as far as the end of the file.
     fn write(&self, number: u64, bytes: &[u8]) -> Result<(), Errno> {
         match self {
             Store::Memory(file) => {
@@ -122,7 +125,7 @@ impl MappedFile {
         }
     }
 
-    /// Whether what is stored through mappings goes to the file.
+    /// Whether stores through mappings are written back to the file.
     pub(crate) fn is_written_back(&self) -> bool {
         matches!(
             &*self.store.borrow(),
@@ -143,14 +146,14 @@ impl MappedFile {
         }
     }
 
-    /// Takes a file that was opened again, unless what is there can do more.
+    /// Replaces the file by one that was opened again, unless the present one is written back to.
     pub(crate) fn open(&self, store: Store) {
         if !self.is_written_back() {
             *self.store.borrow_mut() = store;
         }
     }
 
-    /// A page, which is read when no mapping has it.
+    /// A page; read from the file if no mapping has it.
     pub(crate) fn page(&self, number: u64) -> Result<SharedPage, Errno> {
         if let Some(kept) = self.pages.borrow().get(&number) {
             return Ok(kept.page.clone());
@@ -162,7 +165,7 @@ impl MappedFile {
         Ok(page)
     }
 
-    /// Enters a page whose bytes the file has.
+    /// Enters a page that holds the file's bytes.
     pub(crate) fn keep(&self, number: u64, page: SharedPage, bytes: &[u8]) {
         let stored = hash(bytes);
         self.pages
@@ -170,12 +173,12 @@ impl MappedFile {
             .insert(number, Kept { page, stored });
     }
 
-    /// How many pages of a range of page numbers are there already.
+    /// How many pages of a range of page numbers have frames.
     pub(crate) fn kept(&self, numbers: Range<u64>) -> u64 {
         self.pages.borrow().range(numbers).count() as u64
     }
 
-    /// Puts the bytes of the pages over those that were read from a place of the file.
+    /// Replaces bytes that were read from the file by those of the pages.
     pub(crate) fn show(&self, at: u64, bytes: &mut [u8]) {
         let range = at..at.saturating_add(bytes.len() as u64);
         let mut whole = vec![0; PAGE as usize];
@@ -187,7 +190,7 @@ impl MappedFile {
         }
     }
 
-    /// Takes over bytes that were written to the file.
+    /// Copies bytes that were written to the file into the pages.
     pub(crate) fn write(&self, at: u64, bytes: &[u8]) {
         let range = at..at.saturating_add(bytes.len() as u64);
         for (&number, kept) in self.pages.borrow().range(numbers(&range)) {
@@ -198,7 +201,7 @@ impl MappedFile {
         }
     }
 
-    /// Takes over that a range of the file is zero. Gives the ranges that pages have.
+    /// Clears a range of the file that is zero, in the pages. Returns the ranges that pages have.
     pub(crate) fn clear(&self, range: &Range<u64>) -> Vec<Range<u64>> {
         if range.is_empty() {
             return Vec::new();
@@ -214,10 +217,9 @@ impl MappedFile {
         cleared.collect()
     }
 
-    /// Writes what was stored to pages of a range of page numbers back to the file.
+    /// Writes changed pages of a range of page numbers back to the file.
     ///
-    /// # Errors
-    /// The first that the host gives; the other pages are written.
+    /// # Errors The first error of the host; the other pages are written.
     pub(crate) fn write_back(&self, numbers: Range<u64>) -> Result<(), Errno> {
         if !self.is_written_back() {
             return Ok(());
@@ -239,7 +241,7 @@ impl MappedFile {
         result
     }
 
-    /// Gives up pages of a range of page numbers that no mapping has any more.
+    /// Drops pages of a range of page numbers that no mapping has, after writing them back.
     pub(crate) fn prune(&self, numbers: Range<u64>) {
         let unused: Vec<u64> = {
             let pages = self.pages.borrow();
@@ -247,7 +249,7 @@ impl MappedFile {
             unused.map(|(&number, _)| number).collect()
         };
         for number in unused {
-            // What cannot be written stays.
+            // A page that cannot be written stays.
             if self.write_back(number..number + 1).is_ok() {
                 self.pages.borrow_mut().remove(&number);
             }
@@ -257,12 +259,12 @@ impl MappedFile {
 
 impl Drop for MappedFile {
     fn drop(&mut self) {
-        // `munmap` and the end of a process have no errors to give.
+        // `munmap` and the end of a process cannot report an error.
         let _ = self.write_back(0..u64::MAX);
     }
 }
 
-/// What tells mapped files apart.
+/// Identity of a mapped file.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Key {
     Host(FileId),
@@ -282,7 +284,7 @@ impl From<u64> for Key {
     }
 }
 
-/// The files that are mapped as shared now.
+/// The files that have shared mappings, by identity.
 #[derive(Default)]
 pub(crate) struct MappedFiles(HashMap<Key, Weak<MappedFile>>);
 
@@ -292,7 +294,7 @@ impl MappedFiles {
         self.0.get(&key.into()).and_then(Weak::upgrade)
     }
 
-    /// The same of an open file of the host.
+    /// The same for an open file of the host.
     pub(crate) fn of(&self, file: &File) -> Option<Rc<MappedFile>> {
         if self.0.is_empty() {
             return None;
@@ -305,7 +307,7 @@ impl MappedFiles {
         self.0.insert(key.into(), Rc::downgrade(file));
     }
 
-    /// A file has been copied: what was `old` is `new`, and `store` is where its bytes are.
+    /// Follows a file that was copied to the scratch folder: `old` has become `new`, and `store` has its bytes.
     pub(crate) fn moved(&mut self, old: FileId, new: FileId, store: Store) {
         if let Some(file) = self.0.remove(&old.into()) {
             if let Some(file) = file.upgrade() {
@@ -315,7 +317,7 @@ impl MappedFiles {
         }
     }
 
-    /// Gives up what no mapping has any more.
+    /// Drops files and pages that no mapping has.
     pub(crate) fn prune(&mut self) {
         self.0.retain(|_, file| match file.upgrade() {
             Some(file) => {
@@ -326,10 +328,10 @@ impl MappedFiles {
         });
     }
 
-    /// Writes back what was stored through all mappings.
+    /// Writes all changed pages back.
     pub(crate) fn write_back(&self) {
         for file in self.0.values().filter_map(Weak::upgrade) {
-            // A file that cannot be written any more is not the guest's fault to see here.
+            // No call of the guest could report an error here.
             let _ = file.write_back(0..u64::MAX);
         }
     }

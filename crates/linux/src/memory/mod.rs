@@ -29,7 +29,7 @@ pub(crate) const GATE: u64 = 0xa000_0000_0000_0000;
 pub(crate) const TASK_SIZE: u64 = GATE;
 /// Bytes of a region that have page tables (`RGN_MAP_LIMIT` for 16 KB pages).
 const REGION_LIMIT: u64 = (1 << 44) - PAGE;
-/// Most bytes that all mappings of a process may have, and those that can be written: a bound on what it can take from the host.
+/// Most bytes of all mappings of a process, and of its writable ones: bounds what it can take from the host.
 const TOTAL_LIMIT: u64 = 1 << 42;
 const WRITABLE_LIMIT: u64 = 16 << 30;
 
@@ -40,11 +40,11 @@ const AREA_LIMIT: usize = 65_530;
 /// Most bytes of shared mappings, which get their frames when they are mapped.
 const SHARED_LIMIT: u64 = 1 << 30;
 
-/// A file whose pages a shared mapping has, from the area's offset on.
+/// The file behind a shared mapping, from the area's offset on.
 #[derive(Clone)]
 pub(crate) struct Mapping {
     pub file: Rc<MappedFile>,
-    /// The file was opened for writing, so that the mapping may be made writable.
+    /// Whether the file was opened for writing, so that the mapping may be made writable.
     pub writable: bool,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct Area {
     pub mapping: Option<Mapping>,
 }
 
-/// Bytes of a mapping in the tables here and in those of the address space, without its name.
+/// Bytes that a mapping takes in the tables here and in the address space, without its name.
 const AREA_BYTES: u64 = 3 * size_of::<Area>() as u64;
 
 impl Area {
@@ -85,7 +85,7 @@ impl Area {
         }
     }
 
-    /// Whether Linux has one mapping of this one, from `start` on, and another one that begins behind it at `at`.
+    /// Whether Linux would merge this area, which begins at `start`, with one that begins at its end `at`.
     fn goes_on(&self, start: u64, at: u64, next: &Area) -> bool {
         let file = |area: &Area| {
             let mapping = area.mapping.as_ref();
@@ -99,7 +99,7 @@ impl Area {
             && (self.inode == 0 || next.offset == self.offset + (at - start))
     }
 
-    /// The part from `at` on of this one, which begins at `start`.
+    /// The part of this area from `at` on; the area begins at `start`.
     pub(crate) fn tail(&self, start: u64, at: u64) -> Area {
         let mut tail = self.clone();
         if self.inode != 0 {
@@ -115,11 +115,11 @@ pub(crate) struct Memory {
     areas: BTreeMap<u64, Area>,
     frames: Frames,
     totals: Totals,
-    /// Memory that the mappings themselves take.
+    /// Memory charged for the tables of mappings.
     tables: Charge,
-    /// A page of a file that can be written has had two addresses.
+    /// Whether a page of a writable file has been mapped at two addresses.
     aliased: bool,
-    /// Everything is taken from [`MAP_BASE`] up to here.
+    /// No address from [`MAP_BASE`] up to here is free; the search for a free range begins here.
     full_below: u64,
     /// Where the program break starts.
     pub break_start: u64,
@@ -136,7 +136,7 @@ struct Totals {
 }
 
 impl Totals {
-    /// Those of one area.
+    /// The bytes of one area.
     fn of(start: u64, area: &Area) -> Totals {
         let all = area.end - start;
         let when = |holds: bool| if holds { all } else { 0 };
@@ -202,12 +202,12 @@ impl Memory {
         self.areas.insert(start, area);
     }
 
-    /// Counts an area that is added. Pieces of one that is split are so few that they may exceed what is left.
+    /// Charges an area that is added, even beyond the limit: pieces of a split area are few.
     fn count(&mut self, area: &Area) {
         self.tables.force(self.tables.bytes() + area.held());
     }
 
-    /// Takes a whole area away.
+    /// Removes a whole area.
     fn take(&mut self, start: u64) -> Option<Area> {
         let area = self.areas.remove(&start)?;
         self.totals = self.totals.minus(Totals::of(start, &area));
@@ -268,7 +268,7 @@ impl Memory {
         self.map_with(start, area, AddressSpace::map)
     }
 
-    /// The same for memory whose pages are put in afterwards: shared ones get no frames of their own.
+    /// The same for memory whose pages the caller puts in afterwards: shared pages get no frames.
     pub(crate) fn map_bare(&mut self, start: u64, area: Area) -> Result<(), Errno> {
         self.map_with(start, area, AddressSpace::map_bare)
     }
@@ -351,7 +351,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Moves the mapping at `from` (whole, one area) to `to`, with a new length.
+    /// Moves the mapping of `old` bytes at `from`, which lie in one area, to `to`, with the length `new`.
     pub(crate) fn relocate(&mut self, from: u64, old: u64, to: u64, new: u64) -> Result<(), Errno> {
         self.split(from);
         self.split(from + old);
@@ -362,7 +362,7 @@ impl Memory {
             .cloned()
             .ok_or(Errno::EFAULT)?;
         if area.mapping.is_some() {
-            // The pages are those of the file, here and there.
+            // Both mappings have the same pages of the file, so nothing is copied.
             let aliased = self.aliased;
             let moved = Area {
                 end: to + new,
@@ -441,7 +441,7 @@ impl Memory {
         true
     }
 
-    /// Fills private pages of a range with zeroes again.
+    /// Replaces the private anonymous pages of a range by zeros.
     pub(crate) fn discard(&mut self, start: u64, end: u64) {
         let ranges: Vec<(u64, u64, u64)> = self
             .areas
@@ -455,7 +455,7 @@ impl Memory {
         }
     }
 
-    /// Moves the program break; gives the break that is in force afterwards.
+    /// Moves the program break. Returns the break that is in force afterwards.
     pub(crate) fn set_break(&mut self, wanted: u64) -> u64 {
         let (Some(old), Some(new)) = (page_up(self.break_now), page_up(wanted)) else {
             return self.break_now;
@@ -479,7 +479,7 @@ impl Memory {
         wanted
     }
 
-    /// Copies a file to where it is mapped. Zeros are there already.
+    /// Copies bytes of a file to where they are mapped. Zeros are skipped, because the memory is zero already.
     pub(crate) fn fill(
         &mut self,
         start: u64,
@@ -508,7 +508,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Makes one area of the one at an address and of those behind it, up to an end, as far as Linux has one.
+    /// Merges the area at an address with those after it, up to `end`, where Linux has one mapping.
     pub(crate) fn join(&mut self, address: u64, end: u64) {
         let Some((start, _)) = self.area(address) else {
             return;
@@ -536,7 +536,7 @@ impl Memory {
         }
     }
 
-    /// At least the bytes that [`Self::maps`] has.
+    /// An upper bound of the bytes of [`Self::maps`].
     pub(crate) fn maps_bytes(&self) -> u64 {
         const LINE: u64 = 128;
         self.areas

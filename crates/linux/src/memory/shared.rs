@@ -9,24 +9,25 @@ use std::ops::Range;
 use std::rc::Rc;
 
 impl Area {
-    /// The pages of the file that a part of the area has, which begins at `start`.
+    /// Numbers of the file's pages in a part of the area; the area begins at `start`.
     fn numbers(&self, start: u64, part: &Range<u64>) -> Range<u64> {
         let number = |address: u64| (self.offset + (address - start)) / PAGE;
         number(part.start)..number(part.end)
     }
 
-    /// The addresses of an area from `start` on that have a range of bytes of the file.
+    /// The addresses at which the area, which begins at `start`, has a range of bytes of the file.
     fn addresses(&self, start: u64, bytes: &Range<u64>) -> Range<u64> {
         let length = self.end - start;
         let within = |at: u64| start + at.saturating_sub(self.offset).min(length);
         within(bytes.start)..within(bytes.end)
     }
 
+    /// Whether it is a mapping of this file.
     fn has(&self, file: &Rc<MappedFile>) -> bool {
         (self.mapping.as_ref()).is_some_and(|mapping| Rc::ptr_eq(&mapping.file, file))
     }
 
-    /// Gives up the pages of a part of an area that is not mapped any more.
+    /// Drops the pages of an unmapped part of an area that no other mapping has.
     pub(super) fn give_up(&self, start: u64, part: Range<u64>) {
         if let Some(mapping) = &self.mapping {
             mapping.file.prune(self.numbers(start, &part));
@@ -35,11 +36,11 @@ impl Area {
 }
 
 impl Memory {
-    /// Maps the pages of a file at `start`, replacing what is there. The offset is a multiple of the page size.
+    /// Maps the pages of a file at `start`, replacing what is mapped there. The offset is a multiple of the page size.
     ///
     /// # Errors
-    /// `ENOMEM`: there are no frames for pages that no other mapping has. `EOVERFLOW`: no file is so long. Otherwise what the host
-    /// says of reading the file; then nothing is mapped there.
+    /// `ENOMEM`: there are too few frames. `EOVERFLOW`: no file is so long. Otherwise the host's error from reading the
+    /// file; then nothing is mapped there.
     pub(crate) fn map_file(&mut self, start: u64, area: Area) -> Result<(), Errno> {
         let mapping = area.mapping.clone().ok_or(Errno::EINVAL)?;
         let (file, end) = (mapping.file, area.end);
@@ -69,8 +70,8 @@ impl Memory {
         Ok(())
     }
 
-    /// Maps the pages that a shared mapping has from `from` on at `to`, too, replacing what is there. Behind the end of one that has no
-    /// file there are new pages.
+    /// Maps the pages of a shared mapping, from address `from` on, at `to`, too, and replaces what is mapped there.
+    /// After the end of a mapping without a file there are new pages.
     ///
     /// # Errors
     /// `EFAULT`: no shared mapping is there. Otherwise as [`Self::map_file`].
@@ -100,7 +101,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Notes whether pages of an area that can be written have other addresses, too.
+    /// Notes whether pages of an area of a writable file are also mapped at other addresses.
     pub(super) fn note_aliases(&mut self, start: u64) {
         let Some((area, Mapping { file, .. })) = self.mapped_area(start) else {
             return;
@@ -117,7 +118,7 @@ impl Memory {
         Some((area, area.mapping.as_ref()?))
     }
 
-    /// Takes the rights to pages behind the end of the file of an area, and gives those that the area has to the others.
+    /// Removes all rights to pages of an area after the end of its file, and gives the area's rights to the other pages.
     pub(super) fn keep_rights(&mut self, start: u64) {
         let Some((area, mapping)) = self.mapped_area(start) else {
             return;
@@ -129,13 +130,13 @@ impl Memory {
                 (there.end, area.end, Protection::NONE),
             ];
             for (from, to, rights) in parts {
-                // The area is mapped.
+                // Cannot fail: the area is mapped.
                 let _ = self.space.protect(from, to - from, rights);
             }
         }
     }
 
-    /// A file has another length.
+    /// Adapts the areas of a file to its new length.
     pub(crate) fn follow_length(&mut self, file: &Rc<MappedFile>) {
         let areas = self.areas.iter().filter(|(_, area)| area.has(file));
         let starts: Vec<u64> = areas.map(|(&start, _)| start).collect();
@@ -144,7 +145,8 @@ impl Memory {
         }
     }
 
-    /// Whether an address is one that its mapping allows to be used so, behind the end of the file. `isr` is that of the fault.
+    /// Whether the rights of the mapping permit the access of a fault, and only the end of the file does not. `isr`:
+    /// that of the fault.
     pub(crate) fn is_behind_end(&self, address: u64, isr: u64) -> bool {
         let Some((start, area)) = self.area(address) else {
             return false;
@@ -161,22 +163,22 @@ impl Memory {
         allowed && length.is_some_and(|length| page_up(length).is_some_and(|end| at >= end))
     }
 
-    /// Whether a page of a file that can be written has had two addresses at the same time.
+    /// Whether a page of a writable file has been mapped at two addresses at the same time.
     pub(crate) fn is_aliased(&self) -> bool {
         self.aliased
     }
 
-    /// Whether the areas of a range may be made writable, as far as their files are asked.
+    /// Whether the files of the areas in a range permit to make them writable.
     pub(super) fn may_write(&self, start: u64, end: u64) -> bool {
         let first = self.area(start).map_or(start, |(at, _)| at);
         let frozen = |area: &Area| area.mapping.as_ref().is_some_and(|it| !it.writable);
         !self.areas.range(first..end).any(|(_, area)| frozen(area))
     }
 
-    /// Writes what was stored to shared mappings of files in a range of whole pages back to the files.
+    /// Writes pages that were changed through shared mappings in a range of whole pages back to the files.
     ///
     /// # Errors
-    /// The first that the host gives.
+    /// The first error of the host.
     pub(crate) fn write_back(&self, start: u64, end: u64) -> Result<(), Errno> {
         let first = self.area(start).map_or(start, |(at, _)| at);
         let mut result = Ok(());
@@ -190,7 +192,7 @@ impl Memory {
         result
     }
 
-    /// Gives the shared mappings of files that a checkpoint had their files, which `find` knows by their numbers.
+    /// Gives shared mappings that come from a checkpoint their files, which `find` returns by their inode numbers.
     pub(crate) fn attach(&mut self, mut find: impl FnMut(u64) -> Rc<MappedFile>) {
         let mut bytes = vec![0; PAGE as usize];
         let areas = self.areas.iter_mut();
@@ -210,8 +212,8 @@ impl Memory {
         }
     }
 
-    /// Bytes of a file have changed beside the program: code that was decoded from them is stale, and advanced loads of them have to be
-    /// repeated. The pages have the bytes already.
+    /// Notes that bytes of a file have been changed by others, so that code decoded from them is stale and advanced
+    /// loads of them have to be repeated. The pages have the bytes already.
     pub(crate) fn notice(&mut self, file: &Rc<MappedFile>, at: u64, bytes: &[u8]) {
         let range = at..at.saturating_add(bytes.len() as u64);
         for (&start, area) in self.areas.iter().filter(|(_, area)| area.has(file)) {
@@ -219,7 +221,7 @@ impl Memory {
             if !there.is_empty() {
                 let skip = (area.offset + (there.start - start) - at) as usize;
                 let length = (there.end - there.start) as usize;
-                // The range is mapped, as the area says.
+                // Cannot fail: the range is mapped.
                 let _ = self.space.poke(there.start, &bytes[skip..skip + length]);
             }
         }

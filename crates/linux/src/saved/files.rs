@@ -25,7 +25,7 @@ use crate::kernel::Kernel;
 use crate::pool::{Id, Pool};
 use crate::process::{Directories, Tid};
 
-/// What an open file is, with what belongs to that.
+/// An open file as it is saved: its kind, and the fields that the kind uses.
 #[derive(Default)]
 struct Saved {
     kind: u8,
@@ -60,7 +60,7 @@ struct SavedDirectories {
 
 checkpoint::state!(SavedDirectories { umask } grows { cwd });
 
-/// A descriptor table: how many numbers it has room for, and the descriptors, each with its open file and whether `execve` closes it.
+/// A descriptor table: its length, and for each descriptor its number, its open file and whether `execve` closes it.
 #[derive(Default)]
 struct SavedTable {
     length: u64,
@@ -102,7 +102,7 @@ impl SavedPipe {
     }
 }
 
-/// A number that no file has, unlike a file that is not open.
+/// Kinds of open files as they are saved. 0 is none of them.
 mod kind {
     pub(super) const STREAM: u8 = 1;
     pub(super) const HOST: u8 = 2;
@@ -277,7 +277,8 @@ impl Kernel {
         Ok(())
     }
 
-    /// The hash of the bytes of a file that is in use. Its path has to lead to it when the run goes on.
+    /// The hash of the bytes of a file that is in use. Its path has to lead to it, because it is opened by the path
+    /// when the run goes on.
     ///
     /// # Errors
     /// Why there is none, in words.
@@ -306,7 +307,7 @@ impl Kernel {
         hash(&file).map_err(|error| error.to_string())
     }
 
-    /// `begin`: where the program that has been loaded begins.
+    /// Loads open files, directories and tables. `begin`: the directories of the program that has been loaded.
     pub(super) fn load_files(
         &mut self,
         begin: &Directories,
@@ -314,7 +315,7 @@ impl Kernel {
     ) -> Result<(), SaveError> {
         let within = |damage: Damage| damage.within("files");
         let tid = self.some_thread()?;
-        // Names are found again from there.
+        // All directories are first set to those of the loaded program, from which names are resolved.
         let mut directories = Vec::<Option<SavedDirectories>>::new();
         directories.load_all(from).map_err(within)?;
         let everywhere = directories
@@ -358,7 +359,7 @@ impl Kernel {
             .owned("descriptors", tables, |process| process.descriptors)
             .map_err(within)?;
         self.pipes = pipes_again(pipes, &list, &self.frames).map_err(within)?;
-        // The streams that the load has opened go first.
+        // The streams that the load has opened are dropped first.
         self.open_files = Pool::default();
         let mut files = Vec::new();
         for saved in list {
@@ -413,7 +414,7 @@ impl Kernel {
         Ok(())
     }
 
-    /// Opens what was open.
+    /// Opens a file again that was open.
     fn open_again(&mut self, tid: Tid, saved: Saved) -> Result<OpenFile, SaveError> {
         let [a, b, c, d] = saved.numbers;
         let object = match saved.kind {
@@ -446,7 +447,7 @@ impl Kernel {
                 interval: c,
                 inode: d,
             },
-            // Each end has been found to be that of a pipe.
+            // That the pipe exists has been checked.
             kind::PIPE_READER => Object::PipeReader(Id::at(a as u32)),
             kind::PIPE_WRITER => Object::PipeWriter(Id::at(a as u32)),
             kind::PAIR => Object::Pair {
@@ -504,7 +505,7 @@ impl Kernel {
     }
 }
 
-/// The pipes in their places, with the ends that open files are.
+/// The pipes in their places, with the numbers of their ends among the open files.
 fn pipes_again(
     pipes: Vec<Option<SavedPipe>>,
     files: &[Option<Saved>],
@@ -543,7 +544,7 @@ fn pipes_again(
         (pipe.inode, pipe.mode) = (saved.inode, saved.mode);
         list.push(Some(pipe));
     }
-    // A pipe is released with its last end, whatever their number.
+    // A pipe has one owner, whatever the number of its ends, and is released with the last end.
     let owners = ends.into_keys().map(|place| (place, 1)).collect();
     with_owners("pipe", list, &owners)
 }

@@ -1,4 +1,5 @@
-//! The words at which threads wait: by the place of their memory, or by that of their page among the pages of all memories.
+//! The futex words at which threads wait. A word is saved by the place of its memory, or by that of its page among the
+//! pages of all memories.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ const OWN: u8 = 1;
 const SHARED: u8 = 2;
 
 impl Kernel {
-    /// Saves the queues. `pages` has the places of the pages by their identity.
+    /// Saves the queues. `pages`: the places of pages by their identity.
     pub(super) fn save_futexes(
         &self,
         pages: &BTreeMap<usize, u32>,
@@ -48,7 +49,7 @@ impl Kernel {
         Ok((kind, place.ok_or_else(gone)?, *at))
     }
 
-    /// Makes the queues again. `pages` has the pages of all memories by their places.
+    /// Restores the queues. `pages`: the pages of all memories by their places.
     pub(super) fn load_futexes(
         &mut self,
         pages: &BTreeMap<u32, SharedPage>,

@@ -10,7 +10,7 @@ use crate::abi::consts::PAGE;
 use crate::memory::{Area, GATE, Memory};
 use crate::pool::{Id, Pool};
 
-/// A mapping as it is saved: name, end, `PROT_*`, whether it is shared, offset in the file, its number.
+/// A mapping as it is saved.
 #[derive(Default)]
 struct Mapping {
     start: u64,
@@ -24,7 +24,7 @@ struct Mapping {
 
 checkpoint::state!(Mapping { start, end, protection, shared, offset, inode } grows { name });
 
-/// A memory as it is saved, beside what was written to it by others.
+/// A memory as it is saved; the list of ranges written by others is separate.
 #[derive(Default)]
 struct Saved {
     break_start: u64,
@@ -38,8 +38,8 @@ struct Saved {
 
 checkpoint::state!(Saved { break_start, break_now, tables } grows { mappings, pages });
 
-/// Saves all memories. A page that several have, or that one has several times, is one page again afterwards. Gives the places of
-/// the pages in the list of all, by their identity.
+/// Saves all memories. A page that several memories have, or that is mapped several times, is saved once. Returns the
+/// places of the pages in the list of all pages, by their identity.
 pub(super) fn save(
     memories: &Pool<Memory>,
     pages: &mut Pages,
@@ -110,7 +110,7 @@ fn mappings(memory: &Memory) -> Result<Saved, SaveError> {
 /// Memories and pages by their places.
 type Loaded = (Vec<Option<Memory>>, BTreeMap<u32, SharedPage>);
 
-/// The memories, and the pages that they have.
+/// Loads the memories. Returns them with their pages.
 pub(super) fn load(
     frames: &Frames,
     pages: &Pages,
@@ -151,13 +151,13 @@ pub(super) fn load(
     Ok((memories, all.known))
 }
 
-/// The pages of all memories, each read when it is first wanted.
+/// The pages of all memories, each read at its first use.
 struct AllPages<'a> {
     frames: &'a Frames,
     pages: &'a Pages,
     hashes: Vec<Hash>,
     known: BTreeMap<u32, SharedPage>,
-    /// Pages of the same bytes often come one behind the other.
+    /// The bytes read last: neighbouring pages often have the same bytes.
     last: Option<(Hash, Vec<u8>)>,
 }
 

@@ -1,8 +1,8 @@
-//! Checkpoints: what the personality remembers between two instructions.
+//! Checkpoints of the personality, between two instructions.
 //!
-//! A run goes on in a kernel that has loaded the same program in the same way: what the load gives (the program's file and symbols, the
-//! folders, the streams) stays, everything that has changed since is replaced. What the host alone knows cannot be written down, and a
-//! checkpoint that would need it is refused, with what it is ([`Kernel::save`]).
+//! A run goes on in a kernel that has loaded the same program in the same way. What the load provides (the program's
+//! file and symbols, the folders, the streams) stays; everything that has changed since is replaced. State that only
+//! the host has cannot be saved: a checkpoint that would need it is refused, with the reason ([`Kernel::save`]).
 
 mod files;
 mod futexes;
@@ -24,7 +24,7 @@ use crate::process::Tid;
 use owned::SavedActions;
 use process::SavedEnding;
 
-/// Why a run cannot be written down, or not go on.
+/// Why a run cannot be saved, or cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The run has something that no checkpoint can hold.
@@ -123,7 +123,7 @@ impl Kernel {
     ) -> Result<(), SaveError> {
         let part = |name: &'static str| checkpoint.part(name).map(Source::new);
         let within = |name: &'static str| move |damage: Damage| damage.within(name);
-        // What names are found by: the process that has been loaded.
+        // Names are resolved from the process that has been loaded.
         let tid = self.some_thread()?;
         let begin = self.directories(tid);
         let begin = begin.map_err(|_| unsupported("no working directory"))?;
@@ -144,7 +144,7 @@ impl Kernel {
         self.load_threads(machine, &mut source)
             .and_then(|()| source.end())
             .map_err(within("threads"))?;
-        // The memory of the loaded program is given back first.
+        // The memory of the loaded program is released first.
         self.memories = Pool::default();
         let (memories, pages) = memory::load(&self.frames, pages, part("memory")?)?;
         self.memories = self

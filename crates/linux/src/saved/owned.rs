@@ -1,4 +1,5 @@
-//! What processes have and can share: signal actions, working directories, descriptor tables, each by its place.
+//! Objects that processes have and can share (signal actions, working directories, descriptor tables), each saved by
+//! its place.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +47,7 @@ pub(super) fn in_places<T, S>(pool: &Pool<T>, saved: impl Fn(&T) -> S) -> Vec<Op
     places.map(|object| object.map(&saved)).collect()
 }
 
-/// A pool of objects in their places, each with as many owners as are counted by its place. `what` they are is for errors.
+/// A pool of objects in their places. `owners`: the number of owners by place; `what`: the kind of object, for errors.
 pub(super) fn with_owners<T>(
     what: &str,
     objects: Vec<Option<T>>,
@@ -67,7 +68,7 @@ pub(super) fn with_owners<T>(
 }
 
 impl Kernel {
-    /// A pool of objects in their places, which belong to the processes that have not ended.
+    /// A pool of objects in their places, whose owners are the processes that have not ended.
     pub(super) fn owned<T>(
         &self,
         what: &str,

@@ -194,7 +194,8 @@ impl State for SavedEnding {
     }
 }
 
-/// A process as it is saved, beside its signals. Numbers of objects of an ended process mean nothing any more and stay what they are.
+/// A process as it is saved; its signals are separate. The numbers of objects of an ended process have no meaning and
+/// are kept as they are.
 #[derive(Default)]
 struct Saved {
     pid: Pid,
@@ -335,7 +336,7 @@ impl Saved {
     }
 }
 
-/// Everything of a thread but its context.
+/// Saves a thread.
 fn save_thread(thread: &Thread, out: &mut Vec<u8>) {
     (thread.tid, thread.pid).save(out);
     thread.cpu.save(out);
@@ -385,7 +386,7 @@ impl Kernel {
             let mut process = saved.again(programs, &self.frames)?;
             process.pending.load(from)?;
             let (pid, parent) = (process.pid, process.parent);
-            // Nothing waits for the first one.
+            // The first process has no parent that waits for it.
             if pid != self.first {
                 self.children.insert((parent, pid));
             }
@@ -432,7 +433,7 @@ impl Kernel {
     }
 
     fn load_thread(&self, machine: &Machine, from: &mut Source<'_>) -> Result<Thread, Damage> {
-        // Its last fault is not kept: it is told by the crash that it leads to, before another instruction executes.
+        // Its last fault is not saved: it only matters for a crash before the thread executes another instruction.
         let thread = Thread::new(0, 0, Box::new(machine.cpu()), &self.frames);
         let mut thread =
             thread.map_err(|NoMemory| Damage::new("no memory is left for a thread"))?;

@@ -18,7 +18,7 @@ use crate::process::{Linker, Program, Tid};
 /// A program as it is saved.
 #[derive(Default)]
 struct Saved {
-    /// Its file is that of the program that the run has begun with.
+    /// Whether its file is that of the program with which the run began.
     is_first: bool,
     hash: Hash,
     linker: Option<SavedLinker>,
@@ -83,7 +83,7 @@ impl Kernel {
             let first = self.files.program.as_ref();
             let is_first = first.is_some_and(|(_, file)| Rc::ptr_eq(file, &program.file));
             let hash = match is_first {
-                // A run that goes on has loaded it already.
+                // The kernel in which the run goes on has loaded this file already.
                 true => Hash::default(),
                 false => self.hash_of_program(
                     tid,
@@ -132,13 +132,13 @@ impl Kernel {
         Ok(hash)
     }
 
-    /// Finds the programs again, in a kernel that has loaded the first one.
+    /// Restores the programs, in a kernel that has loaded the first one.
     pub(super) fn load_programs(&mut self, from: &mut Source<'_>) -> Result<Programs, SaveError> {
         let tid = self.some_thread()?;
         let mut list = Vec::<Saved>::new();
         list.load_all(from)?;
         let mut programs = Programs::default();
-        // A shell starts the same program many times.
+        // The same program is often started many times, as by a shell.
         let mut known = BTreeMap::new();
         for saved in list {
             let linker = saved.linker.as_ref();

@@ -23,7 +23,7 @@ impl Kernel {
             .unwrap_or_default()
     }
 
-    /// Whether a signal would be dropped: ignored, by choice or by default.
+    /// Whether a process ignores a signal, by its action or by default.
     fn ignored(&self, pid: Pid, signal: u32) -> bool {
         match self.action(pid, signal).handler {
             Action::IGNORE => true,
@@ -32,7 +32,7 @@ impl Kernel {
         }
     }
 
-    /// Whether a signal to a process, or to a thread that is not 0, would be dropped without effect.
+    /// Whether a signal to a process (`thread` 0) or to a thread would be dropped without effect.
     pub(crate) fn drops(&self, pid: Pid, thread: Tid, signal: u32) -> bool {
         let Some(process) = self.processes.get(&pid) else {
             return true;
@@ -43,12 +43,12 @@ impl Kernel {
         } else {
             holds(&thread)
         };
-        // A process that is stopped goes on.
+        // SIGCONT continues a stopped process even if it is ignored.
         let continues = signal == SIGCONT && process.stopped;
         self.ignored(pid, signal) && !held && !continues
     }
 
-    /// What every signal does to its process when it is sent, whoever takes it later.
+    /// The effects that sending a signal has on its process, whichever thread takes it later.
     fn note_sent(&mut self, pid: Pid, signal: u32) {
         self.stirred = true;
         let effect = default_effect(signal);
@@ -123,7 +123,7 @@ impl Kernel {
         }
     }
 
-    /// Raises a signal that the thread cannot put off: one that is blocked or ignored gets its default action.
+    /// Raises a signal that the thread cannot defer: if it is blocked or ignored, the default action is taken.
     pub(crate) fn force(&mut self, tid: Tid, info: Info) {
         let pid = self.pid(tid);
         let blocked = self
@@ -195,7 +195,8 @@ impl Kernel {
         })
     }
 
-    /// Takes the signals of a thread that is about to run. False when it does not run: it has ended or stopped.
+    /// Takes the pending signals of a thread that is about to run. False if it does not run, because it has ended or
+    /// stopped.
     pub(crate) fn take_signals(&mut self, tid: Tid) -> bool {
         loop {
             let pid = self.pid(tid);
@@ -239,7 +240,7 @@ impl Kernel {
         false
     }
 
-    /// Takes the signal that a thread takes next: one that a debugger lets through, or one that waits.
+    /// Takes the next signal of a thread: one that a debugger lets through, or a pending one.
     fn next_signal(&mut self, tid: Tid, pid: Pid) -> Option<Info> {
         if let Some(info) = self.released_signal(tid) {
             return Some(info);
@@ -268,7 +269,8 @@ impl Kernel {
         self.tell_parent(pid, wait::CLD_STOPPED, signal as i32);
     }
 
-    /// Makes the handler of a signal run next. False when there was no room for its frame and the process is gone.
+    /// Has the thread continue in the handler of a signal. False if its frame could not be stored; then the process has
+    /// been ended.
     fn call_handler(&mut self, tid: Tid, info: Info, action: Action) -> bool {
         let Ok(memory) = self.memory_id(tid) else {
             return false;
@@ -288,7 +290,7 @@ impl Kernel {
         };
         let before = thread.cpu.clone();
         if frame::push(&mut thread.cpu, &mut memory.space, &delivery).is_err() {
-            // The context before is what a report should show.
+            // The report shows the context before the attempt.
             thread.cpu = before;
             let fault = Info::new(SIGSEGV, code::KERNEL, Detail::None);
             self.die(tid, fault, true);
@@ -306,7 +308,7 @@ impl Kernel {
         true
     }
 
-    /// Ends a process that asks for more memory than there is, as Linux does.
+    /// Kills a process that needs more memory than there is, as Linux does.
     pub(crate) fn kill_for_memory(&mut self, tid: Tid) {
         self.die(tid, Info::new(SIGKILL, code::KERNEL, Detail::Memory), false);
     }

@@ -45,7 +45,7 @@ pub(crate) fn signal_of(fault: &Fault, mapped: bool) -> Info {
         Vector::FpTrap => info(SIGFPE, fp_trap_code(code), here),
         Vector::TakenBranch => info(SIGTRAP, 3, here),
         Vector::LowerPrivilegeTransfer => info(SIGILL, 9, fault.address),
-        // The rest, and what only system mode raises.
+        // Other vectors, also those that only system mode raises.
         _ => info(SIGILL, 1, here),
     }
 }
@@ -70,7 +70,8 @@ fn fp_trap_code(code: u64) -> i32 {
     }
 }
 
-/// The numbers below 12 are the software conventions' for compilers; 0 is also what an undefined instruction of zeros gives.
+/// The signal of a `break`. Numbers below 12 are reserved by the software conventions for compilers; 0 is also what
+/// executing zeros gives.
 fn signal_of_break(immediate: u64, here: u64, isr: u64) -> Info {
     let (signal, code) = match immediate {
         0 => (SIGILL, 1),

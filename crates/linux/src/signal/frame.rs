@@ -1,7 +1,8 @@
 //! The signal frame: `struct sigframe` with `siginfo_t` and `struct sigcontext` (`asm/sigcontext.h`), and the trampoline.
 //!
-//! A handler starts from the gate page with a frame of three output registers, which hold its arguments. Before, the
-//! interrupted frame is covered and stored, so that `sc_ar_bsp` is what the header describes: `ar.bsp` after a `cover`.
+//! A handler is called from the gate page, with a frame of three output registers that hold its arguments. Before that
+//! the interrupted frame is covered and stored, so that `sc_ar_bsp` is what the header describes: `ar.bsp` after a
+//! `cover`.
 
 use crate::abi::layout::{Image, u64_at};
 use crate::memory::GATE;
@@ -73,7 +74,7 @@ pub(crate) struct Delivery {
     /// Signal mask to be restored afterwards.
     pub mask: SignalSet,
     pub altstack: AltStack,
-    /// The handler wants to run on the alternate stack.
+    /// Whether the handler runs on the alternate stack (`SA_ONSTACK`).
     pub on_altstack: bool,
 }
 
@@ -203,7 +204,7 @@ fn capture(cpu: &Cpu, cfm: Cfm, bsp: u64) -> Vec<u8> {
     bytes
 }
 
-/// What `rt_sigreturn` gives back besides the registers.
+/// What `rt_sigreturn` restores beside the registers.
 pub(crate) struct Returned {
     pub mask: SignalSet,
     /// `ss_sp`, `ss_flags`, `ss_size` of the alternate stack to restore.

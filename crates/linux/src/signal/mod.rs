@@ -213,7 +213,7 @@ pub(crate) struct Queue {
     charge: Charge,
 }
 
-/// Signals that wait for a thread or process at most; `RLIMIT_SIGPENDING` says the same.
+/// Most pending signals of a thread or process; `RLIMIT_SIGPENDING` reports the same number.
 pub(crate) const PENDING_LIMIT: usize = 16_384;
 
 impl Queue {
@@ -226,8 +226,8 @@ impl Queue {
         }
     }
 
-    /// Adds a signal; one of the classic signals that is pending already is lost, as on Linux, and so is one for which
-    /// there is no place.
+    /// Adds a signal. As on Linux, a classic signal (below 32) that is pending already is lost, and so is a real-time
+    /// signal when the queue is full.
     pub(crate) fn push(&mut self, info: Info) {
         let lost = if info.signal < 32 {
             self.set.has(info.signal)
@@ -241,17 +241,17 @@ impl Queue {
         }
     }
 
-    /// Whether there is no place for another signal that queues.
+    /// Whether there is no place for another real-time signal.
     pub(crate) fn is_full(&mut self) -> bool {
         let more = Queue::bytes(self.entries.len() + 1);
         let held = self.charge.bytes();
-        // Asking takes the room, which `count` gives back.
+        // The test takes the memory; the next line gives it back.
         let fits = self.charge.resize(more).is_ok();
         self.charge.force(held);
         self.entries.len() >= PENDING_LIMIT || !fits
     }
 
-    /// Bytes of a queue of so many signals. The few that are always there cost nothing.
+    /// Bytes charged for a queue of so many signals. The first few are free.
     fn bytes(length: usize) -> u64 {
         const FREE: usize = 32;
         (length.saturating_sub(FREE) * 2 * size_of::<Info>()) as u64
@@ -264,7 +264,7 @@ impl Queue {
         }
     }
 
-    /// Those that wait, oldest first.
+    /// The pending signals, oldest first.
     pub(crate) fn entries(&self) -> &[Info] {
         &self.entries
     }
@@ -312,7 +312,7 @@ impl Queue {
         false
     }
 
-    /// Forgets all of one signal.
+    /// Removes all pending signals of one number.
     pub(crate) fn discard(&mut self, signal: u32) {
         self.entries.retain(|info| info.signal != signal);
         self.set.remove(signal);

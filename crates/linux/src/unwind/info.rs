@@ -1,6 +1,6 @@
 //! Decoding of unwind descriptors (Itanium Software Conventions and Runtime Architecture Guide, chapter 11 and appendix B).
 //!
-//! Of all that a descriptor list says, a walk up the call chain needs where the return link, the previous function
+//! Of all that descriptors specify, a walk up the call chain needs only where the return link, the previous function
 //! state and the previous stack pointer are at one place in the function.
 
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub(super) enum Psp {
     Kept(Kept),
 }
 
-/// What holds at one place of a function.
+/// The rules that hold at one place of a function.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
     pub link: Kept,
@@ -114,7 +114,7 @@ pub(super) fn rules_at(descriptors: &[u8], at: u64) -> Option<Rules> {
     let mut bytes = Bytes(descriptors);
     let mut rules = Rules::default();
     let mut labels: BTreeMap<u64, Rules> = BTreeMap::new();
-    // Rules to go back to after an epilogue, for bodies that follow one.
+    // The rules to restore after an epilogue, for bodies that follow one.
     let mut entry = rules;
     let mut start = 0;
     loop {

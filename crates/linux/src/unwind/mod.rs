@@ -46,7 +46,7 @@ pub(crate) fn backtrace(
     else {
         return Vec::new();
     };
-    // The process is at its end, so its registers may as well be stored where the walk can read them.
+    // Stored into the memory of the process, which is ending: the walk reads the registers of callers there.
     let mut cpu = thread.cpu.clone();
     let sof = cpu.cfm().sof;
     let (ip, slot, sp) = (cpu.ip(), cpu.slot(), cpu.gr(12).0);
@@ -66,7 +66,7 @@ pub(crate) fn backtrace(
     };
     let mut places = Vec::new();
     while places.len() < DEPTH {
-        // A return address is behind its call, which is what the reader wants to see.
+        // A return address lies behind its call; the report shows the call.
         let (ip, slot) = if frame.returned_to {
             (frame.ip.wrapping_sub(16), 2)
         } else {
@@ -140,7 +140,7 @@ fn caller(
     if link == frame.ip && psp == frame.sp && bottom == frame.bottom {
         return None;
     }
-    // What the caller itself keeps in ar.pfs and b0 is unknown from here on; its own descriptors say where it saved them.
+    // The caller's ar.pfs and b0 are not known here; its own descriptors tell where it saved them.
     Some(Frame {
         ip: link & !15,
         slot: 0,

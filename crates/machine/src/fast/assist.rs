@@ -1,5 +1,5 @@
-//! What steps do outside the loop over them: its registers are few, and heavy functions would crowd
-//! them out.
+//! Work of steps that is done in functions of their own, out of line: inlined into the functions of the steps it would
+//! take host registers away from these.
 
 use events::{Block, Execution};
 use isa::FpFormat;
@@ -16,25 +16,26 @@ use crate::record::Recorder;
 use crate::semantics::{fp, parallel};
 use crate::state::Cpu;
 
-/// Where a floating-point register lies, renamed if need be.
+/// Index in `Cpu::fr` of a floating-point register, renamed if `ROTATED`.
 #[inline(always)]
 pub(super) fn float_at<const ROTATED: bool>(cpu: &Cpu, f: u8) -> usize {
     usize::from(if ROTATED { cpu.fmap[usize::from(f)] } else { f })
 }
 
-/// A floating-point register.
+/// A floating-point register in the form in which the context keeps it.
 #[inline(always)]
 fn held<const ROTATED: bool>(cpu: &Cpu, f: u8) -> Held {
     cpu.fr[float_at::<ROTATED>(cpu, f)]
 }
 
-/// What it holds.
+/// Its value in the 82-bit format.
 #[inline(always)]
 fn floating<const ROTATED: bool>(cpu: &Cpu, f: u8) -> Fr {
     held::<ROTATED>(cpu, f).value()
 }
 
-/// Has registers hold doubles as such where they can: the host may do the next operation on them.
+/// Converts registers to the host's double format where their values permit it, so that the host can compute the next
+/// operation on them.
 #[inline(always)]
 fn narrow<const ROTATED: bool, const N: usize>(cpu: &mut Cpu, registers: [u8; N]) {
     for f in registers {
@@ -42,7 +43,7 @@ fn narrow<const ROTATED: bool, const N: usize>(cpu: &mut Cpu, registers: [u8; N]
     }
 }
 
-/// The multiply-adds; false when something has to be delivered: then nothing has happened.
+/// The multiply-adds. False: a fault, a trap or software assistance has to be delivered; then nothing has been changed.
 pub(super) mod multiply_add {
     use softfp::plain::{self, Plain};
     use softfp::{Flagged, Held, MulAdd, Precision, host};
@@ -56,13 +57,13 @@ pub(super) mod multiply_add {
         cpu.psr |= u64::from(u.extra >> 8);
     }
 
-    /// Ordinary controls.
+    /// Whether the status field of the instruction has ordinary controls ([`softfp::Fpsr::plain_mask`]).
     #[inline(always)]
     fn is_plain(cpu: &Cpu, u: &Uop) -> bool {
         cpu.ar.plain_fp >> (u.extra & 7) & 1 != 0
     }
 
-    /// Ordinary numbers under ordinary controls.
+    /// Computes the common case of ordinary numbers under ordinary controls; false in any other case.
     #[inline(always)]
     fn quick<const ROTATED: bool>(
         cpu: &mut Cpu,
@@ -95,12 +96,13 @@ pub(super) mod multiply_add {
         true
     }
 
-    /// By integer arithmetic, and by the host for those of its formats.
+    /// Defines a function for each multiply-add: one by integer arithmetic for all, and in `by_host` one by the host's
+    /// floating-point unit for those of the host's formats.
     macro_rules! define {
         (hosted: { $($hosted:tt)+ } others: { $($others:tt)+ }) => {
             define!(@general $($hosted)+ $($others)+);
 
-            /// By the host; false when it cannot.
+            /// Multiply-adds by the host's floating-point unit; false when it would not give the architected result.
             pub(in crate::fast) mod by_host {
                 use super::{Cpu, MulAdd, Precision, Uop, held, host, write};
 
@@ -187,7 +189,7 @@ pub(super) fn load_sized(space: &AddressSpace, size: u16, address: u64) -> Optio
     }
 }
 
-/// The same of a floating-point format, and how many bytes it has.
+/// The same for a single, double or integer format (`ldfs`, `ldfd`, `ldf8`): the value and the bytes loaded.
 #[inline(never)]
 pub(super) fn load_float(space: &AddressSpace, format: u16, address: u64) -> Option<(Held, u8)> {
     const SINGLE: u16 = FpFormat::Single as u16;
@@ -199,8 +201,7 @@ pub(super) fn load_float(space: &AddressSpace, format: u16, address: u64) -> Opt
     })
 }
 
-/// Any instruction that computes on floating-point registers; false when something has to be
-/// delivered.
+/// Any instruction that computes on floating-point registers; false when a fault, a trap or a note has to be delivered.
 #[inline(never)]
 pub(super) fn compute<const ROTATED: bool>(blocks: &[Block], cpu: &mut Cpu, u: &Uop) -> bool {
     let i = blocks[u.imm as usize].instruction(u.slot);
@@ -240,20 +241,20 @@ pub(super) fn compute<const ROTATED: bool>(blocks: &[Block], cpu: &mut Cpu, u: &
     true
 }
 
-/// `fcmp` by the host, if it can.
+/// `fcmp` by the host; false when the operands do not permit it.
 #[inline(always)]
 pub(super) fn compare_doubles<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
     let (a, b) = (held::<ROTATED>(cpu, u.c), held::<ROTATED>(cpu, u.d));
     let Some((x, y)) = softfp::host::doubles(a, b) else {
         return false;
     };
-    // Bit n: relation n holds.
+    // Bit n tells whether relation n of [`softfp::Relation`] holds: 0 equal, 1 less, 2 less or equal.
     let relations = (x == y) as u8 | ((x < y) as u8) << 1 | ((x <= y) as u8) << 2;
     set_compared(cpu, u, Some(relations >> (u.imm & 3) & 1 != 0));
     true
 }
 
-/// The result of `fcmp`.
+/// Writes the two predicates of `fcmp`; `None` clears both.
 #[inline(always)]
 fn set_compared(cpu: &mut Cpu, u: &Uop, holds: Option<bool>) {
     let clear = !(1 << (u.a & 63) | 1 << (u.b & 63)) | 1;
@@ -265,7 +266,7 @@ fn set_compared(cpu: &mut Cpu, u: &Uop, holds: Option<bool>) {
     cpu.pr = cpu.pr & clear | set;
 }
 
-/// `fcmp`; false when something has to be delivered.
+/// `fcmp` by integer arithmetic; false when a fault or trap has to be delivered.
 #[inline(never)]
 pub(super) fn compare_any<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
     let relation = match u.imm {
@@ -291,7 +292,8 @@ pub(super) fn compare_any<const ROTATED: bool>(cpu: &mut Cpu, u: &Uop) -> bool {
     true
 }
 
-/// Leaves a block in front of a slot; gives the instructions retired in it.
+/// Leaves a block in front of slot `end`: sets the context's place and the end of the record. Returns the instructions
+/// of the block that have retired.
 #[cold]
 #[inline(never)]
 pub(super) fn retire(
@@ -308,18 +310,18 @@ pub(super) fn retire(
     u64::from(block.count_before(end))
 }
 
-/// One instruction of a block.
+/// Which instruction of a block [`general_step`] executes, and under which conditions.
 pub(super) struct At<'a> {
     pub blocks: &'a [Block],
     pub id: BlockId,
     pub slot: u8,
-    /// Its qualifying predicate.
+    /// The value of its qualifying predicate.
     pub qualified: bool,
-    /// Instructions retired before the block.
+    /// Instructions that all contexts had retired before the block.
     pub before: u64,
 }
 
-/// One instruction the general way.
+/// Executes one instruction the general way.
 #[inline(never)]
 pub(super) fn general_step<R: Recorder>(
     at: At<'_>,
@@ -370,7 +372,7 @@ fn general<const ROTATED: bool>(cpu: &mut Cpu, r: u8) -> &mut u64 {
     &mut cpu.gr[usize::from(at)]
 }
 
-/// A parallel operation; false for a reserved encoding.
+/// A parallel operation of the [`crate::semantics::parallel`] file; false for a reserved encoding.
 #[inline(never)]
 pub(super) fn evaluate<const ROTATED: bool>(blocks: &[Block], cpu: &mut Cpu, u: &Uop) -> bool {
     let i = blocks[u.imm as usize].instruction(u.slot);

@@ -1,4 +1,5 @@
-//! The loop over steps and blocks.
+//! The loop of the short way over blocks, or over paths of blocks: executes the steps of one, hands its record over and
+//! goes on with the next, as long as links say which one that is.
 
 use events::Block;
 use std::ops::ControlFlow;
@@ -20,32 +21,34 @@ use crate::record::{Recorder, Then};
 use crate::state::{Cpu, mode};
 use crate::trail::Last;
 
-/// Why the loop ended. The context is at the place where execution goes on, and everything
-/// executed has been handed to the recorder unless said otherwise.
+/// Why the loop ended. The context is at the place where execution goes on. Everything executed has been handed to the
+/// recorder unless the variant says otherwise.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// The next block is at the context's place; when it is known, the link of this block wants it.
+    /// The block at the context's place follows; it has to be looked up.
     Next {
-        /// The block that was left, and which of its ways out.
+        /// The block that was left and the index of the [`Leaving`](super::lower::Leaving) by which it was left: the
+        /// caller enters the block that it finds there. `None`: the target is in a register, or no link is wanted.
         link: Option<(BlockId, usize)>,
     },
-    /// The block at the context's place cannot be executed this way; nothing of it has been.
+    /// The block at the context's place cannot be executed the short way; nothing of it has been executed.
     Unfit(BlockId),
-    /// The block from this slot on cannot be executed this way; what has been of it is not handed over yet.
+    /// The block cannot be executed the short way from this slot on; what was executed of it has not been handed over.
     Rest(BlockId, u8),
-    /// `break`; not handed over yet.
+    /// A `break` with this immediate; the block has not been handed over.
     Break(BlockId, u64),
-    /// A slot faulted or trapped; not handed over yet.
+    /// A slot faulted or trapped; the block has not been handed over.
     Fault(BlockId, u8, Raise),
-    /// The recorder wants to stop.
+    /// The recorder asked to stop.
     Stopped,
 }
 
-/// What [`run`] only reads.
+/// What [`run`] reads and does not change.
 #[derive(Copy, Clone)]
 pub(crate) struct Program<'a> {
-    /// Blocks and their lowered forms, by the same numbers.
+    /// All blocks of the machine.
     pub blocks: &'a [Block],
+    /// The lowered forms of the blocks, or the paths that begin with them, at the same indices.
     pub code: &'a [Lowered],
     pub recent: &'a Recent,
     pub options: &'a Options,
@@ -54,20 +57,20 @@ pub(crate) struct Program<'a> {
 /// What bounds one call of [`run`].
 #[derive(Copy, Clone)]
 pub(crate) struct Limits {
-    /// Instructions retired before.
+    /// Instructions that all contexts had retired before.
     pub retired: u64,
-    /// Instructions to have retired at most.
+    /// Instructions that all contexts may have retired afterwards.
     pub end: u64,
-    /// Only one block: its registers are free of NaTs, others may not be.
+    /// Return after one block. That block uses no register with a NaT, the next one may.
     pub single: bool,
 }
 
-/// The mode in which blocks may follow each other, by `ROTATED`.
+/// The value of `Cpu::mode` under which the next block can be entered without the run loop, by `ROTATED`.
 const EXPECTED: [u8; 2] = [0, mode::ROTATED];
 
 /// Executes blocks from `id` on. Returns why it ended and how many instructions retired.
 ///
-/// `ROTATED`: the registers are renamed through the maps.
+/// `ROTATED`: general and floating-point registers are renamed through the maps of the context.
 pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     program: Program<'_>,
     mut id: BlockId,
@@ -114,7 +117,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
             scene.log.clear();
         }
         let number = functions.steps(lowered.first as u8, cpu, &mut scene, lowered.uops.iter());
-        // Every way out: count, hand over, find the next block.
+        // The block has been left: count what retired, hand the record over, find the next block.
         let mut place = None;
         let mut next = INDIRECT;
         let mut target = 0;
@@ -200,14 +203,14 @@ fn go_to(cpu: &mut Cpu, place: u64) {
 }
 
 impl<R: Recorder> Scene<'_, R> {
-    /// Where a leaving of the block leads.
+    /// The place to which the block's leaving with this index leads.
     #[inline]
     fn place(&self, number: usize) -> u64 {
         let leaving = self.lowered.leavings.get(number);
         leaving.map_or(self.target, |leaving| leaving.leads_to(self.target))
     }
 
-    /// A block cannot be executed this way, or is not there.
+    /// Leaves the loop in front of a block that cannot be executed the short way, or that has no path.
     #[cold]
     #[inline(never)]
     fn unfit(&self, cpu: &mut Cpu, id: BlockId) -> Exit {
@@ -221,8 +224,8 @@ impl<R: Recorder> Scene<'_, R> {
         }
     }
 
-    /// What follows a step behind which the block does not go on as usual: where it ends, if the loop ends; the context's place
-    /// if another block follows. Counts what has retired in [`Scene::retired`].
+    /// Leaves a block behind a step that interrupted it ([`Scene::interruption`]), and counts what has retired in
+    /// [`Scene::retired`]. Returns the exit if the loop ends, `None` if the block at the context's place follows.
     #[cold]
     #[inline(never)]
     fn interrupted(&mut self, cpu: &mut Cpu) -> Option<Exit> {
@@ -236,7 +239,8 @@ impl<R: Recorder> Scene<'_, R> {
         self.retired += before;
         let changed = matches!(self.interruption, Interruption::Changed);
         if changed && slot + 1 < blocks[id.0 as usize].end_slot && !self.space.has_stale() {
-            // One execution of the block, one record of it.
+            // The rest of the block belongs to the same execution: the record is handed over when the rest has been
+            // executed.
             if let Some(last) = segment.checked_sub(1) {
                 let last = self.lowered.last_of(last);
                 cpu.trail.push(self.lowered.id, last);
@@ -280,13 +284,13 @@ impl<R: Recorder> Scene<'_, R> {
     }
 }
 
-/// What becomes of a block after an instruction that went the general way.
+/// How a block goes on after an instruction that was executed the general way.
 pub(super) enum After {
-    /// It goes on.
+    /// With the next step.
     Next,
-    /// It is left for [`Scene::target`].
+    /// A taken branch leaves it for [`Scene::target`].
     Taken,
-    /// See [`Scene::interruption`].
+    /// It does not go on the short way: see [`Scene::interruption`].
     Interrupted,
 }
 

@@ -1,8 +1,10 @@
-//! The steps as functions, one for each code, that go from one to the next by themselves.
+//! The steps as functions, one for each [`Code`], in a table by code. What they do is in [`super::step`] and
+//! [`super::references`].
 //!
-//! A step that is done ends with a call of the function of the next one, and does nothing behind it. Such a call takes no room
-//! on the host's stack in optimised code; where it does, that is bounded by the length of a path. What leaves the block, or is
-//! rare, returns to the loop over blocks ([`super::execute`]).
+//! A function that has done its step ends with a call of the function of the next step, and does nothing after it
+//! (threaded code by tail calls). Optimised code makes a jump of such a call, which takes no room on the host's stack;
+//! where it does not, the depth is bounded by the length of a path. A step that leaves the block, and rare cases,
+//! return to the loop over blocks ([`super::execute`]).
 
 use std::slice::Iter;
 
@@ -20,9 +22,10 @@ use crate::semantics::integer;
 use crate::semantics::operations::operations;
 use crate::state::Cpu;
 
-/// Executes a step and those behind it, as far as they come one after the other. Gives the number of the leaving, or
-/// [`INTERRUPTED`]. One word is returned, and functions for rare steps take the same, so that compilers make a jump of the
-/// call of the next step. The code of the step is handed on only to fill the fourth place, whose register shifts need.
+/// Executes the first step of the iterator and those behind it. Returns the index of the leaving by which the block is
+/// left, or [`INTERRUPTED`]. All functions, those for rare steps too, have these parameters and return one word, so
+/// that compilers make a jump of the call of the next step. The code of the step is passed on only to occupy the fourth
+/// parameter, whose host register (`rcx` on x86-64) shifts need.
 pub(super) type Function<R> =
     fn(&mut Cpu, &mut Scene<'_, R>, &Functions<R>, usize, Iter<'_, Uop>) -> usize;
 
@@ -43,7 +46,7 @@ impl<R: Recorder> Functions<R> {
     }
 }
 
-/// What comes behind a step, which is the first of `steps`.
+/// Goes on from a step `u`, the first of `steps`, as its end says.
 #[inline(always)]
 fn behind<'a, R: Recorder>(
     end: StepEnd,
@@ -80,7 +83,7 @@ fn behind<'a, R: Recorder>(
     }
 }
 
-/// Has a function do a step, and goes on.
+/// Has `function` do the step; if it declines, the instruction executes the general way. Goes on.
 #[inline(never)]
 fn go_elsewhere<R: Recorder>(
     cpu: &mut Cpu,
@@ -112,7 +115,7 @@ fn go_general<R: Recorder>(
     go(true, cpu, scene, steps, functions)
 }
 
-/// The same for an instruction with a predicate that may be false.
+/// The same for an instruction whose qualifying predicate, register `a` of the step, may be false.
 #[inline(never)]
 fn go_qualified<R: Recorder>(
     cpu: &mut Cpu,
@@ -152,7 +155,7 @@ fn go<R: Recorder>(
 
 macro_rules! functions {
     ($r:ident $u:ident $($name:ident => $end:expr,)*) => {
-        /// The functions are named as the codes are.
+        /// One function for each code, of the same name.
         #[expect(non_snake_case, reason = "named by the macro")]
         mod function {
             use super::*;
@@ -183,15 +186,15 @@ macro_rules! functions {
                 Self(all)
             }
 
-            /// Those for registers in their places.
+            /// The functions for code under a frame marker that renames no registers.
             pub(super) const PLAIN: Self = Self::all::<false>();
-            /// Those for renamed registers.
+            /// The functions that find registers through the maps of the context.
             pub(super) const ROTATED: Self = Self::all::<true>();
         }
     };
 }
 
-/// What a simple operation may use.
+/// The operands that a simple operation of [`crate::semantics::operations`] may name.
 #[derive(Copy, Clone)]
 struct Operands {
     r2: u64,
@@ -228,7 +231,7 @@ macro_rules! define {
         )* }
         pairs: { $($first:ident: $($pair:ident $second:ident),*;)* }
     ) => {
-        /// The values of the simple operations.
+        /// The values that the simple operations compute.
         #[expect(non_snake_case, reason = "named by the macro")]
         #[allow(unused_variables, reason = "each uses some of the operands")]
         mod value {

@@ -1,11 +1,12 @@
-//! The references of a path that is executed, for a recorder that takes whole paths.
+//! The data references of the path that is executing, for a recorder that takes whole paths.
 
 use events::Referred;
 
 use super::path::STEPS;
 use super::uop::Uop;
 
-/// More than a path can make: each of its steps is of one instruction, or of a pair without references, and an instruction makes one at most.
+/// Capacity, above what a path can make: each of its steps is one instruction, or a pair of instructions without
+/// references, and an instruction makes one reference at most.
 const MOST: usize = 256;
 const _: () = assert!(STEPS < MOST);
 
@@ -29,7 +30,8 @@ impl Log {
         self.len = 0;
     }
 
-    /// Adds the reference of a step; `access`: it made one.
+    /// Adds a reference of step `u`. `access`: whether memory was accessed; false for a check load that hit the ALAT or
+    /// a deferred load.
     #[inline(always)]
     pub(super) fn push(&mut self, address: u64, u: &Uop, access: bool) {
         let step = std::ptr::from_ref(u).addr();

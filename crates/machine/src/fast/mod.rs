@@ -1,9 +1,10 @@
-//! The short way of execution: blocks, or paths of several, as arrays of small steps.
+//! The short way of execution: each block, or path of several blocks, is lowered once to an array of small steps
+//! ([`uop`]), which functions execute one after the other ([`functions`]).
 //!
-//! It covers what nearly all code does nearly all the time: no NaT bit in a register that the block
-//! touches, little-endian data, no disabled registers, targets inside the frame, memory that hits
-//! the translation buffer. Everything else, a step at a time, goes the general way
-//! ([`crate::interpret`]), which is the reference: both give the same results.
+//! It covers the usual case: no NaT bit in a register that the block touches, little-endian data, no disabled
+//! registers, targets inside the frame, memory that hits the translation buffer. Any step that meets another case
+//! executes the general way ([`crate::interpret`]), which is the reference: both give the same results, which
+//! `tests/agreement.rs` checks.
 
 mod assist;
 mod execute;

@@ -1,12 +1,13 @@
-//! Pairs of simple operations that are one step: half the steps of what compilers make of indexes and of moves.
+//! Pairs of neighbouring simple operations that are fused to one step, for sequences that compilers emit often (index
+//! computations, moves). The pairs are listed in `semantics/operations.rs`.
 //!
-//! The first operation has its operands where a simple one has them, but its constant in [`Uop::extra`]. Those of the second are
-//! in [`Uop::imm`]: `a`, `b`, `c`, `d` in its low bytes, the constant in the upper half.
+//! The first operation has its registers in the usual fields and its constant in [`Uop::extra`]. The second has its
+//! `a`, `b`, `c`, `d` in the low four bytes of [`Uop::imm`] and its constant in the upper half.
 
 use super::uop::{Code, Uop};
 use crate::semantics::operations::operations;
 
-/// The operands of the second operation, and its constant.
+/// The registers and the constant of the second operation.
 #[inline(always)]
 pub(super) fn second(u: &Uop) -> ([u8; 4], u64) {
     let [a, b, c, d, ..] = u.imm.to_le_bytes();
@@ -25,7 +26,7 @@ macro_rules! define {
         comparisons: $comparisons:tt
         pairs: { $($first:ident: $($pair:ident $second:ident),*;)* }
     ) => {
-        /// The step of two operations.
+        /// The code of the pair of two operations, if the list has it.
         const fn pair(first: Code, second: Code) -> Option<Code> {
             match (first, second) {
                 $($((Code::$first, Code::$second) => Some(Code::$pair),)*)*
@@ -36,7 +37,7 @@ macro_rules! define {
 }
 operations!(define);
 
-/// Two steps as one.
+/// Two steps fused to one, if the list has the pair and the constants fit.
 fn joined(first: &Uop, second: &Uop) -> Option<Uop> {
     let code = pair(first.code, second.code)?;
     let used = |uop: &Uop| match uop.code {
@@ -54,11 +55,11 @@ fn joined(first: &Uop, second: &Uop) -> Option<Uop> {
     })
 }
 
-/// Makes pairs of neighbours that the same guard covers, or none.
+/// Fuses neighbours of the list of pairs, both of them covered by the same guard or by none.
 pub(super) fn pair_up(steps: &mut Vec<Uop>) {
     let mut paired: Vec<Uop> = Vec::with_capacity(steps.len());
     let mut rest = steps.iter().copied().peekable();
-    // The guard that covers the next steps, and how many of them.
+    // Index of the guard that covers the next steps, and how many steps it still covers.
     let (mut guard, mut covered) = (0, 0);
     while let Some(step) = rest.next() {
         if step.code == Code::Guard {

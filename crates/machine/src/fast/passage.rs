@@ -1,7 +1,9 @@
-//! Whole paths for recorders that take them.
+//! Handing over of whole paths to recorders that take them ([`PathRecorder`]).
 //!
-//! A path executes as in a run without records, but that its references are logged. Where it is left, the blocks that it passed are
-//! handed over as one. What interrupts it in a block has that block handed over for itself, and the blocks before it as one.
+//! A path executes as in a run without records, except that its references are logged. When it is left, the blocks that
+//! were executed of it are handed over as one passage. If execution is interrupted inside a block (a fault, a `break`,
+//! a step after which the block has to go on the general way), the blocks before it are handed over as a passage and
+//! that block gets a record of its own. `tests/agreement.rs` checks that passages and records say the same.
 
 use events::{Block, Fact, Note, Passage, Referred};
 
@@ -12,10 +14,10 @@ use crate::record::{PathRecorder, Recorder, Then};
 
 const _: () = assert!(size_of::<Uop>() == Referred::STEP);
 
-/// The recorder of a path.
+/// The recorder under which a path executes: passes each passage on to a [`PathRecorder`].
 pub(crate) struct OnPaths<'a> {
     paths: &'a mut dyn PathRecorder,
-    /// It wants to stop.
+    /// The [`PathRecorder`] asked to stop.
     pub stops: bool,
 }
 
@@ -40,29 +42,30 @@ impl Recorder for OnPaths<'_> {
     }
 }
 
-/// How the last block of a passage was left.
+/// How the last executed block of a passage was left.
 pub(super) struct Left {
-    /// By which way of the path, or [`INTERRUPTED`].
+    /// Index of the path's leaving by which it was left, or [`INTERRUPTED`].
     pub way: usize,
-    /// Its number in the path.
+    /// Index of the block in the path.
     pub segment: usize,
     /// One past the last slot that retired.
     pub end: u8,
     /// The branch in that slot was taken.
     pub taken: bool,
-    /// Where it led.
+    /// Address of the bundle that follows.
     pub target: u64,
+    /// Instructions of the passage that retired.
     pub instructions: u64,
 }
 
 impl<R: Recorder> Scene<'_, R> {
-    /// Hands over the blocks up to the one that was left, with all that is logged.
+    /// Hands over the blocks up to the one that was left, with all logged references.
     #[inline(always)]
     pub(super) fn pass(&mut self, left: &Left) -> Then {
         self.pass_until(left, self.log.list().len())
     }
 
-    /// The same with the first of the references that are logged.
+    /// The same with only the first `references` of the logged ones.
     #[inline(always)]
     fn pass_until(&mut self, left: &Left, references: usize) -> Then {
         let Self {
@@ -96,8 +99,9 @@ impl<R: Recorder> Scene<'_, R> {
         then
     }
 
-    /// A path was interrupted in one of its blocks, of which what executed is handed over later: hands over the blocks before it, and
-    /// makes a record of it. A reference that made no access is left out of that as if its predicate were false.
+    /// The path was interrupted in its block number `segment`, in front of `slot`. Hands over the blocks before that
+    /// one, and fills the record of that block, which is handed over later, from the log. A reference that made no
+    /// access is not a part of the record: the record says that its predicate was false.
     #[cold]
     #[inline(never)]
     pub(super) fn pass_before(&mut self, segment: usize, id: BlockId, slot: u8) {
@@ -144,7 +148,8 @@ impl<R: Recorder> Scene<'_, R> {
         self.pass_until(&left, first);
     }
 
-    /// How many notes there are, before an instruction goes the general way and its addresses are written down.
+    /// Prepares for an instruction that executes the general way and writes its addresses into the record. Returns the
+    /// number of notes before it, for [`Self::end_general`].
     #[inline]
     pub(super) fn begin_general(&mut self) -> usize {
         if R::LOGS {
@@ -153,7 +158,7 @@ impl<R: Recorder> Scene<'_, R> {
         self.sinks.notes.list.len()
     }
 
-    /// Logs what an instruction that went the general way referred to.
+    /// Logs the references of an instruction that was executed the general way.
     #[inline]
     pub(super) fn end_general(&mut self, u: &Uop, notes: usize) {
         if R::LOGS {
@@ -168,7 +173,7 @@ impl<R: Recorder> Scene<'_, R> {
     }
 }
 
-/// The slots before one whose instructions have no qualifying predicate.
+/// The slots before `slot` whose instructions have no qualifying predicate, as bits.
 fn unconditional(block: &Block, slot: u8) -> u64 {
     let slots = block.first_slot..slot.min(block.end_slot);
     slots

@@ -1,10 +1,14 @@
-//! Paths: blocks that follow each other as one, for runs without records.
+//! Paths: sequences of blocks that execute as one, for runs that need no record of each block (superblocks, made at run
+//! time).
 //!
-//! A block ends at every branch, because the record of a block says where it was left. Where no record is wanted, a block goes
-//! on with the one that follows it where it is mostly left ([`Votes`]): behind a branch that is not taken, or at the target of one
-//! that is, which then leaves where it is not taken. Code that executes once or twice is not worth a path, and the way of one execution may be the
-//! rare one. A loop is in its path more than once. A path is entered at its first block only. It shortens nothing but the way from block to block: the steps are those of the blocks, and `tests/agreement.rs` holds
-//! them against the general way.
+//! A block ends at every branch, because its record says where it was left. Without records, a block goes on with the
+//! block that mostly follows it ([`Votes`]): the one behind a branch that is mostly not taken, or the target of a
+//! branch that is mostly taken. In the second case the branch is inverted and leaves the path when it is not taken. A
+//! path grows only after several executions: code that executes once or twice is not worth a path, and the direction of
+//! a single execution may be the rare one. A loop is unrolled: its blocks are in its path several times.
+//!
+//! A path is entered at its first block only. It saves the work between blocks and nothing else: its steps are those of
+//! the blocks. `tests/agreement.rs` compares paths with the general way.
 
 use events::Segment;
 
@@ -15,17 +19,17 @@ use crate::trail::Last;
 
 /// Blocks in a path, at most.
 const BLOCKS: usize = 8;
-/// Blocks in a path that is a loop, at most.
+/// Blocks in a path that is an unrolled loop, at most.
 const TURNS: usize = 16;
-/// How often more than by all others a path is left by one of its ways before it goes on there.
+/// Lead, in executions, that one way has over the others when the path is lengthened there.
 const LEAD: u8 = 3;
-/// How often a path is left, at most, before it goes on where it is left then.
+/// Executions after which the path is lengthened in any case, by the way of the latest one.
 const LEAVINGS: u8 = 16;
 /// Steps in a path, at most.
 pub(super) const STEPS: usize = 128;
 
 impl Lowered {
-    /// The blocks of a path, none for a block alone.
+    /// The blocks of a path; empty for a path of one block.
     #[inline(always)]
     fn segments(&self) -> &[Segment] {
         self.extra().map_or(&[], |extra| {
@@ -33,7 +37,7 @@ impl Lowered {
         })
     }
 
-    /// The blocks of a path, or the block.
+    /// The blocks of a path, also of one with a single block.
     fn all_segments(&self) -> Vec<Segment> {
         match self.segments() {
             [] => vec![self.alone()],
@@ -41,7 +45,7 @@ impl Lowered {
         }
     }
 
-    /// A block alone, as the first of a path.
+    /// The single block of a path, as a segment.
     fn alone(&self) -> Segment {
         Segment {
             block: self.id.0,
@@ -52,7 +56,7 @@ impl Lowered {
         }
     }
 
-    /// Has the blocks of a path up to one of them, or the block, looked at.
+    /// Calls `look` with the blocks of a path up to and with number `last`.
     #[inline(always)]
     pub(super) fn with_segments<T>(&self, last: usize, look: impl FnOnce(&[Segment]) -> T) -> T {
         match self.segments().get(..=last) {
@@ -61,7 +65,8 @@ impl Lowered {
         }
     }
 
-    /// To which of the blocks a step belongs, its number, and the instructions before that.
+    /// The block of the path that a step belongs to: its index in the path, its number, and the instructions of the
+    /// path before it.
     pub(super) fn segment(&self, step: usize) -> (usize, BlockId, u64) {
         let mut found = (0, self.id, 0);
         for (n, segment) in self.segments().iter().enumerate() {
@@ -72,7 +77,7 @@ impl Lowered {
         found
     }
 
-    /// Where a path goes on behind one of its blocks.
+    /// The last slot that is executed of a block of the path when the path goes on behind it.
     pub(super) fn last_of(&self, segment: usize) -> Last {
         let slot = self
             .segments()
@@ -81,15 +86,16 @@ impl Lowered {
         Last::of_path(segment as u8, slot)
     }
 
-    /// The blocks of a path up to one, each with the slot behind which it goes on: for trails.
+    /// The blocks of a path up to and with number `segment`, each with the slot behind which the path goes on: for
+    /// trails.
     pub(crate) fn passed(&self, segment: u8) -> Vec<(u32, u8)> {
         let known = self.extra().map_or(&[][..], |extra| &extra.segments);
         let passed = known.get(..=usize::from(segment)).unwrap_or(&[]);
         passed.iter().map(|one| (one.block, one.last)).collect()
     }
 
-    /// A path of nothing but a block. What `self` was before stays known: a path takes the same blocks again or stays
-    /// shorter, so that trails of contexts stay true.
+    /// Makes a path of one block. The segments that `self` had before stay known, and [`Lowered::append`] only takes
+    /// blocks that agree with them, so that what trails of contexts have noted stays true.
     pub(crate) fn begin(&mut self, block: &Lowered) {
         let known = self
             .extra_mut()
@@ -102,10 +108,11 @@ impl Lowered {
         }
     }
 
-    /// Notes that it is left by a way where no block is known to follow; whether what follows is to be noted now, as a part of it or as the
-    /// begin of another path.
+    /// Notes that the path was left by a way behind which no block is known. Returns whether that block is to be noted:
+    /// it is appended if that is possible, else a path that begins with it is linked to the way.
     pub(crate) fn leave(&mut self, way: usize) -> bool {
-        // Nothing can be appended behind another way, nor to a path that is full.
+        // A block can be appended only behind the end or the last step, and only to a path that is not full. In all
+        // other cases there is nothing to vote about.
         let last = self.uops.last();
         let ends = way == 0 || last.is_some_and(|uop| usize::from(uop.extra & 0xff) == way);
         self.extra_mut().is_none_or(|extra| {
@@ -113,8 +120,9 @@ impl Lowered {
         })
     }
 
-    /// Goes on with a block or a path behind one of the ways out, if that is the end, a branch that is always taken, or a branch
-    /// that nothing follows, and if the block fits; says whether it does.
+    /// Appends a block or a path behind one of the ways out. That way has to be the end of the path, a branch that is
+    /// always taken, or a branch that is the last step, and the result must not exceed the limits. Returns whether the
+    /// block was appended.
     pub(crate) fn append(&mut self, way: usize, block: &Lowered) -> bool {
         let (Some(extra), Some(added)) = (self.extra(), block.extra()) else {
             return false;
@@ -201,29 +209,30 @@ impl Lowered {
     }
 }
 
-/// Whether one of two sequences of blocks goes on as the other does.
+/// Whether the shorter of two sequences of blocks is the beginning of the longer one.
 fn is_continued(known: &[Segment], segments: &[Segment]) -> bool {
     let shorter = known.len().min(segments.len());
     known.iter().zip(segments).enumerate().all(|(n, (a, b))| {
-        // The last one of a sequence goes on nowhere yet.
+        // The last block of the shorter sequence has no successor in it, and so no place where it goes on.
         let last = n + 1 == shorter || (a.last, a.taken) == (b.last, b.taken);
         last && (a.block, a.first, a.before) == (b.block, b.first, b.before)
     })
 }
 
-/// By which way a path is mostly left, of those behind which no block is known to follow.
+/// A majority vote over the ways by which a path is left, those that have a known successor not counted.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Votes {
-    /// The way that leads.
+    /// The way that leads, as index of the leaving.
     way: u8,
-    /// How often more than others it was taken.
+    /// By how many executions it leads over the others.
     lead: u8,
-    /// All leavings counted.
+    /// All executions counted.
     all: u8,
 }
 
 impl Votes {
-    /// Counts a leaving; whether its way has won, and counting begins again.
+    /// Counts an execution that left by `way`. Returns whether the vote is over; then `way` has won and counting begins
+    /// again.
     fn count(&mut self, way: usize) -> bool {
         if self.lead == 0 {
             self.way = way as u8;
@@ -241,19 +250,19 @@ impl Votes {
     }
 }
 
-/// How a path goes on.
+/// How a path goes on with an appended block.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum GoesOn {
-    /// At its end, or with the target of a branch that is always taken, whose step goes.
+    /// Behind its last step, or at the target of a branch that is always taken; the step of that branch is removed.
     Always,
-    /// With the target of its last branch, which leaves it where it is not taken.
+    /// At the target of its last branch, which is inverted: it leaves the path when the original branch is not taken.
     Unless,
-    /// With the target of a call.
+    /// At the target of a call that is always executed.
     Called,
 }
 
 impl GoesOn {
-    /// By a way out; changes the steps so that they do.
+    /// How a path can go on behind a way out; `None` if it cannot. Changes the last step for it.
     fn by(uops: &mut Vec<Uop>, way: usize) -> Option<Self> {
         if way == 0 {
             return Some(Self::Always);

@@ -1,4 +1,4 @@
-//! A direct-mapped cache of block numbers, for branches whose target the code does not say.
+//! A direct-mapped cache from places to blocks, for branches whose target is in a register.
 
 use crate::block::BlockId;
 
@@ -15,8 +15,7 @@ const NOWHERE: Entry = Entry {
     id: BlockId(0),
 };
 
-/// Blocks of one address space by the place where they begin: the address of the bundle with the
-/// slot in its low bits.
+/// Blocks of one address space by their place: the address of the bundle with the slot in its low bits.
 pub(crate) struct Recent(Box<[Entry; ENTRIES]>);
 
 impl Recent {
@@ -28,7 +27,7 @@ impl Recent {
         (place >> 4 ^ place << 10) as usize % ENTRIES
     }
 
-    /// The block at a place, if it is known here.
+    /// The block at a place; `None` if the cache does not have it.
     #[inline(always)]
     pub(crate) fn find(&self, place: u64) -> Option<BlockId> {
         let entry = &self.0[Self::index(place)];

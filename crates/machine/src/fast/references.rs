@@ -1,4 +1,4 @@
-//! Steps that access memory; each gives false when it has to go the general way, and nothing has happened then.
+//! Steps that access memory. Each returns false if it has to execute the general way; then it has changed nothing.
 
 use events::Fact;
 use softfp::{Fr, Held};
@@ -29,7 +29,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         true
     }
 
-    /// `amount` is read before the target is written.
+    /// A load with post-increment. The caller has read `amount` before the target is written.
     #[inline(always)]
     pub(super) fn load_update<W: Word + Into<u64>>(&mut self, u: &Uop, amount: u64) -> bool {
         let done = self.load::<W>(u);
@@ -45,7 +45,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
             && self.load_update::<u64>(u, u.imm)
     }
 
-    /// The ALAT's name of the target.
+    /// The tag of the general target register in the ALAT.
     #[inline(always)]
     fn tag(&self, u: &Uop) -> Tag {
         Tag::general(self.at(u.a) as u8, self.cpu.stack.bottom())
@@ -143,7 +143,8 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         done
     }
 
-    /// What follows the reading of a floating-point load.
+    /// What every floating-point load does after it has written its target: the reference, the modified bit, the
+    /// post-increment.
     #[inline(always)]
     fn float_loaded(&mut self, u: &Uop, address: u64) {
         self.referenced(u, address);
@@ -166,7 +167,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         true
     }
 
-    /// The ALAT's name of a floating-point target.
+    /// The tag of the floating-point target register in the ALAT.
     #[inline(always)]
     fn float_tag(&self, u: &Uop) -> Tag {
         Tag::floating(float_at::<ROTATED>(self.cpu, u.a) as u8)
@@ -202,7 +203,8 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         true
     }
 
-    /// A doubleword and what stands behind it, which is present because the pair is aligned.
+    /// A doubleword and the word behind it. An aligned pair lies on one page, so that the second access cannot fail
+    /// after the first.
     #[inline(always)]
     fn pair<W: Word>(&self, address: u64) -> Option<(u64, W)> {
         if address & 15 != 0 {
@@ -228,7 +230,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         true
     }
 
-    /// Two registers; `None`: not by this way.
+    /// Writes the two targets of a load pair; false if one of the values cannot be converted here.
     #[inline(always)]
     fn set_floats(
         &mut self,
@@ -288,7 +290,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         true
     }
 
-    /// A doubleword and what stands behind it.
+    /// Stores a doubleword and the word behind it, both on one page.
     #[inline(always)]
     fn float_store_long<W: Word>(&mut self, u: &Uop, low: u64, high: W) -> bool {
         let address = self.general(u.c);

@@ -1,4 +1,4 @@
-//! What steps reach besides the registers, and how they leave a block.
+//! What steps use beside the registers, and how they report that they leave a block.
 
 use super::execute::Program;
 use super::log::Log;
@@ -7,35 +7,38 @@ use crate::fault::Raise;
 use crate::interpret::{Flow, Sinks};
 use crate::memory::AddressSpace;
 
-/// Memory, the records, and the block that executes.
+/// Memory, records, and the state of the block that executes.
 pub(super) struct Scene<'a, R> {
     pub space: &'a mut AddressSpace,
     pub sinks: Sinks<'a, R>,
     pub log: &'a mut Log,
     pub program: Program<'a>,
-    /// The block or the path.
+    /// The block, or path, that executes.
     pub lowered: &'a Lowered,
-    /// Instructions retired before it.
+    /// Instructions that all contexts had retired before it.
     pub retired: u64,
-    /// The modes in which a block goes on.
+    /// The bits of `Cpu::mode` that may be set while a block goes on the short way.
     pub allowed: u8,
-    /// Where a leaving leads whose target the code does not say.
+    /// The target of a taken branch whose target is in a register.
     pub target: u64,
-    /// Why a block was [`INTERRUPTED`].
+    /// Why a block was left, if it was left by [`INTERRUPTED`].
     pub interruption: Interruption,
-    /// Steps from the one on that went the general way or raised.
+    /// Number of steps from the one that interrupted the block to the end, that one included; the difference to the
+    /// number of all steps is its index.
     pub left_over: usize,
 }
 
-/// In place of the number of a leaving: [`Scene::interruption`] says why the block does not go on.
+/// Returned in place of the index of a leaving: [`Scene::interruption`] says why the block does not go on.
 pub(super) const INTERRUPTED: usize = usize::MAX;
 
-/// Why a block does not go on behind a step.
+/// Why a block does not go on the short way behind a step.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Interruption {
-    /// What follows has to go another way.
+    /// The instruction is complete, but has changed a condition of the short way: the mode, a NaT bit that the block
+    /// uses, or code.
     Changed,
-    /// It broke or trapped.
+    /// The instruction is complete and ends the block: a `break` or a trap.
     Stopped(Flow),
+    /// The instruction faulted.
     Raised(Raise),
 }

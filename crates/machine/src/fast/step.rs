@@ -1,4 +1,4 @@
-//! What steps do; [`super::functions`] has the steps.
+//! What single steps do; [`super::functions`] assigns these to the codes.
 
 use softfp::{Fr, Held, Merge, XmaKind};
 
@@ -9,30 +9,30 @@ use crate::fault::Raise;
 use crate::record::Recorder;
 use crate::state::Cpu;
 
-/// What becomes of a step.
+/// How a step ended.
 pub(super) enum StepEnd {
-    /// It is done; the next one follows.
+    /// It is done; the next step follows.
     Done,
-    /// So many steps behind it are left out, and one with this code follows.
+    /// A guard is false: this number of steps is left out; the step behind them has this code.
     Skip(u8, u8),
-    /// Nothing has happened: another function does it, or it goes the general way.
+    /// Nothing has been done: this function does the step, or declines, and then it executes the general way.
     Elsewhere(fn(&mut Cpu, &Uop) -> bool),
-    /// Nothing has happened: the instruction goes the general way.
+    /// Nothing has been done: the instruction executes the general way, with a true qualifying predicate.
     General,
-    /// The same for one with the qualifying predicate `a`.
+    /// The same for an instruction with the qualifying predicate `a`, which may be false.
     Qualified,
-    /// No step is left.
+    /// There is no further step: the block is left at its end.
     End,
-    /// It leaves the block, for the place that the leaving says.
+    /// It leaves the block for the place that its leaving holds.
     Linked,
-    /// It leaves the block for an address.
+    /// It leaves the block for this address.
     Taken(u64),
     /// It faults.
     Raised(Raise),
 }
 
 impl StepEnd {
-    /// Done, or nothing has happened.
+    /// Done, or nothing has been done and the instruction executes the general way.
     #[inline(always)]
     pub(super) fn done(done: bool) -> Self {
         if done {
@@ -42,7 +42,7 @@ impl StepEnd {
         }
     }
 
-    /// Done, or another function does it.
+    /// Done, or nothing has been done and another function does the step.
     #[inline(always)]
     pub(super) fn done_or(done: bool, elsewhere: fn(&mut Cpu, &Uop) -> bool) -> Self {
         if done {
@@ -52,7 +52,7 @@ impl StepEnd {
         }
     }
 
-    /// Leaves the block, or goes on.
+    /// Leaves the block if the branch is taken, else goes on.
     #[inline(always)]
     pub(super) fn linked(taken: bool) -> Self {
         if taken {
@@ -63,14 +63,14 @@ impl StepEnd {
     }
 }
 
-/// The registers and memory that steps work on, and what is written down about them.
+/// What a step works on: the context, and memory and records in the scene.
 pub(super) struct Registers<'a, 'b, R, const ROTATED: bool> {
     pub cpu: &'a mut Cpu,
     pub scene: &'a mut Scene<'b, R>,
 }
 
 impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
-    /// Where a general register lies.
+    /// Index in `Cpu::gr` of a general register, renamed if `ROTATED`.
     #[inline(always)]
     pub(super) fn at(&self, r: u8) -> usize {
         usize::from(if ROTATED {
@@ -131,7 +131,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         self.may_have_referenced(u, address, true);
     }
 
-    /// The same of one that may have made no access.
+    /// The same for a reference that may have made no access, such as a check load that hit the ALAT.
     #[inline(always)]
     pub(super) fn may_have_referenced(&mut self, u: &Uop, address: u64, access: bool) {
         if R::RECORD {
@@ -142,7 +142,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         }
     }
 
-    /// Notes that the qualifying predicate of a step was true.
+    /// Records that the qualifying predicate of a step was true.
     #[inline(always)]
     pub(super) fn qualified(&mut self, u: &Uop) {
         if R::RECORD {
@@ -151,6 +151,8 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 
     #[inline(always)]
+    /// Skips the steps that the guard covers if its predicate is false; else records that the predicates of their slots
+    /// were true.
     pub(super) fn guard(&mut self, u: &Uop) -> StepEnd {
         if self.cpu.pr >> (u.a & 63) & 1 == 0 {
             return StepEnd::Skip(u.b, u.c);
@@ -196,20 +198,21 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
 
     // Compares and branches.
 
-    /// The bit of `tbit`.
+    /// The bit that `tbit` tests.
     #[inline(always)]
     pub(super) fn bit(&self, u: &Uop) -> bool {
         self.general(u.d) >> (u.c & 63) & 1 != 0
     }
 
     #[inline(always)]
+    /// Writes the two predicates of a compare: `imm` clears both, one of them is set.
     pub(super) fn compare(&mut self, u: &Uop, holds: bool) -> StepEnd {
         let set = if holds { u.a } else { u.b };
         self.cpu.pr = self.cpu.pr & u.imm | 1 << (set & 63);
         StepEnd::Done
     }
 
-    /// A parallel compare with `d`.
+    /// A parallel compare (`and`, `or` forms) of `x` with register `d`.
     #[inline(always)]
     pub(super) fn compare_parallel(
         &mut self,
@@ -217,7 +220,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         x: u64,
         relation: impl FnOnce(&u64, &u64) -> bool,
     ) -> StepEnd {
-        // Words compare as doublewords do of which they are the upper half and the rest is 0.
+        // Words are shifted into the upper half of doublewords whose lower half is 0, and compare as these.
         let shift = u.extra & 63;
         let y = self.general(u.d);
         let holds = relation(&(x << shift), &(y << shift));
@@ -228,6 +231,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 
     #[inline(always)]
+    /// A compare fused with its branch: writes both predicates, and is taken if `a` becomes true.
     pub(super) fn compare_branch(&mut self, u: &Uop, holds: bool) -> StepEnd {
         let pr = self.cpu.pr;
         if holds {
@@ -249,6 +253,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 
     #[inline(always)]
+    /// `br.cloop`: taken while `ar.lc` is not 0, which it decrements.
     pub(super) fn counted_branch(&mut self) -> StepEnd {
         if self.cpu.ar.lc == 0 {
             return StepEnd::Done;
@@ -314,7 +319,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         StepEnd::Done
     }
 
-    /// `ar.pfs`, if no reserved bit is set.
+    /// Writes `ar.pfs`; false, and nothing is written, if a reserved bit is set.
     #[inline(always)]
     pub(super) fn set_previous_state(&mut self, u: &Uop) -> bool {
         let value = self.general(u.b);
@@ -340,7 +345,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
     }
 }
 
-/// The immediate of a compare.
+/// The signed 8-bit immediate of a compare.
 #[inline(always)]
 pub(super) fn immediate(u: &Uop) -> u64 {
     (u.extra as i16 >> 8) as u64

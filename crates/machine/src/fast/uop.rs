@@ -1,34 +1,35 @@
-//! The pre-decoded form of the short way of execution.
+//! The pre-decoded form that the short way executes: steps ([`Uop`]) and their codes ([`Code`]).
 
 use crate::semantics::integer::{Ordinary, Simple};
 use crate::semantics::operations::operations;
 
-/// One step of a lowered block. What the fields hold depends on the code; unless it says
-/// otherwise `a` is the target register and `b`, `c`, `d` are sources in the order of the fields
-/// `r2`, `r3`, `r4` of the instruction.
+/// One step of a lowered block. What the fields hold depends on the code. Unless the code says otherwise, `a` is the
+/// target register and `b`, `c`, `d` are the sources in the order of the fields `r2`, `r3`, `r4` of the instruction.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Uop {
-    /// What it does; in a lowered block, what the step behind it does: see [`chain`].
+    /// What the step does; in a lowered block what the *following* step does: see [`chain`].
     pub code: Code,
-    /// The slot of the block that it executes.
+    /// The slot of the block whose instruction it executes; of a pair that of the first instruction, of a fused branch
+    /// that of the branch.
     pub slot: u8,
     pub a: u8,
     pub b: u8,
     pub c: u8,
     pub d: u8,
-    /// For steps that can leave the block, the number of the [`Leaving`](super::lower::Leaving) (bits 7:0). A signed
-    /// 8-bit immediate of a compare in bits 15:8. Otherwise a field of its own.
+    /// For steps that can leave the block, the index of the [`Leaving`](super::lower::Leaving) in bits 7:0. For
+    /// compares with an immediate, the signed 8-bit immediate in bits 15:8. For other steps what their code says.
     pub extra: u16,
     pub imm: u64,
 }
 
 const _: () = assert!(size_of::<Uop>() == 16);
 
-/// In [`Uop::extra`] of a parallel compare: it updates predicates when the relation does not hold.
+/// Flag in [`Uop::extra`] of a parallel compare: it updates predicates when the relation does not hold.
 pub(super) const UNLESS: u16 = 1 << 6;
 
-/// Has each step say what the next one does, and a guard what the one behind it does when it skips some: a step finds out
-/// while it executes, not before. Gives what the first does.
+/// Moves the code of each step into the step before it, and into `c` of a guard that of the step behind the covered
+/// ones. While a step executes, the function of its successor is then known already. Returns the code of the first
+/// step.
 pub(super) fn chain(steps: &mut [Uop]) -> Code {
     let codes: Vec<Code> = steps.iter().map(|step| step.code).collect();
     let code = |at: usize| codes.get(at).copied().unwrap_or(Code::End);
@@ -41,7 +42,7 @@ pub(super) fn chain(steps: &mut [Uop]) -> Code {
     code(0)
 }
 
-/// Whether a guard can leave out a step; not of chained ones.
+/// Whether a guard covers a step, so that it may be left out. The steps are not chained.
 pub(super) fn is_guarded(steps: &[Uop], step: usize) -> bool {
     steps[..step]
         .iter()
@@ -67,25 +68,26 @@ macro_rules! define {
         )* }
         pairs: { $($first:ident: $($pair:ident $second:ident),*;)* }
     ) => {
-/// What a [`Uop`] does. Every step assumes that its qualifying predicate is true, that no register
-/// it touches holds a NaT, and that its targets may be written; steps with `Guard`, `Qualified`
-/// or `If` in their name look at predicates themselves.
+/// What a [`Uop`] does. Unless it says otherwise, a step assumes that its qualifying predicate is true, that no
+/// register it touches holds a NaT, and that its targets may be written. Steps with `Guard`, `Qualified` or `If` in
+/// their name test predicates themselves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Code {
-    /// No step.
+    /// The end of the steps: follows the last one.
     End,
-    /// Nothing: the block has no other step.
+    /// Does nothing: the only step of a block whose instructions do nothing.
     Nothing,
-    /// The next `b` steps only if predicate `a`; `imm` has the bits of their slots, `c` the code of the step behind them.
+    /// Executes the next `b` steps only if predicate `a` is true. `imm` has a bit for each of their slots, `c` the code
+    /// of the step behind them.
     Guard,
     /// Predicates `a` and `b` become false.
     ClearPair,
-    /// The general way, predicate known to be true.
+    /// Executes the instruction the general way; its predicate is known to be true.
     General,
-    /// The general way with predicate `a`, which may be false.
+    /// Executes the instruction the general way with predicate `a`, which may be false.
     GeneralQualified,
-    /// `semantics::parallel::evaluate`; `imm` is the number of the block.
+    /// Computes `semantics::parallel::evaluate`; `imm` is the number of the block.
     Evaluate,
 
             // Simple operations of the list: `imm` is their constant, `d` their shift, `b` their trim where they have
@@ -102,9 +104,10 @@ pub(crate) enum Code {
 
     /// Bit `c` of register `d`: predicate `a` becomes true when it is 1, `b` when it is 0.
     Tbit,
-    // Parallel compares of `c` (immediate: bits 15:8 of `extra`) with `d`: when the relation holds, both predicates are cleared
-    // by the mask `imm`, then `a` and `b` become true; those that do not are p0 there. Bits 5:0 of `extra`: how far both operands
-    // are shifted left, so that words are compared; `UNLESS`: when the relation does not hold.
+    // Parallel compares of register `c`, or of the immediate in bits 15:8 of `extra`, with `d`: when the relation
+    // holds, the mask `imm` clears both predicates, then `a` and `b` become true. A predicate that is to become false
+    // is named p0 there. Bits 5:0 of `extra`: by how many bits both operands are shifted left, so that words are
+    // compared; `UNLESS`: the update takes place when the relation does not hold.
     CmpParallelEq,
     CmpParallelEqImm,
     CmpParallelLt,
@@ -113,7 +116,7 @@ pub(crate) enum Code {
     /// Taken when bit `c` of `d` is 1.
     BrTbitNz,
 
-    // Loads: `a` = [`c`]; then `c += imm`, or `c += b`.
+    // Loads: register `a` from the address in `c`; with `Imm`, then `c` += `imm`, with `Reg`, then `c` += register `b`.
     Ld1,
     Ld2,
     Ld4,
@@ -127,13 +130,13 @@ pub(crate) enum Code {
     Ld4Reg,
     Ld8Reg,
     Ld8Fill,
-    /// `extra` bytes, with an entry in the ALAT; `imm` is always added.
+    /// Loads `extra` bytes and enters `a` into the ALAT; then `c` += `imm`, which may be 0.
     LdAdvanced,
-    /// `extra` bytes unless the ALAT has an entry, which goes; `imm` is always added.
+    /// Removes the ALAT entry of `a`, or loads `extra` bytes if there is none; then `c` += `imm`, which may be 0.
     LdCheckClear,
-    /// Removes the entry of `a`, which must be there.
+    /// Removes the ALAT entry of `a`; without an entry the instruction executes the general way.
     ChkAClear,
-    // Stores: [`c`] = `b`; then `c += imm`.
+    // Stores: register `b` to the address in `c`; with `Imm`, then `c` += `imm`.
     St1,
     St2,
     St4,
@@ -143,7 +146,8 @@ pub(crate) enum Code {
     St4Imm,
     St8Imm,
     St8Spill,
-    // Floating-point loads and stores; `imm` is always added. `d`: see `Fp`.
+    // Floating-point loads and stores; then `c` += `imm`, which may be 0. Loads: `d` is the bit of `psr` that says
+    // which half of the floating-point registers was modified.
     Ldfs,
     Ldfd,
     Ldf8,
@@ -152,7 +156,7 @@ pub(crate) enum Code {
     Ldfps,
     Ldfpd,
     Ldfp8,
-    /// `extra` is the format.
+    /// Advanced load; `extra` is the format.
     LdfAdvanced,
     LdfCheckClear,
     Stfs,
@@ -162,8 +166,8 @@ pub(crate) enum Code {
     StfSpill,
     Lfetch,
 
-    // `d` (or `imm`) is the bit of `psr` that says which half of the floating-point registers was
-    // modified.
+    // Steps with a floating-point target: `imm` is the bit of `psr` that says which half of the floating-point
+    // registers was modified.
     SetfSig,
     SetfD,
     SetfS,
@@ -203,9 +207,9 @@ pub(crate) enum Code {
     FcvtXf,
     /// `a`, `b` are p1 and p2; `c`, `d` the registers; `extra` the status field, `imm` the relation.
     Fcmp,
-    /// Everything else that computes on floating-point registers; `imm` is the number of the block.
+    /// Any other instruction that computes on floating-point registers; `imm` is the number of the block.
     Float,
-    /// Nothing, unless floating-point register `b` is NaTVal.
+    /// Does nothing; if floating-point register `b` is NaTVal, the instruction executes the general way.
     ChkSF,
 
     MovFromBr,
@@ -220,20 +224,20 @@ pub(crate) enum Code {
     MovToLc,
     MovFromUnat,
     MovToUnat,
-    /// `a` = `ar.pfs`; frame of `b`, `c`, `d` registers.
+    /// `a` = `ar.pfs`; the frame gets `b` registers, `c` of them local and `d` rotating.
     Alloc,
 
-    // Branches to a target that the leaving says.
+    // Branches; the leaving holds the target unless the code says otherwise.
     Br,
-    /// If predicate `a`.
+    /// Taken if predicate `a` is true.
     BrIf,
-    /// Unless predicate `a`: in paths.
+    /// Taken if predicate `a` is false; only in paths, where it is the inverse of `BrIf`.
     BrUnless,
-    /// While `ar.lc` counts down.
+    /// `br.cloop`: taken while `ar.lc` is not 0.
     BrCloop,
-    /// When `ar.lc` has counted down: in paths.
+    /// Taken when `ar.lc` is 0; only in paths, where it is the inverse of `BrCloop`.
     BrCloopEnd,
-    /// While the software pipeline runs.
+    /// `br.ctop`: taken while the software pipeline runs.
     BrCtop,
     /// `br.cexit`.
     BrCexit,
@@ -241,15 +245,15 @@ pub(crate) enum Code {
     BrWtop,
     /// `br.wexit` with the predicate `a`.
     BrWexit,
-    /// To the target; `imm` goes to branch register `a`.
+    /// Call of the leaving's target; `imm` is the return address for branch register `a`.
     BrCall,
-    /// The same where a path goes on with the target.
+    /// The same call inside a path, which goes on at the target.
     Call,
-    /// To branch register `b`; `imm` goes to branch register `a`.
+    /// Call of the address in branch register `b`; `imm` is the return address for branch register `a`.
     BrCallIndirect,
-    /// To branch register `b`.
+    /// To the address in branch register `b`.
     BrIndirect,
-    /// To branch register `b`, back to the caller's frame.
+    /// Return to the address in branch register `b`; restores the caller's frame.
     BrRet,
         }
 
@@ -273,12 +277,12 @@ pub(crate) enum Code {
         }
 
         impl Code {
-            /// Whether it is a simple operation of the list.
+            /// Whether it is a simple operation of `semantics/operations.rs`.
             pub(crate) const fn is_simple(self) -> bool {
                 matches!(self, $(Code::$name)|*)
             }
 
-            /// Whether a step can leave its block, so that [`Uop::extra`] says how.
+            /// Whether a step can leave its block, so that [`Uop::extra`] holds the index of a leaving.
             pub(crate) const fn can_leave(self) -> bool {
                 match self {
                     $(Code::$taken | Code::$not_taken | Code::$taken_immediate | Code::$not_taken_immediate => true,)*
@@ -306,8 +310,8 @@ pub(crate) enum Code {
                 }
             }
 
-            /// The step that leaves where a branch does not, and goes on where it leaves; for a compare with the branch fused to it,
-            /// with its two predicates exchanged.
+            /// The inverse of a branch: it leaves where the branch goes on, and goes on where the branch leaves. If a
+            /// compare is fused to it, its two predicates have to be exchanged.
             pub(crate) const fn inverse(self) -> Option<Code> {
                 Some(match self {
                     $(
@@ -324,8 +328,8 @@ pub(crate) enum Code {
                 })
             }
 
-            /// The steps that fuse a compare with the branch behind it: taken when the compare's first predicate becomes
-            /// true, and when its second does.
+            /// The steps that fuse a compare with the branch behind it: one that is taken when the compare's first
+            /// predicate becomes true, and one that is taken when its second does.
             pub(crate) const fn fused(self) -> Option<(Code, Code)> {
                 Some(match self {
                     $(

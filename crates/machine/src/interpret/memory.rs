@@ -26,7 +26,7 @@ pub(super) fn refused(fault: MemoryFault, access: u64) -> Raise {
 enum Loaded {
     /// The bytes, as a little-endian number.
     Bytes(u128),
-    /// The ALAT holds the target's entry: the register is right already.
+    /// The ALAT holds the target's entry: the register has the value already.
     Hit,
     /// A speculative load failed.
     Deferred,
@@ -53,7 +53,7 @@ impl Context<'_> {
             .fold(0, |number, &byte| number << 8 | u128::from(byte))
     }
 
-    /// Checks the alignment of a reference; one that is completed all the same is noted.
+    /// Checks the alignment of a reference. An unaligned one that the operating system completes is noted.
     fn align(&mut self, address: u64, align: u64, access: u64) -> Result<(), Raise> {
         // In system mode translation comes first.
         if address & (align - 1) == 0 || self.is_system() {
@@ -70,7 +70,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// References that no system software completes: semaphores and 16-byte ones.
+    /// Checks the alignment of references that system software does not complete either: semaphores and 16-byte ones.
     fn align_strictly(&self, address: u64, align: u64, access: u64) -> Result<(), Raise> {
         if address & (align - 1) == 0 || self.is_system() {
             Ok(())
@@ -127,7 +127,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// The read of any load: deferral, the ALAT, and memory.
+    /// The part that all loads have in common: deferral, the ALAT, and the read.
     fn reference(
         &mut self,
         access: MemoryAccess,
@@ -161,7 +161,7 @@ impl Context<'_> {
             self.load_speculative(address, bytes)?
                 .then(|| self.number(bytes))
         } else if speculative {
-            // Whatever goes wrong is deferred; Linux does so for unaligned references, too.
+            // Every fault of a speculative load is deferred; under Linux an unaligned reference, too.
             if address & (align - 1) == 0 {
                 self.load_number(address, size, isr::R).ok()
             } else {
@@ -179,7 +179,7 @@ impl Context<'_> {
             self.notes.push(|| Fact::Deferred { nat });
             return Ok(Loaded::Deferred);
         };
-        // A reference that the operating system completes leaves no entry.
+        // An unaligned reference, which the operating system completes, leaves no entry.
         if kind.leaves_entry()
             && address & (align - 1) == 0
             && (!self.is_system() || self.may_advance(address, size))

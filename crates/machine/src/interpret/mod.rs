@@ -1,8 +1,8 @@
-//! The meaning of every instruction: the general way of execution.
+//! The meaning of every instruction: the general way of execution, one instruction after the other.
 //!
-//! Each theme has a file; all of them work on a [`Context`] and report with [`Flow`] or [`Raise`].
-//! Checks come in the order of the manual's pseudo-code (volume 3): illegal operation, NaT
-//! consumption, reserved fields, then memory.
+//! Each theme has a file; all of them work on a [`Context`] and report with [`Flow`] or [`Raise`]. Checks come in the
+//! order of the manual's pseudo-code (volume 3): illegal operation, NaT consumption, reserved fields, then memory. The
+//! short way ([`crate::fast`]) has to give the same results.
 
 mod branch;
 mod check;
@@ -41,7 +41,7 @@ pub(crate) enum Flow {
 
 pub(crate) type Step = Result<Flow, Raise>;
 
-/// What semantics ask of the world outside the processor.
+/// What instructions ask of the recorder: clocks and monitors.
 pub(crate) trait Outside {
     fn clock(&mut self) -> u64;
     fn read_pmd(&mut self, index: u64) -> Option<u64>;
@@ -73,7 +73,7 @@ impl<R: Recorder> Outside for Clock<'_, R> {
     }
 }
 
-/// Everything that one instruction can reach.
+/// Everything that one instruction can read or write.
 pub(crate) struct Context<'a> {
     pub cpu: &'a mut Cpu,
     pub space: &'a mut AddressSpace,
@@ -145,7 +145,7 @@ pub(crate) enum End {
     Paused(PauseCause),
 }
 
-/// Where [`run_block`] writes what happened.
+/// Where the execution of a block is recorded.
 pub(crate) struct Sinks<'a, R> {
     pub execution: &'a mut Execution,
     pub notes: &'a mut Notes,
@@ -155,11 +155,11 @@ pub(crate) struct Sinks<'a, R> {
 /// How much of a block [`run_block`] executes.
 #[derive(Copy, Clone)]
 pub(crate) struct Part {
-    /// From this slot on; what was before is in the sinks. All of it: `None`.
+    /// The slot to begin at, if the block has been executed as far as that and recorded; `None`: all of the block.
     pub rest: Option<u8>,
-    /// Instructions retired before.
+    /// Instructions that all contexts had retired before.
     pub retired: u64,
-    /// Instructions at most.
+    /// Instructions to execute at most.
     pub limit: u64,
 }
 
@@ -253,7 +253,7 @@ pub(crate) fn run_block<R: Recorder>(
             cpu.slot = if leave.is_some() { 0 } else { slot % 3 };
             recorder.instruction(cpu, block, here);
         }
-        // A store into code takes effect at once, as it does the short way.
+        // A store into code takes effect for the next instruction, as it does the short way.
         if flow != Flow::Next || space.has_stale() || cpu.mode & mode::ATTEND != 0 {
             break;
         }
@@ -272,7 +272,7 @@ pub(crate) fn run_block<R: Recorder>(
     Done { retired, end }
 }
 
-/// Whether the run is held up before an instruction, and the slot where that begins.
+/// Why the run is held up before an instruction, if it is, and the slot where that instruction begins.
 #[cold]
 fn due(
     pauses: &mut Pauses,
@@ -333,7 +333,7 @@ impl Context<'_> {
         }
     }
 
-    /// The `unc` type wants two targets even when it only clears them.
+    /// Clears both targets of a compare of type `unc`; they have to differ even then.
     fn clear_both(&mut self, i: &Instruction) -> Step {
         if i.p1() == i.p2() {
             return Err(Raise::ILLEGAL);

@@ -22,7 +22,7 @@ impl Context<'_> {
             Registers::Alloc => self.alloc(i)?,
             Registers::Flushrs => self.cpu.flush_noted(self.space, self.notes)?,
             Registers::Loadrs => {
-                // Only with an idle engine and an empty frame (volume 3, `loadrs`).
+                // Legal only in enforced lazy mode and with an empty frame (volume 3, `loadrs`).
                 if self.cpu.ar.rsc & rsc::MODE != 0
                     || self.cpu.cfm.sof != 0 && self.cpu.ar.rsc & rsc::LOADRS != 0
                 {

@@ -28,8 +28,7 @@ impl Context<'_> {
     /// An instruction as a program executes it.
     pub(crate) fn unprivileged(&mut self, op: System, i: &Instruction) -> Step {
         match op {
-            // The order of memory is the order of the program, and code is re-read when a store
-            // changes it.
+            // Memory is accessed in program order, and code is decoded again when a store changes it: nothing to do.
             System::Mf
             | System::MfA
             | System::SrlzD
@@ -48,8 +47,8 @@ impl Context<'_> {
                 self.space.flush_code(address);
                 self.addresses.push(address);
             }
-            // The page would have to raise the privilege level; no page of a program does, so the
-            // level stays. With ar.pfs.ppl below it the instruction is illegal (volume 3, `epc`).
+            // `epc` raises the privilege to that of the page; no page of a program is more privileged, so the level
+            // stays. With ar.pfs.ppl below it the instruction is illegal (volume 3, `epc`).
             System::Epc => {
                 if isa::pfs::level(self.cpu.ar.pfs) < self.cpu.cpl() {
                     return Err(Raise::ILLEGAL);
@@ -79,7 +78,7 @@ impl Context<'_> {
                 if index & 0xff > 7 {
                     return Err(Raise::RESERVED);
                 }
-                // Hints: what was written is not kept.
+                // These registers hold hints: writes are ignored, reads give 0.
                 self.write(i.r1, (0, false));
             }
             System::MovToDahr => {

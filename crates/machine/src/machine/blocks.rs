@@ -1,4 +1,5 @@
-//! The blocks that a machine has decoded: found by place, put aside when their space or their bytes are gone, named again.
+//! The blocks that a machine has decoded: how they are found by place, how they become idle when their address space or
+//! their code is gone, and how idle ones are used again; also the numbers of address spaces in records.
 
 use crate::block::{self, BlockId};
 use crate::fast::{self, Lowered};
@@ -13,7 +14,7 @@ use std::rc::Weak;
 use super::{BLOCK_LIMIT, Home, IDLE_LIMIT, Machine, Place};
 
 impl Machine {
-    /// The block at a place, decoded now if need be.
+    /// The block at a place. Decodes it if there is none.
     pub(super) fn find(
         &mut self,
         space: &mut AddressSpace,
@@ -33,6 +34,7 @@ impl Machine {
     }
 
     #[cold]
+    /// Decodes the block at a place, or takes an idle one with the same code, and registers it.
     fn decode(&mut self, space: &mut AddressSpace, ip: u64, slot: u8) -> Result<BlockId, Raise> {
         let refused = |fault: MemoryFault| {
             let vector = match fault.kind {
@@ -70,8 +72,8 @@ impl Machine {
         Ok(id)
     }
 
-    /// The number of a space in records: spaces count from 0 in the order in which they first execute, because
-    /// their own identities count those of all machines of the host's process.
+    /// The number of a space in records. Spaces are counted from 0 in the order in which they first execute; their
+    /// identities ([`SpaceId`]) would not do, because these count the spaces of all machines of the host's process.
     pub(crate) fn number(&mut self, space: &AddressSpace) -> u32 {
         let number = self.spaces.get(&space.id()).and_then(|home| home.number);
         number.unwrap_or_else(|| {
@@ -83,24 +85,26 @@ impl Machine {
         })
     }
 
-    /// The spaces that were run in, those among them that are gone and not yet forgotten, each with its number in records.
+    /// The spaces in which the machine has run, each with its number in records; among them those that have ended since
+    /// the last [`Self::switch`] to a new space.
     pub(crate) fn homes(&self) -> impl Iterator<Item = (SpaceId, Option<u32>)> + '_ {
         self.spaces.iter().map(|(&id, home)| (id, home.number))
     }
 
-    /// How many spaces have had a number, and those of which the recorder has to be told the end.
+    /// The count behind [`Self::next_number`], and the numbers of ended spaces of which the recorder has not been told.
     pub(crate) fn numbers(&self) -> (u64, &Vec<u32>) {
         (self.numbered, &self.ended)
     }
 
-    /// Sets what [`Self::numbers`] gives, in a machine that no space was run in.
+    /// Sets what [`Self::numbers`] returns, in a machine that has not run in any space.
     pub(crate) fn set_numbers(&mut self, numbered: u64, ended: Vec<u32>) {
         self.spaces.clear();
         self.numbered = numbered;
         self.ended = ended;
     }
 
-    /// A space was run in. `None`: one that is gone, which has this identity.
+    /// Registers a space as one in which the machine has run. `None` as `space`: one that has ended and had the
+    /// identity `id`.
     pub(crate) fn add_home(
         &mut self,
         id: SpaceId,
@@ -111,8 +115,8 @@ impl Machine {
         self.spaces.insert(id, Home { alive, number });
     }
 
-    /// The next number that no living space has, nor one of whose end the recorder has not been told. Where more spaces live
-    /// than there are numbers, some share one.
+    /// The next number that belongs to no living space, nor to an ended one of which the recorder has not been told. If
+    /// more spaces live than there are numbers ([`Block::SPACES`]), several share one.
     fn next_number(&mut self) -> u32 {
         let mut taken = [false; Block::SPACES as usize];
         if self.numbered >= u64::from(Block::SPACES) {
@@ -129,7 +133,7 @@ impl Machine {
         at(found.unwrap_or(next))
     }
 
-    /// An idle block of this place with the bytes that are in memory now; it belongs to the space then.
+    /// Takes an idle block of a place whose bundles equal those in memory, and gives it to the space.
     fn wake(
         &mut self,
         space: &mut AddressSpace,
@@ -147,7 +151,7 @@ impl Machine {
         Ok(self.wake_same(space, place, bundles))
     }
 
-    /// An idle block of this place that has the bundles.
+    /// Takes an idle block of a place that consists of the first of these bundles, and gives it to the space.
     pub(crate) fn wake_same(
         &mut self,
         space: &AddressSpace,
@@ -181,7 +185,7 @@ impl Machine {
         self.paths.iter_mut().for_each(Lowered::empty);
     }
 
-    /// The path that begins with a block is there, at least the block itself.
+    /// Makes a path that begins with a block, at first of that block alone, if there is none.
     pub(super) fn begin_path(&mut self, id: BlockId) {
         let at = id.0 as usize;
         if self.paths.len() <= at {
@@ -192,8 +196,10 @@ impl Machine {
         }
     }
 
-    /// Block `next` follows a path where it was left, not for the first time: as a part of it, if it can, or as the path that begins there. A
-    /// path that leads back to its begin is taken twice.
+    /// A path was left by `way`, for which no following block was known, and block `next` follows. Once the path has
+    /// been left that way often enough ([`Lowered::leave`]), the block becomes a part of the path; if it cannot be
+    /// appended, the path that begins with it is linked to this way. A path that leads back to its begin is appended to
+    /// itself: its loop is unrolled.
     pub(super) fn lengthen_path(&mut self, from: BlockId, way: usize, next: BlockId) {
         let path = &mut self.paths[from.0 as usize];
         if path.leavings[way].next == next.0 || !path.leave(way) {
@@ -208,6 +214,7 @@ impl Machine {
         }
     }
 
+    /// Makes the blocks of a page idle.
     fn drop_page(&mut self, space: SpaceId, page: u64) {
         for key in self.pages.remove(&(space.0, page)).unwrap_or_default() {
             let Some(id) = self.places.remove(&key) else {
@@ -222,15 +229,15 @@ impl Machine {
             if idle.len() == IDLE_LIMIT {
                 let oldest = idle.remove(0).0 as usize;
                 self.code[oldest].empty();
-                // Never executed again: what is left is for trails, which show its bytes.
+                // The block is never executed again. It stays because trails show its raw bundles.
                 self.blocks[oldest].bundles = Box::default();
             }
             idle.push(id);
         }
     }
 
-    /// Another address space than before: its blocks are not in `recent`, and those of spaces that
-    /// are gone can go.
+    /// Changes to another address space: empties `recent`, which knows only blocks of the space before, and makes the
+    /// blocks of spaces that have ended idle.
     #[cold]
     pub(crate) fn switch<R: Recorder>(&mut self, space: &AddressSpace, recorder: &mut R) {
         self.recent.clear();
@@ -238,7 +245,7 @@ impl Machine {
         if self.spaces.contains_key(&space.id()) {
             return;
         }
-        // Another space has executed since these were found to be gone.
+        // A space has executed since these were found to have ended.
         for number in std::mem::take(&mut self.ended) {
             recorder.space_ended(number);
         }

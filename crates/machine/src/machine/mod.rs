@@ -51,56 +51,60 @@ type Place = u64;
 
 type Map<K, V> = HashMap<K, V, BuildHasherDefault<PageHasher>>;
 
-/// Blocks of one place that are kept when nothing executes them any more.
+/// Idle blocks that are kept for one place.
 const IDLE_LIMIT: usize = 64;
-/// Blocks that a machine keeps, about a gigabyte: no program has so much code, only one that writes
-/// new code without end. What it executes then has no memory.
+/// Blocks that a machine keeps, about a gigabyte. No program has so much code, but one may write new code without end:
+/// at the limit its fetches fault as if there were no memory.
 pub(crate) const BLOCK_LIMIT: usize = 1 << 22;
 
 /// An address space that was run in.
 struct Home {
-    /// Ends with the space.
+    /// A token that dies with the space.
     alive: Weak<()>,
-    /// Its number in records, once it has a block.
+    /// Its number in records; `None` until it has a block.
     number: Option<u32>,
 }
 
-/// Executes contexts. A [`BlockId`] stays valid for as long as the machine lives. A block whose code
-/// has changed or whose address space is gone is idle: it executes again, perhaps in another space,
-/// when the same code is met at the same place, as by a program that is started many times.
+/// Executes contexts. A [`BlockId`] stays valid for as long as the machine lives. A block becomes idle when its code
+/// has changed or its address space has ended. It is used again, perhaps by another space, when the same code is met at
+/// the same place, as in a program that is started many times.
 pub struct Machine {
     pub(crate) options: Options,
     pub(crate) blocks: Vec<Block>,
-    /// Their lowered forms, by the same numbers.
+    /// The lowered forms of the blocks, at the same indices.
     pub(crate) code: Vec<Lowered>,
-    /// Paths that begin with a block, by the same numbers; absent until one is executed.
+    /// The paths that begin with each block, at the same indices; absent until one is executed.
     pub(crate) paths: Vec<Lowered>,
-    /// Valid blocks by address space and place; in system mode by the frame of the smallest page instead of the space.
+    /// Blocks that are not idle, by address space and place; in system mode by the frame number of the smallest page
+    /// instead of the address space.
     pub(crate) places: Map<(u32, Place), BlockId>,
-    /// The keys of `places` by address space and page, which is physical in system mode.
+    /// The keys of `places` by address space and page number; in system mode that of the physical page.
     pub(crate) pages: Map<(u32, u64), Vec<(u32, Place)>>,
     /// Idle blocks by place.
     idle: Map<Place, Vec<BlockId>>,
     /// Cache of `places` for the space that ran last.
     recent: Recent,
+    /// The space that ran last.
     pub(crate) recent_space: Option<SpaceId>,
-    /// Caches of `places` for system mode; they take their room at the first use.
+    /// Caches of `places` for system mode; allocated at its first use.
     pub(crate) places_by_regime: Code,
-    /// Spaces that were run in, as far as they still exist.
+    /// Spaces in which the machine has run, without those that were found to have ended.
     spaces: BTreeMap<SpaceId, Home>,
-    /// Spaces that have had blocks.
+    /// Count of the numbers that were given to spaces, from which the next one is derived.
     numbered: u64,
-    /// Numbers of spaces that are gone, of which the recorder has not been told.
+    /// Numbers of ended spaces of which the recorder has not been told.
     ended: Vec<u32>,
+    /// The record of the execution of a block, filled while the block executes.
     pub(crate) execution: Execution,
     pub(crate) notes: Notes,
     pub(crate) log: Box<Log>,
+    /// Instructions retired by all contexts.
     pub(crate) retired: u64,
-    /// Where runs are held up; nearly always nowhere.
+    /// Where a debugger holds runs up; `None` without a debugger.
     pub(crate) pauses: Option<Box<Pauses>>,
-    /// The blocks are those of system mode.
+    /// Whether the blocks are those of system mode.
     pub(crate) privileged: bool,
-    /// What was executed of a block when the run was held up.
+    /// The block that was left unfinished when the run was held up inside it.
     pub(crate) held: Option<Held>,
 }
 
@@ -151,8 +155,8 @@ impl Machine {
         }
     }
 
-    /// Holds runs up before the instruction that comes after so many of all contexts; `None`: nowhere. `space`: the one that
-    /// places and watched memory are of.
+    /// Holds runs up before an instruction once all contexts together have retired `at` instructions; `None`: never.
+    /// `space`: the address space that places and watched memory belong to.
     pub fn pause_at_count(&mut self, space: Option<SpaceId>, at: Option<u64>) {
         let pauses = self.pauses.get_or_insert_default();
         pauses.set_at(at);
@@ -161,7 +165,7 @@ impl Machine {
         }
     }
 
-    /// Lets go of all pauses.
+    /// Removes all pauses.
     pub fn never_pause(&mut self) {
         if self.pauses.is_some() {
             self.pause_at_places(&BTreeSet::new(), &[]);
@@ -248,7 +252,7 @@ impl Machine {
         if self.recent_space != Some(space.id()) {
             self.switch(space, recorder);
         }
-        // What the operating system or another thread wrote is not what was loaded in advance.
+        // A write by the operating system or another thread removes the ALAT entries that it overlaps.
         for (address, len) in space.take_written() {
             cpu.alat.write(address, len);
         }
@@ -277,8 +281,8 @@ impl Machine {
         }
     }
 
-    /// Executes the rest of a block in which the run was held up. When the debugger has changed the place or the code, the
-    /// block ends there.
+    /// Executes the rest of the block in which the run was held up. If the debugger has changed the place or the code,
+    /// the block ends where it was held up.
     #[cold]
     fn go_on<R: Recorder>(
         &mut self,
@@ -304,13 +308,14 @@ impl Machine {
         place == (cpu.ip, cpu.slot) && !space.has_stale()
     }
 
-    /// Ends the block in which a run was held up that does not go on.
+    /// Ends the block in which a run was held up, for a run that does not go on: hands over what was executed of it.
     pub fn give_up<R: Recorder>(&mut self, cpu: &mut Cpu, recorder: &mut R) {
         if let Some(held) = self.held.take() {
             self.end_held(held, cpu, recorder);
         }
     }
 
+    /// Hands over a block as far as it was executed when the run was held up.
     fn end_held<R: Recorder>(
         &mut self,
         held: Held,
@@ -381,7 +386,7 @@ impl Machine {
         };
         let ((exit, retired), stops) = match taken {
             Some(taken) => {
-                // What executed on paths has not told it of frames.
+                // Passages do not report the register stack, so that the recorder is told it here.
                 recorder.enter(cpu.stack_sizes());
                 taken
             }
@@ -405,7 +410,8 @@ impl Machine {
         stop.or(stops.then_some(Stop::Recorder))
     }
 
-    /// What follows where a loop over blocks or paths ended.
+    /// Acts on the reason for which the loop over blocks or paths returned: links blocks, executes what remains the
+    /// general way, or stops the run.
     fn ended<R: Recorder>(
         &mut self,
         exit: Exit,
@@ -429,7 +435,7 @@ impl Machine {
                 }
                 None
             }
-            // Nothing of a block is executed: there is nothing to hand over.
+            // Nothing of the block has executed: there is nothing to hand over.
             Exit::Unfit(_) if self.retired >= end => None,
             Exit::Unfit(id) => self.run_general(id, None, cpu, space, recorder, end),
             Exit::Rest(id, slot) => self.run_general(id, Some(slot), cpu, space, recorder, end),
@@ -441,7 +447,7 @@ impl Machine {
         }
     }
 
-    /// Whether a block can be executed the short way now.
+    /// Whether a block can be executed the short way in the context's present mode.
     pub(crate) fn is_fit(&self, id: BlockId, cpu: &Cpu) -> bool {
         let unfit = match cpu.mode {
             0 | mode::ROTATED => false,
@@ -451,7 +457,7 @@ impl Machine {
         !unfit
     }
 
-    /// Runs one block the general way, or the rest of one from a slot on.
+    /// Runs one block the general way; with `rest` only from that slot on.
     #[cold]
     fn run_general<R: Recorder>(
         &mut self,
@@ -501,7 +507,8 @@ impl Machine {
         self.hand_over(id, cpu, recorder, &done.end)
     }
 
-    /// Hands a block over to the recorder; says whether that or the block itself ends the run.
+    /// Hands an execution of a block over to the recorder. Returns why the run stops, if the recorder or the end of the
+    /// block stops it.
     pub(crate) fn hand_over<R: Recorder>(
         &mut self,
         id: BlockId,

@@ -1,4 +1,4 @@
-//! Page frames: the bytes behind one 16 KB page.
+//! Page frames (the bytes of 16 KB pages), and the limit of what a machine may use of them.
 
 use std::cell::{Cell, UnsafeCell};
 use std::rc::Rc;
@@ -12,8 +12,8 @@ pub const PAGE_MASK: u64 = PAGE_SIZE - 1;
 
 const BYTES: usize = PAGE_SIZE as usize;
 
-/// The memory of a machine: what its address spaces and its operating system can have together. Clones are the
-/// same memory.
+/// The memory of a machine, as a limit in bytes that its address spaces and its operating system share. Clones refer to
+/// the same memory.
 #[derive(Clone, Debug)]
 pub struct Frames(Rc<Count>);
 
@@ -22,29 +22,29 @@ struct Count {
     /// Bytes of page frames and charges.
     used: Cell<u64>,
     limit: u64,
-    /// The host has had this and a reserve for as much use.
+    /// Bytes of use for which the host has been found to have memory, with a reserve beside them.
     granted: Cell<u64>,
-    /// Bytes in use when the host first had no memory for what the limit allows.
+    /// Bytes in use when the host, below the limit, first had no memory.
     refused: Cell<Option<u64>>,
 }
 
-/// Bytes of use after which the host is asked again for a reserve.
+/// Step, in bytes of use, in which the host is asked for memory and the reserve.
 const GRANT: u64 = 1 << 20;
 
-/// The part of the bytes in use that the reserve has beside [`RESERVE`]: tables of the simulator grow with the pages of a
-/// program, at times to double their size at once.
+/// The reserve is [`RESERVE`] and this fraction (one in so many) of the bytes in use: tables of the simulator grow with
+/// the pages of a program, at times to double their size at once.
 const RESERVED_PART: u64 = 16;
 
-/// Bytes that the host must have beside what is used, so that tables which cannot fail to grow do, and a run that is refused more
-/// can still end with its results. Larger than what an allocator keeps for itself when it is given back.
+/// Bytes that the host must have beside those in use, so that tables whose allocation cannot fail do grow, and a run
+/// that is refused memory can still end with its results. Larger than what an allocator keeps of freed memory.
 const RESERVE: u64 = 48 << 20;
 
-/// Whether the host has so many bytes now. They are not touched.
+/// Whether the host can allocate so many bytes at this moment. They are not touched.
 fn host_has(bytes: u64) -> bool {
     let mut room: Vec<u8> = Vec::new();
     usize::try_from(bytes).is_ok_and(|bytes| {
         let has = room.try_reserve_exact(bytes).is_ok();
-        // Room that is never used must be asked for all the same.
+        // Keeps the compiler from removing an allocation that is never used.
         std::hint::black_box(&room);
         has
     })
@@ -55,7 +55,7 @@ fn host_has(bytes: u64) -> bool {
 pub struct NoMemory;
 
 impl Frames {
-    /// Memory of so many bytes, rounded down to pages.
+    /// A memory of so many bytes, rounded down to whole pages.
     pub fn new(bytes: u64) -> Self {
         Self(Rc::new(Count {
             used: Cell::new(0),
@@ -75,7 +75,7 @@ impl Frames {
         self.0.limit.saturating_sub(self.0.used.get())
     }
 
-    /// Whether [`Charge::force`] has taken more than there is.
+    /// Whether [`Charge::force`] has exceeded the limit.
     pub fn exceeded(&self) -> bool {
         self.0.used.get() > self.0.limit
     }
@@ -85,7 +85,7 @@ impl Frames {
         self.0.refused.get()
     }
 
-    /// Whether the host has memory for a use of so many bytes and a reserve beside it.
+    /// Whether the host has memory for a total use of so many bytes, with the reserve beside it.
     fn host_grants(&self, used: u64) -> bool {
         let count = &self.0;
         if used <= count.granted.get() {
@@ -106,7 +106,7 @@ impl Frames {
         self.0.refused.set(Some(first));
     }
 
-    /// A frame of zeros, if there is one left.
+    /// A frame of zeros; `None` at the limit, or if the host has no memory.
     pub(super) fn take(&self) -> Option<Frame> {
         let used = self.0.used.get();
         if PAGE_SIZE > self.free() || !self.host_grants(used + PAGE_SIZE) {
@@ -126,8 +126,8 @@ impl Frames {
     }
 }
 
-/// Bytes of a machine's memory that something other than a page takes: tables and buffers of the operating system.
-/// They are given back when it is dropped.
+/// Bytes of a machine's memory that are used for something other than pages: tables and buffers of the operating
+/// system. They are given back on drop.
 #[derive(Debug)]
 pub struct Charge {
     of: Frames,
@@ -135,7 +135,7 @@ pub struct Charge {
 }
 
 impl Charge {
-    /// Of no bytes yet.
+    /// A charge of no bytes.
     pub fn none(of: &Frames) -> Self {
         Self {
             of: of.clone(),
@@ -143,7 +143,7 @@ impl Charge {
         }
     }
 
-    /// Of so many bytes.
+    /// A charge of so many bytes.
     ///
     /// # Errors
     /// So many are not left.
@@ -158,10 +158,9 @@ impl Charge {
         self.bytes
     }
 
-    /// Takes `bytes` in all from now on.
+    /// Sets the charge to `bytes` in total.
     ///
-    /// # Errors
-    /// So many are not left, here or on the host; nothing has changed then.
+    /// # Errors So many are not left, within the limit or on the host; then nothing has changed.
     pub fn resize(&mut self, bytes: u64) -> Result<(), NoMemory> {
         let used = self.of.used() - self.bytes;
         if bytes > self.bytes
@@ -174,7 +173,7 @@ impl Charge {
         Ok(())
     }
 
-    /// As [`Self::resize`], whether or not so many are left; [`Frames::exceeded`] and [`Frames::host_refused`] tell.
+    /// As [`Self::resize`], even beyond the limit: [`Frames::exceeded`] and [`Frames::host_refused`] tell afterwards.
     pub fn force(&mut self, bytes: u64) {
         let used = self.of.used() - self.bytes;
         self.of.host_grants(used.saturating_add(bytes));
@@ -202,12 +201,12 @@ const LINE: usize = 64;
 const LINES: usize = BYTES / LINE;
 const _: () = assert!(size_of::<Line>() == LINE);
 
-/// The bytes of one page. Several address spaces can hold the same frame: after a fork until one
-/// of them writes, and shared mappings for good.
+/// The bytes of one page. Several address spaces can hold the same frame: after a fork until one of them writes, and
+/// shared mappings for good.
 ///
-/// The interior is reached through raw pointers cached in the translation buffers of address
-/// spaces, so no reference to the bytes ever outlives a method of this module. `Rc` and the cell
-/// keep a frame, and with it an address space, on one host thread.
+/// The interior is reached through raw pointers in the translation buffers of address spaces, so no reference to the
+/// bytes ever outlives a method of this module. `Rc` and the cell keep a frame, and with it an address space, on one
+/// host thread.
 pub(super) struct Frame {
     lines: Box<[UnsafeCell<Line>]>,
     of: Frames,
@@ -226,7 +225,7 @@ impl Frame {
         self.lines.as_ptr().cast_mut().cast()
     }
 
-    /// A copy of its own, if there is a frame left.
+    /// A copy in a new frame; `None` if no frame is left.
     pub(crate) fn duplicate(&self) -> Option<Self> {
         let copy = self.of.take()?;
         let mut bytes = [0; BYTES];

@@ -1,8 +1,9 @@
 //! Guest memory: address spaces of 16 KB pages.
 //!
-//! An [`AddressSpace`] is the seam that every reference of a guest goes through: the
-//! user-mode view that an operating system personality sets up (regions with rights, zero-filled
-//! on first touch, copied on write after a fork), or the physical memory of a whole machine (`physical`).
+//! Every reference of a guest goes through an [`AddressSpace`]. It is the user-mode view that an operating system
+//! personality sets up (regions with rights, zero-filled on first touch, copied on write after a fork), or the physical
+//! memory of a whole machine (`physical`). `tlb` is the software translation buffer in front of it, `frame` the pages'
+//! bytes.
 
 mod frame;
 mod physical;

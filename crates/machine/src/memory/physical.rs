@@ -1,15 +1,15 @@
 //! The physical memory of a whole machine: pages by physical address, devices, and the translation buffers of each
 //! regime of data references.
 //!
-//! The buffers of the address space itself are those of the regime in force; the others wait here. A machine that changes
-//! its privilege level or `psr.dt` exchanges them.
+//! The buffers `loads` and `stores` of the address space are those of the regime in force; those of the other regimes
+//! are kept here. When the processor changes its privilege level or `psr.dt`, the two are exchanged.
 
 use super::frame::{Frames, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
 use super::space::AddressSpace;
 use super::tlb::Tlb;
 use super::{MemoryFault, MemoryFaultKind};
 
-/// What is behind the physical addresses that are not memory.
+/// The devices behind the physical addresses that are not memory.
 pub trait Bus {
     /// Reads `size` bytes (1, 2, 4 or 8), little-endian. Where no device is, the value is all ones.
     fn read(&mut self, address: u64, size: u8) -> u64;
@@ -20,16 +20,16 @@ pub trait Bus {
     /// The next vector that a device requests of the processor, if any.
     fn interrupt(&mut self) -> Option<u8>;
 
-    /// Whether the machine ends before the next instruction because of a reference.
+    /// Whether a reference to a device has ended the machine; it stops before the next instruction.
     fn ends(&self) -> bool {
         false
     }
 
-    /// Called between two instructions after a device has been reached: devices that read and write memory do so here.
+    /// Called between two instructions after a device was reached. Devices that access memory themselves do so here.
     fn serve(&mut self, _memory: &mut AddressSpace) {}
 }
 
-/// No devices: what stands in while the devices work on the memory.
+/// No devices; in place of the real ones while these access the memory.
 struct Nothing;
 
 impl Bus for Nothing {
@@ -44,17 +44,17 @@ impl Bus for Nothing {
     }
 }
 
-/// Which translations of data are in force.
+/// The kind of data translation in force. Each has translation buffers of its own.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Regime {
-    /// None: addresses are physical.
+    /// No translation: addresses are physical.
     Physical,
-    /// Those of a privilege level.
+    /// Translation at the privilege level of the name.
     Level0,
     Level1,
     Level2,
     Level3,
-    /// Every reference is looked at, and nothing is kept.
+    /// Data breakpoints are enabled: the buffers stay empty, so that every reference is checked.
     Watched,
 }
 
@@ -74,18 +74,18 @@ impl Regime {
 /// Buffers of loads and of stores.
 type Buffers = Box<[Tlb; 2]>;
 
-/// What an address space of physical memory has besides its pages.
+/// What an address space of physical memory has beside its pages.
 pub(super) struct Physical {
     bus: Box<dyn Bus>,
     regime: Regime,
-    /// Buffers of the regimes that are not in force, as far as they have been.
+    /// Buffers of the regimes that are not in force; `None` for one that has never been.
     shelved: [Option<Buffers>; Regime::COUNT],
-    /// The first page for which there was no memory.
+    /// Physical address of the first page for which there was no memory.
     exhausted: Option<u64>,
 }
 
 impl AddressSpace {
-    /// Physical memory without any yet ([`Self::map`] adds it), with devices behind all other addresses.
+    /// Physical memory of no pages ([`Self::map`] adds them), with devices behind all other addresses.
     pub fn physical(frames: &Frames, bus: Box<dyn Bus>) -> Self {
         let mut space = Self::within(frames);
         space.physical = Some(Box::new(Physical {
@@ -103,7 +103,7 @@ impl AddressSpace {
         Some(&mut *physical.bus)
     }
 
-    /// Lets devices read and write memory.
+    /// Calls [`Bus::serve`], with the devices taken out of the address space.
     pub(crate) fn serve_devices(&mut self) {
         let Some(physical) = self.physical.as_deref_mut() else {
             return;
@@ -115,7 +115,7 @@ impl AddressSpace {
         }
     }
 
-    /// Whether there is memory at all of so many physical addresses from one on.
+    /// Whether all of a range of physical addresses is memory.
     fn is_memory_range(&self, address: u64, len: u64) -> bool {
         let Some(end) = address.checked_add(len) else {
             return false;
@@ -145,12 +145,12 @@ impl AddressSpace {
         true
     }
 
-    /// The address of the first page for which the host had no memory, once.
+    /// Takes the address of the first page for which there was no memory.
     pub(crate) fn take_exhausted(&mut self) -> Option<u64> {
         self.physical.as_deref_mut()?.exhausted.take()
     }
 
-    /// Puts another regime in force.
+    /// Puts a regime in force: exchanges the translation buffers.
     pub(crate) fn set_regime(&mut self, regime: Regime) {
         let Some(physical) = self.physical.as_deref_mut() else {
             return;
@@ -199,7 +199,8 @@ impl AddressSpace {
         }
     }
 
-    /// No store goes the short way to code that has been decoded: the page's frame can have any virtual address.
+    /// Has every store miss the translation buffer once, so that stores to decoded code are noticed: the frame of a
+    /// page that holds code can be entered under any virtual address.
     pub(super) fn protect_code(&mut self) {
         self.stores.clear();
         let shelved = self
@@ -216,8 +217,8 @@ impl AddressSpace {
         self.region(address).is_some()
     }
 
-    /// References of the regime in force to the page of a virtual address go to a physical page of memory from now on:
-    /// those that load, and if asked those that store.
+    /// Enters the page of a virtual address into the buffer of loads, or into that of stores (`stores`), of the regime
+    /// in force. `physical` is its physical address in memory.
     pub(crate) fn enter(&mut self, address: u64, physical: u64, stores: bool) {
         if self.regime() == Some(Regime::Watched) {
             return;
@@ -235,7 +236,8 @@ impl AddressSpace {
         }
     }
 
-    /// Writes bytes at a physical address of memory. A page for which there is no memory is noted.
+    /// Writes bytes at a physical address of memory. If there is no memory for a page, its address is kept for
+    /// [`Self::take_exhausted`].
     pub(crate) fn store_physical(&mut self, address: u64, from: &[u8]) {
         let mut done = 0;
         while done < from.len() {

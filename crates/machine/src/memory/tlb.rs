@@ -24,7 +24,7 @@ const NONE: Entry = Entry {
     addend: std::ptr::null_mut(),
 };
 
-/// One buffer. The owner removes a page before it gives up the frame behind it.
+/// One buffer. The owner has to remove a page before it releases the frame behind it.
 pub(super) struct Tlb {
     entries: [Entry; ENTRIES],
 }
@@ -53,15 +53,15 @@ impl Tlb {
         }
     }
 
-    /// The place of an address, in bytes from the first entry. Programs begin regions with the same
-    /// page numbers (text, data, stack), so the region takes part.
+    /// The place of an address, in bytes from the first entry. Programs begin their regions (text, data, stack) with
+    /// the same page numbers, so the region bits are mixed in.
     #[inline(always)]
     fn offset(address: u64) -> usize {
         const MASK: usize = (ENTRIES - 1) * size_of::<Entry>();
         (address >> (PAGE_SHIFT - 4) ^ address >> 50) as usize & MASK
     }
 
-    /// The entry that an address would have. Reached by bytes: an index would be shifted twice.
+    /// The entry that belongs to an address. Addressed in bytes, because an index would cost another shift.
     #[inline(always)]
     #[expect(unsafe_code, reason = "see the module")]
     fn entry(&self, address: u64) -> &Entry {
@@ -99,7 +99,7 @@ impl Tlb {
         self.write_with(address, || word)
     }
 
-    /// [`Self::write`] of a word that is only asked for when it is written.
+    /// [`Self::write`] of a word that is computed only if it is written.
     #[inline(always)]
     #[expect(unsafe_code, reason = "see the module")]
     pub(crate) fn write_with<W: Word>(&mut self, address: u64, word: impl FnOnce() -> W) -> bool {
@@ -136,7 +136,7 @@ impl Tlb {
         }
     }
 
-    /// Removes the pages whose address has certain bits.
+    /// Removes the pages whose address, under a mask, has these bits.
     pub(crate) fn remove_matching(&mut self, bits: u64, mask: u64) {
         for entry in &mut self.entries {
             if entry.tag & mask == bits && entry.tag != EMPTY {

@@ -71,16 +71,16 @@ macro_rules! define {
 }
 operations!(define);
 
-/// A relation by one that ordinary compares have.
+/// A relation, expressed by one that ordinary compares have.
 pub(crate) struct Basic {
     pub relation: Relation,
-    /// Its operands are exchanged.
+    /// The operands are exchanged.
     pub exchanged: bool,
-    /// It must not hold.
+    /// The result is negated.
     pub negated: bool,
 }
 
-/// What a relation is made of.
+/// Expresses any relation by equal, less or less unsigned.
 pub(crate) const fn basic(relation: Relation) -> Basic {
     let (relation, exchanged, negated) = match relation {
         Relation::Eq | Relation::Lt | Relation::Ltu => (relation, false, false),
@@ -96,7 +96,7 @@ pub(crate) const fn basic(relation: Relation) -> Basic {
     }
 }
 
-/// What the values of simple operations are made of.
+/// The operands that the values of simple operations are computed from.
 struct Operands {
     r2: u64,
     r3: u64,
@@ -181,7 +181,7 @@ pub(crate) fn simple(op: Scalar, i: &Instruction) -> Prepared {
     }
 }
 
-/// The simple operation that a parallel one is, where one does.
+/// The simple operation that computes a parallel instruction; `None` if none does.
 pub(crate) fn simple_parallel(op: Parallel, i: &Instruction) -> Option<Prepared> {
     let plain = |operation| Prepared {
         operation,
@@ -189,7 +189,7 @@ pub(crate) fn simple_parallel(op: Parallel, i: &Instruction) -> Option<Prepared>
         shift: 0,
         trim: 0,
     };
-    // A shift of elements is one of the register under a mask.
+    // A shift of all elements is a shift of the register under a mask.
     let shifted = |operation, size: u8, element: fn(u64, u32) -> u64| {
         let bits = 8 * u32::from(size);
         let count = u32::try_from(i.imm).ok().filter(|&count| count < bits)?;
@@ -229,14 +229,14 @@ pub(crate) fn simple_parallel(op: Parallel, i: &Instruction) -> Option<Prepared>
     })
 }
 
-/// The low halfwords of two values in turns, from that of `b` on.
+/// The two low halfwords of both values interleaved, beginning with one of `b`.
 #[inline]
 pub(crate) fn interleave_halfwords(a: u64, b: u64) -> u64 {
     let apart = |x: u64| (x & 0xffff_ffff | x << 16) & 0x0000_ffff_0000_ffff;
     apart(a) << 16 | apart(b)
 }
 
-/// The low four bytes of two values in turns, from that of `b` on.
+/// The four low bytes of both values interleaved, beginning with one of `b`.
 #[inline]
 pub(crate) fn interleave_bytes(a: u64, b: u64) -> u64 {
     let apart = |x: u64| {

@@ -1,5 +1,5 @@
-//! The meaning of instructions as pure functions of values; what they read and write is the
-//! interpreter's business.
+//! The meaning of instructions as pure functions of values. Reading the sources and writing the results is the task of
+//! [`crate::interpret`] and [`crate::fast`].
 
 pub(crate) mod fp;
 pub(crate) mod integer;

@@ -1,21 +1,21 @@
 //! The simple operations on general registers, each listed once for both ways of execution.
 //!
-//! From a row follow the step of the short way ([`crate::fast`]), its execution there, and the value that the general way
-//! ([`crate::interpret`]) computes. Which operation an instruction is, [`simple`](super::integer::simple) and
-//! [`ordinary`](super::integer::ordinary) say for both. `tests/parallel.rs` and the vectors hold the values against the
-//! manual's, `tests/agreement.rs` the two ways against each other.
+//! From a row are generated the step of the short way ([`crate::fast`]), its execution there, and the value that the
+//! general way ([`crate::interpret`]) computes. [`simple`](super::integer::simple) and
+//! [`ordinary`](super::integer::ordinary) map instructions to operations, for both ways. `tests/parallel.rs` and the
+//! vectors compare the values with the manual's, `tests/agreement.rs` the two ways with each other.
 
-/// Hands all rows to a macro.
+/// Passes all rows to a macro.
 ///
-/// `simple`: what computes `r1`: name, the operands used, value. Operands are `r2` and `r3`, the values of those
-/// registers; `imm`, a constant; `shift` and `trim`, small constants below 64.
+/// `simple`: operations that compute `r1`: name, the operands used, value. Operands are `r2` and `r3`, the values of
+/// those registers; `imm`, a constant; `shift` and `trim`, small constants below 64.
 ///
 /// `comparisons`: the ordinary compares: relation, whether on words; the step with two registers and those that fuse it
 /// with a branch which is taken when the relation holds and when it does not; the same three with an immediate; the
 /// relation as an expression. The first operand is `r2` or the immediate, the second `r3`.
 ///
-/// `pairs`: the pairs of simple operations that are one step where they follow each other: the first, then the name of the
-/// pair and the second.
+/// `pairs`: pairs of simple operations that become one step where they are neighbours: the first operation, then the
+/// name of the pair and the second operation.
 macro_rules! operations {
     ($receiver:ident) => {
         $receiver! {
@@ -44,15 +44,15 @@ macro_rules! operations {
                 Shr(r3, r2) = integer::shift_right_signed(r3, r2);
                 ShrU(r3, r2) = integer::shift_right(r3, r2);
                 Shrp(r2, r3, shift) = integer::shift_pair(r2, r3, shift);
-                // A field brought to the top and down again.
+                // Extracts a signed field: shifted to the top and arithmetically down again.
                 Extr(r3, shift, trim) = ((r3 << shift) as i64 >> trim) as u64;
                 ExtrU(r3, shift, imm) = r3 >> shift & imm;
-                // A field under a mask that is already in its place.
+                // The mask is already in place, where the field is shifted to.
                 DepZ(r2, shift, imm) = r2 << shift & imm;
                 Dep(r2, r3, shift, imm) = r2 << shift & imm | r3 & !imm;
-                // The low words: with a shift behind it what compilers rotate words with.
+                // The low words of both. Compilers use it before a shift to rotate a word.
                 Mix4R(r2, r3) = r2 << 32 | r3 & 0xffff_ffff;
-                // The other parallel ones that programs have in loops.
+                // Other parallel operations that are common in loops.
                 Unpack1H(r2, r3) = integer::interleave_bytes(r2 >> 32, r3 >> 32);
                 Unpack1L(r2, r3) = integer::interleave_bytes(r2, r3);
                 Unpack2H(r2, r3) = integer::interleave_halfwords(r2 >> 32, r3 >> 32);

@@ -54,14 +54,14 @@ impl Cfm {
         })
     }
 
-    /// Whether registers have other names than their own.
+    /// Whether registers are renamed.
     #[inline]
     pub(crate) const fn renames(self) -> bool {
         self.rrb_gr | self.rrb_fr | self.rrb_pr != 0
     }
 
-    /// From the low 38 bits of a word. What no processor could hold (a frame beyond 96 registers,
-    /// locals or rotating registers beyond the frame) gives `None`; rename bases are reduced.
+    /// From the low 38 bits of a word. `None` for what no processor could hold (a frame beyond 96 registers, locals or
+    /// rotating registers beyond the frame); rename bases are reduced to their range.
     pub const fn from_bits(bits: u64) -> Option<Self> {
         let sof = (bits & 0x7f) as u8;
         let sol = (bits >> 7 & 0x7f) as u8;
@@ -97,10 +97,11 @@ pub(crate) struct Application {
     pub ccv: u64,
     pub unat: u64,
     pub fpsr: Fpsr,
-    /// [`Fpsr::plain_mask`] of it.
+    /// [`Fpsr::plain_mask`] of `fpsr`.
     pub plain_fp: u8,
-    /// Inexact flags of it that are set where single and double precision are plain, as far as that has been asked: the host may
-    /// do such operations ([`softfp::host`]).
+    /// Inexact flags of the status fields with which the host may compute single and double precision
+    /// ([`softfp::host`]): the field has ordinary controls and its inexact flag is set already, so that inexactness
+    /// need not be detected. Multiply-adds that find a field so set its bit.
     pub host_fp: u64,
     pub pfs: u64,
     pub lc: u64,
@@ -108,7 +109,7 @@ pub(crate) struct Application {
 }
 
 impl Application {
-    /// Sets `ar.fpsr`; where flags are set and nothing else changes, a plain assignment does.
+    /// Sets `ar.fpsr` and what is derived of it. Code that only sets flags may assign `fpsr` itself.
     pub(crate) fn set_fpsr(&mut self, fpsr: Fpsr) {
         self.fpsr = fpsr;
         self.plain_fp = fpsr.plain_mask();
@@ -116,15 +117,17 @@ impl Application {
     }
 }
 
-/// Reasons why a thread cannot take the short way of execution; 0 when it can.
+/// Conditions that restrict the short way of execution, as bits of `Cpu::mode`; 0 when there are none. `ROTATED` alone
+/// selects the functions for renamed registers, `NAT` alone excludes blocks that use a NaT register; any other
+/// combination excludes all blocks.
 pub(crate) mod mode {
     /// A NaT bit of the general registers is set.
     pub(crate) const NAT: u8 = 1;
     /// General or floating-point registers are rotated.
     pub(crate) const ROTATED: u8 = 2;
-    /// Big-endian data, a disabled floating-point partition, or a status under which single instructions are watched.
+    /// Big-endian data, a disabled floating-point partition, or in system mode a status that watches single instructions.
     pub(crate) const UNUSUAL: u8 = 4;
-    /// The run loop has to look at the context before the next instruction: in system mode.
+    /// System mode: the run loop has to check the context before the next instruction.
     pub(crate) const ATTEND: u8 = 8;
 }
 
@@ -152,22 +155,24 @@ pub struct Cpu {
     pub(crate) stack: RegisterStack,
     pub(crate) alat: Alat,
     pub(crate) retired: u64,
-    /// Where the program's general register lies in `gr`.
+    /// Index in `gr` of each general register that the program names.
     pub(crate) gmap: &'static Map,
-    /// Where the program's floating-point register lies in `fr`.
+    /// Index in `fr` of each floating-point register that the program names.
     pub(crate) fmap: &'static Map,
     pub(crate) trail: Trail,
     /// What only an operating system reaches; a context of a program has none.
     pub(crate) system: Option<Box<System>>,
 }
 
-/// Where each register of a file lies. Every map that rotation can make is a constant, so that to rotate is to take another.
+/// Index of each register of a file under renaming. All maps that rotation can produce are constants, so that a
+/// rotation only exchanges a reference.
 type Map = [u8; 256];
 
-/// No register is elsewhere.
+/// The map without renaming.
 static IDENTITY: Map = rotated(1, 0);
 
-/// The `rotating` registers from 32 on lie `base` places further up, and begin anew behind the last.
+/// The map in which each of the `rotating` registers from 32 on lies `base` places higher, wrapping round at the end of
+/// them.
 const fn rotated(rotating: usize, base: usize) -> Map {
     let mut map = [0; 256];
     let mut at = 0;
@@ -183,7 +188,7 @@ const fn rotated(rotating: usize, base: usize) -> Map {
     map
 }
 
-/// Floating-point registers by `cfm.rrb.fr`, which has seven bits.
+/// Maps of floating-point registers by `cfm.rrb.fr`, which has seven bits.
 static FLOATING_MAPS: [Map; 128] = {
     let mut maps = [[0; 256]; 128];
     let mut base = 0;
@@ -194,7 +199,7 @@ static FLOATING_MAPS: [Map; 128] = {
     maps
 };
 
-/// General registers: `cfm.rrb.gr` from 0 on for each size that the rotating part can have, 8 to 96.
+/// Maps of general registers: for each size of the rotating part, 8 to 96, those of all values of `cfm.rrb.gr`.
 static GENERAL_MAPS: [Map; first_general_map(104)] = {
     let mut maps = [[0; 256]; first_general_map(104)];
     let mut size = 8;
@@ -209,12 +214,12 @@ static GENERAL_MAPS: [Map; first_general_map(104)] = {
     maps
 };
 
-/// The first of the maps for a rotating part of `size` registers: 8 + 16 + … of the smaller sizes are before it.
+/// Index of the first map for a rotating part of `size` registers: 8 + 16 + ... maps of the smaller sizes are before it.
 const fn first_general_map(size: usize) -> usize {
     size * (size - 8) / 16
 }
 
-/// The map of a frame whose `size` rotating registers lie `base` further up.
+/// The map of a frame whose `size` rotating registers have the rename base `base`.
 #[inline(always)]
 fn general_map(size: u8, base: u8) -> &'static Map {
     if size == 0 || base == 0 {
@@ -295,7 +300,7 @@ impl Cpu {
         self.system.as_deref_mut()
     }
 
-    /// The blocks that it executed last, for [`Machine::passed`](crate::Machine::passed).
+    /// The blocks that the context executed last, for [`Machine::passed`](crate::Machine::passed).
     pub fn trail(&self) -> &Trail {
         &self.trail
     }
@@ -419,7 +424,7 @@ impl Cpu {
         let old = self.cfm;
         self.cfm = cfm;
         if !old.renames() && !cfm.renames() {
-            // As nearly always.
+            // The usual case.
             return;
         }
         if old.rrb_pr != cfm.rrb_pr {
@@ -466,10 +471,9 @@ impl Cpu {
         }
     }
 
-    /// What the loop branches of software pipelines do besides branching (volume 3, `br`): counts,
-    /// rotates, and sets p63, which rotates into p16 and says whether another iteration starts.
-    /// `running` is `lc != 0` of a counted loop and the predicate of a while loop. Gives whether the
-    /// loop goes on.
+    /// What the loop branches of software pipelines do beside branching (volume 3, `br`): count, rotate, and set p63,
+    /// which rotates into p16 and says whether another iteration starts. `running`: `lc != 0` for a counted loop, the
+    /// predicate for a while loop. Returns whether the loop goes on.
     pub(crate) fn next_iteration(&mut self, running: bool, counted: bool) -> bool {
         const LAST: u64 = 1 << 63;
         if running {
@@ -499,8 +503,9 @@ impl Cpu {
     /// Sets the processor status register; `ri` is left alone.
     pub fn set_psr(&mut self, value: u64) {
         self.psr = value;
-        // Alignment is checked by what the short way leaves alone, and in system mode the code that it executes touches no
-        // floating-point register of the upper partition.
+        // `psr.ac` is not among these bits: unaligned references miss the translation buffer and leave the short way.
+        // Nor is `psr.dfh` in system mode: instructions that use the upper floating-point partition are lowered to
+        // steps of the general way there.
         let unusual = match self.system {
             None => psr::BE | psr::DFL | psr::DFH,
             Some(_) => UNUSUAL_OF_SYSTEM,
@@ -522,7 +527,7 @@ impl Cpu {
         }
     }
 
-    /// An application register by number ([`ar`]); `None` when it is reserved. The clocks read as 0
+    /// An application register by number; `None` when it is reserved. The clocks read as 0
     /// here: time belongs to the recorder.
     pub fn ar(&self, register: Ar) -> Option<u64> {
         let a = &self.ar;
@@ -605,7 +610,7 @@ impl Cpu {
 pub(crate) const WATCHFUL: u64 =
     psr::SS | psr::TB | psr::LP | psr::DB | psr::ID | psr::DA | psr::DD | psr::IA | psr::ED;
 
-/// Status bits under which system mode executes the general way.
+/// Status bits under which system mode executes all blocks the general way.
 const UNUSUAL_OF_SYSTEM: u64 = psr::BE | psr::DFL | WATCHFUL;
 
 const ROTATING_PREDICATES: u64 = (1 << 48) - 1;

@@ -1,4 +1,4 @@
-//! The blocks of system mode: found by place and physical page.
+//! The blocks of system mode: how they are found by place and physical page, decoded, and gone on with after a pause.
 
 use events::Block;
 
@@ -16,8 +16,9 @@ use crate::trail::Last;
 use super::run::Piece;
 
 impl Machine {
-    /// Executes the rest of a block in which the run was held up, before anything else happens between two instructions: the block
-    /// is one, as without a debugger. When the debugger has changed the place or the code, the block ends there.
+    /// Executes the rest of the block in which the run was held up, before interrupts are considered, so that the block
+    /// is one execution as without a debugger. If the debugger has changed the place or the code, the block ends where
+    /// it was held up.
     #[cold]
     pub(super) fn go_on_in_system<R: Recorder>(
         &mut self,
@@ -35,7 +36,7 @@ impl Machine {
         self.hand_piece(held.id, cpu, recorder, &End::Run)
     }
 
-    /// The block at the context's place.
+    /// The block at the context's place. Decodes it if there is none.
     pub(super) fn find_system(
         &mut self,
         cpu: &mut Cpu,
@@ -59,7 +60,7 @@ impl Machine {
             Some(&id) => id,
             None => self.decode_system(cpu, space, at)?,
         };
-        // The second half of a long instruction is not an instruction.
+        // A long instruction has no second half to begin at.
         if cpu.slot == 2 && self.blocks[id.0 as usize].bundles[0].template.is_mlx() {
             return Err(Raise::ILLEGAL);
         }
@@ -69,7 +70,7 @@ impl Machine {
         Ok(id)
     }
 
-    /// Physical address of the context's bundle and the end of its page there.
+    /// Physical address of the context's bundle, and that of the end of its page.
     fn fetch_address(cpu: &mut Cpu, space: &AddressSpace) -> Result<(u64, u64), Raise> {
         let (status, ip) = (cpu.psr, cpu.ip);
         let system = cpu.system.as_deref_mut().ok_or(Raise::ILLEGAL)?;
@@ -79,6 +80,7 @@ impl Machine {
     }
 
     #[cold]
+    /// Decodes the block at a physical address, or takes an idle one with the same code, and registers it.
     fn decode_system(
         &mut self,
         cpu: &Cpu,

@@ -6,7 +6,7 @@ pub(super) const REGISTERS: usize = 8;
 const ENABLE_READ: u64 = 1 << 63;
 const ENABLE_WRITE: u64 = 1 << 62;
 const ENABLE_EXECUTE: u64 = 1 << 63;
-/// Bits of an address that every comparison covers; the mask says which of the others.
+/// Bits of an address that every comparison covers; the mask register selects the others.
 const ALWAYS: u64 = 0xff << 56;
 
 /// `dbr` and `ibr`.

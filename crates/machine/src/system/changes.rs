@@ -1,8 +1,10 @@
-//! What a cycle model has to know of translation, told as it happens.
+//! A log that tells a cycle model about translation.
 //!
-//! The model never sees a register: which translations are in force, where pages lie and what is purged it is told by a log
-//! that its feeder shares with the processor. Regions with one identifier are one space, known by a small number; physical
-//! addresses are space 0. Nothing is logged until [`System::follow_translations`](super::System::follow_translations).
+//! The model never sees a register. From this log, which the machine writes and the driver of the model reads, it
+//! learns which translations are in force, which pages are used and where they lie, and what is purged. Regions with
+//! the same identifier are one space, which the log names by a small number; physical addresses are space 0. Nothing is
+//! logged until [`System::follow_translations`](super::System::follow_translations) is called. The tests below check
+//! when entries are made.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -13,10 +15,10 @@ use isa::psr;
 use super::System;
 use super::translate::rr;
 
-/// Numbers of spaces that are told apart: what a page of the cycle model has room for, less the last one.
+/// How many spaces have numbers of their own: fewer than the cycle model has room for in the name of a page.
 const SPACES: u16 = 4_000;
 
-/// A page that was referred to.
+/// A reference to a page.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PageUse {
     /// Number of its space, not 0.
@@ -25,11 +27,11 @@ pub struct PageUse {
     pub address: u64,
     /// The physical address of that.
     pub physical: u64,
-    /// Physical address of the entry of the page table, if the hardware's walker had to read it.
+    /// Physical address of the entry of the page table, if the hardware walker had to read it for this reference.
     pub walked: Option<u64>,
 }
 
-/// A change behind the newest block that was handed over.
+/// A change of translation that takes effect after the newest block that was handed over.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// The space of each region, for data and for instructions.
@@ -41,7 +43,8 @@ pub enum Change {
     },
     /// The processor status.
     Status(u64),
-    /// Translations of a space in 2^`shift` bytes around an address of any region are gone.
+    /// The translations of a space in a range of 2^`shift` bytes that holds an address have been removed, in whatever
+    /// region the address lies.
     Purged {
         /// Number of the space, not 0.
         space: u16,
@@ -50,19 +53,21 @@ pub enum Change {
         /// Base-2 logarithm of the bytes.
         shift: u8,
     },
-    /// All translations are gone, and the numbers of spaces are given again.
+    /// All translations have been removed, and numbers are assigned to spaces anew.
     Emptied,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Lists {
+    /// Numbers of spaces by region identifier.
     numbers: BTreeMap<u32, u16>,
     uses: Vec<PageUse>,
     changes: Vec<Change>,
+    /// The regions that were logged last, for data and for instructions.
     regions: ([u16; 8], [u16; 8]),
 }
 
-/// The log; clones are the same one.
+/// The log. Clones refer to the same one.
 #[derive(Clone, Debug, Default)]
 pub struct TranslationLog {
     news: Rc<Cell<bool>>,
@@ -70,20 +75,21 @@ pub struct TranslationLog {
 }
 
 impl TranslationLog {
-    /// Whether anything has been logged that was not taken.
+    /// Whether the log has entries that have not been taken.
     #[inline(always)]
     pub fn has_news(&self) -> bool {
         self.news.get()
     }
 
-    /// Hands over the pages that were referred to since the last time: before the block that did is timed.
+    /// Hands over and removes the references to pages. Belongs before the timing of the block that made them.
     pub fn take_uses(&self, mut each: impl FnMut(PageUse)) {
         let mut lists = self.lists.borrow_mut();
         lists.uses.drain(..).for_each(&mut each);
         self.news.set(!lists.changes.is_empty());
     }
 
-    /// Hands over the changes since the last time: behind the block that made them, and before that, those of an interruption.
+    /// Hands over and removes the changes. Belongs after the timing of the block that made them, and before a following
+    /// interruption's own changes.
     pub fn take_changes(&self, mut each: impl FnMut(Change)) {
         let mut lists = self.lists.borrow_mut();
         lists.changes.drain(..).for_each(&mut each);
@@ -95,12 +101,14 @@ impl TranslationLog {
         self.news.set(true);
     }
 
+    /// The number of the space with a region identifier, assigned at its first use.
     fn number(&self, rid: u32) -> u16 {
         let mut lists = self.lists.borrow_mut();
         let next = lists.numbers.len() as u16 + 1;
         *lists.numbers.entry(rid).or_insert(next)
     }
 
+    /// Whether there may not be numbers enough for eight more regions.
     fn is_full(&self) -> bool {
         self.lists.borrow().numbers.len() + 8 > usize::from(SPACES)
     }
@@ -112,14 +120,14 @@ impl TranslationLog {
 }
 
 impl System {
-    /// Logs from here on what changes about translation.
+    /// Begins to log, if that has not been done, and returns the log.
     pub fn follow_translations(&mut self, status: u64) -> TranslationLog {
         let log = self.log.get_or_insert_default().clone();
         self.tell_status(status);
         log
     }
 
-    /// Logs the processor status, and the regions when other translations are in force under it.
+    /// Logs the processor status, and the spaces of the regions if they differ from those logged last.
     pub(super) fn tell_status(&self, status: u64) {
         let Some(log) = &self.log else { return };
         log.change(Change::Status(status));
@@ -140,8 +148,8 @@ impl System {
         }
     }
 
-    /// Logs that region registers have changed. Gives whether every translation has to be forgotten, for there are more spaces
-    /// than numbers.
+    /// Logs that region registers have changed. Returns whether all cached translations have to be dropped, because the
+    /// numbers of spaces are used up and begin anew.
     pub(super) fn tell_regions(&self, status: u64) -> bool {
         let Some(log) = &self.log else { return false };
         let full = log.is_full();
@@ -152,7 +160,7 @@ impl System {
         full
     }
 
-    /// Logs a page that was referred to.
+    /// Logs a reference to a page.
     pub(super) fn tell_use(&self, address: u64, physical: u64, walked: Option<u64>) {
         if let Some(log) = &self.log {
             let space = log.number(rr::rid(self.translation.region(address)));
@@ -166,7 +174,7 @@ impl System {
         }
     }
 
-    /// Logs that translations of a range are gone.
+    /// Logs that the translations of a range have been removed.
     pub(super) fn tell_purge(&self, rid: u32, address: u64, shift: u8) {
         if let Some(log) = &self.log {
             let space = log.number(rid);
@@ -178,7 +186,7 @@ impl System {
         }
     }
 
-    /// Logs that all translations are gone.
+    /// Logs that all translations have been removed.
     pub(super) fn tell_emptied(&self, status: u64) {
         if let Some(log) = &self.log {
             log.empty();
@@ -187,7 +195,7 @@ impl System {
         }
     }
 
-    /// Physical address of the entry for an address in the page table, whose own page is translated.
+    /// Physical address of the page table's entry for an address; `None` if the table is not translated there.
     pub(super) fn table_entry(&self, address: u64) -> Option<u64> {
         let at = self.hash(address);
         let page = self.translation.find_data(at)?;

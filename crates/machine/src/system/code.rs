@@ -1,24 +1,24 @@
-//! What a machine remembers of code in system mode.
+//! Caches from places to blocks in system mode, one for each regime of instruction fetches.
 
 use isa::psr;
 
 use crate::block::BlockId;
 use crate::fast::Recent;
 
-/// Code regimes: fetches without translation, and with it at each privilege level.
+/// Regimes of fetches: without translation, and with it at each of the four privilege levels.
 const REGIMES: usize = 5;
 
-/// What a machine remembers of places for each regime of fetches; nothing before it first executes in system mode.
+/// A [`Recent`] for each regime of fetches; empty before the machine first executes in system mode.
 #[derive(Default)]
 pub(crate) struct Code(Vec<Recent>);
 
 impl Code {
-    /// Takes the room.
+    /// Allocates the caches.
     pub(super) fn open(&mut self) {
         self.0.resize_with(REGIMES, Recent::new);
     }
 
-    /// What is remembered for a status.
+    /// The cache of the regime that a processor status selects.
     pub(super) fn of(&self, status: u64) -> &Recent {
         &self.0[Self::regime(status)]
     }

@@ -170,10 +170,9 @@ impl System {
         }
     }
 
-    /// Writes a control register that may be written; `clock` is the recorder's.
+    /// Writes a control register that may be written. `clock`: the time that the recorder shows.
     ///
-    /// # Errors
-    /// A reserved field is not 0.
+    /// # Errors A reserved field is not 0.
     pub(super) fn write_control(
         &mut self,
         register: Cr,

@@ -9,7 +9,7 @@ use crate::fault::{Raise, Vector, isr};
 use crate::memory::AddressSpace;
 use crate::state::Cpu;
 
-/// What of `psr` an interruption leaves alone.
+/// The bits of `psr` that an interruption does not change.
 const UNCHANGED: u64 =
     psr::UP | psr::MFL | psr::MFH | psr::PK | psr::DT | psr::RT | psr::MC | psr::IT;
 
@@ -62,7 +62,7 @@ const fn has_address(vector: Vector, code: u64) -> bool {
     }
 }
 
-/// Whether the vector defines `ITIR` (and the fault is one of translation).
+/// Whether the vector defines `ITIR`, that is, whether the fault is one of translation.
 const fn has_page(vector: Vector) -> bool {
     matches!(
         vector,
@@ -84,7 +84,8 @@ const fn has_page(vector: Vector) -> bool {
 }
 
 impl System {
-    /// Delivers an interruption: registers are collected, the status changes, and execution goes on at the vector.
+    /// Delivers an interruption: saves the state in control registers (all but `ISR` only if `psr.ic` is 1), changes
+    /// the status, and continues at the vector.
     pub(super) fn deliver(
         &mut self,
         cpu: &mut Cpu,
@@ -141,6 +142,7 @@ impl System {
         interruption
     }
 
+    /// Writes the control registers that describe an interruption.
     fn collect(&mut self, status: u64, ip: u64, raise: &Raise, last: u64) {
         let vector = raise.vector;
         let address = raise.address;
@@ -166,7 +168,8 @@ impl System {
         }
     }
 
-    /// Sets the processor status: bank, privilege and translation follow.
+    /// Sets the processor status and what follows from it: the register bank, the translation regime, caches of
+    /// translations, the log.
     pub(crate) fn set_status(&mut self, cpu: &mut Cpu, space: &mut AddressSpace, status: u64) {
         let old = cpu.psr;
         let changed = old ^ status;

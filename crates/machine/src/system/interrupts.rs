@@ -2,11 +2,11 @@
 
 use super::control::MASKED;
 
-/// What `cr.ivr` reads when nothing can be taken into service.
+/// What `cr.ivr` reads when no interrupt can be taken into service.
 const SPURIOUS: u8 = 15;
 /// The vector of a non-maskable interrupt.
 const NMI: u8 = 2;
-/// The vector of an interrupt that an external controller names.
+/// The vector of an interrupt from an external controller, which supplies the real vector itself.
 const EXTERNAL: u8 = 0;
 
 /// Priority of a vector; `None` for those that never pend.
@@ -60,7 +60,8 @@ impl Interrupts {
         self.requests.0[word]
     }
 
-    /// The request that goes before all others and before what is in service, unless `tpr` masks it.
+    /// The request of the highest priority, unless an interrupt in service has the same or a higher one or `tpr` masks
+    /// it.
     pub(super) fn deliverable(&self, tpr: u64) -> Option<u8> {
         let vector = self.requests.highest()?;
         let served = self.service.highest().and_then(rank);
@@ -75,7 +76,7 @@ impl Interrupts {
         (!masked).then_some(vector)
     }
 
-    /// A read of `cr.ivr`.
+    /// A read of `cr.ivr`: takes the deliverable interrupt into service.
     pub(super) fn acknowledge(&mut self, tpr: u64) -> u8 {
         let Some(vector) = self.deliverable(tpr) else {
             return SPURIOUS;
@@ -85,7 +86,7 @@ impl Interrupts {
         vector
     }
 
-    /// A write of `cr.eoi`.
+    /// A write of `cr.eoi`: ends the service of the interrupt of the highest priority.
     pub(super) fn end(&mut self) {
         if let Some(vector) = self.service.highest() {
             self.service.set(vector, false);
@@ -96,11 +97,13 @@ impl Interrupts {
 /// `ar.itc`, `cr.itm` and `cr.itv`.
 #[derive(Clone, Debug)]
 pub(crate) struct Timer {
-    /// `ar.itc` less the recorder's clock.
+    /// `ar.itc` minus the recorder's clock.
     offset: u64,
+    /// `cr.itm`.
     matching: u64,
+    /// `cr.itv`.
     vector: u64,
-    /// Value of `ar.itc` at which it matches next.
+    /// Value of `ar.itc` at which the timer matches next; `None` if it has matched or the counter has passed the value.
     armed: Option<u64>,
 }
 
@@ -147,7 +150,8 @@ impl Timer {
         self.vector = value;
     }
 
-    /// Only equality matches: a value that the counter has passed waits for it to wrap, which no run lives to see.
+    /// Arms the timer. Only equality matches: a value that the counter has passed would match after it has wrapped,
+    /// later than any run ends.
     fn arm(&mut self, clock: u64) {
         self.armed = (self.matching > self.itc(clock)).then_some(self.matching);
     }

@@ -1,15 +1,17 @@
-//! The privileged side of the architecture (volume 2): what an operating system has that a program has not.
+//! The privileged side of the architecture (volume 2): what an operating system has and a program has not.
 //!
-//! A [`Cpu`](crate::Cpu) with a [`System`] executes in system mode: its memory is physical, every reference of it is
-//! translated, and what a program would be stopped for is an interruption that the guest itself handles. Registers and
-//! translation caches are here; the physical memory and what is behind it is
-//! [`AddressSpace::physical`](crate::AddressSpace::physical). User mode has no such part, and looks for one only where it leaves the
-//! short way.
+//! A [`Cpu`](crate::Cpu) with a [`System`] executes in system mode: its memory is physical, every reference is
+//! translated, and what would stop a program's run is an interruption that the guest itself handles. The privileged
+//! registers and translation caches are in this module; the physical memory and the devices behind it are
+//! [`AddressSpace::physical`](crate::AddressSpace::physical). A context of user mode has no [`System`], and user mode
+//! tests for it only outside the short way.
 //!
 //! Where to look:
-//! - `control`, `interrupts`, `breakpoints`, `monitor`: registers with their fields and what reading and writing them does;
-//! - `tlb`, `rights`, `translate`, `walker`: from virtual to physical addresses; `changes`: what a cycle model hears of it;
-//! - `deliver`: what an interruption saves and changes; `run`: the loop that delivers them;
+//! - `control`, `interrupts`, `breakpoints`, `monitor`: registers with their fields, and the effects of reading and
+//!   writing them;
+//! - `tlb`, `rights`, `translate`, `walker`: from virtual to physical addresses; `changes`: what a cycle model is told
+//!   about it;
+//! - `deliver`: what an interruption saves and changes; `run`: the loop that delivers them; `blocks`, `code`: its blocks;
 //! - `privileged`, `reference`: the instructions, and the references to memory, as system mode executes them.
 
 mod blocks;
@@ -60,24 +62,25 @@ pub struct System {
     monitor: Monitor,
     /// r16 to r31 of the bank that `psr.bn` does not name, and their NaT bits.
     bank: ([u64; 16], u16),
-    /// The frame that `cfm` names is still part of the dirty partition, because a load of it was interrupted (`RSE.CFLE`).
+    /// The frame of `cfm` is still a part of the dirty partition, because a load of it was refused (`RSE.CFLE`).
     pub(crate) incomplete: bool,
-    /// What a load of a frame raised after the branch that wanted it.
+    /// The fault of a refused load of a frame, to be raised at the target of the return.
     pub(crate) pending: Option<Raise>,
-    /// Where in its bundle the instruction at which `rfi` goes on is.
+    /// The slot at which execution goes on after `rfi`; the run loop sets it in the context.
     resume: Option<u8>,
-    /// Translations of instructions have gone, or the privilege level has changed.
+    /// Set when an instruction's translation may have changed (entries, region registers, protection keys): the caches
+    /// from places to blocks have to be emptied.
     pub(crate) refetch: bool,
     /// The last interruption's `IIPA`, and how many instructions had retired then.
     last: (u64, u64),
     /// Interruptions delivered.
     delivered: u64,
-    /// Of them, those since an instruction last retired.
+    /// Interruptions in a row without an instruction retired between them.
     barren: u32,
-    /// The newest one.
+    /// The newest interruption.
     interruption: Option<Interruption>,
     levels: Levels,
-    /// What a cycle model is told; `None`: there is none.
+    /// The log for a cycle model; `None` if there is none.
     log: Option<TranslationLog>,
 }
 
@@ -85,7 +88,7 @@ pub struct System {
 #[derive(Clone, Debug, Default)]
 struct Levels {
     counted: [u64; 4],
-    /// The level since `since` instructions had retired.
+    /// The present level, which has been in force since `since` instructions had retired.
     level: u8,
     since: u64,
 }
@@ -122,7 +125,7 @@ impl System {
         }
     }
 
-    /// What the processor's model fixes.
+    /// The properties that the processor's model fixes.
     pub fn model(&self) -> &SystemModel {
         &self.model
     }
@@ -132,8 +135,8 @@ impl System {
         self.clone().read_control(register)
     }
 
-    /// The physical address that a data reference or a fetch under a status would reach, whatever its rights: for debuggers. Nothing is
-    /// inserted and nothing faults.
+    /// The physical address that a data reference or a fetch under a status would reach, whatever its rights are: for
+    /// debuggers. Nothing is inserted and nothing faults.
     pub fn look(&self, status: u64, address: u64, memory: &AddressSpace) -> Option<u64> {
         if status & psr::DT == 0 {
             return Some(address & self.model.physical_mask());
@@ -157,12 +160,12 @@ impl System {
         self.delivered
     }
 
-    /// An external interrupt is requested: 0, 2 and 16 to 255; other vectors never pend.
+    /// Requests an external interrupt: vector 0, 2 or 16 to 255; other vectors never pend.
     pub fn request(&mut self, vector: u8) {
         self.interrupts.request(vector);
     }
 
-    /// Whether an interrupt is pending that neither `cr.tpr` nor a service under way holds back, whatever `psr.i` is.
+    /// Whether an interrupt is pending that neither `cr.tpr` nor an interrupt in service holds back, whatever `psr.i` is.
     pub fn wakes(&self) -> bool {
         self.interrupts.deliverable(self.control.tpr).is_some()
     }
@@ -187,7 +190,7 @@ impl System {
         self.timer.skip(ticks);
     }
 
-    /// Requests the timer's interrupt if it is due; gives whether an interrupt is then deliverable.
+    /// Requests the timer's interrupt if it is due. Returns whether an interrupt is then deliverable.
     pub fn expire(&mut self, clock: u64) -> bool {
         if let Some(vector) = self.timer.expire(clock) {
             self.interrupts.request(vector);
@@ -200,7 +203,7 @@ impl System {
         self.timer.itc(clock)
     }
 
-    /// `cover`: `cr.ifs` keeps the frame.
+    /// Saves a frame in `cr.ifs`, as `cover` does.
     pub(crate) fn save_frame(&mut self, frame: u64) {
         self.control.ifs = control::IFS_VALID | frame;
     }
@@ -214,7 +217,7 @@ impl System {
     }
 }
 
-/// Which translations of data are in force under a processor status.
+/// The regime of data translation under a processor status.
 pub(crate) fn regime(status: u64) -> Regime {
     if status & psr::DB != 0 {
         Regime::Watched

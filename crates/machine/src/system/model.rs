@@ -1,4 +1,4 @@
-//! What of the privileged architecture differs between processors.
+//! The properties of the privileged architecture that differ between processors.
 
 use isa::Family;
 

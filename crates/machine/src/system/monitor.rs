@@ -1,6 +1,7 @@
-//! The performance monitor's registers as a guest's system software reads and writes them.
+//! The performance monitor's registers as a guest's system software reads and writes them when no monitor is modelled
+//! (`Recorder::read_monitor` returns `None`).
 //!
-//! Values are kept; nothing here counts.
+//! The registers keep their values; nothing counts.
 
 /// Registers of each file that are kept.
 const REGISTERS: usize = 64;
@@ -15,7 +16,7 @@ pub(super) struct Monitor {
 impl Default for Monitor {
     fn default() -> Self {
         let mut control = [0; REGISTERS];
-        // Frozen, until software starts it.
+        // `pmc0.fr`: frozen until software starts the monitor.
         control[0] = 1;
         Self {
             control,

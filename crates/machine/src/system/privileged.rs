@@ -1,4 +1,4 @@
-//! What instructions mean in system mode, where that is more than in a program (volume 3).
+//! The instructions whose meaning in system mode differs from that in a program (volume 3).
 
 use isa::theme::System as Op;
 use isa::{IndirectFile, Instruction, ProbeAccess, pfs, psr};
@@ -14,7 +14,7 @@ use crate::memory::AddressSpace;
 use crate::record::MonitorRegister;
 use crate::state::{Cfm, Cpu};
 
-/// The side of the translations that an instruction names.
+/// Whether an instruction acts on translations of instructions or of data.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Half {
     Instructions,
@@ -262,8 +262,8 @@ impl Context<'_> {
         Ok(Flow::Branch(ip))
     }
 
-    /// What follows `br.ret`: the privilege level can only fall, and a load of the frame that was refused is raised at the
-    /// target.
+    /// Completes `br.ret`: lowers the privilege if `ar.pfs` asks for it (it cannot be raised), and arranges that a
+    /// refused load of the frame is raised at the target.
     pub(crate) fn finish_return(
         &mut self,
         returned: Result<(), Raise>,
@@ -450,12 +450,12 @@ impl Context<'_> {
             return Err(Raise::memory(Vector::GeneralException, code, address));
         }
         let shift = (size >> 2 & 0x3f) as u8;
-        // A size that the processor does not know purges at least as much as the smallest page.
+        // A size that the processor does not support is extended to that of the smallest page at least.
         let shift = shift.clamp(12, 61);
         Ok((address, shift, rr::rid(system.translation.region(address))))
     }
 
-    /// Translations of a range have changed: what was kept of them goes, in every region with the identifier.
+    /// Removes what is cached of the translations of a range, in every region that has the identifier.
     fn forget(&mut self, rid: u32, address: u64, shift: u8) -> Result<(), Raise> {
         let system = self.system_state()?;
         system.refetch = true;
@@ -474,6 +474,7 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// Removes all cached translations.
     fn forget_all(&mut self) -> Result<(), Raise> {
         let status = self.cpu.psr;
         let system = self.system_state()?;
@@ -506,7 +507,7 @@ impl Context<'_> {
         let system = self.cpu.system.as_deref_mut().ok_or(Raise::PRIVILEGED)?;
         if !system.model.implements_virtual(address) {
             let code = General::ReservedRegisterField as u64 | access;
-            // `tak` has no fault: an address without a translation has no key.
+            // `tak` does not report an unimplemented address: it has no translation, and so no key.
             let vector = if access & 15 == non_access::TAK {
                 Vector::DataTlb
             } else {

@@ -1,4 +1,5 @@
-//! References to memory in system mode: what the short way hands over.
+//! References to memory in system mode that the short way does not complete: those that miss the translation buffer,
+//! reach a device, or fault.
 
 use isa::psr;
 
@@ -11,7 +12,7 @@ use crate::memory::{AddressSpace, PAGE_SHIFT};
 use crate::stack::Backing;
 use crate::state::{Cpu, mode};
 
-/// Bytes at a physical address, of memory or of a device. Gives whether a device was asked.
+/// Reads bytes at a physical address, from memory or from a device. Returns whether it was a device.
 fn read(space: &mut AddressSpace, target: Target, into: &mut [u8]) -> bool {
     if space.is_memory(target.address) {
         space.peek(target.address, into);
@@ -28,7 +29,7 @@ fn read(space: &mut AddressSpace, target: Target, into: &mut [u8]) -> bool {
     true
 }
 
-/// The same for a write.
+/// Writes bytes at a physical address. Returns whether it was that of a device.
 fn write(space: &mut AddressSpace, target: Target, from: &[u8]) -> bool {
     if space.is_memory(target.address) {
         space.store_physical(target.address, from);
@@ -45,7 +46,8 @@ fn write(space: &mut AddressSpace, target: Target, from: &[u8]) -> bool {
     true
 }
 
-/// Whether further references to the page of a target can go the short way.
+/// Whether the page of a target may enter the translation buffer, so that further references complete the short way:
+/// write-back memory, and the translation covers a whole page of the buffer.
 fn is_plain(space: &AddressSpace, target: Target) -> bool {
     u32::from(target.shift) >= PAGE_SHIFT
         && target.attribute == attribute::WRITE_BACK
@@ -77,7 +79,7 @@ impl Context<'_> {
         }
     }
 
-    /// Reads bytes in memory order, by the faults of a load.
+    /// Reads bytes in memory order, with the faults of a load.
     pub(crate) fn load_system(
         &mut self,
         address: u64,
@@ -104,7 +106,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Writes bytes in memory order, by the faults of a store.
+    /// Writes bytes in memory order, with the faults of a store.
     pub(crate) fn store_system(&mut self, address: u64, from: &[u8]) -> Result<(), Raise> {
         let target = self.translate(address, from.len() as u8, isr::W)?;
         check_supported(target, from.len(), isr::W, address)?;
@@ -116,7 +118,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// A speculative load: the bytes, or that it is deferred.
+    /// A speculative load. Returns false if it is deferred; then the bytes are meaningless.
     ///
     /// # Errors
     /// Conditions that are not deferred (volume 2, section 5.5.5).
@@ -141,7 +143,7 @@ impl Context<'_> {
                 return if deferred { Ok(false) } else { Err(raise) };
             }
         };
-        // What is not cacheable is not speculated on.
+        // Speculative loads of uncacheable memory are always deferred.
         if target.attribute != attribute::WRITE_BACK {
             return Ok(false);
         }
@@ -157,7 +159,7 @@ impl Context<'_> {
         }
     }
 
-    /// The faults of a semaphore.
+    /// Checks a semaphore: translation, and whether the memory attribute supports it (`adds`: it is a `fetchadd`).
     pub(crate) fn check_semaphore(
         &mut self,
         address: u64,
@@ -183,7 +185,8 @@ impl Context<'_> {
     }
 }
 
-/// References of ten or sixteen bytes need cacheable memory (volume 2, section 4.4.9), but spills and fills, which are two of eight.
+/// References of ten bytes need write-back memory (volume 2, section 4.4.9). Those of sixteen bytes are not checked:
+/// spills, fills and pairs are two references of eight.
 fn check_supported(target: Target, size: usize, access: u64, address: u64) -> Result<(), Raise> {
     if size == 10 && target.attribute != attribute::WRITE_BACK {
         return Err(Raise::memory(
@@ -203,12 +206,13 @@ pub(crate) struct StackMemory<'a> {
     pub status: u64,
     /// `ar.rsc`.
     pub configuration: u64,
-    /// [`mode::ATTEND`] when a device was reached.
+    /// [`mode::ATTEND`] if a device was reached, else 0.
     pub attend: u8,
 }
 
 impl StackMemory<'_> {
-    /// The references of the engine go where those of instructions go.
+    /// Whether the engine's references are translated as those of instructions are, so that both can use the same
+    /// translation buffer.
     fn is_like_data(&self) -> bool {
         let status = self.status;
         (status & psr::DT != 0) == (status & psr::RT != 0)
@@ -255,7 +259,7 @@ impl Backing for StackMemory<'_> {
 }
 
 impl Cpu {
-    /// The run loop looks at interrupts and translations before the next instruction.
+    /// Has the run loop check interrupts and translations before the next instruction.
     #[inline]
     pub(crate) fn attend(&mut self) {
         self.mode |= mode::ATTEND;

@@ -4,7 +4,7 @@ const X: u8 = 1;
 const W: u8 = 2;
 const R: u8 = 4;
 
-/// What a reference wants to do.
+/// The kinds of access that a reference makes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Wanted {
     pub read: bool,
@@ -14,7 +14,7 @@ pub(crate) struct Wanted {
 
 /// The rights that a page with access rights `ar` and privilege level `pl` gives at privilege level `cpl`.
 const fn granted(ar: u8, pl: u8, cpl: u8) -> u8 {
-    // A level that is numerically above that of the page has no access, but for execution of pages that promote.
+    // A level less privileged than that of the page has no access, except that it may execute a page that promotes.
     if cpl > pl {
         return if ar == 7 { X } else { 0 };
     }
@@ -23,7 +23,7 @@ const fn granted(ar: u8, pl: u8, cpl: u8) -> u8 {
         1 => R | X,
         2 => R | W,
         3 => R | W | X,
-        // The level of the page itself may less than those above it.
+        // The level of the page itself has fewer rights than the more privileged ones.
         4 if cpl == pl && pl != 0 => R,
         4 => R | W,
         // Only level 0 may write.
@@ -36,7 +36,7 @@ const fn granted(ar: u8, pl: u8, cpl: u8) -> u8 {
     }
 }
 
-/// Whether a page allows what is wanted.
+/// Whether a page with access rights `ar` and privilege level `pl` allows an access at privilege level `cpl`.
 pub(crate) fn allows(ar: u8, pl: u8, cpl: u8, wanted: Wanted) -> bool {
     let rights = granted(ar & 7, pl & 3, cpl & 3);
     (!wanted.read || rights & R != 0)

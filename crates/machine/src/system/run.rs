@@ -1,9 +1,10 @@
-//! The run loop of system mode: blocks by physical address, and interruptions between instructions.
+//! The run loop of system mode ([`Machine::run_system`]): executes blocks, and delivers interruptions between
+//! instructions.
 //!
 //! A block is found by the place where it begins and the physical page that it was decoded from, so that a change of
-//! translation needs no new decoding. What is remembered of places alone ([`Code`]) is remembered for each privilege level
-//! and forgotten when a translation of instructions goes. Under a status that watches single instructions (breakpoints,
-//! single steps, what holds for one instruction) each is executed by itself.
+//! translation needs no new decoding. The caches from places alone ([`Code`](super::Code)) are separate for each
+//! privilege level, and are emptied when a translation of instructions is removed. Under a status that watches single
+//! instructions (breakpoints, single steps, bits that hold for one instruction) each instruction is executed by itself.
 
 use std::ops::Range;
 
@@ -22,15 +23,15 @@ use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL, mode};
 use crate::trail::Last;
 
-/// Interruptions without an instruction between them that no working system sees.
+/// So many interruptions without an instruction retired between them show that the guest's handlers cannot execute.
 const BARREN: u32 = 64;
 
-/// Which `break` instructions are calls to what runs the machine and not interruptions.
+/// Which `break` instructions are calls to the host and raise no interruption.
 #[derive(Clone, Debug, Default)]
 pub struct HostCalls {
-    /// `break 0x80001` anywhere: console calls of test programs.
+    /// Whether `break 0x80001` is one, wherever it is: console calls of test programs.
     pub simulator: bool,
-    /// Any `break` fetched from these physical addresses: firmware.
+    /// Physical addresses of the firmware: any `break` fetched from there is one.
     pub firmware: Range<u64>,
 }
 
@@ -59,11 +60,11 @@ pub enum SystemStop {
     Paused(PauseCause),
     /// The host has no memory for the page at this physical address.
     NoMemory(u64),
-    /// Interruptions follow each other without an instruction between them: the last one.
+    /// Interruptions follow each other without an instruction between them; this is the newest.
     Nested(Interruption),
 }
 
-/// Those that hold for one instruction.
+/// Status bits that hold for one instruction.
 const ONE_SHOT: u64 = psr::ID | psr::DA | psr::DD | psr::IA | psr::ED;
 
 /// Codes of traps.
@@ -73,19 +74,21 @@ mod trap {
     pub(super) const SINGLE_STEP: u64 = 1 << 3;
 }
 
-/// Bytes of the smallest page: links between blocks stay inside one, so that they hold as long as its translation.
+/// The bits of an address that number the smallest page. Only blocks of one such page are linked: a link holds as long
+/// as the page's translation.
 const LINKED: u64 = !0xfff;
 
 /// How a piece of execution ended.
 pub(super) enum Piece {
     /// Execution goes on at the context's place.
     Run,
-    /// A `break` in a slot of a block, which has not been handed over yet.
+    /// A `break` in a slot, with its immediate; the block has not been handed over.
     Break(BlockId, u8, u64),
-    /// A slot of a block faulted or trapped.
+    /// A slot faulted or trapped; the block has been handed over.
     Raised(BlockId, u8, Raise),
+    /// The recorder asked for a break.
     Recorder,
-    /// Held up before the next instruction.
+    /// The run is held up before the next instruction.
     Paused(PauseCause),
 }
 
@@ -156,7 +159,7 @@ impl Machine {
         }
     }
 
-    /// Delivers what a piece of execution raised; why the run ends, if it does.
+    /// Acts on the end of a piece of execution: delivers what it raised. Returns why the run stops, if it does.
     fn conclude<R: Recorder>(
         &mut self,
         piece: Piece,
@@ -190,18 +193,18 @@ impl Machine {
         pauses.is_due(space.id(), self.retired, (cpu.ip, [cpu.slot; 2]))
     }
 
-    /// The stop of a machine whose handlers cannot execute.
+    /// Stops a run whose guest cannot execute its handlers.
     fn nested(&self, cpu: &Cpu) -> Option<SystemStop> {
         let system = cpu.system.as_deref()?;
         let last = system.interruption.filter(|_| system.barren >= BARREN)?;
         Some(SystemStop::Nested(last))
     }
 
-    /// What is to be done between two instructions: devices and timer request interrupts, and one may be delivered.
-    /// Gives the ticks until the timer matches.
+    /// Does what is due between two instructions: collects interrupt requests of devices, timer and monitor, and
+    /// delivers one of them, or the pending fault of a refused frame load. Returns the ticks until the timer matches;
+    /// `u64::MAX`: never.
     ///
-    /// # Errors
-    /// The address of a page for which there is no memory.
+    /// # Errors The physical address of a page for which there is no memory.
     fn prepare<R: Recorder>(
         &mut self,
         cpu: &mut Cpu,
@@ -234,7 +237,7 @@ impl Machine {
             }
             space.serve_devices();
             if !space.written().is_empty() {
-                // By physical address, and the ALAT's are virtual.
+                // The writes have physical addresses, the ALAT virtual ones: all entries are removed.
                 space.take_written();
                 cpu.alat.write(0, usize::MAX);
             }
@@ -266,7 +269,7 @@ impl Machine {
             .unwrap_or(u64::MAX))
     }
 
-    /// Executes blocks from one on.
+    /// Executes blocks, the first of which is `id`, until the run loop has something to do.
     fn run_piece<R: Recorder>(
         &mut self,
         id: BlockId,
@@ -314,7 +317,7 @@ impl Machine {
                 }
                 Piece::Run
             }
-            // Nothing of a block is executed: there is nothing to hand over.
+            // Nothing of the block has executed: there is nothing to hand over.
             Exit::Unfit(_) if self.retired >= end => Piece::Run,
             Exit::Unfit(id) => self.general_piece(id, None, cpu, space, recorder, end),
             Exit::Rest(id, _) if cpu.mode & mode::ATTEND != 0 => {
@@ -332,7 +335,7 @@ impl Machine {
         }
     }
 
-    /// Whether a slot holds a return, which the short way refuses where more than the frame changes.
+    /// Whether a slot holds a return. The short way refuses a return that does more than change the frame.
     fn returns(&self, id: BlockId, slot: u8) -> bool {
         let op = self.blocks[id.0 as usize].instruction(slot).op;
         matches!(
@@ -344,7 +347,7 @@ impl Machine {
         )
     }
 
-    /// Links a block to the one that follows it, inside a page.
+    /// Links the way `number` of a block to the block at the context's place, if both are in one smallest page.
     fn link(&mut self, from: BlockId, number: usize, cpu: &mut Cpu, space: &mut AddressSpace) {
         let near = (self.blocks[from.0 as usize].ip ^ cpu.ip) & LINKED == 0;
         if near
@@ -356,7 +359,7 @@ impl Machine {
         }
     }
 
-    /// Executes one block the general way, or the rest of one from a slot on.
+    /// Executes one block the general way; with `rest` only from that slot on.
     pub(super) fn general_piece<R: Recorder>(
         &mut self,
         id: BlockId,
@@ -388,7 +391,7 @@ impl Machine {
         let last = match done.end {
             End::Fault(slot, _) => slot,
             End::Run | End::Break(_) => self.execution.end.saturating_sub(1),
-            // What has executed of the block is handed over with the rest.
+            // What has executed of the block is handed over together with the rest.
             End::Paused(cause) => {
                 let slot = self.execution.end;
                 let first = self.blocks[id.0 as usize].first_slot;
@@ -400,6 +403,8 @@ impl Machine {
         self.hand_piece(id, cpu, recorder, &done.end)
     }
 
+    /// Hands an execution of a block over to the recorder, except one that ended with a `break`, of which the caller
+    /// first decides whether it retires.
     pub(super) fn hand_piece<R: Recorder>(
         &mut self,
         id: BlockId,
@@ -418,7 +423,8 @@ impl Machine {
         }
     }
 
-    /// Executes one instruction, with the conditions that a watchful status asks for.
+    /// Executes one instruction under a status that watches single instructions, and raises the traps that the status
+    /// asks for.
     fn step_watched<R: Recorder>(
         &mut self,
         id: BlockId,
@@ -488,7 +494,7 @@ impl Machine {
         Piece::Raised(id, slot, Raise::memory(vector, code, 0))
     }
 
-    /// Delivers what a slot raised. A trap comes after the instruction, a fault before it.
+    /// Delivers what a slot raised. A trap is reported after the instruction, a fault before it.
     fn raised<R: Recorder>(
         &mut self,
         cpu: &mut Cpu,
@@ -508,7 +514,7 @@ impl Machine {
         self.interrupt(cpu, space, recorder, raise, (seen, next), last);
     }
 
-    /// A `break` that is a call, if it is one.
+    /// The stop for a `break` that is a call to the host; `None` if it is not one.
     fn call(
         &self,
         cpu: &mut Cpu,
@@ -526,7 +532,7 @@ impl Machine {
         (firmware || simulator).then_some(SystemStop::Call { imm, firmware })
     }
 
-    /// A `break` is a fault: it has not retired.
+    /// Raises the break fault. As a fault the instruction does not retire, so its count is taken back.
     fn break_fault<R: Recorder>(
         &mut self,
         cpu: &mut Cpu,
@@ -538,7 +544,7 @@ impl Machine {
         self.retired -= 1;
         cpu.retired -= 1;
         let block = &self.blocks[id.0 as usize];
-        // A branch unit's break has no room for its immediate, a long one shows its low part (volume 2, "Break Instruction").
+        // The immediate is reported by its low 21 bits, that of a `break.b` as 0 (volume 2, "Break Instruction").
         let unit = block.instruction(slot).unit();
         let immediate = match unit {
             isa::Unit::B => 0,
@@ -553,6 +559,7 @@ impl Machine {
         self.raised(cpu, space, recorder, (id, slot), &raise);
     }
 
+    /// Delivers an interruption that slot `slot` raised; the interrupted code goes on at slot `next`.
     fn interrupt<R: Recorder>(
         &mut self,
         cpu: &mut Cpu,
@@ -572,7 +579,8 @@ impl Machine {
         recorder.interrupted(&interruption);
     }
 
-    /// Bundle of the last instruction that completed, given the slot that was executed last but did not.
+    /// Bundle of the last instruction that completed (`IIPA`). `faulted`: the slot that faulted, if the newest entry of
+    /// the trail is of a block that ended so.
     fn last_bundle(&self, cpu: &Cpu, faulted: Option<(BlockId, u8)>) -> u64 {
         if let Some((last, retired)) = cpu.system.as_deref().map(|system| system.last)
             && retired == cpu.retired
@@ -593,7 +601,7 @@ impl Machine {
     }
 }
 
-/// The slot by which an instruction is reported: a long one by the first of its two.
+/// The slot that is reported for an instruction; for a long one the first of its two.
 fn seen_slot(block: &Block, slot: u8) -> u8 {
     let bundle = &block.bundles[usize::from(slot / 3)];
     if bundle.template.is_mlx() && slot % 3 == 2 {

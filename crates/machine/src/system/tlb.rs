@@ -33,7 +33,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// From the insertion format; the caller has checked it ([`is_reserved`]).
+    /// From the format of insertions and the page table. The caller has checked `word` with [`is_reserved`].
     pub(crate) fn new(word: u64, address: u64, rid: u32, shift: u8, key: u32) -> Self {
         let page = !0 << shift;
         Self {
@@ -70,7 +70,7 @@ impl Entry {
         (self.word >> 9 & 7) as u8
     }
 
-    /// Whether faults of speculative loads are deferred by code of this page.
+    /// Whether code of this page has the exceptions of its speculative loads deferred (`ed`).
     pub(crate) const fn defers(self) -> bool {
         self.word >> 52 & 1 != 0
     }
@@ -84,7 +84,8 @@ impl Entry {
         self.rid == rid && (self.start ^ offset) >> self.shift == 0
     }
 
-    /// The region of the address does not matter: regions with one identifier are one.
+    /// Whether the entry overlaps a range. The region of the address does not matter: regions with the same identifier
+    /// are one.
     const fn overlaps(&self, rid: u32, address: u64, shift: u8) -> bool {
         let shift = if shift > self.shift {
             shift
@@ -103,13 +104,13 @@ pub(crate) fn is_reserved(word: u64, model: &SystemModel) -> bool {
     word & PRESENT != 0 && (word & (RESERVED | unimplemented) != 0 || unknown)
 }
 
-/// The translations of one side, instructions or data.
+/// The translations of instructions, or those of data: translation registers, and a cache with FIFO replacement.
 #[derive(Clone, Debug)]
 pub(crate) struct Side {
     registers: Vec<Option<Entry>>,
     cache: Vec<Entry>,
     capacity: usize,
-    /// The entry of the cache that goes next.
+    /// Index of the cache entry that is replaced next.
     oldest: usize,
 }
 
@@ -123,7 +124,7 @@ impl Side {
         }
     }
 
-    /// The translation of an address in a region with an identifier.
+    /// The translation of an offset in a region with an identifier.
     pub(super) fn find(&self, rid: u32, offset: u64) -> Option<Entry> {
         let cached = self.cache.iter().find(|entry| entry.holds(rid, offset));
         let fixed = || self.registers.iter().flatten();
@@ -137,7 +138,8 @@ impl Side {
         self.registers.len()
     }
 
-    /// Inserts into the cache; what overlaps there goes. Whether another entry went for want of room.
+    /// Inserts into the cache and removes overlapping entries from it. Returns whether another entry was replaced
+    /// because the cache was full.
     pub(super) fn insert(&mut self, entry: Entry) -> bool {
         self.purge_cache(entry.rid, entry.start, entry.shift);
         let is_full = self.cache.len() >= self.capacity;
@@ -150,7 +152,7 @@ impl Side {
         is_full
     }
 
-    /// Inserts into a register, which must exist; what overlaps in the cache goes.
+    /// Inserts into a translation register, which must exist, and removes overlapping entries from the cache.
     pub(super) fn fix(&mut self, register: usize, entry: Entry) {
         self.purge_cache(entry.rid, entry.start, entry.shift);
         if let Some(place) = self.registers.get_mut(register) {

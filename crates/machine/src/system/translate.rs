@@ -1,4 +1,4 @@
-//! From virtual to physical addresses, with every fault on the way (volume 2, sections 4.1 and 5.5).
+//! Translation of virtual addresses, with all its faults in the order of their priority (volume 2, sections 4.1 and 5.5).
 
 use isa::{psr, rsc};
 
@@ -81,7 +81,7 @@ impl Translation {
     }
 }
 
-/// What a data reference wants of translation.
+/// A data reference that is to be translated.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Reference {
     pub address: u64,
@@ -95,7 +95,7 @@ pub(crate) struct Reference {
     pub translated: bool,
 }
 
-/// Where a reference goes.
+/// The result of translating a reference.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Target {
     /// Physical address.
@@ -104,13 +104,13 @@ pub(crate) struct Target {
     pub attribute: u8,
     /// Base-2 logarithm of the size of the page.
     pub shift: u8,
-    /// References that only read go the same way without a fault.
+    /// Whether any read of the page at this level would succeed, so that the page may enter the buffer of loads.
     pub readable: bool,
-    /// So do those that write.
+    /// Whether any write of the page at this level would succeed, so that the page may enter the buffer of stores.
     pub writable: bool,
 }
 
-/// Which conditions a reference meets. The non-access instructions are spared some of them.
+/// Which conditions are checked for a reference. Non-access instructions are exempt from some of them.
 #[derive(Copy, Clone)]
 struct Checks {
     key: bool,
@@ -133,7 +133,7 @@ impl Checks {
     }
 }
 
-/// Translations of pages that fault on the first byte of a physical address as large as a virtual one have no page.
+/// [`Target::shift`] of a physical address, which is not a part of any translated page.
 const PHYSICAL_SHIFT: u8 = 63;
 
 impl System {
@@ -183,7 +183,7 @@ impl System {
         })
     }
 
-    /// A physical address as it is: bit 63 is its attribute.
+    /// The target of an untranslated reference. Bit 63 of the address selects the memory attribute.
     fn physical(&self, address: u64) -> Target {
         let uncached = address >> 63 != 0;
         Target {
@@ -199,7 +199,7 @@ impl System {
         }
     }
 
-    /// The translation of a data reference, perhaps by the walker.
+    /// The entry that translates a data reference; if there is none, the walker looks for one and inserts it.
     pub(super) fn entry(
         &mut self,
         status: u64,
@@ -218,14 +218,15 @@ impl System {
                 self.translation.data.insert(entry);
                 return Ok(entry);
             }
-            // Without collection every miss of data is one that only a handler that expects it survives.
+            // With `psr.ic` 0 every data miss raises this vector, and only a handler that is prepared for it can
+            // continue.
             Err(_) if status & psr::IC == 0 => Vector::DataNestedTlb,
             Err(missed) => missed.of_data(),
         };
         Err(Raise::memory(vector, r.access, r.address))
     }
 
-    /// The conditions of a page, in the order of priority.
+    /// Checks the conditions of a page in the order of their priority.
     fn check_page(&self, status: u64, entry: Entry, r: &Reference) -> Result<(), Raise> {
         let raise = |vector| Err(Raise::memory(vector, r.access, r.address));
         let checks = Checks::of(r.access);
@@ -265,7 +266,7 @@ impl System {
         Ok(())
     }
 
-    /// Whether protection keys allow an access.
+    /// Checks whether the protection keys allow an access.
     ///
     /// # Errors
     /// Whether the key is missing; else it forbids the access.
@@ -289,7 +290,7 @@ impl System {
         if forbidden { Err(false) } else { Ok(()) }
     }
 
-    /// The conditions that do not depend on a translation: breakpoints and alignment.
+    /// Checks the conditions that do not depend on a translation: breakpoints and alignment.
     fn check_rest(&self, status: u64, r: &Reference) -> Result<(), Raise> {
         let checks = Checks::of(r.access);
         let (reads, writes) = (r.access & isr::R != 0, r.access & isr::W != 0);
@@ -304,7 +305,8 @@ impl System {
         }
         let alignment = u64::from(r.size.next_power_of_two());
         if checks.alignment && r.address & (alignment - 1) != 0 {
-            // The processor completes what lies inside a doubleword, except when software asks for the fault.
+            // The processor completes an unaligned reference inside a doubleword, unless software asks for the fault by
+            // `psr.ac`.
             let inside = (r.address & 7) + u64::from(r.size) <= 8;
             let semaphore = reads && writes;
             if semaphore || status & psr::AC != 0 || !inside {
@@ -315,7 +317,7 @@ impl System {
         Ok(())
     }
 
-    /// Where a bundle is fetched from, or the fault of the highest priority.
+    /// The physical address from which a bundle is fetched, or the fault of the highest priority.
     pub(super) fn translate_fetch(
         &mut self,
         status: u64,
@@ -323,7 +325,8 @@ impl System {
         memory: &AddressSpace,
     ) -> Result<Target, Raise> {
         let raise = |vector| Err(Raise::memory(vector, isr::X, ip));
-        // No branch checks its target: the fault form of the trap is taken instead (volume 2, section 5.6).
+        // Branches do not check their targets: the fetch raises the fault form of the trap instead (volume 2, section
+        // 5.6).
         const UNIMPLEMENTED: u64 = 1 << 4;
         if status & psr::IT == 0 {
             if !self.model.implements_physical(ip) {
@@ -345,7 +348,8 @@ impl System {
                     Ok(entry) => {
                         let walked = self.table_entry(ip);
                         self.tell_use(ip, entry.physical(ip), walked);
-                        // Code of the page that went has to be found again: `epc` asks for the rights of its page.
+                        // The cached places of a replaced page are dropped: `epc` asks for the rights of its page,
+                        // which then needs its entry.
                         self.refetch |= self.translation.instructions.insert(entry);
                         entry
                     }
@@ -440,7 +444,7 @@ impl System {
     }
 }
 
-/// A reference of an instruction with data of its privilege level.
+/// A reference of an instruction to data, at the privilege level of the status.
 pub(super) const fn of_instruction(status: u64, address: u64, size: u8, access: u64) -> Reference {
     Reference {
         address,

@@ -9,14 +9,14 @@ use super::translate::rr;
 use crate::fault::Vector;
 use crate::memory::AddressSpace;
 
-/// Why the walker has no translation.
+/// Why the walker finds no translation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Missed {
-    /// It is off.
+    /// The walker is disabled.
     Off,
-    /// The table itself is not translated there.
+    /// There is no translation of the table's own page.
     Table,
-    /// The table has none, or nothing that the walker may use.
+    /// The table has no entry for the address, or one that the walker may not use.
     Entry,
 }
 
@@ -71,7 +71,7 @@ impl System {
         (self.page_number(address) ^ rid << 39) & !INVALID_TAG
     }
 
-    /// Looks an address up in the table.
+    /// Looks an address up in the table. `enabled`: whether the status permits walks for this reference.
     pub(super) fn walk(
         &self,
         status: u64,

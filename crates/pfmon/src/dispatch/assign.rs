@@ -42,7 +42,8 @@ pub(crate) fn find_event(family: Family, name: &str) -> Option<&'static Event> {
     })
 }
 
-/// Assigns counters in event order, lowest first.
+/// A counter (4 to 7) for each event: of all assignments the first in the order of events, lowest counters first; `None`: there is
+/// none.
 fn assign(events: &[&'static Event]) -> Option<Vec<usize>> {
     fn next(events: &[&'static Event], taken: u8, out: &mut Vec<usize>) -> bool {
         let Some((event, rest)) = events.split_first() else {
@@ -65,7 +66,7 @@ fn assign(events: &[&'static Event]) -> Option<Vec<usize>> {
     next(events, 0, &mut out).then_some(out)
 }
 
-/// Whether one monitor can measure these events together.
+/// The counters with which one monitor can measure these events together.
 fn together(events: &[&'static Event]) -> Result<Vec<usize>, Fatal> {
     for ear in [Kind::is_data_ear, Kind::is_instruction_ear] {
         if events.iter().filter(|event| ear(event.kind)).count() > 1 {
@@ -89,7 +90,8 @@ fn together(events: &[&'static Event]) -> Result<Vec<usize>, Fatal> {
         .ok_or_else(|| Fatal::new("cannot configure events: cannot assign events to counters"))
 }
 
-/// Distributes events over monitors: one, or with `--unlimited` as many as it takes.
+/// The monitor and the counter of each event: all are on monitor 0, or with `--unlimited` on as many as it takes, each event on the
+/// first that has room for it.
 pub(super) fn distribute(
     events: &[&'static Event],
     unlimited: bool,

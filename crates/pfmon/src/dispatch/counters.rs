@@ -3,8 +3,8 @@
 use super::{Context, Measured, Programming};
 use pmu::{Capture, EarRequest, Event, Kind};
 
-/// Unit mask of a data cache event in the event address register, by the latency in its name: libpfm's codes skip
-/// one from 512 cycles on, the hardware's do not.
+/// Unit mask that a data cache event puts into PMC11, from the latency in its name (`..._LAT8`): the hardware's code is
+/// log2(latency) - 2. libpfm's own unit masks leave out one code from 512 cycles on, so they are not used.
 fn latency_umask(event: &Event) -> u8 {
     let latency = event.name.rsplit_once("LAT").map(|(_, latency)| latency);
     match latency.and_then(|latency| latency.parse::<u64>().ok()) {
@@ -43,7 +43,8 @@ impl Context<'_> {
             ));
             programming.units[unit].pmcs.push((counter, value));
             if event.kind.is_any_capture() {
-                // The event of the register's captures leaves open what it captures: libpfm programs nothing for it.
+                // DATA_EAR_EVENTS and INSTRUCTION_EAR_EVENTS do not say what the register captures, and libpfm programs nothing for
+                // them: another event has to.
                 let programmed = programming.events.iter().any(|other| {
                     other.unit == unit
                         && other.event.code == event.code

@@ -97,6 +97,7 @@ impl Programming {
     }
 }
 
+/// What the steps of [`dispatch`] read.
 struct Context<'a> {
     options: &'a Options,
     facts: &'static Facts,
@@ -104,7 +105,8 @@ struct Context<'a> {
     opcodes: &'a dyn Fn(&str) -> Option<u64>,
 }
 
-/// Programs everything.
+/// Derives the contents of all monitor registers from the options. `opcodes` looks up named opcode matchers in pfmon's configuration
+/// file.
 ///
 /// # Errors
 ///
@@ -143,7 +145,7 @@ pub(crate) fn dispatch(
     Ok(programming)
 }
 
-/// What is said of events that always count 0 and of those that are not modelled, each once.
+/// The warnings about events that always count 0 and about those that are not modelled, each line once.
 fn absent(list: &[&'static Event], allowed: bool) -> Vec<String> {
     let mut lines = Vec::new();
     for event in list {

@@ -6,14 +6,17 @@ use crate::ranges::{Cover, PAIRS, Pair, Range, cover, enclose};
 use crate::symbols::{SymbolKind, address, range};
 use pmu::{RETIREMENT, Tagging};
 
-/// Bits of an address inside the page in which Itanium 2's fine ranges lie.
+/// Log2 of the bytes of the aligned block in which a fine range of Itanium 2 has to lie.
 const PAGE: u32 = 12;
+/// Bytes of a bundle.
 const BUNDLE: u64 = 16;
 
 /// A range with the debug register pairs that it gets.
 struct Placed {
     range: Range,
+    /// The pairs that hold it, each once.
     cover: Cover,
+    /// The same in register order, repeated where it has to stand beside several pairs or matchers.
     pairs: Vec<Pair>,
     /// Itanium 2: two pairs hold the first and the last address.
     fine: bool,
@@ -41,8 +44,9 @@ impl Placed {
         }
     }
 
-    /// The same range for each pair, as Itanium 2's retirement events want it: each of them sees the tag of one
-    /// pair. Exact by one block or inside a page, where two pairs bound it; else the block around it.
+    /// The same range in each pair, as Itanium 2's retirement events need it: each of them counts by the tag of one
+    /// pair. Exact if the range is one aligned power of two, or lies inside one page, where two pairs hold its bounds (fine mode);
+    /// else the smallest aligned power of two around it.
     fn in_each_pair(range: Range) -> Placed {
         let cover = enclose(range, 1);
         let exact = cover.start_offset == 0 && cover.end_offset == 0;
@@ -67,9 +71,10 @@ impl Placed {
     }
 }
 
-/// Itanium 2 checks its four code pairs, data pairs and matchers (PMC8 in even pairs, PMC9 in odd ones) pair by pair, so
-/// what is to hold for every combination takes a pair for each. Of the ways to share the pairs that one is taken which
-/// exceeds the ranges least, the one with more code pairs on a tie.
+/// Places a code and a data range on Itanium 2. It checks code pair n, data pair n and a matcher (PMC8 for even n, PMC9 for odd n)
+/// together, and an event counts what one of the four combinations lets through. So every combination of a block of code, a block of
+/// data and a matcher takes a pair number of its own. Of the ways to share the four between blocks of code and of data that one is
+/// taken whose pairs exceed the ranges least; on a tie the one with more pairs for code.
 fn combine(
     code: Option<Range>,
     data: Option<Range>,
@@ -299,7 +304,7 @@ impl Context<'_> {
         if !opcode {
             return;
         }
-        // A single matcher goes to the pairs of both registers when there are ranges to be combined with.
+        // With ranges, a single matcher goes to both registers: the ranges are in even and in odd pairs.
         let [eighth, ninth] = matchers;
         let [eighth, ninth] = match used {
             Some(_) => [eighth.or(ninth), ninth.or(eighth)],

@@ -15,7 +15,7 @@ pub(super) fn header() -> Vec<String> {
     .to_vec()
 }
 
-/// Branches of a sample: raw source and target registers, zero when missing.
+/// Branches of a sample, oldest first: raw contents of the source and the target register, 0 where there is none.
 pub(super) fn branches(context: &Context<'_>, sample: &Sample) -> Vec<(u64, u64)> {
     let Some(pmd16) = context.pmd(sample, 16) else {
         return Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn branches(context: &Context<'_>, sample: &Sample) -> Vec<(u64, u64)
         .filter_map(|index| context.pmd(sample, index))
     {
         match value & 3 {
-            // Branch source: the one before had no target.
+            // Bit 0 marks the source of a branch. A source that still waits for a target has none.
             1 | 3 => {
                 branches.extend(source.replace(value).map(|before| (before, 0)));
             }

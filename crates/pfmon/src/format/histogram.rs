@@ -8,13 +8,16 @@ use pmu::Kind;
 use std::collections::BTreeMap;
 use std::io::{Result, Write};
 
+/// Samples that have the same address or latency.
 #[derive(Default)]
 struct Row {
     count: u64,
+    /// How many of them each level resolved ([`level`] of a cache miss, the two level bits of a TLB miss); unused for others.
     levels: [u64; 3],
 }
 
-/// Samples added up, by address or latency, and by branch: taken times and mispredicted ones.
+/// Samples added up: `rows` by address or latency; `edges` by branch (source and target), how often it was recorded and how often
+/// mispredicted.
 #[derive(Default)]
 pub(super) struct Tables {
     rows: BTreeMap<u64, Row>,

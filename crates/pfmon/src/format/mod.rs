@@ -181,7 +181,7 @@ impl Format {
 pub(crate) struct Printer<'a> {
     context: Context<'a>,
     format: Format,
-    /// Printed in front of the first sample, or of the end.
+    /// Printed before the first sample, or at the end of a run without samples.
     header: Vec<u8>,
     out: Box<dyn Write>,
     /// Samples so far.
@@ -213,7 +213,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Takes the samples of a full buffer. What cannot be written is said at the end.
+    /// Prints the samples of a full buffer, or adds them to the histogram. An error of writing is kept for [`Printer::finish`].
     pub(crate) fn print(&mut self, samples: &[Sample]) {
         if self.failed.is_none()
             && let Err(error) = self.try_print(samples)
@@ -263,7 +263,7 @@ impl<'a> Printer<'a> {
     ///
     /// # Errors
     ///
-    /// Those of all writing.
+    /// The first error of writing, of this call or an earlier one.
     pub(crate) fn finish(&mut self) -> std::io::Result<()> {
         if let Some(error) = self.failed.take() {
             return Err(error);
@@ -283,9 +283,8 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Indices of the branch trace buffer in the order of recording, as pfmon walks it: from the write index
-/// when the buffer has wrapped, else from the start, until it is back. An empty index (0, not full) shows
-/// all eight.
+/// Numbers of the branch trace buffer's registers (8 to 15), oldest entry first, as pfmon walks them: from the write index
+/// if the buffer has wrapped, else from PMD8, up to the write index. pfmon walks all eight if the buffer is empty (index 0, not full).
 fn trace_order(pmd16: u64) -> Vec<usize> {
     let (full, index) = (pmd16 >> 3 & 1 != 0, (pmd16 & 7) as usize);
     let start = if full { index } else { 0 };

@@ -1,5 +1,5 @@
-//! The tables of ACPI 5, for a machine without fixed hardware: power is turned off by the sleep control register, and the console is
-//! a device of the namespace, as virtio devices are. The MADT has the processor and the I/O SAPIC.
+//! The tables of ACPI 5, for a machine without fixed hardware: the sleep control register turns it off, and the console
+//! and virtio devices are devices of the namespace. The MADT has the processor and the I/O SAPIC.
 
 use crate::board::{
     INTERRUPT_BLOCK, IOSAPIC, SLEEP_CONTROL, UART, UART_PIN, virtio_pin, virtio_registers,
@@ -18,10 +18,10 @@ const FADT: u64 = 0x80;
 const MADT: u64 = 0x1a0;
 const DSDT: u64 = 0x200;
 
-/// What the guest writes to the sleep control register, shifted to its field, to turn the machine off.
+/// The sleep type that turns the machine off; the guest writes it to its field of the sleep control register.
 pub(crate) const SOFT_OFF: u8 = 5;
 
-/// Makes the bytes of a table sum to zero by the one at a place.
+/// Sets the checksum at a place of a table, so that the bytes of the table sum to zero.
 fn sum(table: &mut [u8], place: usize) {
     table[place] = 0;
     let sum = table.iter().fold(0u8, |sum, byte| sum.wrapping_add(*byte));
@@ -138,7 +138,7 @@ fn register(address: u64) -> [u8; 12] {
 /// All tables, each with its offset from the root pointer, which lies at `at`.
 pub(super) fn tables(at: u64, virtio: usize) -> Vec<(u64, Vec<u8>)> {
     const FADT_SIZE: usize = 268;
-    /// There is no fixed hardware.
+    /// Flag of the FADT: there is no fixed hardware.
     const REDUCED: u32 = 1 << 20;
     let mut root = b"RSD PTR \0EPICYC\x02".to_vec();
     root.extend(0u32.to_le_bytes());
@@ -152,7 +152,7 @@ pub(super) fn tables(at: u64, virtio: usize) -> Vec<(u64, Vec<u8>)> {
     let mut put = |offset: usize, bytes: &[u8]| {
         fixed[offset - 36..][..bytes.len()].copy_from_slice(bytes);
     };
-    // An interrupt that never comes, on a pin without a device.
+    // The interrupt of ACPI events, which never occurs: a pin without a device.
     put(46, &9u16.to_le_bytes());
     put(112, &REDUCED.to_le_bytes());
     put(140, &(at + DSDT).to_le_bytes());

@@ -17,10 +17,10 @@ const UNSUPPORTED: u64 = 1 << 63 | 3;
 
 /// The kind of reset that turns the machine off.
 const SHUTDOWN: u64 = 2;
-/// The zone that is not told.
+/// Time zone: unspecified.
 const UNSPECIFIED_ZONE: u16 = 0x7ff;
 
-/// When machines are started: 2024-01-01 00:00 UTC, and the days of the months from then on.
+/// Machines start on 2024-01-01 00:00 UTC.
 const FIRST_YEAR: u64 = 2024;
 
 impl Firmware {
@@ -56,7 +56,7 @@ impl Firmware {
         text[6] = (seconds % 60) as u8;
         text[8..12].copy_from_slice(&(nanoseconds as u32).to_le_bytes());
         text[12..14].copy_from_slice(&UNSPECIFIED_ZONE.to_le_bytes());
-        // The guest may ask from wherever its stack is mapped, and the answer may lie across the end of a page.
+        // The pointer may be one to any mapped memory, such as the stack, and the answer may cross the end of a page.
         let first = argument(cpu, 0);
         let stored = (0..).zip(text).try_for_each(|(offset, byte)| {
             let pointer = first.wrapping_add(offset);
@@ -68,7 +68,7 @@ impl Firmware {
         stored.map_or(INVALID_PARAMETER, |()| SUCCESS)
     }
 
-    /// System software says where it maps each range: from then on it calls the services there.
+    /// System software states where it maps each range of the memory map, and calls the services there afterwards.
     fn set_virtual_address_map(&self, cpu: &Cpu, space: &mut AddressSpace) -> u64 {
         let [size, step] = [0, 1].map(|n| argument(cpu, n));
         let Some(map) = physical(argument(cpu, 3)) else {

@@ -1,7 +1,8 @@
-//! PAL, SAL and EFI.
+//! The firmware: PAL, SAL and EFI.
 //!
-//! Every entry point is one bundle: `break.m number ;; br.ret b0`. The procedures of PAL with the static calling convention are
-//! left by a branch instead, which the host does.
+//! Each entry point is one bundle in memory, `break.m number ;; br.ret b0`. The `break` is a call to the host, which
+//! carries the procedure out ([`Firmware::call`]). A PAL procedure with the static calling convention returns by a
+//! branch to b0, which the host makes itself.
 
 mod acpi;
 mod efi;
@@ -19,16 +20,16 @@ use crate::processor::Processor;
 pub(crate) use acpi::SOFT_OFF;
 pub(crate) use tables::Descriptor;
 
-/// What a call asks of the machine.
+/// What the machine has to do after a call.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// Nothing more.
+    /// Go on.
     Done,
     Reset,
     PowerOff,
     /// Sleep until an interrupt.
     Halt,
-    /// There is no such call.
+    /// Stop: there is no such call.
     Unknown,
 }
 
@@ -44,7 +45,7 @@ mod number {
 pub(crate) struct Firmware {
     board: Board,
     processor: Processor,
-    /// The virtio devices in the tables of ACPI, if there are such tables.
+    /// Number of virtio devices that the tables of ACPI list; `None`: there are no such tables.
     acpi: Option<usize>,
 }
 
@@ -66,7 +67,7 @@ impl Firmware {
         }
     }
 
-    /// Everything that is firmware.
+    /// The physical addresses of all firmware.
     pub(crate) fn area(&self) -> Range<u64> {
         let start = self.board.firmware();
         start..start + 3 * Board::PART
@@ -104,7 +105,7 @@ impl Firmware {
         self.install_tables(space)
     }
 
-    /// The memory map, by address.
+    /// The memory map of EFI, in the order of addresses.
     pub(crate) fn memory_map(&self) -> Vec<Descriptor> {
         use tables::kind;
         let mut map: Vec<Descriptor> = self
@@ -128,7 +129,7 @@ impl Firmware {
         map
     }
 
-    /// Carries out a call. `time` counts the ticks since the machine was started.
+    /// Carries out a call. `time`: ticks of `ar.itc` since the machine was started, those while it was halted included.
     pub(crate) fn call(
         &self,
         number: u64,
@@ -162,13 +163,13 @@ fn answer(cpu: &mut Cpu, status: i64, values: [u64; 3]) {
     }
 }
 
-/// Argument `n` of a call by `br.call`: the callee's frame begins with them.
+/// Argument `n` of a procedure that was called by `br.call`: its frame begins with the arguments.
 fn argument(cpu: &Cpu, n: u8) -> u64 {
     cpu.gr(32 + n).0
 }
 
-/// The physical address of a pointer that system software hands over: itself, or one of the regions that Linux maps
-/// identically.
+/// The physical address of a pointer that system software passes: the address itself, or one in a region that Linux
+/// maps identically.
 fn physical(pointer: u64) -> Option<u64> {
     match pointer >> 61 {
         0 | 6 | 7 => Some(pointer & !(7 << 61)),

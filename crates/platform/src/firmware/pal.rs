@@ -24,11 +24,12 @@ const HALT_LIGHT: u64 = 29;
 const VM_PAGE_SIZE: u64 = 34;
 const HALT_INFO: u64 = 257;
 
-/// Below this index procedures have their arguments in registers and are left by a branch.
+/// Procedures from this index to twice as much have the stacked calling convention; those below take their arguments in
+/// static registers and return by a branch.
 const STACKED: u64 = 256;
-/// Attributes WB, UC, WC and NaTPage, one bit each.
+/// Memory attributes WB, UC, WC and NaTPage, one bit each.
 const ATTRIBUTES: u64 = 1 | 1 << 4 | 1 << 6 | 1 << 7;
-/// UCE.
+/// Memory attribute UCE.
 const EXPORTED: u64 = 1 << 5;
 
 impl Firmware {
@@ -41,7 +42,7 @@ impl Firmware {
             [29, 30].map(|n| cpu.gr(n).0)
         };
         if !stacked {
-            // The caller's privilege level is its own business: the branch back does not change it.
+            // Only the place is set: a return by a branch does not change the privilege level.
             cpu.set_ip(cpu.br(0));
         }
         let (result, values) = self.pal_procedure(index, arguments, space);
@@ -81,7 +82,7 @@ impl Firmware {
                 let exported = if model.exported { EXPORTED } else { 0 };
                 done([ATTRIBUTES | exported, 0, 0])
             }
-            // One purge drops everything.
+            // `ptc.e` purges everything at the first execution.
             PTCE_INFO => done([0, 1 << 32 | 1, 0]),
             VM_SUMMARY => {
                 let hash = 0;
@@ -119,8 +120,8 @@ impl Firmware {
         }
     }
 
-    /// What the cache of a level, from 0 on, holds for instructions (1) or for data (2, also a unified one): `config_info_1` and
-    /// `config_info_2`.
+    /// `PAL_CACHE_INFO`: `config_info_1` and `config_info_2` of the cache of a level (from 0), for instructions (`kind`
+    /// 1) or for data (2, also for unified caches).
     fn cache_info(&self, level: u64, kind: u64) -> (i64, [u64; 3]) {
         let asked = |cache: &&Cache| {
             let kinds = match cache.contents {
@@ -132,7 +133,7 @@ impl Firmware {
         let Some(cache) = self.processor.caches.iter().find(asked) else {
             return (status::INVALID, [0; 3]);
         };
-        // No stores, or no such number.
+        // Reported if there are no stores, or the number does not fit.
         const UNKNOWN: u64 = 0xff;
         let stores = match cache.contents {
             Contents::Instructions => UNKNOWN,
@@ -140,7 +141,7 @@ impl Firmware {
         };
         let line = u64::from(cache.line_bytes.ilog2());
         let way = u64::from((cache.bytes / cache.ways.max(1)).max(1).ilog2());
-        // `fc` covers a line.
+        // The stride of `fc` is a line.
         let first = u64::from(cache.contents == Contents::Unified)
             | u64::from(cache.writes_back) << 1
             | u64::from(cache.ways.min(0xff)) << 8

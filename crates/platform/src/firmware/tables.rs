@@ -96,7 +96,8 @@ impl Firmware {
         self.tables() + FUNCTIONS + 16 * n
     }
 
-    /// Points the function descriptors of the runtime services at their code, which system software sees `offset` further up.
+    /// Writes the function descriptors of the runtime services. System software sees their code `offset` above its
+    /// physical address.
     pub(super) fn install_functions(
         &self,
         space: &mut AddressSpace,

@@ -1,4 +1,4 @@
-//! A disk (virtio 1.1, section 5.2).
+//! The block device, a disk (virtio 1.1, section 5.2).
 
 use machine::AddressSpace;
 
@@ -18,7 +18,7 @@ const SEGMENT: u32 = 1 << 16;
 const SEGMENTS: u32 = 126;
 /// Bytes of data of a request at most.
 const LARGEST: u64 = 16 << 20;
-/// Bytes of the answer to a question for the identity.
+/// Bytes of the answer to an identity request.
 const IDENTITY: usize = 20;
 
 /// Types of requests.
@@ -44,13 +44,13 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// The disk with a number, which its identity shows.
+    /// A disk. `number` is a part of its identity.
     pub(crate) fn new(drive: Drive, number: usize) -> Self {
         Self { drive, number }
     }
 
-    /// Carries out a request; `input` stands behind its header, `output` has room for the status behind the data. Gives the status and the
-    /// bytes written.
+    /// Carries out a request. `input` is positioned after the header; `output` has room for data and then the status
+    /// byte. Returns the status and the bytes of data written.
     fn carry_out(
         &mut self,
         (kind, sector): (u32, u64),
@@ -88,7 +88,7 @@ impl Block {
                 }
                 (Status::Done, if kind == request::IN { len } else { 0 })
             }
-            // What is written is there at once.
+            // Every write is complete when its request is: nothing to flush.
             request::FLUSH => (Status::Done, 0),
             request::IDENTITY => {
                 let mut name = [0; IDENTITY];
@@ -158,7 +158,7 @@ impl Kind for Block {
         memory: &mut AddressSpace,
     ) -> Result<bool, Broken> {
         let mut used = false;
-        // A request may write over the queue itself, and make more available for ever.
+        // Bounded, because a request may overwrite the queue itself so that it never empties.
         for _ in 0..queue.size {
             let Some(chain) = queue.take(memory)? else {
                 break;

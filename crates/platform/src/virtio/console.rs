@@ -1,7 +1,8 @@
-//! A terminal (virtio 1.1, section 5.3): one port, without a size.
+//! The console device, a terminal (virtio 1.1, section 5.3): one port, without a size.
 //!
-//! A driver says nothing of when its console is open, and Linux drops what comes before. So what is typed comes as from a person who
-//! waits for the machine: when something has been printed and the processor has been halted since.
+//! A driver does not report when its console is open, and Linux drops input that comes earlier. Therefore input is held
+//! back until something has been printed and the processor has then been halted ([`Typist`]), as if the user waited for
+//! a prompt.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -15,10 +16,10 @@ use crate::console::Console;
 
 /// The queue into which the device writes what is typed.
 const RECEIVE: usize = 0;
-/// Most bytes of a chain.
+/// Most bytes that one chain transfers.
 const LARGEST: u64 = 1 << 20;
 
-/// How far a machine is on its way to be typed at; clones are the same.
+/// Decides when input begins. Clones share their state.
 #[derive(Clone, Default)]
 pub(crate) struct Typist(Rc<Cell<Progress>>);
 
@@ -29,7 +30,7 @@ enum Progress {
     Silent,
     /// Something has been printed.
     Printed,
-    /// The processor has been halted since.
+    /// The processor has been halted after that: input is delivered.
     Types,
 }
 
@@ -40,7 +41,7 @@ impl Typist {
         }
     }
 
-    /// The processor is about to halt. Gives whether typing begins with it.
+    /// Called when the processor is about to halt. Returns whether input begins with this halt.
     pub(crate) fn begins(&self) -> bool {
         let begins = self.0.get() == Progress::Printed;
         if begins {
@@ -62,7 +63,7 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// `input`: what is typed.
+    /// A terminal with this input.
     pub(crate) fn new(console: Console, input: Vec<u8>, typist: Typist) -> Self {
         Self {
             console,

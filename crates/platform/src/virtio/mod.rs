@@ -3,8 +3,8 @@
 //! - `queue`: a queue in the guest's memory and its chains of descriptors;
 //! - `block`: a disk; `console`: a terminal.
 //!
-//! What a driver does wrong ends its device, not the machine: the device needs a reset (`DEVICE_NEEDS_RESET`), says so by an interrupt, and
-//! does nothing until then.
+//! A driver's error ends its device, not the machine: the device requests a reset (`DEVICE_NEEDS_RESET`), signals that
+//! by an interrupt, and does nothing until it is reset.
 
 mod block;
 mod console;
@@ -60,29 +60,29 @@ mod status {
 const USED_BUFFER: u32 = 1;
 const CONFIGURATION_CHANGED: u32 = 2;
 
-/// The driver broke the rules of the queue; the device needs a reset.
+/// The driver has violated the protocol of the queue; the device needs a reset.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Broken;
 
-/// What kinds of devices differ in.
+/// What is specific to a kind of device.
 pub(crate) trait Kind {
     /// The device type (section 5).
     const DEVICE: u32;
-    /// Queues.
+    /// Number of queues.
     const QUEUES: usize;
 
-    /// Feature bits beside that of the version.
+    /// Feature bits offered beside [`VERSION_1`].
     fn features(&self) -> u64;
 
     /// A byte of the configuration space.
     fn configuration(&self, offset: u64) -> u8;
 
-    /// Queues, a bit each, whose buffers the device can use without being notified again.
+    /// Queues, as bits, whose buffers the device can use without a notification.
     fn waiting(&self) -> u64 {
         0
     }
 
-    /// Handles the buffers of a queue that the driver has made known. Gives whether buffers were used.
+    /// Handles the buffers that the driver has made available in a queue. Returns whether buffers were used.
     ///
     /// # Errors
     /// The driver broke the rules.
@@ -98,7 +98,7 @@ pub(crate) trait Kind {
 pub(crate) struct Virtio<K> {
     kind: K,
     queues: Vec<Queue>,
-    /// Queues that the driver has notified.
+    /// Queues that the driver has notified and that have not been served, as bits.
     notified: u64,
     selected: u32,
     features: u64,
@@ -108,7 +108,7 @@ pub(crate) struct Virtio<K> {
     interrupts: u32,
 }
 
-/// What the bus does with a device of any kind.
+/// A device as the bus accesses it.
 pub(crate) trait Device {
     fn read(&mut self, offset: u64, size: u8) -> u64;
     fn write(&mut self, offset: u64, size: u8, value: u64);
@@ -231,7 +231,7 @@ impl<K: Kind> Virtio<K> {
                 }
             }
             _ => {
-                // The place of a queue holds while it is ready.
+                // Size and addresses of a queue cannot be changed while it is ready.
                 let Some(queue) = self.queue().filter(|queue| !queue.ready) else {
                     return;
                 };

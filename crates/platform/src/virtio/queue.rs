@@ -7,12 +7,13 @@ use super::Broken;
 /// Most descriptors of a queue.
 pub(super) const LARGEST: u16 = 256;
 
-/// Flags of a descriptor: another follows; the device writes; the buffer is itself a table, which is not offered.
+/// Flags of a descriptor: another one follows; the device writes the buffer; the buffer is itself a table, a feature
+/// that is not offered.
 const NEXT: u16 = 1;
 const WRITE: u16 = 2;
 const INDIRECT: u16 = 4;
 
-/// The driver's flag that it needs no interrupt.
+/// Flag of the ring of available chains: the driver needs no interrupt.
 const NO_INTERRUPT: u16 = 1;
 
 /// A queue, as the driver has described it.
@@ -24,7 +25,7 @@ pub(crate) struct Queue {
     pub(super) descriptors: u64,
     pub(super) driver: u64,
     pub(super) device: u64,
-    /// Chains taken and used so far, modulo 2^16.
+    /// Numbers of chains taken and returned so far, modulo 2^16.
     taken: u16,
     used: u16,
 }
@@ -36,7 +37,7 @@ pub(super) struct Buffer {
     pub len: u32,
 }
 
-/// What a driver hands over at once: buffers to read, then buffers to write.
+/// One request of the driver: buffers to read, then buffers to write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Chain {
     head: u16,
@@ -116,7 +117,7 @@ impl Queue {
         Err(Broken)
     }
 
-    /// Gives a chain back, with the number of bytes that were written into it.
+    /// Returns a chain to the driver, with the number of bytes that were written into it.
     ///
     /// # Errors
     /// The ring is no memory.
@@ -136,10 +137,10 @@ impl Queue {
     }
 }
 
-/// Buffers one after the other as one run of bytes.
+/// A position in a list of buffers, which are read or written as one sequence of bytes.
 pub(super) struct Cursor<'a> {
     buffers: &'a [Buffer],
-    /// Bytes of the first buffer that are behind.
+    /// Bytes of the first buffer that have been passed.
     done: u32,
 }
 
@@ -158,8 +159,8 @@ impl<'a> Cursor<'a> {
         all - u64::from(self.done)
     }
 
-    /// Goes over the next `len` bytes piece by piece: their address, and where they lie in the run. False when there are not
-    /// so many, or when a piece is refused.
+    /// Advances over the next `len` bytes and calls the function for each piece, with its address and its range in the
+    /// sequence. False if there are not so many bytes, or the function returns false.
     fn each(
         &mut self,
         len: usize,
@@ -186,7 +187,7 @@ impl<'a> Cursor<'a> {
         true
     }
 
-    /// Reads the next bytes; false when they are not all there or not all memory.
+    /// Reads the next bytes. False if there are too few, or part of them is not memory.
     pub(super) fn read(&mut self, memory: &AddressSpace, into: &mut [u8]) -> bool {
         self.each(into.len(), |address, range| {
             memory.read_physical(address, &mut into[range])

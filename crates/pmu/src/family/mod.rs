@@ -25,7 +25,7 @@ pub struct Facts {
     pub(crate) kind_codes: [u8; 9],
     /// Control registers, PMC0 first; higher ones read zero and ignore writes.
     pub control: &'static [Control],
-    /// Bits of the data registers that exist, PMD0 first; of a counter the register, whose upper bits are copies.
+    /// Bits of the data registers that exist, PMD0 first. Of a counter all: those above its width read as copies of its highest bit.
     pub data: &'static [u64],
     /// Width of a counter in bits.
     pub counter_width: u32,
@@ -123,13 +123,13 @@ pub struct EarLayout {
     pub latency: u64,
     /// Bit set with a longer latency, beside the latency; 0: there is none.
     pub(crate) overflow: u64,
-    /// What it shows instead of the latency of a TLB miss; `None`: the latency.
+    /// The constant that stands in place of the latency when it captures a TLB miss; `None`: the latency is shown.
     pub(crate) translated: Option<u64>,
-    /// Lowest bit of the two that tell the level which resolved a TLB miss.
+    /// Position of the lower of the two bits that tell which level resolved a TLB miss.
     pub level_at: u32,
     /// These two bits of a TLB miss, by [`TlbLevel`].
     pub(crate) level_codes: [u64; 3],
-    /// The level and its name in pfmon's samples, by these two bits.
+    /// The inverse of `level_codes`: the level and its name in pfmon's samples, by these two bits.
     pub levels: [(TlbLevel, &'static str); 4],
 }
 

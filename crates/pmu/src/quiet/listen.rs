@@ -1,4 +1,5 @@
-//! Records as they are delivered: those that a quiet unit leaves out, and those that it takes by number.
+//! Records as they are delivered: which of them a quiet unit drops because totals will cover them, and which it takes from a budget
+//! (captures and entries of the branch trace buffer, whose number foresees an overflow).
 
 use super::programming::Kind;
 use super::{QuietUnit, WORTH_RETIREMENT};
@@ -9,7 +10,7 @@ use events::{
 };
 
 impl QuietUnit {
-    /// Whether a record that lies wholly before `end` is left out.
+    /// Whether a record is dropped whose cycles all lie before `end` (exclusive): the unit is quiet, and totals cover it.
     #[inline(always)]
     fn leaves_out(&self, end: u64) -> bool {
         self.unit.delegates() && end <= self.unit.horizon()
@@ -164,7 +165,8 @@ impl Probe for QuietUnit {
         self.unit.delegates() && (self.exceeded || budget < u64::from(misses))
     }
 
-    /// The registers will be read or the status changes, which may come again soon.
+    /// A register will be read or the processor status changes: quiet ends. As this may come again soon, quiet that needs the costly
+    /// totals of retirement does not resume before a while has passed.
     fn update(&mut self, totals: &mut dyn Totals) {
         self.take(totals);
         self.programming.follow(&self.unit);

@@ -1,14 +1,14 @@
 //! The quiet wrapper: counting without records.
 //!
-//! A counter that adds up quantities has, at any moment before its overflow, the value that it had plus the
-//! difference of two totals. So the wrapper is *quiet* as long as the horizon of the ordered unit is far: it
-//! lets the timing model leave records out ([`Attention`]) and takes totals before order can matter and before
-//! the registers are read. A record that reaches the horizon is delivered and waits in the unit's queue as
-//! always; it is part of the totals too, and is subtracted when these are taken.
+//! The value of a counter that adds up quantities is, at any moment before its overflow, its value at an earlier moment
+//! plus the difference of the totals at the two moments. So the wrapper is *quiet* as long as the horizon of the ordered
+//! unit is far: it lets the timing model leave records out ([`Attention`](events::Attention)) and takes totals before order can matter and
+//! before the registers are read. A record that reaches the horizon is delivered and waits in the unit's queue as
+//! always; the totals include it as well, so its amount is subtracted when they are taken.
 //!
-//! The overflow of a counter whose records are all delivered is foreseen by the number of records instead of
-//! by the cycle, where nothing else is counted ([`Programming::by_record`]): the wrapper is quiet up to the
-//! record that overflows it.
+//! For a counter whose records are all delivered, and where no counter needs totals, the overflow is foreseen by the number
+//! of records instead of by the cycle ([`Programming::by_record`]): the wrapper is quiet up to the record that overflows
+//! it.
 //!
 //! Quiet programmings: counters without threshold that count
 //!
@@ -18,9 +18,9 @@
 //!   slot do not change;
 //! * anything else whose tags every instruction carries, that is, without a range or an opcode in force.
 //!
-//! A threshold, the half of a pair of events, a range or an opcode on other quantities, a data range on any
-//! that it qualifies: then every record is delivered; likewise where the program may read the registers
-//! ([`Options::precise`](crate::Options::precise)).
+//! Every record is delivered under any other programming: a threshold, one half of a split quantity (`Source::Split`), a range
+//! or an opcode on other quantities, a data range on quantities that it qualifies; likewise where the program may read
+//! the registers ([`Options::precise`](crate::Options::precise)).
 //!
 //! The wrapper shortens the rule that a unit takes all records in the order of their cycles (`unit`), and may
 //! change nothing: `tests/monitor/quiet.rs` and `crates/sim/tests/quiet.rs` compare it with the unit that gets
@@ -40,11 +40,12 @@ use tail::Tail;
 
 /// Most cycles between two checks of queued records, while only the number of records matters.
 const CHECK_INTERVAL: u64 = 1 << 14;
-/// Least distance of the horizon for totals of retirement: gathering these visits all code.
+/// The unit becomes quiet only if its horizon is at least so many cycles ahead, where totals of retirement are needed: gathering
+/// them visits all code.
 const WORTH_RETIREMENT: u64 = 1 << 15;
-/// Least distance of the horizon for other totals.
+/// The same where only other totals are needed, in cycles.
 const WORTH_TOTALS: u64 = 1 << 9;
-/// Least distance of the horizon where no totals are needed.
+/// The same where no totals are needed, in cycles.
 const WORTH_NOTHING: u64 = 16;
 
 /// An ordered unit and what is left out while it is quiet. Dereferences to the unit, for its registers.
@@ -57,16 +58,17 @@ pub struct QuietUnit {
     tail: Tail,
     /// While quiet: every branch goes to `tail` whatever its cycle, and nothing else listens to branches.
     traces_at_once: bool,
-    /// While quiet: the counters' sums at its begin, and amounts queued until then.
+    /// While quiet: the sums of the counters' quantities ([`Programming::sums`]) when the unit became quiet.
     base: [u64; 4],
+    /// While quiet: the amounts queued by then ([`Unit::queued`]).
     queued: [u64; 4],
     /// While quiet: records of each kind that may still be delivered before a counter of them overflows.
     budget: [u64; 2],
     /// While quiet: a record exceeded its budget.
     exceeded: bool,
-    /// Cycle before which the unit is not quiet again after a reader or a change of status.
+    /// First cycle in which the unit may become quiet again, after a register was read or the processor status changed.
     rest_from: u64,
-    /// The last wake was for a reader or a change of status.
+    /// A register was read or the processor status changed since the unit last became quiet.
     interrupted: bool,
 }
 
@@ -102,14 +104,14 @@ impl QuietUnit {
         }
     }
 
-    /// After a wake for a reader the next check comes early enough to be quiet again soon.
+    /// After a register was read or the status changed: the next check comes no later than `rest_from`, to become quiet again then.
     fn check_again(&mut self) {
         if self.interrupted {
             self.unit.set_check(self.unit.check().min(self.rest_from));
         }
     }
 
-    /// Takes a record of a kind from its budget. False: it overflows a counter.
+    /// Takes a record of a kind from its budget. False: the budget is used up, and this record overflows a counter.
     #[inline(always)]
     fn spend(&mut self, kind: Kind) -> bool {
         let budget = &mut self.budget[kind as usize];
@@ -121,7 +123,7 @@ impl QuietUnit {
         true
     }
 
-    /// How many records of each kind may come before a counter overflows; `None`: too many wait already.
+    /// How many records of each kind may still arrive before one overflows a counter; `None`: those that wait already overflow one.
     fn budget(&self) -> Option<[u64; 2]> {
         let mut budget = [u64::MAX; 2];
         for (counter, kind) in self.programming.by_record.into_iter().enumerate() {
@@ -137,7 +139,7 @@ impl QuietUnit {
         Some(budget)
     }
 
-    /// While quiet: the next check, if some counters are foreseen by records, and the way of branches.
+    /// While quiet: sets the next check, if overflows are foreseen by records, and whether branches go straight to `tail`.
     fn plan(&mut self) {
         let by_record = self.programming.by_record_set();
         if by_record != 0 {
@@ -149,7 +151,7 @@ impl QuietUnit {
         self.traces_at_once = self.unit.only_traces_branches();
     }
 
-    /// Brings the counters up to date: every record counts from now on.
+    /// Ends quiet: brings the counters up to date from totals. Every record counts from here on.
     fn take(&mut self, totals: &mut dyn Totals) {
         if self.unit.delegates() {
             self.unit

@@ -5,10 +5,10 @@ use crate::setup::Source;
 use crate::unit::Unit;
 use events::{Raw, RawSet, Shape, Totals};
 
-/// What is counted by the record, not by the cycle.
+/// Records that are all delivered while the unit is quiet, so that their number foresees an overflow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Captures of the data side.
+    /// Captures of the data event address register.
     Captures,
     /// Entries of the branch trace buffer.
     Entries,
@@ -23,24 +23,24 @@ pub(super) struct Programming {
     pub(super) allowed: bool,
     /// Counters that totals bring up to date, one bit each.
     pub(super) summed: u8,
-    /// Their quantities, without what retirement of slots implies.
+    /// The quantities of each of these counters, without those that retirement of slots implies.
     dynamic: [RawSet; 4],
     /// Union of these.
     wanted: RawSet,
-    /// Some of them count what retirement of slots implies.
+    /// One of these counters needs the totals of retirement ([`Totals::retired`]).
     pub(super) retirement: bool,
-    /// What a counter counts whose overflow is foreseen by the records delivered: none can happen before a
-    /// record that exceeds the budget, nor in a cycle before the one in which that record arises. So nothing
-    /// that was left out before comes after the overflow.
+    /// By counter: what it counts, if its overflow is foreseen by the number of records delivered. No overflow can
+    /// happen before a record that exceeds the budget, nor in a cycle before the one in which that record arises. So
+    /// nothing that was left out before belongs behind the overflow.
     ///
-    /// Totals are of everything so far, also of what lies behind such a record: not with counters that
-    /// need totals. Entries are written as they come, so that what goes to the other registers by its own
-    /// cycle would have to wait for them.
+    /// `None` for all where a counter needs totals: totals are of everything so far, also of what lies behind the record
+    /// that overflows. [`Kind::Entries`] not where an event address register captures: entries are written as they
+    /// come, while captures go by their own cycles and would have to be ordered with them.
     pub(super) by_record: [Option<Kind>; 4],
 }
 
 impl Programming {
-    /// That of a unit.
+    /// Derives it from the registers of a unit.
     pub(super) fn new(unit: &Unit) -> Programming {
         let setup = unit.setup();
         let mut programming = Programming {
@@ -55,7 +55,7 @@ impl Programming {
         let always = setup.tagger.always();
         for (index, counter) in setup.counters.iter().enumerate() {
             let Source::Raws(set) = &counter.source else {
-                // Matches are found in each reference.
+                // Matches of the data debug registers are found by a look at each reference: no total has them.
                 programming.allowed &= !counter.by_cycle() && counter.source != Source::DataMatches;
                 continue;
             };
@@ -87,7 +87,7 @@ impl Programming {
         programming
     }
 
-    /// Derives anew what changed with the control registers.
+    /// Derives everything again if the control or debug registers have been written since.
     pub(super) fn follow(&mut self, unit: &Unit) {
         if self.of != unit.programmings() {
             *self = Programming::new(unit);
@@ -110,7 +110,7 @@ impl Programming {
             .fold(0, |set, counter| set | 1 << counter)
     }
 
-    /// Cycles before the horizon that make gathering of totals worth while.
+    /// How many cycles the horizon has to be ahead for quiet to pay for the totals that it needs.
     pub(super) fn worth(&self) -> u64 {
         if self.retirement {
             WORTH_RETIREMENT
@@ -130,7 +130,7 @@ impl Programming {
             .unwrap_or(u64::MAX)
     }
 
-    /// Totals of the counters' quantities since the start of the run.
+    /// By counter: the total of its quantities since the start of the run.
     pub(super) fn sums(&self, unit: &Unit, totals: &mut dyn Totals) -> [u64; 4] {
         let mut sums = [0; 4];
         if self.wanted != RawSet::EMPTY {

@@ -18,7 +18,8 @@ const DBR: usize = 3;
 const PMV: usize = 4;
 
 impl QuietUnit {
-    /// Whether order may matter before `cycle` or soon after.
+    /// Whether quiet has to end: order may matter before `cycle` or soon after. Writes the entries and takes the captures that are
+    /// due, which needs no totals.
     fn must_wake(&mut self, cycle: u64) -> bool {
         if self.unit.is_tracing() {
             self.unit

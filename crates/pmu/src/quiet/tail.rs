@@ -1,14 +1,15 @@
-//! Entries of the branch trace buffer that are written later.
+//! Entries of the branch trace buffer that are not written until the buffer is read: most would be overwritten by then.
 
 use crate::registers::Registers;
 use crate::trace::{record, skip};
 use events::{Branch, BranchKind, CodeId, NEWEST_BRANCHES, Prediction, Site, Stage};
 
-/// Branches whose entries are written later, all at once: the buffer keeps those of the last ones only.
+/// Branches whose entries have not been written: the last ones, and the number of all.
 #[derive(Debug, Clone)]
 pub(super) struct Tail {
+    /// The newest branches; number n is at n mod [`LENGTH`](Self::LENGTH).
     last: [Branch; Self::LENGTH],
-    /// Branches so far.
+    /// Branches since the last [`Tail::write`].
     branches: u64,
     /// How many of them were taken.
     taken: u64,
@@ -38,7 +39,7 @@ impl Default for Tail {
 }
 
 impl Tail {
-    /// Each branch fills at least one entry, so that no older one is left.
+    /// As many branches as the buffer has entries. Each fills at least one, so that entries of older branches are overwritten.
     const LENGTH: usize = NEWEST_BRANCHES;
 
     #[inline(always)]
@@ -48,14 +49,14 @@ impl Tail {
         self.taken += u64::from(branch.taken);
     }
 
-    /// Branches of which nothing else is known, before at least [`LENGTH`](Self::LENGTH) others.
+    /// Adds branches by their number alone. At least [`LENGTH`](Self::LENGTH) others follow one by one before the next
+    /// [`Tail::write`], and overwrite their entries.
     pub(super) fn pass(&mut self, branches: u64, taken: u64) {
         self.branches += branches;
         self.taken += taken;
     }
 
-    /// Writes the entries, as if [`record`] had been called for each branch, without single entries; how
-    /// many branches there were.
+    /// Writes the entries as if [`record`] had been called for each branch, `single` being false. Returns the number of branches.
     pub(super) fn write(&mut self, registers: &mut Registers) -> u64 {
         let branches = std::mem::take(&mut self.branches);
         let kept = branches.min(Self::LENGTH as u64);

@@ -116,13 +116,13 @@ impl Unit {
         }
     }
 
-    /// The same, where no counter overflows by the capture: it need not be ordered, whatever its cycle.
+    /// The same where the caller knows that the capture overflows no counter: it need not be ordered, whatever its cycle.
     #[inline]
     pub(crate) fn will_capture_unordered(&mut self, issue: u64, completes: u64, capture: Capture) {
         self.hold(issue, completes, capture);
     }
 
-    /// Captures announced of misses that have not completed.
+    /// Number of captures that are still to be counted, of misses that have issued.
     pub(crate) fn captures_to_come(&self, side: Side) -> u64 {
         self.outstanding.captures(side) + self.queue.captures(side)
     }
@@ -132,7 +132,8 @@ impl Unit {
         self.capture_times(1, cycle, capture);
     }
 
-    /// Captures some misses, of which the last is `capture`.
+    /// Captures `times` misses of one side. `capture` is the last of them, in the order of (cycle, announcement), and is what the
+    /// registers show, unless they show a later one.
     pub(super) fn capture_times(&mut self, times: u64, cycle: u64, capture: &Capture) {
         let side = capture.side;
         let (open, source) = match side {

@@ -8,7 +8,7 @@ use crate::trace;
 use events::{Block, Branch, CodeId, Group, Raw, Shape, Site, Stall, StaticEvent};
 
 impl Unit {
-    /// Adds to a counter, now or in order.
+    /// Adds `amount` to a counter: at once if `cycle` is before the horizon, else when the queue comes to that cycle.
     #[inline]
     pub(super) fn add(&mut self, counter: usize, amount: u32, cycle: u64) {
         if cycle < self.horizon {
@@ -25,6 +25,7 @@ impl Unit {
         }
     }
 
+    /// The same for 1 in each of `cycles` cycles from `cycle` on.
     pub(super) fn span(&mut self, counter: usize, cycle: u64, cycles: u64) {
         if cycle.saturating_add(cycles) <= self.horizon {
             self.values[counter] += cycles & self.gates[counter];
@@ -141,7 +142,8 @@ impl Unit {
         self.restricts_data || self.counts_matches
     }
 
-    /// A memory instruction whose address is known, under a data range.
+    /// A memory instruction with a data address: adds its static events to counters under a data range, and counts it where a counter
+    /// counts matches of the data debug registers.
     pub(crate) fn reference(&mut self, cycle: u64, site: &Site) {
         for counter in 0..4 {
             let setup = &self.setup.counters[counter];
@@ -192,7 +194,7 @@ impl Unit {
             && (self.tagged_anywhere || self.tags(&branch.site) & PMC8 != 0)
     }
 
-    /// Takes a branch that [`Unit::traces`], now or in order.
+    /// Takes a branch that [`Unit::traces`] has let through: at once if its cycle is before the horizon, else in its turn.
     pub(crate) fn trace(&mut self, branch: &Branch) {
         if branch.cycle >= self.horizon {
             self.queue.push(branch.cycle, Effect::Branch(*branch));
@@ -201,6 +203,7 @@ impl Unit {
         }
     }
 
+    /// Writes the entries of a branch in its turn, and counts them.
     pub(super) fn record(&mut self, branch: &Branch) {
         if !self.trace_gate {
             return;

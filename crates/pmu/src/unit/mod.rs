@@ -1,7 +1,7 @@
 //! The ordered unit: counters, capture, overflow, freeze, exact for every record that it is given.
 //!
-//! Records reach the unit in program order with cycles that run ahead of each other. What depends on
-//! their order is rare: an overflow that freezes, a change of the processor status. So the unit keeps a
+//! Records reach the unit in program order, which is not quite the order of their cycles. What depends on
+//! the order of cycles is rare: an overflow that freezes, a change of the processor status. So the unit keeps a
 //! *horizon*: a cycle before which nothing of that kind can happen, from the distance of each counter to
 //! its overflow and the most it can gain in a cycle. A record before the horizon is counted at once; a
 //! later one waits in a queue, and is taken in (cycle, program order) once its cycle is settled.
@@ -107,15 +107,15 @@ pub struct Unit {
     traces: bool,
     /// Branches that it takes.
     filter: Filter,
-    /// It need not look at tags.
+    /// Every instruction carries the tag that captures and the branch trace buffer need ([`PMC8`]): they need not look it up.
     tagged_anywhere: bool,
     /// A data range is in force.
     restricts_data: bool,
     /// Some counter counts what the data debug registers match.
     counts_matches: bool,
-    /// Latency from which a load miss is captured.
+    /// Latency in cycles from which a load miss is captured; `u64::MAX`: none is.
     least_data_latency: u64,
-    /// Counter values; may exceed the width until normalised.
+    /// Counter values; may exceed the width of the registers until [`Unit::overflow`] wraps them.
     values: [u64; 4],
     /// All ones when the counter counts now, else 0.
     gates: [u64; 4],
@@ -125,8 +125,11 @@ pub struct Unit {
     queued: [u64; 4],
     /// How often the control and debug registers were decoded.
     programmings: u64,
+    /// The data event address register captures under the present processor status, and nothing is frozen.
     data_gate: bool,
+    /// The same of the instruction event address register.
     instruction_gate: bool,
+    /// The same of the branch trace buffer.
     trace_gate: bool,
     /// Some counter listens to a raw quantity, which static events may count.
     wants_groups: bool,
@@ -136,23 +139,23 @@ pub struct Unit {
     interrupts: bool,
     /// Records before this cycle are counted at once.
     horizon: u64,
-    /// Settling before this cycle needs no work.
+    /// First cycle whose settling needs [`Unit::advance`].
     check: u64,
     /// Cycles before this one are complete.
     clock: u64,
     queue: Queue,
     outstanding: Outstanding,
-    /// Groups from the horizon on: cycle, code, first slot.
+    /// Groups from the horizon on, the candidates that an interrupt can displace: cycle, code, first slot.
     groups: VecDeque<(u64, CodeId, u8)>,
     /// Value in the current cycle of counters with a threshold or a split.
     pending: [u64; 4],
-    /// An overflow of the current cycle freezes at its end.
+    /// A counter whose overflow freezes and interrupts has overflowed in the current cycle, which ends with that.
     freezing: bool,
-    /// Overflow cycle of an interrupt that waits for its group.
+    /// An interrupt waits for the group that it displaces: the cycle of its overflow.
     waiting: Option<u64>,
-    /// Misses heard of that are captured when they complete.
+    /// Captures announced so far; numbers them ([`queue::Capture::order`]).
     misses: u64,
-    /// Cycles and numbers of the last captures.
+    /// By side: cycle and number of the capture that the registers show.
     captured: [(u64, u64); 2],
 }
 
@@ -321,8 +324,8 @@ impl Unit {
         self.queued
     }
 
-    /// What a counter that interrupts may gain before it overflows, when `waiting` is to come; `None` when that is
-    /// too much already. Unlimited for a counter that cannot interrupt now.
+    /// How much a counter may gain without an overflow, beside `waiting` occurrences that are still to be counted; `None`: these
+    /// overflow it. `u64::MAX` for a counter that cannot interrupt now.
     pub(crate) fn headroom(&self, counter: usize, waiting: u64) -> Option<u64> {
         if !self.setup.counters[counter].oi || self.gates[counter] == 0 {
             return Some(u64::MAX);
@@ -344,7 +347,7 @@ impl Unit {
         self.take_before_horizon();
     }
 
-    /// Ends a delegation: adds what the counters gained, by counter.
+    /// Ends a delegation: adds what each counter gained meanwhile.
     pub(crate) fn take_back(&mut self, gained: [u64; 4]) {
         self.delegation = None;
         self.gain(gained);
@@ -445,7 +448,7 @@ impl Unit {
         self.horizon_of(|_| true)
     }
 
-    /// The same for some of the counters.
+    /// The same, with overflows of those counters only for which `counts` is true.
     fn horizon_of(&self, counts: impl Fn(usize) -> bool) -> u64 {
         if self.waiting.is_some() || self.freezing || self.options.precise {
             return 0;
@@ -473,8 +476,8 @@ impl Unit {
         } else if let Some(delegation) = delegated(|delegation| delegation.summed) {
             delegation.horizon
         } else {
-            // What it can gain without overflow. Any number of misses may complete in one cycle, but not of
-            // those that are still to issue.
+            // What it can gain without overflow, divided by the most that it can gain in a cycle. Any number of misses that have
+            // issued may complete in one cycle: they are taken off first.
             let mask = self.registers.counter_mask();
             let to_come = match counter.source {
                 Source::DataEar => self.captures_to_come(Side::Data),

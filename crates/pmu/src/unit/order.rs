@@ -1,4 +1,4 @@
-//! Cycles in order: thresholds, overflow, freeze, interrupt.
+//! Cycles in order: thresholds, overflow, freeze, interrupt. [`Unit::advance`] takes what waits in the queue, cycle by cycle.
 
 use super::Unit;
 use super::queue::{Effect, Item};
@@ -8,7 +8,8 @@ use events::Interrupt;
 
 impl Unit {
     pub(crate) fn status(&mut self, cycle: u64, psr: u64) {
-        // Tags are those of the moment of recording, gates those of the cycle.
+        // Records from here on come from code at the new privilege level, so their tags change at once; the gates change when the
+        // queue comes to `cycle`.
         self.follow_level(psr);
         self.horizon = self.horizon.min(cycle);
         self.queue_outstanding();
@@ -196,7 +197,8 @@ impl Unit {
         freezes
     }
 
-    /// After everything before `until` has been taken.
+    /// After everything before `until` has been taken: sets the horizon and the next check, and drops groups that no interrupt can
+    /// displace.
     pub(super) fn settled(&mut self, until: u64) {
         self.plan();
         self.take_before_horizon();
@@ -213,7 +215,8 @@ impl Unit {
         self.check = check;
     }
 
-    /// What waited for a nearer horizon comes before later records that need not wait.
+    /// Takes what is queued before the horizon, which has moved on: records that arrive from here on and lie before it are counted at
+    /// once, and these come before them.
     pub(super) fn take_before_horizon(&mut self) {
         let horizon = self.horizon;
         while let Some(item) = self.queue.pop_before(horizon) {
@@ -224,11 +227,13 @@ impl Unit {
         }
     }
 
+    /// Takes an item whose turn has come. A span is split: what is left of it goes back to the queue. `limit`: the cycle up to which
+    /// the queue is taken.
     pub(super) fn take(&mut self, item: Item, limit: u64) {
         match item.what {
             Effect::Add { counter, amount } => self.accept(usize::from(counter), u64::from(amount)),
             Effect::Span { counter, cycles } => {
-                // Cycle by cycle while other effects are due before it ends, else at once.
+                // As many cycles at once as lie before the next effect and before an overflow.
                 let next = self
                     .queue
                     .peek()
@@ -243,7 +248,7 @@ impl Unit {
                 };
                 let now = now.min(u64::from(cycles));
                 if now > 1 {
-                    // All but the last cannot overflow; the last is met again in its own cycle.
+                    // All but the last cannot overflow; the last is taken in its own cycle.
                     self.accept(index, now - 1);
                     let rest = cycles - (now - 1) as u32;
                     self.queue.put_back(Item {

@@ -1,17 +1,17 @@
-//! Captures of outstanding misses: the record comes when a miss issues, the capture when it completes.
+//! Captures of outstanding misses: the record arrives when a miss issues, the capture is due when it completes.
 //!
-//! Where nothing but captures can happen before a cycle, all of those before it are their number and the
-//! last of each register. So they stand together, not queued one by one.
+//! Where nothing but captures can happen before a cycle, only their number and the last one of each event address register
+//! matter. So they are kept in a plain list for each register, not in the queue.
 
 use super::Unit;
 use super::queue::{Capture, Effect, Side};
 
-/// Captures that nothing else has to be ordered with, as far as is known, each with its cycle.
+/// Captures that need no order with anything else, as far as is known, each with the cycle in which it is due.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Outstanding {
     /// By side.
     captures: [Vec<(u64, Capture)>; 2],
-    /// More captures than this of a side: those that have completed are taken.
+    /// When a side has more captures than this, those that have completed are taken.
     limit: usize,
 }
 
@@ -30,7 +30,7 @@ impl Outstanding {
 }
 
 impl Unit {
-    /// Adds a capture of a miss that issued in cycle `issue`.
+    /// Adds a capture that is due in `cycle`, of a miss that issued in cycle `issue`.
     #[inline(always)]
     pub(super) fn hold(&mut self, issue: u64, cycle: u64, capture: Capture) {
         let captures = &mut self.outstanding.captures[capture.side as usize];
@@ -42,7 +42,7 @@ impl Unit {
 
     #[inline(never)]
     fn take_completed(&mut self, issue: u64) {
-        // Nothing comes any more that would have to be ordered with what completed before this issue.
+        // No record that is still to come has an effect before this issue, so what completed before it can be taken.
         self.take_outstanding(issue);
         let sides = self.outstanding.captures.iter();
         let most = sides.map(Vec::len).max().unwrap_or(0);
@@ -56,7 +56,7 @@ impl Unit {
             return;
         }
         let until = until.min(self.order_from());
-        // What is queued may be what overflows a counter: the others queue behind it.
+        // The first queued item may overflow a counter: captures that are due behind it go to the queue, to be taken in order.
         let queued = self.queue.peek().map_or(u64::MAX, |item| item.cycle);
         if queued < until {
             self.queue_between(queued, until);
@@ -80,7 +80,7 @@ impl Unit {
         }
     }
 
-    /// Queues what completes behind the horizon, unless the caller says when order matters.
+    /// Queues what completes behind the horizon; not under a delegation, whose caller says when order matters.
     pub(super) fn queue_outstanding(&mut self) {
         if self.outstanding.is_empty() || self.delegation.is_some() {
             return;

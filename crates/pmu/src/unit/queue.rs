@@ -4,7 +4,7 @@ use events::{Branch, TlbLevel};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// An event address register.
+/// One of the two event address registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     /// That of loads.
@@ -17,7 +17,7 @@ pub(crate) enum Side {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Capture {
     pub(super) side: Side,
-    /// How many captures were announced before.
+    /// Number of the capture in the order of announcement, which is that of issue; decides between captures of one cycle.
     pub(super) order: u64,
     /// Data address, or instruction address for the instruction side.
     pub(super) address: u64,
@@ -25,7 +25,9 @@ pub(crate) struct Capture {
     pub(super) ip: u64,
     /// Slot number in its code, as in a site.
     pub(super) index: u8,
+    /// Cycles from issue to completion.
     pub(super) latency: u64,
+    /// The level that resolved a TLB miss; `None`: a cache miss or a failed check.
     pub(super) level: Option<TlbLevel>,
 }
 
@@ -79,17 +81,18 @@ impl Ord for Item {
     }
 }
 
-/// Items by cycle, then arrival. Most arrive in order and stand in a line; the others lie on a heap.
+/// Items by cycle, then arrival. Most arrive in order and are appended to `line`; the others go to `heap`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Queue {
     line: VecDeque<Item>,
     heap: BinaryHeap<Item>,
+    /// Items pushed so far; numbers them.
     order: u64,
-    /// How many there are of each class.
+    /// How many items of each class are in the queue.
     classes: [u64; Class::COUNT],
 }
 
-/// Items that are counted.
+/// The effects whose number in the queue is kept.
 #[derive(Debug, Clone, Copy)]
 enum Class {
     Data,
@@ -128,7 +131,7 @@ impl Queue {
             order: self.order,
             what,
         };
-        // A capture lies in the future; at the end of the line it would keep out what comes before it.
+        // A capture is due far ahead; at the end of the line it would send everything that is due before it to the heap.
         let early = matches!(what, Effect::Add { .. } | Effect::Branch(_));
         if early && self.line.back().is_none_or(|last| last.cycle <= cycle) {
             self.line.push_back(item);
@@ -137,7 +140,7 @@ impl Queue {
         }
     }
 
-    /// Puts an item back that keeps its place among those of its cycle.
+    /// Puts back an item that keeps its number, and so its place among those of its cycle. For a span, which has no class.
     pub(super) fn put_back(&mut self, item: Item) {
         self.heap.push(item);
     }

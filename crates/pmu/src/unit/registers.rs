@@ -115,7 +115,7 @@ impl Unit {
         self.take_status(value);
     }
 
-    /// What is recorded from here on is of a processor status.
+    /// Records that arrive from here on come from code under this processor status: tags follow its privilege level.
     pub(super) fn follow_level(&mut self, status: u64) {
         let level = psr::cpl(status);
         if level != self.level {
@@ -125,7 +125,7 @@ impl Unit {
         }
     }
 
-    /// The processor status of the cycle at hand.
+    /// Makes this the processor status of the current cycle: gates follow it.
     pub(super) fn take_status(&mut self, value: u64) {
         self.psr = value;
         self.refresh_gates();

@@ -1,4 +1,5 @@
-//! The records that the unit hears, on their way to the stream and the counters.
+//! The records that the unit hears: passed to the stream, and to the counters in aggregate mode. While the unit rests (`asleep`) it
+//! ignores them, but for code, task, status and region.
 
 use events::{
     Block, Branch, DataMiss, DataTlbMiss, Earlier, Fetch, Flush, FlushKind, Group,

@@ -1,4 +1,8 @@
 //! The unit: selection, windows, counters, the interrupt.
+//!
+//! [`Stream`] has the valid syllables in the order of their fetch. A syllable *goes by* when the unit takes it from there: it counts, or
+//! is skipped while a window is open. The one with which counter 0 overflows is selected: a [`Window`] opens, and the interrupt comes
+//! when it has closed.
 
 mod listener;
 
@@ -27,9 +31,9 @@ const BANKS: [Bank; 1] = [Bank {
 #[derive(Debug)]
 pub(crate) struct Window {
     pub sample: Box<Sample>,
-    /// Syllables behind it that were fetched early enough for the overcount.
+    /// Syllables behind it that have gone by and were fetched in its cycle or the next one.
     overcount: u64,
-    /// No more will come for it.
+    /// The overcount is final: a syllable was fetched later than that, or it has reached its most.
     pub is_counted: bool,
 }
 
@@ -40,7 +44,7 @@ impl Window {
         self.is_counted |= cycle > self.sample.fetch.cycle + 1;
     }
 
-    /// So many syllables behind it go by, fetched early enough for the overcount unless no more will come for it.
+    /// So many syllables behind it go by: they belong to the overcount unless it is final.
     #[inline]
     fn overcount(&mut self, syllables: u64) {
         self.overcount += if self.is_counted { 0 } else { syllables };
@@ -48,7 +52,7 @@ impl Window {
     }
 }
 
-/// Does something with every open window: mostly there is one, or none.
+/// Calls `does` for every open window. The usual case of one or none has a way of its own.
 #[inline(always)]
 fn each(open: &mut VecDeque<Window>, does: impl FnMut(&mut Window)) {
     if open.len() > 1 {
@@ -58,11 +62,11 @@ fn each(open: &mut VecDeque<Window>, does: impl FnMut(&mut Window)) {
     }
 }
 
-/// Why syllables stop going by.
+/// Why no more syllables go by.
 enum Stop {
-    /// A window closes.
+    /// A window has closed.
     Closed(Interrupt),
-    /// A window has to close before the next one, in a cycle that is not settled.
+    /// The next syllable was fetched after a window closes, in a cycle that is not settled.
     Waits,
 }
 
@@ -73,19 +77,19 @@ pub struct ProfileMe {
     pub(crate) control: PctrCtl,
     /// Syllables until counter 0 overflows; `None`: it stands still.
     pub(crate) left: Option<u64>,
-    /// What counter 0 counts down from.
+    /// Syllables from the last write of counter 0 to its overflow.
     period: u64,
     /// The shortest period.
     pub(crate) least: u64,
     /// Syllables fetched up to this cycle do not count: the counter was written in it.
     pub(crate) resume: Option<u64>,
-    /// The cycle that software runs in.
+    /// The cycle in which the newest interrupt was raised, and in which software writes registers.
     now: Option<u64>,
-    /// Valid syllables so far.
+    /// Valid syllables that have gone by.
     pub(crate) fetched: u64,
-    /// Those since the last selection that were not counted.
+    /// Those since the last selection that did not count.
     pub(crate) skipped: u64,
-    /// The fetch of the newest of them that went by.
+    /// The cycle of the fetch of the newest syllable that has gone by.
     pub(crate) newest_fetch: u64,
     /// Windows in the order of selection; one, two of a pair, or any number in continuous sampling.
     pub(crate) open: VecDeque<Window>,
@@ -111,11 +115,11 @@ pub struct ProfileMe {
     is_interrupting: bool,
     /// What the registers tell of the newest sample: PCTR_CTL, I_STAT, PMPC.
     newest: [u64; 3],
-    /// What it waits for while it passes over all records.
+    /// While the unit rests (`rest`): what it waits for.
     pub(crate) asleep: Option<Waiting>,
-    /// It has passed over what it needs to hear on.
+    /// It has rested since it was last told what came before ([`Stream::recall`]).
     pub(crate) lacks_past: bool,
-    /// The cycle of a fetch that it has waited for, and the valid syllables before that.
+    /// The cycle of the fetch for which it rested, and the valid syllables before that.
     pub(crate) reached: Option<(u64, u64)>,
     /// The counters in aggregate mode.
     pub(crate) aggregate: Option<Aggregate>,
@@ -181,7 +185,7 @@ impl ProfileMe {
         self.done.drain(..).map(|sample| *sample)
     }
 
-    /// The same for one who only looks at each: the memory is used again.
+    /// The same where the caller only looks at each sample: its memory is used again.
     pub(crate) fn show_samples(&mut self, take: &mut impl FnMut(&Sample)) {
         for sample in self.done.drain(..) {
             take(&sample);
@@ -206,7 +210,7 @@ impl ProfileMe {
         &self.stream.pipe
     }
 
-    /// Syllables go by, more than one only of which none is selected.
+    /// Syllables of a piece go by. The caller passes more than one only if none of them is selected.
     fn pass(&mut self, piece: &Piece, syllables: u64) {
         self.fetched += syllables;
         self.newest_fetch = piece.fetched;
@@ -254,7 +258,7 @@ impl ProfileMe {
             sample.period = self.period;
             sample.skipped = std::mem::take(&mut self.skipped);
         }
-        // It is large: the rest is written where it lies.
+        // A sample is large: the rest is written in place.
         let mut sample = match spare.pop() {
             Some(mut memory) => {
                 *memory = sample;
@@ -270,7 +274,7 @@ impl ProfileMe {
         });
     }
 
-    /// Windows that close together: the oldest one, or those of a pair.
+    /// How many of the oldest windows close together: one, or those of a pair; 0 where none is open.
     #[inline]
     fn oldest(&self) -> usize {
         match self.reload.is_some() || self.pair == 0 {
@@ -279,7 +283,8 @@ impl ProfileMe {
         }
     }
 
-    /// The cycle in which the oldest selection closes; `None`: there is none, or more has to be known of it.
+    /// The cycle in which the oldest window, or pair of windows, closes; `None`: there is none, an overcount is not final, or the second
+    /// of a pair has not been selected.
     #[inline(always)]
     pub(crate) fn closes(&self) -> Option<u64> {
         let first = self.open.front()?;
@@ -301,13 +306,14 @@ impl ProfileMe {
         Some(closes)
     }
 
-    /// Whether all is known of the window that is open and of what comes behind it: whatever closes it closes it in that cycle.
+    /// Whether the interrupt of the open window may come before the cycle in which it closes: that cycle and everything in the window are
+    /// known.
     fn closes_early(&self) -> bool {
         let alone = self.reload.is_none() && self.pair == 0 && self.open.len() == 1;
         alone && self.left.is_none() && self.rests_in_window()
     }
 
-    /// Closes the window that is open, which has to be open for some time.
+    /// Closes the open window before its last cycle has come. Its sample is kept back until then.
     fn close_early(&mut self) -> Interrupt {
         self.show_early(u64::MAX);
         let interrupt = self.close();
@@ -315,13 +321,13 @@ impl ProfileMe {
         interrupt
     }
 
-    /// Software may be shown a sample whose window has closed before a cycle.
+    /// Releases the sample that was kept back, if its window closes before `until`.
     fn show_early(&mut self, until: u64) {
         let closed = self.early.take_if(|sample| sample.window.1 < until);
         self.done.extend(closed);
     }
 
-    /// Whether the oldest selection is complete before a cycle.
+    /// Whether the oldest window, or pair, closes before a cycle.
     fn is_complete(&self, until: u64) -> bool {
         self.closes().is_some_and(|closes| closes < until)
     }
@@ -357,7 +363,7 @@ impl ProfileMe {
         }
     }
 
-    /// Syllables of the oldest piece go by, until one has to wait for a window to close.
+    /// Syllables of the oldest piece go by, up to one that comes after the end of a window.
     fn pass_piece(&mut self, mut piece: Piece, until: u64) -> Result<(), Stop> {
         let fetched = piece.fetched;
         each(&mut self.open, |window| window.fetched(fetched));
@@ -372,7 +378,7 @@ impl ProfileMe {
                     return Err(stop);
                 }
             }
-            // So many go by alike.
+            // So many go by at once: all count and none is selected, or all are skipped.
             let rest = piece.syllables();
             let alike = match self.left {
                 _ if self.reload.is_some() || self.pair_left.is_some() => 1,
@@ -388,7 +394,7 @@ impl ProfileMe {
         Ok(())
     }
 
-    /// What is known for good goes by, up to a window that closes before `until`.
+    /// Final pieces go by, up to a window that closes before `until`.
     fn go_on(&mut self, until: u64) -> Option<Interrupt> {
         let (syllables, fetched) = self.stream.take_gone();
         if syllables > 0 {
@@ -403,7 +409,7 @@ impl ProfileMe {
                 && let Some(left) = &mut self.left
                 && *left > syllables
             {
-                // Nothing happens in it.
+                // No window is open, and none of these syllables is selected.
                 *left -= syllables;
                 self.fetched += syllables;
                 self.newest_fetch = fetched;
@@ -415,7 +421,7 @@ impl ProfileMe {
                 if self.open.len() == 1
                     && let Some(window) = self.open.front_mut()
                 {
-                    // The same as below for the usual number of windows.
+                    // The same as below, for one window.
                     window.fetched(fetched);
                     if !(window.is_counted && stops(window.sample.window.1)) {
                         window.overcount(syllables);
@@ -428,7 +434,7 @@ impl ProfileMe {
                 }
                 each(&mut self.open, |window| window.fetched(fetched));
                 if !self.closes().is_some_and(stops) {
-                    // It does not count, and no window closes before it.
+                    // The piece is skipped, and no window closes before it.
                     self.fetched += syllables;
                     self.skipped += syllables;
                     self.newest_fetch = fetched;
@@ -446,7 +452,7 @@ impl ProfileMe {
         }
         let stream = &self.stream;
         each(&mut self.open, |window| {
-            // Nothing more is fetched early enough for the overcount.
+            // The overcount is also final if no syllable that is fetched early enough for it can still come.
             let last = window.sample.fetch.cycle + 1;
             let waiting = stream.pieces.front();
             window.is_counted |= waiting.is_some_and(|piece| piece.fetched > last)
@@ -621,7 +627,7 @@ impl MonitoringUnit for ProfileMe {
     }
 
     fn finish(&mut self) {
-        // A window that is still open closes no more.
+        // A window that is open at the end of the run gives no sample (but in continuous sampling).
         self.early = None;
         if self.reload.is_none() {
             self.open.clear();
@@ -673,7 +679,7 @@ impl MonitoringUnit for ProfileMe {
         Attention {
             stack_sizes: false,
             losses: false,
-            // Only the other modes count by themselves.
+            // Mode `pm` needs no records of counts.
             counts: self.control.mode != Mode::Pm || self.aggregate.is_some(),
             past,
             ..wanted

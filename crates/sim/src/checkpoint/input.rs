@@ -1,11 +1,12 @@
-//! Standard input of a run that is written down or goes on: what was read of it, by length and hash.
+//! Standard input of runs with checkpoints: how much was read of it, by length and hash ([`Taken`]), and the bytes themselves where parts of the
+//! run will read them again ([`Kept`]).
 
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 
-/// What was read so far.
+/// The number of bytes that were read so far, and their SHA-256.
 #[derive(Clone, Default)]
 pub(crate) struct Taken(Arc<Mutex<(u64, Sha256)>>);
 
@@ -16,7 +17,7 @@ impl Taken {
         taken.1.update(bytes);
     }
 
-    /// Bytes, and their SHA-256.
+    /// The number of bytes, and their SHA-256 in hexadecimal.
     pub(crate) fn so_far(&self) -> (u64, String) {
         let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let hash = taken.1.clone().finalize();
@@ -27,12 +28,12 @@ impl Taken {
 /// Most bytes of standard input that are kept for runs of parts.
 const MOST_KEPT: usize = 1 << 28;
 
-/// What a run reads, kept for runs that read the same again.
+/// All bytes that a run reads, for runs of its parts, which read the same.
 #[derive(Clone, Default)]
 pub(crate) struct Kept(Arc<Mutex<Vec<u8>>>);
 
 impl Kept {
-    /// A stream that is kept as far as it is read.
+    /// Wraps a stream so that the bytes that are read of it are kept.
     pub(crate) fn keep(&self, stream: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         Box::new(Keeping {
             stream,
@@ -40,7 +41,7 @@ impl Kept {
         })
     }
 
-    /// What was read.
+    /// The bytes that were read.
     pub(crate) fn take(self) -> Arc<[u8]> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *kept).into()
@@ -66,7 +67,7 @@ impl Read for Keeping {
     }
 }
 
-/// A stream of which is noted what is read.
+/// A stream that adds the bytes read of it to a [`Taken`].
 pub(crate) struct Noted {
     stream: Box<dyn Read + Send>,
     taken: Taken,
@@ -77,10 +78,10 @@ impl Noted {
         Self { stream, taken }
     }
 
-    /// Passes over what an earlier run has read.
+    /// Skips the bytes that an earlier run had read, given by length and hash.
     ///
     /// # Errors
-    /// What is different, in words.
+    /// The difference, in words.
     pub(crate) fn pass(&mut self, (length, hash): &(u64, String)) -> Result<(), String> {
         let mut left = *length;
         let mut buffer = vec![0; 1 << 16];

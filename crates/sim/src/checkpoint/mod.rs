@@ -1,7 +1,7 @@
 //! Checkpoints of runs: where they are made, what is in their files, and how a run goes on from one.
 //!
-//! A checkpoint holds what the program has (`linux`, `machine`) and, when it is warm, what the cycle model has (`uarch`). A run that goes
-//! on from one loads the same program in the same way first.
+//! A checkpoint holds the state of the program (`linux`, `machine`) and, if it is warm, that of the cycle model (`uarch`). A run that goes
+//! on from one first loads the same program in the same way, and then replaces what has changed since.
 
 mod input;
 mod restore;
@@ -37,7 +37,8 @@ impl View {
     }
 }
 
-/// What has to be done before a program loads: what is read of standard input is noted, if a checkpoint will have to say it.
+/// Has to be called before the program is loaded. If checkpoints are made, or the run goes on from one, it puts a stream into the request
+/// that notes what is read of standard input; a run that goes on skips what was read before.
 pub(crate) fn begin(request: &mut Request) -> Result<Taken, crate::Error> {
     if let Some(restore) = request.restore.take() {
         let taken = restore.begin(request);

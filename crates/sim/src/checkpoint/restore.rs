@@ -1,4 +1,4 @@
-//! Going on from a checkpoint.
+//! Runs that go on from a checkpoint.
 
 use checkpoint::Source;
 use events::Probe;
@@ -13,8 +13,8 @@ use crate::request::{Files, Mode, Request};
 use crate::saved::{About, MOST, Restore};
 
 impl Restore {
-    /// A request goes on from here: program, arguments, environment and, unless the request says something of them, files are those of
-    /// the checkpoint.
+    /// Makes a request go on from this checkpoint: program, arguments and environment become those of the checkpoint, and so do the files
+    /// unless the request sets any option of them.
     pub fn apply(self, request: &mut Request) {
         let about = self.about.clone();
         request.program = about.program;
@@ -37,7 +37,7 @@ impl Restore {
         Error::Checkpoint(format!("{}: {why}", self.path.display()))
     }
 
-    /// What a run has to do before its program loads: to pass over the input that was read.
+    /// Has to be called before the program is loaded: skips the standard input that was read before the checkpoint.
     pub(crate) fn begin(&self, request: &mut Request) -> Result<Taken, Error> {
         let taken = Taken::default();
         let stream = std::mem::replace(&mut request.stdin, Box::new(std::io::empty()));
@@ -46,12 +46,12 @@ impl Restore {
         passed
             .map_err(|why| self.failed(&format!("standard input is not that of the run: {why}")))?;
         request.stdin = Box::new(input);
-        // What the guest was told of its streams stays true.
+        // The guest was told which of its streams are terminals.
         request.terminals = self.about.terminals;
         Ok(taken)
     }
 
-    /// Puts a program that has been loaded where the checkpoint was made.
+    /// Puts a loaded program into the state of the checkpoint.
     pub(crate) fn resume(
         &self,
         request: &Request,
@@ -107,7 +107,7 @@ impl Restore {
         })
     }
 
-    /// Gives the cycle model what the checkpoint has of it.
+    /// Loads the state of the cycle model, or begins cold if the checkpoint has none that the run can use.
     pub(crate) fn warm<P: Probe>(
         &self,
         resumed: &Resumed,
@@ -126,21 +126,21 @@ impl Restore {
     }
 }
 
-/// A run that goes on.
+/// What a run that goes on needs to know of its checkpoint.
 #[derive(Clone, Debug)]
 pub(crate) struct Resumed {
-    /// Instructions before.
+    /// Instructions before the checkpoint.
     pub instructions: u64,
-    /// What `ar.itc` showed.
+    /// The value of `ar.itc` there.
     pub clock: u64,
-    /// The cycle model goes on, too; if not, it begins cold and counts from here on.
+    /// The cycle model continues from its state there; if not, it begins cold and counts from there on.
     pub warm: bool,
-    /// Instructions before by process.
+    /// Instructions before the checkpoint by process.
     pub by_process: Vec<(u32, u64)>,
 }
 
 impl Resumed {
-    /// A report of what a cold machine has counted says which part of the run that is.
+    /// Adds to the report of a run that went on with a cold model which part of the whole run it is about.
     pub(crate) fn describe(&self, request: &Request, report: &mut report::Report) {
         if self.warm || request.mode == Mode::Functional {
             return;

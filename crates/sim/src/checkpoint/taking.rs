@@ -1,7 +1,8 @@
 //! Which checkpoints are still to be made, and where a run stops for them.
 //!
-//! A functional run stops after exactly so many instructions. A timed run stops at the end of a block of instructions, where nothing of
-//! its time changes: the first at whose end so many instructions have executed, or a bundle comes next or has executed.
+//! A functional run stops after exactly the number of instructions that a place names. A timed run stops at the end of a block of
+//! instructions, where a stop does not change its time: at the first block at whose end so many instructions have executed, or which has
+//! executed the bundle of a place or is followed by it.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -21,10 +22,10 @@ use crate::saved::Checkpoints;
 
 /// A recorder whose state a warm checkpoint can hold.
 pub(crate) trait Keeps: Listener {
-    /// Adds its state; false: it has none.
+    /// Appends its state to `out`; false: it has none.
     fn keep(&mut self, out: &mut Vec<u8>) -> bool;
 
-    /// What `ar.itc` shows after so many instructions.
+    /// The value of `ar.itc` behind `retired` instructions.
     fn now(&mut self, retired: u64) -> u64;
 }
 
@@ -70,15 +71,16 @@ impl<R: Keeps> Keeps for Observed<R> {
     }
 }
 
-/// Checkpoints that are still to be made.
+/// The checkpoints of a run: those that are still to be made, and those that have been.
 pub(crate) struct Taking {
     pub asked: Checkpoints,
-    /// Places as they were asked for.
+    /// The places that the run has not come to, as they were asked for.
     pub moments: Vec<(String, Moment)>,
-    /// Instructions at the next of those that come again and again.
+    /// Instructions at the next periodic checkpoint ([`Checkpoints::every`]).
     next: Option<u64>,
     pub input: Taken,
     pub pages: Pages,
+    /// Files that have been written.
     pub made: Vec<PathBuf>,
 }
 
@@ -123,7 +125,7 @@ impl Taking {
         })
     }
 
-    /// Instructions at the next checkpoint, of those that are named so.
+    /// The number of instructions at the next checkpoint whose place is a number of instructions.
     pub(crate) fn count(&self) -> Option<u64> {
         let counts = self.moments.iter().filter_map(|(_, moment)| match moment {
             Moment::Instructions(count) => Some(*count),
@@ -140,7 +142,7 @@ impl Taking {
         bundles.collect()
     }
 
-    /// Takes the names of the checkpoints that are due.
+    /// Removes the checkpoints that are due behind `retired` instructions and at `bundle`, and returns their names.
     pub(crate) fn due(&mut self, retired: u64, bundle: Option<u64>) -> Vec<String> {
         let mut names = Vec::new();
         self.moments.retain(|(text, moment)| {
@@ -170,7 +172,7 @@ impl Taking {
     }
 }
 
-/// Instructions at the next checkpoint of those that come again and again.
+/// The number of instructions at the next periodic checkpoint behind `retired` instructions.
 fn next(asked: &Checkpoints, retired: u64) -> Option<u64> {
     let every = asked.every?;
     let first = asked.first.unwrap_or(every);
@@ -184,20 +186,23 @@ fn next(asked: &Checkpoints, retired: u64) -> Option<u64> {
     }
 }
 
-/// Stops a run where checkpoints are due.
+/// A recorder that stops a run at the end of a block where a checkpoint is due, around another one.
 pub(crate) struct Stopping<'a, R> {
     pub inner: &'a mut R,
-    /// Instructions so far, and those at which to stop.
+    /// Instructions so far.
     pub retired: u64,
+    /// The number of instructions at which to stop.
     pub count: u64,
+    /// The bundles at which to stop.
     pub bundles: Vec<u64>,
-    /// It has stopped the run, and at which bundle.
+    /// It has stopped the run.
     pub reached: bool,
+    /// The bundle at which it has.
     pub bundle: Option<u64>,
 }
 
 impl<R: Keeps> Stopping<'_, R> {
-    /// The bundle that comes next, or one that has executed.
+    /// The first of `bundles` that comes next, or that has executed and is not the first of the block.
     fn met(&self, block: &Block, execution: &Execution) -> Option<u64> {
         let executed = u64::from(execution.end).div_ceil(3);
         let next = match execution.taken {

@@ -1,6 +1,6 @@
-//! A run under a debugger: it goes where the debugger says, and counts what it counts without one.
+//! A run of a program under a debugger. It counts what it counts without one.
 //!
-//! Backwards it goes by repetition: the run is the same every time, so an earlier moment is reached from the start.
+//! Going back is done by repetition: a run is the same every time, so that an earlier moment is reached again from the start.
 
 mod renew;
 
@@ -21,21 +21,21 @@ use crate::{Error, Mode, Request};
 
 use renew::Renew;
 
-/// Instructions after which a run lets its debugger look for what the user wants.
+/// Instructions after which a run returns to its debugger, which may have a command of the user.
 const TURN: u64 = 1 << 20;
-/// Changes that are kept for a repetition.
+/// Most changes by the debugger that are kept for a repetition.
 const CHANGES: usize = 1 << 16;
 
 /// How a run goes on.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resume {
-    /// Only for one instruction of this thread.
+    /// The run stops when this thread has executed one instruction.
     pub step: Option<u32>,
-    /// The signal that the thread takes which was stopped by one, by Linux's number; `None`: none.
+    /// The signal, by Linux's number, that a thread takes which [`Stopped::Signal`] stopped; `None`: it takes none.
     pub signal: Option<u32>,
 }
 
-/// Why a debugger has a run back.
+/// Why a run has returned to its debugger.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// A thread has executed its instruction.
@@ -58,7 +58,7 @@ pub enum Stopped {
     },
     /// A run that went back is at its first instruction.
     Start,
-    /// Nothing has happened: the run wants to go on.
+    /// Nothing has happened: the debugger may resume the run at once.
     Turn,
     /// The run has ended, by `exit` with a status.
     Exited(u8),
@@ -79,13 +79,14 @@ pub struct Position {
 
 /// A run as a debugger sees it: the first process, with its threads.
 pub trait Debuggee {
-    /// Goes on, for a while at most ([`Stopped::Turn`]).
+    /// Executes up to the next stop, which comes after a bounded number of instructions ([`Stopped::Turn`]).
     ///
     /// # Errors
     /// The run cannot go on.
     fn resume(&mut self, how: Resume) -> Result<Stopped, Error>;
 
-    /// Goes back: by an instruction of a thread, or to the last moment at which a place or watched memory stopped the run.
+    /// Goes back by one instruction of thread `step`; without one, to the last moment at which a place or watched memory would have stopped
+    /// the run.
     ///
     /// # Errors
     /// The run cannot be repeated.
@@ -95,7 +96,8 @@ pub trait Debuggee {
     /// changed more than is kept.
     fn is_repeatable(&self) -> bool;
 
-    /// Where the run stops.
+    /// Sets where the run stops: before instructions (bundle address with the slot in its low bits), and at references to watched memory.
+    /// Replaces what was set before.
     fn stop_at(&mut self, places: &BTreeSet<u64>, watches: &[Watch]);
 
     /// Lets the run go on to its end.
@@ -119,7 +121,7 @@ pub trait Debuggee {
     /// Changes the registers of a thread.
     fn change(&mut self, thread: u32, change: &mut dyn FnMut(&mut Cpu));
 
-    /// Reads memory as it would be with all register stacks stored; gives how much could be read.
+    /// Reads memory as it would be with all register stacks stored; returns how many bytes could be read.
     fn read(&mut self, address: u64, into: &mut [u8]) -> usize;
 
     /// Writes memory, or the register file where it holds a register stack. False when it is not mapped.
@@ -131,19 +133,21 @@ pub trait Debuggee {
     /// How far the run is.
     fn position(&mut self) -> Position;
 
-    /// The answer to a command that only this kind of run knows.
+    /// The answer to a command (`monitor`) that only this kind of run has; `None`: it has no such command.
     fn ask(&mut self, _command: &str) -> Option<String> {
         None
     }
 }
 
-/// What a user has changed in a run.
+/// A change that the debugger made in a run.
 enum Change {
+    /// Bytes that were written at an address.
     Memory(u64, Vec<u8>),
-    /// All registers of a thread, as they are behind the change.
+    /// All registers of a thread after the change.
     Registers(u32, Box<Cpu>),
 }
 
+/// A run under a debugger.
 struct Debugged<'a, R> {
     session: Session,
     recorder: Option<R>,
@@ -151,16 +155,17 @@ struct Debugged<'a, R> {
     tape: Tape,
     places: BTreeSet<u64>,
     watches: Vec<Watch>,
+    /// Changes with the number of instructions behind which they were made, ascending.
     changes: Vec<(u64, Change)>,
     ending: Option<End>,
 }
 
-/// Runs a program as [`run`](crate::run) does, under a debugger: `drive` has the run until it returns; what is left of it
-/// then is not executed. The report is that of a run without debugger, unless the debugger has changed something.
+/// Runs a program as [`run`](crate::run()) does, under a debugger: `drive` controls the run; when it returns the run ends there. The
+/// report is that of a run without a debugger, unless the debugger has changed something.
 ///
 /// # Errors
-/// As [`run`](crate::run), and what `drive` says. [`Error::Undebuggable`]: the request asks for what a debugger has no place
-/// for.
+/// As [`run`](crate::run()), and those of `drive`. [`Error::Undebuggable`]: the request asks for something that a run under a debugger does
+/// not support.
 pub fn debug(
     mut request: Request,
     drive: &mut dyn FnMut(&mut dyn Debuggee) -> Result<(), Error>,
@@ -246,7 +251,7 @@ impl<'a, R: Renew> Debugged<'a, R> {
         Ok(report)
     }
 
-    /// Goes on until something stops the run, or so many instructions of it are executed.
+    /// Executes until something stops the run: thread `step` has executed an instruction, or the run has come to `at` instructions.
     fn go(&mut self, step: Option<u32>, at: Option<u64>) -> Result<Stopped, Error> {
         let Some(recorder) = &mut self.recorder else {
             return Ok(Stopped::Over);
@@ -287,7 +292,7 @@ impl<'a, R: Renew> Debugged<'a, R> {
         self.session.machine.retired()
     }
 
-    /// Begins anew.
+    /// Begins the run anew, with the signals that were decided so far.
     fn restart(&mut self) -> Result<(), Error> {
         if !self.is_repeatable() {
             return Err(Error::Unrepeatable);
@@ -304,7 +309,8 @@ impl<'a, R: Renew> Debugged<'a, R> {
         Ok(())
     }
 
-    /// Goes to a number of instructions, past every signal, with the changes that were made on the way.
+    /// Executes up to `target` instructions of the run, past every signal, and makes the changes again that were made on the way. `met` is
+    /// called with each stop before that and its number of instructions.
     fn go_to(&mut self, target: u64, mut met: impl FnMut(u64, Stopped)) -> Result<(), Error> {
         let mut changes = std::mem::take(&mut self.changes);
         changes.retain(|(at, _)| *at <= target);
@@ -344,13 +350,14 @@ impl<'a, R: Renew> Debugged<'a, R> {
         }
     }
 
-    /// Keeps a change for a repetition.
+    /// Keeps a change for a repetition. One more than [`CHANGES`] is kept, by which [`Debuggee::is_repeatable`] sees that there were too many.
     fn note(&mut self, retired: u64, change: Change) {
         if self.changes.len() <= CHANGES {
             self.changes.push((retired, change));
         }
     }
 
+    /// Makes the machine stop at the places and watches, or at none.
     fn arm(&mut self, stops: bool) {
         let (none, machine) = (BTreeSet::new(), &mut self.session.machine);
         match stops {
@@ -359,6 +366,7 @@ impl<'a, R: Renew> Debugged<'a, R> {
         }
     }
 
+    /// Writes memory doubleword by doubleword: into the registers of the thread that holds one of its backing store, or into memory.
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
         let kernel = &mut self.session.kernel;
         let mut rest = bytes;
@@ -439,7 +447,7 @@ impl<R: Renew> Debuggee for Debugged<'_, R> {
         self.arm(true);
         let mut last = None;
         self.go_to(now, |at, stopped| match stopped {
-            // The moment before the reference.
+            // It stopped behind the reference: the moment to go back to is before it.
             Stopped::Watched { .. } => last = Some((at - 1, stopped)),
             _ if at < now => last = Some((at, stopped)),
             _ => {}
@@ -509,7 +517,7 @@ impl<R: Renew> Debuggee for Debugged<'_, R> {
             return 0;
         };
         let mut count = 0;
-        // Whole pages are mapped or not.
+        // A page is mapped as a whole or not at all.
         while count < into.len() {
             let at = address.wrapping_add(count as u64);
             let room = (machine::PAGE_SIZE - (at & machine::PAGE_MASK)) as usize;

@@ -1,4 +1,4 @@
-//! Recorders and listeners that begin anew when a run is repeated.
+//! Recorders and listeners of a run that is repeated: each repetition begins with new ones, whose counts are zero.
 
 use events::{Off, Probe};
 use linux::Listener;
@@ -11,8 +11,11 @@ use crate::{Error, Request};
 
 /// A recorder that can be made anew.
 pub(super) trait Renew: Listener + Sized {
+    /// A recorder for a repetition.
     fn renew(self, session: &Session, request: &mut Request) -> Result<Self, Error>;
+    /// The current cycle; `None`: a functional run.
     fn time(&mut self) -> Option<u64>;
+    /// Ends the run: what the cycle model adds to the report.
     fn timings(&mut self) -> Result<Option<Timings>, Error>;
 }
 

@@ -1,13 +1,15 @@
-//! What executions did that are remembered, by their numbers: kept until they are forgotten, to be counted as often as they were replayed.
+//! The cycles and events of each execution that replay has learned, by the number that it has there: counted as often as it is replayed.
 
 use std::ops::Range;
 
 use events::{Culprit, Reason};
 
-/// First slots of the groups of an execution that issued in a cycle of their own, a bit for each: whole ones, and rests of one.
+/// The groups of an execution that issued in a cycle of their own, a bit for the first slot of each ([`Probe::issued`](events::Probe::issued)).
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Issued {
+    /// Groups that begin an instruction group.
     pub groups: u64,
+    /// Rests of split groups.
     pub limited: u64,
 }
 
@@ -36,7 +38,7 @@ pub(super) struct Waited {
 pub(super) struct Course {
     pub issued: Issued,
     pub waits: Vec<Waited>,
-    /// How many of the waits were told before what issued.
+    /// How many of the waits were delivered before the groups that issued.
     pub early: usize,
 }
 
@@ -48,16 +50,16 @@ impl Course {
     }
 }
 
-/// What the execution did that is timed in full.
+/// The records so far of the execution that is being timed in full.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
     pub code: u32,
     pub course: Course,
     /// Slot of a branch, whether it was taken and whether it was mispredicted.
     pub branch: Option<(u8, bool, bool)>,
-    /// Loads by slot and level.
+    /// Slots of loads that missed L1D, with an index into [`MemoryLevel::BEHIND_L1`](events::MemoryLevel::BEHIND_L1).
     pub loads: Vec<(u8, u8)>,
-    /// References that the first level of the TLB did not know, by slot.
+    /// Slots of references that missed the first level of the data TLB.
     pub untranslated: Vec<u8>,
 }
 
@@ -70,7 +72,7 @@ impl Heard {
     }
 }
 
-/// What one remembered execution did.
+/// What one learned execution did.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Memo {
     pub code: u32,
@@ -81,10 +83,10 @@ pub(super) struct Memo {
     untranslated: Part,
 }
 
-/// A part of a list that all memos share.
+/// The entries of one memo in a list that all memos share.
 type Part = Range<u32>;
 
-/// Appends to a list; where it stands.
+/// Appends to a list; returns where the new entries stand.
 fn append<T: Copy>(list: &mut Vec<T>, new: &[T]) -> Part {
     let from = list.len() as u32;
     list.extend_from_slice(new);
@@ -96,7 +98,7 @@ fn part<'l, T>(list: &'l [T], part: &Part) -> impl Iterator<Item = &'l T> + use<
     list.get(range).into_iter().flatten()
 }
 
-/// All that are remembered.
+/// All memos, by their number.
 #[derive(Debug, Default)]
 pub(super) struct Memos {
     memos: Vec<Memo>,
@@ -106,7 +108,7 @@ pub(super) struct Memos {
 }
 
 impl Memos {
-    /// Keeps what was heard as that of a number, which has none so far.
+    /// Keeps the records of an execution under a number, which has none so far.
     pub(super) fn keep(&mut self, number: u32, heard: &Heard) {
         let index = number as usize;
         if index >= self.memos.len() {
@@ -138,12 +140,12 @@ impl Memos {
         part(&self.waits, &memo.waits)
     }
 
-    /// Loads by slot and level.
+    /// Loads of a memo: see [`Heard::loads`].
     pub(super) fn loads(&self, memo: &Memo) -> impl Iterator<Item = &(u8, u8)> + use<'_> {
         part(&self.loads, &memo.loads)
     }
 
-    /// References that the first level of the TLB did not know, by slot.
+    /// References of a memo that missed the data TLB: see [`Heard::untranslated`].
     pub(super) fn untranslated(&self, memo: &Memo) -> impl Iterator<Item = &u8> + use<'_> {
         part(&self.untranslated, &memo.untranslated)
     }

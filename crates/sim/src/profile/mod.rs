@@ -1,8 +1,9 @@
 //! Where time goes in a program: cycles and events by instruction and by call path.
 //!
-//! What is timed in full is heard record by record; what is replayed is told by number, with how often it was, so that a profile
-//! costs little. An execution's records are kept until its number is known ([`Probe::learned`]), and those of the newest execution of each
-//! block are counted together with those of the next ones that spend their cycles in the same way.
+//! [`Profile`] is a listener that only adds up ([`Attention::sums`]), so that it costs little: executions that are timed in full are
+//! delivered record by record, replays as a number and how often. The records of an execution are kept under its number when replay learns it
+//! ([`Probe::learned`]). Successive executions of a block that spend their cycles in the same way are counted first and added to the
+//! sums together.
 
 mod memos;
 mod paths;
@@ -22,28 +23,32 @@ use memos::{Course, Heard, Issued, Memos, Waited};
 use paths::Paths;
 pub use recording::{Bundle, Line, PathLine, Recording, Spent};
 
-/// Pairs of a call path and a remembered execution, after which they are added up.
+/// How many pairs of a call path and a memo [`Profile::replays`] holds before they are added to the sums.
 const MOST_PAIRS: usize = 1 << 18;
 
-/// A listener that keeps cycles and events by instruction and call path: processes and programs together, by address and by what
-/// stands there.
+/// A listener that keeps cycles and events by instruction and call path. Processes are not told apart: instructions are known by their address
+/// and the contents of their bundle.
 #[derive(Debug, Default)]
 pub struct Profile {
-    /// Where pieces of code begin, ascending.
+    /// Addresses at which pieces of code begin, ascending. A piece is named by how many begin at or before an address in it.
     pieces: Vec<u64>,
+    /// By the number of a block ([`CodeId`]).
     codes: Vec<Option<Code>>,
+    /// Demand fetches that missed L1I, by the address of the bundle fetched.
     fetch_misses: FxHashMap<u64, u64>,
+    /// Demand fetches that missed the first-level ITLB, by the address of the bundle fetched.
     fetch_tlb_misses: FxHashMap<u64, u64>,
     paths: Paths,
+    /// The current call path.
     path: u32,
-    /// The newest failed check of the ALAT.
+    /// The newest check that found no ALAT entry, and its cycle.
     failed: Option<(Culprit, u64)>,
-    /// What is heard is not of an execution that is timed in full.
+    /// Records that are delivered do not belong to an execution that is timed in full: they are ignored.
     deaf: bool,
-    /// What the execution at hand did so far.
+    /// Records of the current execution so far.
     heard: Heard,
     memos: Memos,
-    /// Replays by path and number.
+    /// How often memos were replayed, by call path and number of the memo, as far as not in the sums yet.
     replays: FxHashMap<(u32, u32), u64>,
     /// Calls without a path of their own.
     folded_calls: u64,
@@ -51,37 +56,43 @@ pub struct Profile {
     ended: bool,
 }
 
+/// A block and the sums of its instructions. Slots are counted from its first bundle.
 #[derive(Debug)]
 struct Code {
     ip: u64,
-    /// The piece of code that it lies in; `None`: in several.
+    /// The piece of code in which all of the block lies; `None`: it lies in several.
     piece: Option<u32>,
     first_slot: u8,
     bundles: Box<[u128]>,
+    /// By slot.
     lines: Box<[Line]>,
-    /// The cycles of its newest execution, once in the sums.
+    /// The cycles of its newest execution, which are in the sums once.
     newest: Course,
-    /// How many executions behind it, in succession, were like it: not yet in the sums of the lines and below.
+    /// How many executions followed it in succession with equal cycles: these are not in `lines`, `issued` and `limited` yet.
     times: u64,
-    /// The call path of the newest execution, and the same number for the sums by path.
+    /// The call path of the newest execution.
     path: u32,
+    /// How many executions followed it with equal cycles on the same path: these are not in the sums by path yet.
     times_on_path: u64,
-    /// Cycles of issue by slot: in groups of their own, and in rests of groups.
+    /// Cycles of issue by the first slot of the group: those in which it begins an instruction group ([`Reason::Unstalled`]).
     issued: Box<[u64]>,
+    /// The same for the rest of a split group ([`Reason::Split`]).
     limited: Box<[u64]>,
-    /// Retirements and false predicates by slot since the start of the run, and before the region of interest.
+    /// Retirements, and retirements with a false predicate, by slot since the start of the run.
     retired: Box<[[u64; 2]]>,
+    /// The same at the start of the region of interest.
     before: Box<[[u64; 2]]>,
 }
 
 impl Profile {
-    /// Nothing counted.
+    /// An empty profile, without pieces of code.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same, with the addresses, ascending, at which pieces of code begin that call paths are to tell apart: functions.
+    /// An empty profile that gives the cycles of a call path by piece of code. `pieces`: ascending addresses at which pieces begin,
+    /// usually those of functions.
     #[must_use]
     pub fn of_pieces(pieces: Vec<u64>) -> Self {
         Self {
@@ -117,7 +128,7 @@ impl Profile {
         }
     }
 
-    /// Adds what was replayed to the instructions and the call paths.
+    /// Adds the cycles and events of the replays so far to the sums of instructions and call paths.
     fn add_replays(&mut self) {
         let mut waits: Vec<(Waited, Option<u64>)> = Vec::new();
         for ((path, number), times) in std::mem::take(&mut self.replays) {
@@ -168,7 +179,7 @@ impl Profile {
         code.lines.get_mut(usize::from(slot))
     }
 
-    /// Counts the execution that was heard.
+    /// Counts the execution whose records have been delivered.
     fn count_heard(&mut self) {
         let number = self.heard.code as usize;
         let Some(Some(code)) = self.codes.get_mut(number) else {
@@ -194,7 +205,7 @@ impl Profile {
         self.add_to_path(number, 1);
     }
 
-    /// Adds the executions that were like the newest one of a code to all sums.
+    /// Adds to all sums the executions that followed the newest one of a code with equal cycles.
     fn add_newest(&mut self, number: usize) {
         if let Some(Some(code)) = self.codes.get_mut(number) {
             let times = std::mem::take(&mut code.times);
@@ -220,7 +231,7 @@ impl Profile {
         }
     }
 
-    /// Adds the cycles of the newest execution of a code, so many times, to its instructions.
+    /// Adds the cycles of the newest execution of a code to its instructions, `times` times.
     fn add_to_lines(&mut self, number: usize, times: u64) {
         let Some(Some(code)) = self.codes.get_mut(number) else {
             return;
@@ -238,7 +249,7 @@ impl Profile {
         }
     }
 
-    /// Adds the same to its call path.
+    /// Adds the cycles of the newest execution of a code to its call path, `times` times.
     fn add_to_path(&mut self, number: usize, times: u64) {
         let Some(Some(code)) = self.codes.get(number) else {
             return;
@@ -298,6 +309,7 @@ impl OnPath<'_> {
     }
 }
 
+/// The piece of code in which an address lies: how many pieces begin at or before it.
 fn piece(pieces: &[u64], address: u64) -> u32 {
     pieces.partition_point(|start| *start <= address) as u32
 }
@@ -323,7 +335,7 @@ impl Code {
             .unwrap_or_else(|| piece(pieces, self.ip_of(slot)))
     }
 
-    /// Counts the cycles in which groups issue, so many times.
+    /// Counts the cycles in which groups of one execution issue, `times` times.
     fn issue(&mut self, issued: Issued, times: u64) {
         for (reason, groups) in issued.by_reason() {
             let sums = match reason {
@@ -338,7 +350,7 @@ impl Code {
         }
     }
 
-    /// Counts a wait for an instruction, so many times.
+    /// Counts a wait `times` times; `culprit`: the instruction waited for ([`place`]).
     fn wait(&mut self, waited: &Waited, culprit: Option<u64>, times: u64) {
         if let Some(line) = self.lines.get_mut(usize::from(waited.slot)) {
             line.spend(waited.reason, culprit, waited.cycles * times);
@@ -388,7 +400,7 @@ impl Code {
                 }
             };
             if isa::decode(raw).template.is_mlx() {
-                // One instruction in two slots.
+                // L and X slot hold one instruction: its counts stand in the last slot.
                 let first_half = Line {
                     retired: 0,
                     executed: 0,
@@ -569,7 +581,7 @@ impl Probe for Profile {
     }
 
     fn flush(&mut self, flush: &Flush) {
-        // Those of the ALAT have been counted.
+        // A failed check of the ALAT has been counted with its miss.
         let counted = self.failed == flush.culprit.culprit().map(|it| (it, flush.cycle));
         if flush.kind == FlushKind::FailedCheck
             && !counted

@@ -1,4 +1,4 @@
-//! Cycles by call path and piece of code.
+//! Cycles by call path and piece of code, for a profile.
 
 use events::{CallPath, Reason};
 
@@ -14,10 +14,11 @@ struct Row {
     cycles: [u64; Reason::ALL.len()],
 }
 
-/// What a call path has.
+/// A call path, and the list of its rows.
 #[derive(Debug, Clone, Default)]
 struct Known {
     path: Option<CallPath>,
+    /// Indices of its first and its last row.
     first: Option<u32>,
     last: Option<u32>,
 }
@@ -27,7 +28,7 @@ struct Known {
 pub(super) struct Paths {
     known: Vec<Known>,
     rows: Vec<Row>,
-    /// The row of the newest cycles.
+    /// The row to which cycles were added last.
     here: u32,
 }
 
@@ -37,7 +38,7 @@ impl Paths {
         self.known(number).path = Some(*path);
     }
 
-    /// Adds cycles of a path in a piece of code: most often those where the newest ones were spent.
+    /// Adds cycles of a path in a piece of code. Most often these are path and piece of the call before.
     #[inline]
     pub(super) fn spend(&mut self, path: u32, piece: u32, reason: Reason, cycles: u64) {
         let here = self.rows.get(self.here as usize);
@@ -63,7 +64,7 @@ impl Paths {
         let line = |known: &Known| {
             let of_path = std::iter::successors(known.first, |row| rows[*row as usize].next);
             let mut of_path: Vec<&Row> = of_path.map(|row| &rows[row as usize]).collect();
-            // What was replayed is told later than what was timed in full: when a row was made says nothing.
+            // Replays are delivered later than executions that were timed in full, so the order in which rows were made means nothing.
             of_path.sort_unstable_by_key(|row| row.piece);
             PathLine {
                 path: known.path,
@@ -73,7 +74,7 @@ impl Paths {
         self.known.iter().map(line).collect()
     }
 
-    /// The row of a piece of code on a path, which is made if it is not there. Not inlined: most groups stay.
+    /// The row of a piece of code on a path, which is made if it is not there. Not inlined: most cycles go to the row of those before.
     #[inline(never)]
     fn row(&mut self, path: u32, piece: u32) -> u32 {
         let rows = &self.rows;

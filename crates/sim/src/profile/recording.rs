@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use events::{CallPath, MemoryLevel, Reason};
 
-/// Culprits that an instruction has by name for one reason: those with the lowest addresses, whatever the order in which cycles are
-/// told. Cycles of the others count without a name. An address that gives way to lower ones never comes back, so the cycles of
-/// a name that is kept are complete.
+/// How many culprits an instruction keeps by address for one reason: those with the lowest addresses, so that the result does not depend on
+/// the order in which cycles are delivered. Cycles of the others count without a culprit. An address that was displaced by a lower one never
+/// comes back, so the cycles of each address that is kept are complete.
 const MOST_CULPRITS: usize = 6;
 
 /// Cycles spent in one way.
@@ -27,23 +27,23 @@ pub struct Line {
     pub retired: u64,
     /// Times that it retired with its qualifying predicate true.
     pub executed: u64,
-    /// Cycles from the issue before its issue group to that of its group, the latter included. The first instruction of a
-    /// group holds those of the whole group.
+    /// Cycles from the issue of the group before its issue group (not included) to that of its group (included). The first instruction of
+    /// a group has the cycles of the whole group.
     pub spent: Vec<Spent>,
     /// Loads that found their data in each of [`MemoryLevel::BEHIND_L1`].
     pub misses: [u64; MemoryLevel::BEHIND_L1.len()],
     /// References that missed the first-level data TLB.
     pub tlb_misses: u64,
-    /// Branch bundles that left here and were taken.
+    /// Times that it was the taken branch of its bundle.
     pub taken: u64,
     /// Branch bundles whose prediction was wrong in direction or target.
     pub mispredicted: u64,
-    /// Checks of the ALAT or of a NaT that failed.
+    /// Times that it was a check, of the ALAT or of a NaT, that failed.
     pub failed_checks: u64,
 }
 
 impl Line {
-    /// Cycles of all kinds.
+    /// The sum of all cycles of `spent`.
     #[must_use]
     pub fn all_cycles(&self) -> u64 {
         self.spent.iter().map(|spent| spent.cycles).sum()
@@ -53,7 +53,7 @@ impl Line {
         spend(&mut self.spent, reason, culprit, cycles);
     }
 
-    /// Adds what another place, or another time, counted.
+    /// Adds the counts of another line, of the same instruction in another block or another recording.
     pub fn add(&mut self, other: &Line) {
         self.retired += other.retired;
         self.executed += other.executed;
@@ -79,7 +79,7 @@ fn spend(list: &mut Vec<Spent>, reason: Reason, culprit: Option<u64>, cycles: u6
     }
 }
 
-/// Spends cycles in a way that the list does not have.
+/// Adds cycles with a reason and a culprit that the list does not have yet.
 #[cold]
 fn spend_first(list: &mut Vec<Spent>, reason: Reason, culprit: Option<u64>, cycles: u64) {
     let new = Spent {
@@ -119,7 +119,8 @@ pub struct Bundle {
 pub struct PathLine {
     /// How execution came there; `None`: call paths were not followed.
     pub path: Option<CallPath>,
-    /// By piece of code, the place among those that the profile was given, and reason, in their order.
+    /// Piece of code, reason and cycles, in the order of pieces and reasons. Piece 0 lies before the first address that the profile was
+    /// given, piece n begins at the n-th.
     pub spent: Vec<(u32, Reason, u64)>,
 }
 
@@ -130,7 +131,7 @@ pub struct Recording {
     pub bundles: BTreeMap<(u64, u128), Bundle>,
     /// Call paths by their numbers.
     pub paths: Vec<PathLine>,
-    /// Calls without a path of their own: they count on that of a caller.
+    /// Calls without a path of their own: their cycles count on another path.
     pub folded_calls: u64,
 }
 

@@ -1,7 +1,7 @@
-//! Parts of a run that are timed apart from each other: the program executes once, without the cycle model, and leaves a checkpoint some
-//! way before each; then each is warmed and timed from its own checkpoint, several at once.
+//! Parts of a run that are timed independently: the program executes once, without the cycle model, and leaves a checkpoint some
+//! way before each part; then each part is warmed and timed in a run of its own from its checkpoint, several at once.
 //!
-//! A part depends on nothing but its checkpoint, so what is counted is the same on any number of threads.
+//! A part depends on nothing but its checkpoint, so the counts are the same on any number of threads.
 
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -23,24 +23,24 @@ use crate::saved::{Checkpoints, Restore};
 use crate::summary::End;
 use crate::{Control, Error, Mode, Request};
 
-/// How parts of a run are timed apart.
+/// How parts of a run are timed from checkpoints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Apart {
     /// Folder of the checkpoints.
     pub folder: PathBuf,
-    /// It is for this run alone, and removed behind it.
+    /// The folder is used by this run alone, and removed after it.
     pub temporary: bool,
     /// Parts that are timed at once.
     pub threads: usize,
     /// Instructions that warm caches, TLBs and predictors before what is timed of each interval, or before the units of a stretch.
     pub warming: u64,
-    /// Instructions from one unit to the next; `None`: as many units as the error needs.
+    /// Instructions from one unit to the next; `None`: chosen so that there are as many units as the error needs.
     pub period: Option<u64>,
-    /// Only a part of the stretches: this one of so many, from 1. They are dealt out in turn.
+    /// Only the stretches of one shard: its number, from 1, and how many shards there are. Stretches are dealt out to shards in turn.
     pub shard: Option<(u64, u64)>,
 }
 
-/// Checkpoints that come again and again: instructions before the first, and from each to the next.
+/// Periodic checkpoints: instructions before the first, and from each to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Every {
     pub first: u64,
@@ -49,17 +49,17 @@ pub(super) struct Every {
 
 /// A program that has executed functionally, and its checkpoints.
 pub(super) struct Executed<'a> {
-    /// Of the functional run.
+    /// The report of the functional run.
     pub report: Report,
     pub config: Arc<Loaded>,
     control: Arc<Control>,
-    /// All that the program could read from standard input.
+    /// Everything that the program has read from standard input.
     input: Arc<[u8]>,
     apart: &'a Apart,
 }
 
 impl<'a> Executed<'a> {
-    /// Executes a program, which leaves checkpoints at some places, and from one place to the next.
+    /// Executes a program functionally, with checkpoints at `places` and at `every`.
     pub(super) fn of(
         mut request: Request,
         apart: &'a Apart,
@@ -100,10 +100,10 @@ impl<'a> Executed<'a> {
         Ok(executed)
     }
 
-    /// Whether something has stopped the run, so that what there is has to do.
+    /// Whether the run was stopped, so that the estimates have to be made from what was measured by then.
     ///
     /// # Errors
-    /// [`Error::Cancelled`]: no report is wanted.
+    /// [`Error::Cancelled`]: the caller asked for no report.
     pub(super) fn is_stopped(&self) -> Result<bool, Error> {
         match self.control.is_cancelled() {
             true => Err(Error::Cancelled),
@@ -111,7 +111,7 @@ impl<'a> Executed<'a> {
         }
     }
 
-    /// The report of the run, to which nothing has been added; `whole`: all of its parts have been timed.
+    /// The report of the functional run; its outcome is `interrupted` if the run was stopped before all parts had been timed (`whole`).
     pub(super) fn into_report(self, whole: bool) -> Result<Report, Error> {
         let stopped = self.is_stopped()?;
         let mut report = self.report;
@@ -127,8 +127,8 @@ impl<'a> Executed<'a> {
         made.map_or(&[][..], |made| &made.missed)
     }
 
-    /// Times the first `units` that a plan names of the run that goes on from the checkpoint behind so many instructions.
-    /// When the run is stopped, those that are whole by then.
+    /// Times the first `units` units of a plan in a run that goes on from the checkpoint behind `begin` instructions. If it is stopped, the
+    /// result has the units that are complete by then.
     pub(super) fn time(&self, begin: u64, plan: Plan, units: usize) -> Result<Taken, Error> {
         if self.is_stopped()? {
             return Ok(Taken::NOTHING);
@@ -209,7 +209,7 @@ fn begin(point: &SimPoint, chosen: &SimPoints, apart: &Apart) -> u64 {
     unit.saturating_sub(chosen.warm_up.saturating_add(apart.warming))
 }
 
-/// The results in the order of the parts, worked out on so many threads.
+/// Calls `work` for each part on `threads` threads; the results are in the order of the parts.
 pub(super) fn side_by_side<T: Sync>(
     parts: &[T],
     threads: usize,
@@ -229,7 +229,7 @@ pub(super) fn side_by_side<T: Sync>(
     };
     std::thread::scope(|scope| {
         for _ in 1..threads.clamp(1, parts.len().max(1)) {
-            // A host that starts no thread takes longer.
+            // If the host cannot start a thread the others do its work.
             let _ = std::thread::Builder::new().spawn_scoped(scope, serve);
         }
         serve();

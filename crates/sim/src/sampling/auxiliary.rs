@@ -1,12 +1,12 @@
-//! What is known of a whole run beside its units (auxiliary variates), and regression on it.
+//! Auxiliary variates: quantities that are known of the whole run and not only of its units; and regression on them.
 //!
 //! The cycles of a unit vary above all with its issue groups, taken branches, mispredictions and lines from memory. These are known of the
-//! whole run: groups and branches follow from its blocks, and the predictor and the last cache level are warmed all along. So a sum over
-//! units is corrected by how far the units are from the run in these (regression estimator; Cochran, Sampling Techniques, 7.1 to 7.7), and
-//! what varies with them is no error any more.
+//! whole run: groups and branches follow from its blocks, and the predictor and the last cache level are warmed all along. So an estimate
+//! from units is corrected by the difference between units and run in these variates (regression estimator; Cochran, Sampling Techniques,
+//! 7.1 to 7.7), and the variance that comes with them is taken out of its error.
 //!
-//! Lines that come into other levels are no variate: warming shows caches each line once for many references
-//! (`uarch/src/model/pipeline/warm/journal.rs`), which leaves the right lines there but not as many misses on the way.
+//! Lines that enter the other cache levels are no variate: warming shows caches each line once for many references
+//! (`uarch/src/model/pipeline/warm/journal.rs`), which leaves the right lines in them but does not count as many misses.
 
 use std::iter::Sum;
 
@@ -14,28 +14,28 @@ use events::{Block, Passage};
 
 use super::recorder::Unit;
 
-/// Variates: issue groups, taken branches, mispredictions, lines into the last cache level.
+/// Number of variates, which are in this order everywhere: issue groups, taken branches, mispredictions, lines into the last cache level.
 pub(crate) const VARIATES: usize = 4;
 
-/// As what part of itself the total of each may differ from what a full run counts. Groups and branches follow from the blocks, but for
-/// what comes seldom, such as system calls and failed checks. Warming sees no time: of mispredictions and lines of whole runs it had up to
-/// 0.6 % more or less (where the last level is [large enough](uarch::Timing::lines_filled)).
+/// By which part the total of each variate may differ from that of a full run. Groups and branches follow from the blocks, except at rare events
+/// such as system calls and failed checks. Warming has no time: its mispredictions and lines of whole runs were up to
+/// 0.6 % more or fewer than those of full runs (where the last level is [large enough](uarch::Timing::lines_filled)).
 const UNSURE: [f64; VARIATES] = [0.0003, 0.0003, 0.01, 0.01];
 
-/// Pairs of variates, each with itself, too.
+/// Number of unordered pairs of variates, those of a variate with itself included.
 const PAIRS: usize = VARIATES * (VARIATES + 1) / 2;
 
-/// The least effective number of units that show how a quantity varies with the variates. Fewer may be all of one kind, which says nothing of
-/// what else has more of a variate: of `sha256sum`, those that read.
+/// The least effective number of units from which a coefficient is trusted ([`Variates::effective_units`]). Fewer units may all be of one kind,
+/// such as those of `sha256sum` that read its input, and say nothing of other code with more of that variate.
 const LEAST_EFFECTIVE: f64 = 60.0;
 
-/// Units for each variate, at least: with fewer the coefficients say too little.
+/// Least number of units for a regression, 25 for each variate: with fewer the coefficients are too uncertain.
 const LEAST_UNITS: usize = 25 * VARIATES;
 
-/// Ways out of a path that are remembered.
+/// Exits of a path that are remembered ([`Passage::way`]).
 const MOST_WAYS: usize = 256;
 
-/// A pivot that is smaller, as part of what it was before the others were taken out of it, is zero: the variate follows from others.
+/// A pivot of the elimination that is smaller than this, relative to its value at first, counts as zero: the variate depends linearly on others.
 const LEAST_PIVOT: f64 = 1e-9;
 
 /// The variates of a part of a run.
@@ -43,12 +43,12 @@ const LEAST_PIVOT: f64 = 1e-9;
 pub(crate) struct Auxiliary {
     pub variates: [u64; VARIATES],
     pub instructions: u64,
-    /// Lines that came into empty places of the last cache level.
+    /// Lines that filled empty places of the last cache level.
     pub cold: u64,
 }
 
 impl Auxiliary {
-    /// What came since it was `before`.
+    /// The difference to an earlier moment of the run.
     pub(crate) fn since(mut self, before: &Self) -> Self {
         for (now, before) in self.variates.iter_mut().zip(before.variates) {
             *now -= before;
@@ -72,19 +72,19 @@ impl Sum for Auxiliary {
     }
 }
 
-/// Issue groups and taken branches of what has executed.
+/// Counts the issue groups (those that end with a stop bit) and the taken branches of everything that executes, timed or not.
 #[derive(Debug, Default)]
 pub(crate) struct Work {
     pub groups: u64,
     pub taken: u64,
-    /// By path and the way out of it. A path has the same blocks for ever ([`Segment`](events::Segment)), so that a passage of as many of
-    /// them is the same.
+    /// By path and exit ([`Passage::way`]): the passage that was seen there last. The blocks of a path never change
+    /// ([`Segment`](events::Segment)), so that a passage of equally many of them, with the same end, counts the same.
     paths: Vec<Vec<Passed>>,
-    /// By block: a bit for each slot behind which an issue group ends by a stop, and [`NEW`](Self::NEW) if it is new.
+    /// By block: a bit for each slot behind which there is a stop; [`NEW`](Self::NEW): not known yet.
     stops: Vec<u64>,
 }
 
-/// A passage of a path, and its groups and taken branches.
+/// What a passage is recognized by, and its groups and taken branches.
 #[derive(Clone, Copy, Debug, Default)]
 struct Passed {
     blocks: u32,
@@ -98,7 +98,7 @@ impl Work {
     /// Bit 63: no block has so many slots.
     const NEW: u64 = 1 << 63;
 
-    /// Issue groups that end by a stop in the slots of a block before one.
+    /// Number of stops in the slots of a block before `end`.
     #[inline]
     fn stops_before(&mut self, block: &Block, end: u8) -> u32 {
         let stops = self.stops.get(block.id.0 as usize).copied();
@@ -125,14 +125,14 @@ impl Work {
         stops
     }
 
-    /// A block has executed up to a slot.
+    /// Counts a block that has executed up to slot `end`, not included.
     #[inline]
     pub(crate) fn add(&mut self, block: &Block, end: u8, taken: bool) {
         self.groups += u64::from(self.stops_before(block, end));
         self.taken += u64::from(taken);
     }
 
-    /// A path has.
+    /// Counts a passage of a path.
     #[inline(always)]
     pub(crate) fn pass(&mut self, passage: &Passage<'_>) {
         let path = self.paths.get(passage.path as usize);
@@ -150,7 +150,7 @@ impl Work {
         self.taken += u64::from(passed.taken);
     }
 
-    /// The same of a passage that is not known.
+    /// Counts the groups and taken branches of a passage that is not known, and remembers it.
     #[cold]
     #[inline(never)]
     fn look(&mut self, passage: &Passage<'_>) -> Passed {
@@ -186,25 +186,27 @@ impl Work {
     }
 }
 
-/// The variates of units, and what differences of neighbours say of them.
+/// The moments of the variates over the units, from differences of neighbouring units. Made in two passes over all units: first
+/// [`add`](Self::add) for each, then [`compare`](Self::compare) for each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Variates {
-    /// Sums over units, each times its weight: of the variates, and of instructions.
+    /// Sums of each variate over the units, times their weights.
     sums: [f64; VARIATES],
+    /// Sum of the instructions of the units, times their weights.
     instructions: f64,
-    /// How far the last unit is away from the ratios of all.
+    /// Deviation of the newest unit: its variates less what the ratios of all units give for its instructions.
     away: Option<[f64; VARIATES]>,
-    /// The difference of the newest unit and the one before, times the weight.
+    /// The deviation of the newest unit less that of the one before, times the weight of the newest.
     pub difference: [f64; VARIATES],
-    /// Sums of products of these.
+    /// Sums of the products of two of these differences.
     products: [[f64; VARIATES]; VARIATES],
-    /// Sums of products of four of these: of the products of two, each with each.
+    /// Sums of the products of four of them, by two unordered pairs.
     fourth: [[f64; PAIRS]; PAIRS],
     units: usize,
 }
 
 impl Variates {
-    /// One more unit.
+    /// First pass: adds a unit to the sums.
     pub(super) fn add(&mut self, unit: &Unit) {
         let weight = unit.weight as f64;
         for (sum, &variate) in self.sums.iter_mut().zip(&unit.variates) {
@@ -214,7 +216,7 @@ impl Variates {
         self.units += 1;
     }
 
-    /// All units have been added: each is compared with the one before it.
+    /// Second pass, in the order of the run: compares a unit with the one before it.
     pub(super) fn compare(&mut self, unit: &Unit) {
         let part = unit.instructions as f64 / self.instructions.max(1.0);
         let mut away = unit.variates.map(f64::from);
@@ -240,11 +242,11 @@ impl Variates {
         }
     }
 
-    /// The effective number of units that show how a quantity varies with the variates, with so much of it for one of each: the square of the
+    /// The effective number of units on which a regression with these coefficients rests: of the fitted differences, the square of the
     /// sum of squares over the sum of fourth powers.
     fn effective_units(&self, coefficients: &[f64; VARIATES]) -> f64 {
         let mut weights = pairs(coefficients);
-        // A pair of two stands for both orders.
+        // A pair of two different variates stands for both orders.
         let mut number = 0;
         for one in 0..VARIATES {
             for other in one..VARIATES {
@@ -270,7 +272,7 @@ impl Variates {
         }
     }
 
-    /// By how much each variate of the run is larger than that of the units, for each instruction.
+    /// The variates of the run less those of the units, each per instruction.
     fn gaps(&self, run: &Auxiliary) -> [f64; VARIATES] {
         let (of_run, of_units) = (
             (run.instructions as f64).max(1.0),
@@ -283,7 +285,8 @@ impl Variates {
         gaps
     }
 
-    /// The regression of a quantity whose squared differences have a sum, and whose products with those of the variates have these.
+    /// The regression of a quantity on the variates. `squares`: the sum of the squares of its differences of neighbouring units; `products`: the
+    /// sums of the products of these with the differences of each variate.
     pub(super) fn regress(&self, squares: f64, products: &[f64; VARIATES]) -> Regression {
         if self.units < LEAST_UNITS {
             return Regression::none(squares);
@@ -299,7 +302,7 @@ impl Variates {
         }
     }
 
-    /// The solution of the normal equations with this right side, and how many variates have a part in it.
+    /// Solves the normal equations for a right side; returns the solution and how many variates are used.
     fn solve(&self, right: &[f64; VARIATES]) -> ([f64; VARIATES], usize) {
         let mut rows = self.products;
         let mut right = *right;
@@ -329,17 +332,17 @@ impl Variates {
 /// How a quantity of units varies with the variates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Regression {
-    /// How much of it comes with one of each.
+    /// The amount of the quantity per one of each variate.
     coefficients: [f64; VARIATES],
-    /// The sum of squared differences that is left.
+    /// The residual sum of squared differences.
     pub squares: f64,
-    /// Variates that are used.
+    /// Number of variates with a coefficient.
     pub used: usize,
-    /// Enough units show it.
+    /// It rests on at least [`LEAST_EFFECTIVE`] effective units.
     pub is_supported: bool,
 }
 
-/// The products of each with each.
+/// The products of all unordered pairs.
 fn pairs(of: &[f64; VARIATES]) -> [f64; PAIRS] {
     let mut pairs = [0.0; PAIRS];
     let mut number = 0;
@@ -353,7 +356,7 @@ fn pairs(of: &[f64; VARIATES]) -> [f64; PAIRS] {
 }
 
 impl Regression {
-    /// The quantity as it is.
+    /// No regression: the quantity is taken as it is.
     pub(super) fn none(squares: f64) -> Self {
         Self {
             coefficients: [0.0; VARIATES],
@@ -363,8 +366,8 @@ impl Regression {
         }
     }
 
-    /// What is to be added to the quantity for each instruction of a run that had so much of the variates, and the variance of that: the
-    /// coefficients are estimates. `variance`: of a difference, as far as it varies with no variate.
+    /// What is to be added to the quantity per instruction of a run with these variates, and the variance of that, as the
+    /// coefficients are estimates. `variance`: residual variance of a difference.
     pub(super) fn correction(
         &self,
         variates: &Variates,
@@ -382,7 +385,7 @@ impl Regression {
         (dot(&self.coefficients, &gaps), of_coefficients.max(0.0))
     }
 
-    /// By how much the quantity may be wrong for each instruction because the variates of the run are.
+    /// The error of the quantity per instruction that errors of the variates of the run ([`UNSURE`]) may cause.
     pub(super) fn unsure(&self, variates: &Variates) -> f64 {
         let sums = variates.sums.iter().zip(UNSURE);
         let parts = self.coefficients.iter().zip(sums);
@@ -400,10 +403,10 @@ mod tests {
     use super::super::plan::random;
     use super::*;
 
-    /// Cycles with one of each variate.
+    /// Cycles per one of each variate.
     const EACH: [u64; VARIATES] = [1, 2, 10, 100];
 
-    /// A unit of 1,000 instructions, the same for one number, whose cycles follow from its variates, but for so many by chance.
+    /// A unit of 1,000 instructions, always the same for one number, whose cycles follow from its variates, plus up to `chance` at random.
     fn unit(number: u64, chance: u64) -> Unit {
         unit_of(EACH, number, chance)
     }
@@ -418,7 +421,7 @@ mod tests {
         unit
     }
 
-    /// What a run of such units has, its cycles first.
+    /// Cycles and variates of a run of such units.
     fn run(units: impl Iterator<Item = Unit>) -> (u64, Auxiliary) {
         let mut all = (0, Auxiliary::default());
         for unit in units {
@@ -431,7 +434,7 @@ mod tests {
         all
     }
 
-    /// The numbers of units of which there is one in each 40th of a run, by chance.
+    /// Numbers of units, one at random of each 40 in succession.
     fn some(seed: u64) -> impl Iterator<Item = u64> {
         (0..RUN / 40).map(move |period| 40 * period + random(seed << 32 ^ period) % 40)
     }

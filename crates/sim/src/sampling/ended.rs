@@ -1,4 +1,4 @@
-//! How a sampled run ended, as remarks say it that tell why not all was measured.
+//! How a sampled run ended, in the words of the remarks that explain why less was measured than was asked for.
 
 use std::fmt;
 

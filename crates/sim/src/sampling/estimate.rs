@@ -1,15 +1,16 @@
-//! From units to estimates with intervals.
+//! Estimates with confidence intervals from the units of a systematic sample.
 //!
-//! Of every quantity the ratio of its sum to the instructions of all units, times the instructions of the run, which are known. Each unit
-//! counts as often as its period is longer than the first one (a stratified estimate; Cochran, 5.3). The
-//! variance of that ratio is of what each unit is away from it; one unit was chosen of each stratum of time, so that neighbours are
-//! compared (collapsed strata; Cochran, Sampling Techniques, 5A.12 and 8.9), which is too large rather than too small.
+//! The estimate of a quantity is a ratio estimate: its sum over the units per instruction of the units, times the instructions of the run, which
+//! are known. The weight of a unit is the ratio of its period to the first one (a stratified estimate; Cochran, Sampling Techniques, 5.3). The
+//! variance comes from the deviations of the units from that ratio. There is only one unit in each stratum of time, so the deviations
+//! of neighbours are compared (collapsed strata; Cochran, 5A.12 and 8.9), which makes the variance too large rather than too small.
 //!
-//! Where the whole run was followed, what varies with variates that are known of all of it is taken out ([`auxiliary`](super::auxiliary)).
+//! Where the whole run was followed, regression on its auxiliary variates takes part of the variance out ([`auxiliary`](super::auxiliary)).
 //!
-//! The start of the run is a stratum of its own, counted in full, and so is its end where the run is known before: the ratio is that of the rest.
-//! What comes once more and falls between all units, such as the code with which a run ends whose end is not measured, no difference of units
-//! shows; it is taken to be no more than the first piece of the start, the coldest of a run, had of it, and every interval is wider by that.
+//! The start of the run is a stratum of its own and measured completely, and so is its end where the length of the run was known: the ratio is for
+//! the rest. No difference between units shows something that occurs once and between units, such as the code with which a run ends
+//! if the end is not measured. That is taken to be at most what the first piece of the start counted, the coldest of a run, and every interval is
+//! wider by it.
 
 use events::{Cause, Counts};
 use isa::Family;
@@ -22,7 +23,7 @@ use super::ended::Ended;
 use super::recorder::{Taken, Unit};
 use crate::Error;
 
-/// Fewer units give no interval.
+/// Least number of units for an interval.
 const FEWEST: usize = 30;
 
 /// The normal quantile of a two-sided interval: Abramowitz and Stegun 26.2.23, exact to 0.0005.
@@ -34,82 +35,85 @@ fn quantile(confidence: f64) -> f64 {
     (t - above / below).max(0.0)
 }
 
-/// The same with the variance estimated from some units: Student's quantile to its first order.
+/// The quantile where the variance is an estimate with `units` degrees of freedom: Student's quantile to first order.
 fn quantile_of(confidence: f64, units: f64) -> f64 {
     let z = quantile(confidence);
     z * (1.0 + (z * z + 1.0) / (4.0 * units.max(1.0)))
 }
 
-/// More skewness than that of a sum whose distribution the first term of Edgeworth's series still tells.
+/// Largest skewness of a sum for which the first term of Edgeworth's series is used; larger ones are cut to it.
 const MOST_SKEWED: f64 = 1.0;
 
-/// By how much the quantile of a sum grows that is divided by its estimated error, towards the side to which the sum is skewed: where few units
-/// have much, most samples have too little of them, and look surer than they are (the first term of Edgeworth's series for Student's ratio; Hall,
-/// The Bootstrap and Edgeworth Expansion, 2.4).
+/// What is added to quantile `z` of a sum over its estimated error, on the side to which the sum is skewed (the first term of Edgeworth's series for
+/// Student's ratio; Hall, The Bootstrap and Edgeworth Expansion, 2.4). Where few units have much of a quantity, most samples have too few of
+/// these units and too small an estimated error.
 fn skewed(z: f64, skewness: f64) -> f64 {
     skewness * (2.0 * z * z + 1.0) / 6.0
 }
 
-/// Sums of a quantity over units, each times its weight.
+/// Everything that the estimate of one quantity and its interval are computed from.
 pub(super) struct Ratio {
-    /// Of it and of instructions.
+    /// Weighted sums over the units, of the quantity and of instructions.
     sums: (u64, u64),
-    /// The sum of it, weights apart.
+    /// The sum of the quantity over the units without weights.
     counted: u64,
-    /// Standard error of the sum.
+    /// Standard error of the weighted sum, after regression.
     error: f64,
-    /// The same without regression, where too few units show how the quantity varies; 0: enough do.
+    /// Standard error without regression, where the regression rests on too few units; 0 where it does not.
     plain_error: f64,
-    /// As many units of equal weights would have such an error.
+    /// Effective number of units: so many of equal weights would have the same error.
     units: f64,
-    /// Instructions of the units, weights apart.
+    /// Instructions of the units without weights.
     measured: u64,
-    /// Units with any of it, and the most that one had.
+    /// Number of units with any of the quantity, and the largest weighted value of one.
     seen: (u64, u64),
-    /// What the ends of the run had of it that are known, and their instructions.
+    /// The quantity in the ends of the run that were measured completely, and their instructions.
     ends: (u64, u64),
-    /// What the first piece of the run had.
+    /// The quantity in the first piece of the start.
     first: u64,
-    /// What the run has of the quantity beside the ratio, for each instruction, as its variates are not those of the units; and the variance of
-    /// that.
+    /// The correction by regression per instruction of the run, and the variance of that.
     correction: (f64, f64),
-    /// By how much the quantity may be wrong for each instruction because the variates of the run are.
+    /// Possible error per instruction because the variates of the run are not exact.
     unsure: f64,
-    /// By how much it may because the correction is: all of it, for the coefficient may come from a few units that say nothing of the rest. 0
-    /// for cycles, which vary with the variates in every unit.
+    /// Possible error per instruction because the correction does not hold: all of it, as the coefficient may come from a few units that say nothing
+    /// of the rest. 0 for cycles, which vary with the variates in every unit.
     doubt: f64,
     /// Degrees of freedom that the regression takes.
     fitted: f64,
-    /// Of the sum, where no regression is made.
+    /// Skewness of the sum, where no regression is made; else 0.
     skewness: f64,
 }
 
-/// What makes a [`Ratio`], unit by unit, twice over all units: first the sums, then how far each unit is away from their ratio.
+/// Collects a [`Ratio`] in two passes over all units: [`add`](Self::add) for each, then [`compare`](Self::compare) for each.
 #[derive(Clone, Default)]
 struct Sums {
+    /// This field and those of the same names below become those of [`Ratio`].
     sums: (u64, u64),
     counted: u64,
+    /// Number of units.
     units: usize,
     measured: u64,
-    /// Of weights, and of their squares.
+    /// Sums of the weights and of their squares.
     weights: (f64, f64),
     seen: (u64, u64),
+    /// The quantity per instruction of the units.
     ratio: f64,
-    /// How far the last unit is away.
+    /// Deviation of the newest unit from the ratio.
     away: Option<f64>,
-    /// Of the differences of neighbours, times weights.
+    /// Sum of the squares of the weighted differences between deviations of neighbouring units.
     squares: f64,
     /// The newest of these differences.
     difference: Option<f64>,
-    /// Of how far a unit is away from the mean of its two neighbours, times weights.
+    /// Sum of the cubes of the weighted deviations of a unit from the mean of its two neighbours.
     cubes: f64,
-    /// The same times those of the variates.
+    /// Sums of the products of these differences with those of each variate.
     products: [f64; VARIATES],
     ends: (u64, u64),
     first: Option<u64>,
 }
 
 impl Sums {
+    /// First pass: adds a unit with `value` of the quantity.
     fn add(&mut self, value: u64, unit: &Unit) {
         let &Unit {
             instructions,
@@ -128,17 +132,19 @@ impl Sums {
         self.units += 1;
     }
 
+    /// Adds a piece of an end of the run, which counts as it is.
     fn add_end(&mut self, value: u64, piece: &Unit) {
         self.first.get_or_insert(value);
         self.ends.0 += value;
         self.ends.1 += piece.instructions;
     }
 
-    /// All units have been added.
+    /// Between the passes: computes the ratio.
     fn settle(&mut self) {
         self.ratio = self.sums.0 as f64 / (self.sums.1 as f64).max(1.0);
     }
 
+    /// Second pass, in the order of the run: compares a unit with the one before it.
     fn compare(&mut self, value: u64, unit: &Unit, variates: &Variates) {
         let away = value as f64 - self.ratio * unit.instructions as f64;
         if let Some(before) = self.away.replace(away) {
@@ -159,19 +165,19 @@ impl Sums {
             Known::Nothing => Regression::none(self.squares),
             Known::Later | Known::All(_) => variates.regress(self.squares, &self.products),
         };
-        // There is one difference less than there are units; neighbouring ones have a unit in common, so that a coefficient fits half as much
-        // again as it would of as many that are independent.
+        // There is one difference less than there are units. Successive differences have a unit in common, so that a coefficient takes 1.5
+        // times the degrees of freedom that it would take of independent ones.
         let fitted = 1.5 * regression.used as f64;
         let free = (units - 1.0 - fitted).max(1.0);
-        // Where few units show how it varies with them, it is no surer than if it were taken as it is.
+        // Where the regression rests on too few units, the error is no smaller than without it.
         let plain = match regression.is_supported {
             true => 0.0,
             false => self.squares,
         };
         let error = |squares: f64| (squares / 2.0 * units / free).sqrt();
-        // What regression leaves of a unit has lost most of what comes in bursts.
+        // Residuals of a regression have little skewness left: bursts go with the variates.
         let skewness = if regression.used == 0 && self.squares > 0.0 {
-            // The mean of two neighbours has a quarter of the third cumulant of one, and is taken from it.
+            // The third cumulant of a deviation from the mean of two neighbours is 1 - 1/4 of that of one unit.
             let third = self.cubes / 0.75;
             (third / error(self.squares).powi(3)).clamp(0.0, MOST_SKEWED)
         } else {
@@ -202,17 +208,18 @@ impl Sums {
     }
 }
 
-/// What is known of a run beside its units.
+/// What is known of the auxiliary variates of the whole run.
 #[derive(Clone, Copy)]
 pub(crate) enum Known<'a> {
+    /// Nothing: no regression is made.
     Nothing,
-    /// All variates, but only when the run has ended.
+    /// They will be known when the run has ended: regression narrows the interval, but there is no correction yet.
     Later,
-    /// All variates between the ends that are known.
+    /// The variates of the run between its ends that are measured completely.
     All(&'a Auxiliary),
 }
 
-/// The ratios of several values of each unit, which `values` appends. One unit is unpacked at a time.
+/// The ratios of several quantities, whose values of a unit `values` appends to a list. One unit is unpacked at a time.
 pub(super) fn ratios<'a>(
     ends: impl IntoIterator<Item = &'a Unit>,
     units: &[Unit],
@@ -251,17 +258,17 @@ pub(super) fn ratios<'a>(
 }
 
 impl Ratio {
-    /// Of a run of so many instructions: the estimate and the half-width of its interval.
+    /// The estimate for a run of `instructions` instructions, and the half-width of its interval.
     pub(super) fn over(&self, instructions: u64, sampling: &Sampling) -> (f64, f64) {
         let (estimate, width) = self.width_over(instructions, sampling);
         (estimate, width.all())
     }
 
-    /// The same, and what makes the interval so wide.
+    /// The same, with the parts of the half-width.
     fn width_over(&self, instructions: u64, sampling: &Sampling) -> (f64, Width) {
         let between = instructions.saturating_sub(self.ends.1) as f64;
         let scale = between / (self.sums.1 as f64).max(1.0);
-        // What was measured is known.
+        // Finite population correction: the instructions that were measured are known.
         let known = self.measured as f64 / between.max(1.0);
         let rest = (1.0 - known).max(0.0).sqrt();
         let z = quantile_of(sampling.confidence, self.degrees());
@@ -269,13 +276,13 @@ impl Ratio {
         let of_correction = self.correction.1.sqrt() * (self.sums.1 as f64).max(1.0);
         let mut half = z * self.error.max(self.plain_error).hypot(of_correction) * rest;
         if self.seen.0 < FEWEST as u64 {
-            // Too few for the normal distribution: the upper end of a count of rare things, each as large as the largest.
+            // Too few for the normal distribution: the upper confidence limit of a Poisson count, each occurrence as large as the largest.
             let seen = self.seen.0 as f64;
             let more = z * (seen + 1.0).sqrt() + (z * z + 2.0) / 3.0;
             half = half.max(more * self.seen.1 as f64);
         }
         let estimate = self.sums.0 as f64 * scale + self.correction.0 * between;
-        // What was measured is there.
+        // The run has at least what was measured.
         let estimate = estimate.max(self.counted as f64);
         let besides = self.first as f64 + (self.unsure + self.doubt) * between;
         let width = Width {
@@ -285,33 +292,36 @@ impl Ratio {
         (self.ends.0 as f64 + estimate, width)
     }
 
-    /// Degrees of freedom of the variance: differences of neighbours say two thirds of what as many units do (von Neumann).
+    /// Degrees of freedom of the variance: an estimate from differences of neighbours is worth two thirds of as many units (von Neumann).
     fn degrees(&self) -> f64 {
         self.units * 2.0 / 3.0 - self.fitted
     }
 }
 
-/// What makes the half-width of an interval: what units differ by chance, which is less with more of them, and what is unsure besides.
+/// The parts of the half-width of an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Width {
+    /// By the choice of units: smaller with more of them.
     pub chance: f64,
+    /// By everything else: the start's first piece, the variates, the correction.
     pub besides: f64,
 }
 
 impl Width {
+    /// The half-width.
     pub(crate) fn all(self) -> f64 {
         self.chance + self.besides
     }
 }
 
-/// How wide chance may make an interval that other things make as wide as `besides`, so that it is no wider than the error that was asked for; all
-/// are parts of the estimate. At least a quarter of the error, for with less, units would come without end.
+/// How large [`Width::chance`] may be beside `besides` so that the interval is no wider than the `error` that was asked for; all are relative to the
+/// estimate. At least a quarter of the error, or the number of units would grow without bound.
 pub(crate) fn room_for_chance(error: f64, besides: f64) -> f64 {
     (error - besides).max(error / 4.0)
 }
 
-/// Half-width of the interval of cycles per instruction, as part of the estimate, of a run that goes on without end as its units do; `None`: there
-/// are too few units.
+/// Half-width of the interval of cycles per instruction, relative to the estimate, for a run of unlimited length that continues like its units;
+/// `None`: there are too few units.
 pub(crate) fn relative_half_width(
     units: &[Unit],
     sampling: &Sampling,
@@ -320,7 +330,7 @@ pub(crate) fn relative_half_width(
     relative(&cycles(&[], units, known), units, u64::MAX, sampling)
 }
 
-/// The same of a run of so many instructions that has ended.
+/// The same for a run of `instructions` instructions that has ended.
 pub(super) fn half_width_of(
     taken: &Taken,
     instructions: u64,
@@ -350,7 +360,7 @@ pub(super) fn cycles<'a>(
     known: Known<'_>,
 ) -> Ratio {
     let ratios = ratios(ends, units, known, |unit, row| row.push(unit.cycles));
-    // Cycles vary with the variates in every unit, and no other quantity does for sure.
+    // Cycles vary with the variates in every unit, so the correction is not doubted; of other quantities that is not certain.
     let ratio = ratios.into_iter().next();
     let ratio = ratio.map(|ratio| Ratio {
         doubt: 0.0,
@@ -360,7 +370,8 @@ pub(super) fn cycles<'a>(
     ratio.unwrap_or_else(|| Sums::default().ratio(&Variates::default(), known))
 }
 
-/// What the units say of a run of so many instructions.
+/// The estimates from the units of a systematic sample for a run of `instructions` instructions. With fewer than [`FEWEST`] units there is only a
+/// remark.
 ///
 /// # Errors
 /// The classes of a unit do not sum to its cycles: a mistake of the simulator.
@@ -405,7 +416,7 @@ pub(crate) fn estimate(
     for (name, mut of_class) in CycleAccounting::NAMES.iter().zip(of_classes) {
         classes += of_class.ends.0 + of_class.sums.0;
         if of_class.seen.0 == 0 {
-            // Of a class that no unit had: as if those that were not seen had nothing else.
+            // A class that no unit had: its interval is as if units that were not chosen spent all their cycles on it.
             let each = units.iter().map(|unit| unit.cycles * unit.weight);
             of_class.seen.1 = each.max().unwrap_or(0);
         }
@@ -421,7 +432,7 @@ pub(crate) fn estimate(
             "in the units of the sample the classes sum to {classes} and the cycles to {counted}"
         )));
     }
-    // What an event is made of is looked up once, and not for each unit.
+    // The quantities of an event are looked up once, not for each unit.
     let events: Vec<_> = pmu::events(family)
         .iter()
         .map(|event| (event, event.raws(), event.modelled(&PRODUCED).is_ok()))

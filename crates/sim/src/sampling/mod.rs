@@ -1,10 +1,12 @@
 //! Sampled runs: a few units of a program are timed, the rest warms caches, TLBs and predictors at functional speed.
 //!
 //! Systematic sampling as in SMARTS (Wunderlich, Wenisch, Falsafi and Hoe, ISCA 2003), in one pass: the run is divided into periods
-//! and each has one unit at a random place (from a fixed seed), so that no loop of the program can keep step with the units. A period
-//! begins short. It doubles while the interval of the run so far is narrower than was asked for, and halves again where it is wider; each
-//! unit counts as often as its period is longer than the first one. Periods are strata of time: what an interval is wide by is the
-//! difference of neighbouring units, not that between phases of the program, and no phase longer than a period is passed over.
+//! and each has one unit at a random place (from a fixed seed), so that the units cannot stay in phase with a loop of the program. Periods
+//! begin short. They double while the confidence interval of the run so far is narrower than was asked for, and halve again where it is wider;
+//! the weight of a unit is the ratio of its period to the first one. Periods are strata of time: the width of an interval comes from the
+//! differences of neighbouring units, not from those between phases of the program, and no phase longer than a period is missed.
+//!
+//! `docs/sampling.md` describes the method; `crates/sim/tests/sampling.rs` compares estimates with full runs.
 
 mod apart;
 mod auxiliary;
@@ -36,18 +38,18 @@ pub use stretches::sample_apart;
 /// How a run is sampled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sampling {
-    /// Half-width of the interval of cycles per instruction, as part of the estimate: 0.01 is 1 %.
+    /// Half-width of the confidence interval of cycles per instruction that is asked for, relative to the estimate: 0.01 is 1 %.
     pub error: f64,
-    /// How often an interval shall hold the true value: between 0 and 1.
+    /// Confidence: the part of all samples whose interval shall hold the true value, between 0 and 1.
     pub confidence: f64,
     /// Instructions of a unit.
     pub unit: u64,
-    /// Instructions that are timed and not measured before each unit.
+    /// Instructions that are timed and not measured before each unit (detailed warming).
     pub warm_up: u64,
 }
 
 impl Sampling {
-    /// Most instructions of a unit, and most before one.
+    /// Largest value of [`unit`](Self::unit) and of [`warm_up`](Self::warm_up), in instructions.
     pub const LONGEST: u64 = 10_000_000;
 
     /// Instructions that are timed for each unit.
@@ -72,7 +74,7 @@ impl Default for Sampling {
 pub struct SimPoint {
     /// Its number, from 0.
     pub interval: u64,
-    /// The part of the run: all sum to 1.
+    /// The part of the run that it stands for: the weights of all intervals sum to 1.
     pub weight: f64,
 }
 
@@ -87,10 +89,11 @@ pub struct SimPoints {
     pub warm_up: u64,
 }
 
-/// Runs a program and estimates what [`run`](crate::run) would count. The clock of the system counts instructions, as does `ar.itc`.
+/// Runs a program, times a systematic sample of it, and estimates what [`run`](crate::run()) would count. The clock of the system counts
+/// instructions, as does `ar.itc`.
 ///
 /// # Errors
-/// As [`run`](crate::run); [`Error::Unsampled`] when the request asks for what a sampled run has no place for.
+/// As [`run`](crate::run()); [`Error::Unsampled`] when the request asks for something that a sampled run does not support.
 pub fn sample(request: Request, sampling: &Sampling) -> Result<Report, Error> {
     let plan = Plan::periodic(sampling);
     run(request, plan, |taken, ended, instructions, family| {
@@ -129,12 +132,12 @@ fn run(
     Ok(report)
 }
 
-/// Whether a request asks for nothing that a sampled run has no place for.
+/// Refuses a request that asks for something that a sampled run does not support.
 fn check(request: &Request) -> Result<(), Error> {
     if request.mode == Mode::Functional {
         return Err(Error::Unsampled("a functional run".to_owned()));
     }
-    // A limit of time and a log of system calls need no cycles.
+    // A limit of the host's time and a log of system calls need no cycles.
     let fits = |ask: &Ask| matches!(ask, Ask::TimeLimit | Ask::Strace);
     match request.asks().find(|ask| !fits(ask)) {
         Some(ask) => Err(Error::Unsampled(ask.to_string())),

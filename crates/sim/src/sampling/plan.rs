@@ -1,4 +1,4 @@
-//! Where the timed parts of a sampled run lie.
+//! The plan of a sampled run: where its timed parts lie, and how periods adapt to the precision of the units so far.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -7,39 +7,40 @@ use super::estimate::{self, Known, Width, room_for_chance};
 use super::recorder::Unit;
 use super::{Sampling, SimPoints};
 
-/// Periods begin so many times as long as a unit, and at least so many times as long as what is timed of each.
+/// Length of the shortest period as a multiple of that of a unit.
 const UNITS: u64 = 32;
+/// Least length of a period as a multiple of what is timed in it (unit and warm-up).
 const LEAST_TIMED: u64 = 4;
-/// A run has at least so many of its periods behind it when they have got longer.
+/// Periods double only if the run so far is at least this many of the longer periods long.
 const MANY: u64 = 250;
-/// Units between two looks whether periods of another length would do.
+/// Units between two checks whether the period should change.
 const LOOK: usize = 100;
-/// Periods get longer where the interval would stay narrower than this part of the error that was asked for: the rest of the run may vary more.
+/// Periods double only if the interval would stay narrower than this part of the error that was asked for: the rest of the run may vary more.
 const NARROW: f64 = 0.9;
-/// No more units are kept, whatever the error.
+/// Most units that are kept, whatever the error.
 pub(super) const MOST: usize = 1 << 15;
 
-/// What is timed next, in instructions of the run.
+/// A part of the run that is timed in one go: warm-up and unit, or the end of the run. All in instructions of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stretch {
     /// Where timing begins.
     pub begin: u64,
     /// What is measured.
     pub unit: Range<u64>,
-    /// It is the end of the run, piece by piece.
+    /// It is the end of the run, which is measured in pieces.
     pub is_end: bool,
 }
 
-/// What is measured of a run that is known, or of a stretch of it, in instructions of the run.
+/// What is measured of a run whose length is known, or of a stretch of it, in instructions of the run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Parts {
     /// Where units begin.
     pub units: VecDeque<u64>,
-    /// Instructions at the start of the run that are all measured.
+    /// Number of instructions at the start of the run that are measured completely.
     pub start: u64,
-    /// The end of the run, all of which is measured.
+    /// The end of the run, which is measured completely.
     pub end: Option<Range<u64>>,
-    /// The part of the run whose variates are wanted.
+    /// The part of the run whose auxiliary variates are needed.
     pub follows: Option<Range<u64>>,
 }
 
@@ -48,19 +49,21 @@ pub(super) struct Parts {
 pub(crate) enum Plan {
     /// One unit at a random place in each period.
     Periodic(Periodic),
-    /// Intervals that were chosen before.
+    /// Units or intervals whose places are known before the run.
     Chosen {
-        /// What has not been timed.
+        /// What has not been timed yet.
         parts: Parts,
+        /// Instructions of a unit.
         length: u64,
+        /// Instructions that are timed before each.
         warm_up: u64,
-        /// They are units, one of each period of so many instructions.
+        /// Of a systematic sample: instructions from one unit to the next.
         period: Option<u64>,
     },
 }
 
-/// Instructions at the start of a run that are timed and measured in full, before the first period: where a program meets its code, its
-/// data and its branches for the first time, which no unit elsewhere says anything of.
+/// Number of instructions at the start of a run that are timed and measured completely, before the first period: there a program meets its
+/// code, its data and its branches for the first time, and no unit elsewhere is like that.
 pub(super) fn start(sampling: &Sampling) -> u64 {
     shortest_period(sampling)
 }
@@ -77,7 +80,7 @@ pub(super) fn shortest_period(sampling: &Sampling) -> u64 {
     (UNITS * sampling.unit).max(LEAST_TIMED * sampling.timed())
 }
 
-/// A number of a fixed sequence (SplitMix64).
+/// Number `number` of a fixed pseudo-random sequence (SplitMix64).
 pub(super) fn random(number: u64) -> u64 {
     let seed = number.wrapping_add(1).wrapping_mul(GOLDEN);
     let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -85,19 +88,20 @@ pub(super) fn random(number: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// What the sequence goes on by.
+/// The increment of the sequence: 2^64 over the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// One unit at a random place in each period.
 #[derive(Debug)]
 pub(crate) struct Periodic {
     sampling: Sampling,
+    /// Length of the current period in instructions.
     period: u64,
-    /// Periods get no shorter than that again: there were too many units to keep.
+    /// Least length of periods from here on. Doubles each time that there are too many units to keep.
     shortest: u64,
-    /// Where the current period ends.
+    /// Where the current period ends, in instructions of the run.
     end: u64,
-    /// Random numbers so far.
+    /// How many random numbers have been drawn.
     drawn: u64,
 }
 
@@ -126,7 +130,7 @@ impl Plan {
         }
     }
 
-    /// Units that begin at known places, one of each period, and what is measured with them.
+    /// The parts of a run that is timed in stretches: units that begin at known places, one of each period, and the ends of the run.
     pub(super) fn listed(parts: &Parts, sampling: &Sampling, period: u64) -> Self {
         Plan::Chosen {
             parts: parts.clone(),
@@ -136,7 +140,7 @@ impl Plan {
         }
     }
 
-    /// Instructions at the start of the run that are all timed.
+    /// Number of instructions at the start of the run that are measured completely.
     pub(crate) fn start(&self) -> u64 {
         match self {
             Plan::Periodic(periodic) => start(&periodic.sampling),
@@ -152,7 +156,7 @@ impl Plan {
         }
     }
 
-    /// The part of the run whose variates are wanted.
+    /// The part of the run whose auxiliary variates are needed.
     pub(crate) fn follows(&self) -> Option<Range<u64>> {
         match self {
             Plan::Periodic(periodic) => Some(start(&periodic.sampling)..u64::MAX),
@@ -176,7 +180,7 @@ impl Plan {
         }
     }
 
-    /// The next stretch of a run that has come so far; beyond any run when there is none.
+    /// The next stretch of a run that has executed `retired` instructions; if there is none, one at [`u64::MAX`], beyond any run.
     pub(crate) fn next(&mut self, retired: u64) -> Stretch {
         match self {
             Plan::Periodic(periodic) => periodic.next(retired),
@@ -201,7 +205,8 @@ impl Plan {
         }
     }
 
-    /// A unit has been measured: periods get longer or shorter by what all units so far say, and units too many to keep are thinned out.
+    /// To be called after each unit: changes the length of periods by the precision of all units so far, and drops every other unit when there
+    /// are too many to keep.
     pub(crate) fn adapt(&mut self, units: &mut Vec<Unit>) {
         if let Plan::Periodic(periodic) = self
             && (units.len().is_multiple_of(LOOK) || units.len() >= MOST)
@@ -217,13 +222,13 @@ impl Periodic {
     }
 
     fn random(&mut self) -> u64 {
-        // The sequence begins with its second number.
+        // Number 0 of the sequence is not used.
         self.drawn += 1;
         random(self.drawn)
     }
 
     fn next(&mut self, retired: u64) -> Stretch {
-        // A period begins where the one before ends, even if its unit reached beyond that.
+        // A period begins where the one before ends, even if the unit of that one reached beyond its end.
         self.end += self.period;
         while self.end <= retired {
             self.end += self.period;
@@ -231,7 +236,7 @@ impl Periodic {
         let Sampling { unit, warm_up, .. } = self.sampling;
         let room = self.period - self.sampling.timed();
         let begin = self.end - self.period + self.random() % room.max(1);
-        // A unit before may have reached into this one's place.
+        // The unit before may have reached beyond the place of this one.
         let from = begin.max(retired) + warm_up;
         Stretch {
             begin,
@@ -240,7 +245,7 @@ impl Periodic {
         }
     }
 
-    /// Periods get twice as long where the interval would stay narrower than it has to be, and half as long where it is wider.
+    /// Doubles the period if the interval would stay narrower than it has to be, and halves it if the interval is wider.
     fn adapt(&mut self, units: &mut Vec<Unit>) {
         if units.len() >= MOST {
             self.thin_out(units);
@@ -265,9 +270,9 @@ impl Periodic {
         }
     }
 
-    /// Drops one unit of each pair, by chance; the other one stands for both.
+    /// Drops one unit of each pair of successive units, at random in proportion to their weights; the other one gets the weight of both.
     fn thin_out(&mut self, units: &mut Vec<Unit>) {
-        // In place: a second list beside the first would be what a long run needs most memory for.
+        // In place: a second list would be the largest use of memory of a long run.
         let pairs = units.len() / 2;
         for pair in 0..pairs {
             let [first, second] = [2 * pair, 2 * pair + 1];
@@ -283,8 +288,8 @@ impl Periodic {
     }
 }
 
-/// The mean weight of units, in which each counts as often as it weighs. Where units vary alike, the relative variance of the run's estimate
-/// is proportional to it, and to one over the length of the run.
+/// The mean of the weights of units, weighted by themselves. Where units vary alike, the relative variance of the run's estimate
+/// is proportional to it, and inversely proportional to the length of the run.
 fn mean_weight(units: &[Unit]) -> f64 {
     let weights = units.iter().map(|unit| unit.weight as f64);
     let sums = weights.fold((0.0, 0.0), |sums, weight| {
@@ -293,9 +298,9 @@ fn mean_weight(units: &[Unit]) -> f64 {
     sums.1 / sums.0.max(1.0)
 }
 
-/// How much larger the relative variance of a run's estimate gets at most if periods are `factor` times as long as the mean from now on and
-/// units vary as they did: when the run is `1 + x` times as long, it is `(1 + factor x) / (1 + x)^2` of what it is now, which is largest at
-/// `x = 1 - 2 / factor`.
+/// The largest factor by which the relative variance of a run's estimate grows if the weights of units are `factor` times the mean so far from
+/// here on and units vary as they did: when the run has become `1 + x` times as long, the variance is `(1 + factor x) / (1 + x)^2` of what
+/// it is here, which is largest at `x = 1 - 2 / factor`.
 fn widened(factor: f64) -> f64 {
     match factor > 2.0 {
         true => factor * factor / (4.0 * (factor - 1.0)),
@@ -325,7 +330,7 @@ mod tests {
         }
     }
 
-    /// The units of a run through which a plan goes, which take so many cycles by where they begin.
+    /// The units that a plan takes of a run, where a unit takes `cycles` of the place at which it begins.
     fn followed(plan: &mut Plan, instructions: u64, cycles: impl Fn(u64) -> u64) -> Vec<Unit> {
         let mut units = Vec::new();
         let mut retired = plan.start();
@@ -340,7 +345,7 @@ mod tests {
         }
     }
 
-    /// Cycles of a unit that vary by so much, by chance.
+    /// Cycles of a unit that begins at `begin`: 1,000 and up to `spread` at random.
     fn varied(seed: u64, begin: u64, spread: u64) -> u64 {
         1_000 + random(seed << 40 ^ begin) % spread.max(1)
     }

@@ -1,4 +1,5 @@
-//! How narrow the intervals are of a run that is timed in stretches: what was cold makes them wider, and more units would make them narrower.
+//! The precision of a run that is timed in stretches: makes the confidence intervals wider by what the caches may have lacked, and finds the
+//! period with which the units would suffice.
 
 use isa::Family;
 use report::{Decimal, Estimate, Sample};
@@ -10,15 +11,15 @@ use super::recorder::{Taken, Unit};
 use super::{Sampling, estimate};
 use crate::Error;
 
-/// What the estimates of a machine need of it.
+/// What the estimates need of the machine description.
 #[derive(Clone, Copy)]
 pub(super) struct Machine {
     pub family: Family,
-    /// Of memory, in cycles.
+    /// Latency of memory in cycles.
     pub latency: u64,
 }
 
-/// The estimates that units of stretches give of so many instructions.
+/// The estimates from the units of stretches for a run of `instructions` instructions.
 pub(super) fn finish(
     taken: &Taken,
     sampling: &Sampling,
@@ -43,8 +44,9 @@ pub(super) fn finish(
     Ok(sample)
 }
 
-/// What was cold may have cost so many cycles: each line that found an empty place in the last cache level the latency of memory. Of a run that was
-/// followed all are known, and of another those of its units, which stand for what lies between its ends.
+/// Most cycles by which the estimate may be too large because the run of a stretch began with empty caches: the latency of memory for each line
+/// that filled an empty place of the last cache level. If the run was followed all these lines are known; if not, those of the units are
+/// extrapolated to what lies between the ends of the run.
 fn cold_cycles(taken: &Taken, latency: u64, instructions: u64) -> u64 {
     let of = |pieces: &mut dyn Iterator<Item = &Unit>| -> u64 {
         pieces.map(|piece| piece.instructions).sum()
@@ -59,7 +61,7 @@ fn cold_cycles(taken: &Taken, latency: u64, instructions: u64) -> u64 {
     lines.saturating_mul(latency)
 }
 
-/// Makes intervals wider by what was cold.
+/// Makes the intervals of cycles, `data_access` and cycles per instruction wider by [`cold_cycles`].
 fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, instructions: u64) {
     let more = cold_cycles(taken, latency, instructions);
     let Some(cycles) = sample.cycles.as_mut().filter(|_| more > 0) else {
@@ -73,7 +75,7 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
         cycles.estimate as f64,
         cycles.half_width.unwrap_or(u64::MAX) as f64,
     );
-    // Most of it is waiting for data.
+    // Such misses are taken as waits for data.
     sample.cycle_accounting.get_mut("data_access").map(wider);
     if let Some(cpi) = &mut sample.cpi {
         cpi.half_width = Some(Decimal::above(half / instructions.max(1) as f64));
@@ -92,16 +94,16 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
     }
 }
 
-/// A period that gives more units.
+/// A shorter period, which gives more units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Denser {
     pub period: u64,
-    /// The interval will be as narrow as was asked for.
+    /// The interval is expected to be as narrow as was asked for.
     pub suffices: bool,
 }
 
-/// The period with which as many units come as the error that was asked for needs, or as there can be. `None`: all that help are there.
-/// `latency`: of memory.
+/// The period that gives as many units as the error that was asked for needs, or as many as there can be. `None`: more units would not help.
+/// `latency`: of memory, in cycles.
 pub(super) fn denser(
     taken: &Taken,
     sampling: &Sampling,
@@ -113,15 +115,15 @@ pub(super) fn denser(
         .over(instructions, sampling)
         .0;
     let besides = besides + cold_cycles(taken, latency, instructions) as f64 / estimate.max(1.0);
-    // More units make the part of it narrower that comes by chance.
+    // More units make only the part of the width smaller that is due to chance.
     let room = room_for_chance(sampling.error, besides);
     if chance + besides <= sampling.error || chance <= room {
         return None;
     }
-    // A fifth more, for the width is an estimate itself.
+    // A fifth more units: the width is an estimate itself.
     let more = 1.2 * (chance / room).powi(2);
     let wanted = more * taken.units.len() as f64;
-    // With shorter periods too much would be timed or too many units kept.
+    // Shorter periods would time too much of the run, or keep too many units.
     let shortest = plan::shortest_period(sampling).max(instructions / MOST as u64);
     let period = (instructions / (wanted as u64).max(1)).max(shortest);
     let now = taken.period?;

@@ -1,4 +1,5 @@
-//! Which parts of a sampled run are timed, and what was counted in them.
+//! The recorder of a sampled run: times the stretches that the plan names, warms caches, TLBs and predictors with everything else, and keeps
+//! the counts of each unit.
 
 use std::ops::{ControlFlow, Range};
 
@@ -15,18 +16,19 @@ use crate::watch::Watch;
 /// Instructions between two looks whether the run has to stop.
 const LOOK: u64 = 1 << 18;
 
-/// Instructions before the end of a phase from which on blocks come one by one: more than most paths have.
+/// How many instructions before the end of a phase the recorder asks for single blocks instead of paths: more than most paths have, so that
+/// the phase ends with the right block.
 const NEAR: u64 = 512;
 
-/// What was counted in one unit.
+/// What was counted in one unit, or in one piece of the start or the end of a run.
 pub(crate) struct Unit {
     pub cycles: u64,
     pub instructions: u64,
     /// How many periods of the first length it stands for.
     pub weight: u64,
-    /// What is known of the run beside units, in this one.
+    /// The auxiliary variates in this unit ([`auxiliary`](super::auxiliary)).
     pub variates: [u32; VARIATES],
-    /// The raw quantities that are not zero, packed: of some hundreds a unit has some dozens, and a long run keeps thousands of units.
+    /// The raw quantities that are not zero, packed ([`pack`]): of some hundreds a unit has some dozens, and a long run keeps thousands of units.
     counts: Box<[u8]>,
 }
 
@@ -41,7 +43,7 @@ impl Unit {
         }
     }
 
-    /// All quantities of it.
+    /// All raw quantities of it.
     pub(crate) fn counts(&self) -> Counts {
         let mut all = Counts::ZERO;
         unpack(&self.counts, |place, count| {
@@ -52,7 +54,7 @@ impl Unit {
         all
     }
 
-    /// One in which nothing but cycles and instructions was counted.
+    /// A unit in which nothing but cycles and instructions was counted.
     #[cfg(test)]
     pub(crate) fn of(cycles: u64, instructions: u64, weight: u64) -> Self {
         Self {
@@ -65,8 +67,8 @@ impl Unit {
     }
 }
 
-/// Numbers but for zeros: how many places each lies behind the one before, and its value, seven bits a byte, the lowest first; the last byte
-/// of a number has its top bit clear.
+/// Packs a list of numbers without its zeros. Each number that is not zero is written as its distance from the one before and its value, both
+/// in base 128, lowest digit first; the top bit of a byte is clear in the last digit (LEB128).
 fn pack(numbers: impl Iterator<Item = u64>) -> Box<[u8]> {
     let mut bytes = Vec::new();
     let mut write = |mut number: u64| {
@@ -88,7 +90,7 @@ fn pack(numbers: impl Iterator<Item = u64>) -> Box<[u8]> {
     bytes.into()
 }
 
-/// Each number that is not zero, with its place.
+/// Calls `tell` with the index and the value of each number that is not zero.
 fn unpack(bytes: &[u8], mut tell: impl FnMut(usize, u64)) {
     let mut bytes = bytes.iter();
     let mut read = || {
@@ -109,22 +111,22 @@ fn unpack(bytes: &[u8], mut tell: impl FnMut(usize, u64)) {
     }
 }
 
-/// What a sampled run leaves.
+/// Everything that was measured in a sampled run, or in a stretch of one.
 #[derive(Default)]
 pub(crate) struct Taken {
-    /// What the run begins with, all of it, piece by piece.
+    /// The start of the run, which is measured completely, in pieces of the length of a unit.
     pub start: Vec<Unit>,
-    /// What it ends with, likewise, where that was known before.
+    /// The end of the run, likewise, where the length of the run was known before.
     pub end: Vec<Unit>,
     /// In the order of the run; the last one may be shorter, where the run ends in it.
     pub units: Vec<Unit>,
-    /// Instructions from one unit to the next at the end.
+    /// Instructions from one unit to the next when the run ended.
     pub period: Option<u64>,
-    /// The part of the run that was to be followed, if all of it was.
+    /// The auxiliary variates of the part of the run that was to be followed, if all of it was.
     pub followed: Option<Auxiliary>,
     /// Instructions that were timed.
     pub timed: u64,
-    /// Lines that came into empty places of the last cache level while units were measured.
+    /// Lines that filled empty places of the last cache level while units were measured.
     pub cold: u64,
     /// The same while the end of the run was measured.
     pub cold_end: u64,
@@ -133,12 +135,12 @@ pub(crate) struct Taken {
 }
 
 impl Taken {
-    /// The pieces of the run's start and of its end, which are measured in full.
+    /// The pieces of the run's start and of its end, which are measured completely.
     pub(crate) fn ends(&self) -> impl Iterator<Item = &Unit> {
         self.start.iter().chain(&self.end)
     }
 
-    /// What is known of it beside its ends and its units.
+    /// What is known of the whole run besides its ends and its units.
     pub(super) fn known(&self) -> Known<'_> {
         match &self.followed {
             Some(run) => Known::All(run),
@@ -146,7 +148,7 @@ impl Taken {
         }
     }
 
-    /// Of a run that was stopped before anything was timed.
+    /// The result of a run that was stopped before anything was timed.
     pub(crate) const NOTHING: Self = Self {
         start: Vec::new(),
         end: Vec::new(),
@@ -160,20 +162,20 @@ impl Taken {
     };
 }
 
-/// What the next executions are for.
+/// What the recorder does with the next executions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Phase {
-    /// They are the start of the run or its end, which is timed and measured as a whole.
+    /// Times and measures the start of the run or its end, piece by piece.
     Whole,
-    /// They warm.
+    /// Warms caches, TLBs and predictors functionally.
     Warming,
-    /// They are timed, so that what is under way in the pipe is as in a run that is timed.
+    /// Times without measuring, before a unit, so that values, queues and lines under way are as in a run that is timed.
     Approach,
-    /// They are timed and measured.
+    /// Times and measures a unit.
     Unit,
 }
 
-/// Feeds the cycle model with some parts of a run, and warms it with the others.
+/// The recorder of a sampled run: feeds the cycle model with parts of it, and warms the model with the rest.
 pub(crate) struct Sampled {
     timing: Timing<OffInUnits>,
     plan: Plan,
@@ -181,43 +183,50 @@ pub(crate) struct Sampled {
     /// Cycles of system calls and of switches.
     costs: (u64, u64),
     phase: Phase,
-    /// Instructions so far.
+    /// Instructions of the run so far.
     retired: u64,
-    /// Instructions after which the phase ends.
+    /// Value of `retired` at which the phase ends.
     until: u64,
+    /// The stretch that is being timed, or the next one.
     next: Stretch,
+    /// For [`Timing::counts_of`]: the blocks that were timed, and what their instructions count.
     executed: Executed,
     expanded: Counts,
-    /// Cycles and counts at the beginning of the unit.
+    /// Cycles and counts at the beginning of the unit or piece.
     begun: Option<(u64, Counts)>,
+    /// Issue groups and taken branches so far.
     work: Work,
-    /// The part of the run whose variates are wanted, and those of the run when it began.
+    /// The part of the run whose variates are needed.
     follows: Option<Range<u64>>,
+    /// The variates of the run when that part began.
     follows_from: Option<Auxiliary>,
-    /// Its variates, when it has ended.
+    /// The variates of that part, when it has ended.
     followed: Option<Auxiliary>,
     /// The variates of the run when the unit began.
     unit_from: Auxiliary,
-    /// Mispredictions of the stretches that were timed, as those of their units say.
+    /// Mispredictions of everything that was timed for units, extrapolated from the units to what was timed before them.
     mispredicted: f64,
-    /// Lines that had come into empty places of the last cache level when the unit began, or the end of the run; and how many more came in all
-    /// units, and in the end of the run.
+    /// [`Timing::lines_entered`] when the unit, or the end of the run, began.
     entered: u64,
+    /// How many lines entered empty places in all units, and in the end of the run.
     cold: u64,
     cold_end: u64,
-    /// Where the part ends that is measured as a whole, and whether that is the end of the run.
+    /// Value of `retired` at which the start of the run, or its end, is complete.
     whole_until: u64,
+    /// It is the end of the run that is, or was, measured.
     is_end: bool,
     start: Vec<Unit>,
     end: Vec<Unit>,
     units: Vec<Unit>,
-    /// Units after which the run ends.
+    /// Number of units after which the run ends.
     wanted: Option<usize>,
-    /// Instructions that were timed, and those before the current stretch.
+    /// Instructions that were timed in stretches before the current one.
     timed: u64,
+    /// Value of `retired` at which the current stretch began to be timed.
     timed_from: u64,
-    /// Instructions at the next look whether the run has to stop, and at that or the end of the phase, whichever comes first.
+    /// Value of `retired` at the next look whether the run has to stop.
     look: u64,
+    /// Value of `retired` at which [`Sampled::reached`] is called: at a look, the end of the phase, or an edge of the part that is followed.
     next_turn: u64,
 }
 
@@ -225,8 +234,9 @@ pub(crate) struct Sampled {
 #[derive(Default)]
 struct Executed {
     blocks: Vec<CodeId>,
-    /// By block: the number of the list that it is in.
+    /// By block: the value of `list` when the block was put into `blocks` last.
     lists: Vec<u32>,
+    /// Number of the current list: the list is emptied by counting up, without clearing `lists`.
     list: u32,
 }
 
@@ -303,14 +313,14 @@ impl Sampled {
         sampled
     }
 
-    /// The run ends when so many units have been measured, and what is to be followed has executed.
+    /// Ends the run when `units` units have been measured and the part that is followed has executed.
     pub(crate) fn only(mut self, units: usize) -> Self {
         self.wanted = Some(units);
         self
     }
 
-    /// What was counted, when the run has ended. A unit in which it ends counts with its own length: as a chosen interval it is the
-    /// shorter one behind the last whole one.
+    /// Everything that was measured, when the program has ended. A unit in which it ended counts with the length that it has; among chosen
+    /// intervals it is the shorter one at the end of the run.
     pub(crate) fn into_taken(mut self) -> Taken {
         match self.phase {
             Phase::Whole => self.measured_piece(),
@@ -336,8 +346,8 @@ impl Sampled {
         }
     }
 
-    /// What was counted, when the run was stopped: a unit that is not whole is left out, and so are variates of less than all that was to be
-    /// followed.
+    /// Everything that was measured, when the run was stopped: a unit that is not complete is left out, and so are the variates if the part to
+    /// be followed is not complete.
     pub(crate) fn into_whole(mut self) -> Taken {
         if self.phase == Phase::Unit {
             self.begun = None;
@@ -350,7 +360,7 @@ impl Sampled {
         }
     }
 
-    /// The current phase has reached its end.
+    /// Goes on to the next phase: the current one has reached its end.
     #[cold]
     fn turn(&mut self) {
         if self.phase == Phase::Whole {
@@ -389,8 +399,8 @@ impl Sampled {
             self.entered = self.timing.lines_entered();
             self.unit_from = self.variates_so_far();
             self.phase = Phase::Unit;
-            // From the place that was drawn, not from the block behind it: so each block is measured from equally many places, whatever
-            // comes before it.
+            // The length counts from the place that was drawn, not from the block behind it: then each block is measured from equally many
+            // places, whatever the length of the block before it.
             self.until = self.next.unit.end;
             return;
         }
@@ -402,14 +412,14 @@ impl Sampled {
         self.until = self.next.begin;
     }
 
-    /// A piece of the start or the end of the run begins.
+    /// Begins a piece of the start or the end of the run.
     fn begin_piece(&mut self) {
         self.begun = Some(self.totals());
         let most = self.retired.saturating_add(self.plan.unit());
         self.until = self.whole_until.min(most);
     }
 
-    /// A piece of them has ended.
+    /// Keeps a piece of the start or the end of the run that has ended.
     fn measured_piece(&mut self) {
         let piece = self.measured();
         match self.is_end {
@@ -421,7 +431,7 @@ impl Sampled {
         }
     }
 
-    /// A unit has ended.
+    /// Keeps a unit that has ended.
     fn measured_unit(&mut self) {
         if let Some(mut unit) = self.measured() {
             unit.weight = self.plan.weight();
@@ -442,9 +452,9 @@ impl Sampled {
         }
     }
 
-    /// Those of a unit that has ended.
+    /// The variates of a unit that has ended.
     fn variates(&mut self, unit: &Unit) -> [u32; VARIATES] {
-        // What comes before it in its stretch is timed too, and not counted apart.
+        // What is timed before the unit in its stretch is taken to have as many mispredictions per instruction as the unit.
         let mispredicted = self.timing.timed_mispredictions(&unit.counts());
         let timed = (self.retired - self.timed_from) as f64;
         let [groups, taken, _, lines] = self.variates_so_far().since(&self.unit_from).variates;
@@ -452,7 +462,7 @@ impl Sampled {
         [groups, taken, mispredicted, lines].map(|count| count as u32)
     }
 
-    /// What was counted since it began, if any instruction was.
+    /// What was counted since the unit or piece began; `None`: no instruction was.
     fn measured(&mut self) -> Option<Unit> {
         let (now, counts) = self.totals();
         let (begin, before) = self.begun.take()?;
@@ -460,6 +470,7 @@ impl Sampled {
         (unit.instructions > 0).then_some(unit)
     }
 
+    /// Cycles and counts so far.
     fn totals(&mut self) -> (u64, Counts) {
         let Self {
             timing,
@@ -472,14 +483,14 @@ impl Sampled {
         totals
     }
 
-    /// Not inlined: what warms is called more often by far.
+    /// Times a block. Not inlined: warming is called far more often.
     #[inline(never)]
     fn time(&mut self, block: &Block, execution: &Execution) {
         self.executed.note(block.id);
         self.timing.execute(block, execution);
     }
 
-    /// The current phase has reached its end, or it is time for a look.
+    /// At `next_turn`: begins or ends the part that is followed, goes on to the next phase, and looks whether the run has to stop.
     #[cold]
     fn reached(&mut self) -> ControlFlow<()> {
         self.follow();
@@ -488,7 +499,7 @@ impl Sampled {
             self.follow();
         }
         if self.is_done() {
-            // A block that ends with a system call hands that on first: the next one is the one to stop at.
+            // The machine handles a system call at the end of this block before it stops: `next_turn` stops the run again at the next block.
             self.next_turn = self.retired;
             return ControlFlow::Break(());
         }
@@ -503,18 +514,18 @@ impl Sampled {
         ControlFlow::Continue(())
     }
 
-    /// All that was wanted has been measured and followed.
+    /// Everything that was asked for has been measured and followed.
     fn is_done(&self) -> bool {
         let is_followed = self.follows.is_none() || self.followed.is_some();
         self.phase == Phase::Warming && self.has_units() && !self.next.is_end && is_followed
     }
 
-    /// All units that were wanted have been measured.
+    /// The units that were asked for have been measured; false where no number was given.
     fn has_units(&self) -> bool {
         self.wanted == Some(self.units.len())
     }
 
-    /// The part that is followed begins or ends, if it does here. A unit that reaches beyond its end belongs to it.
+    /// Begins or ends the part that is followed, if it does here. A unit that reaches beyond its end belongs to it.
     fn follow(&mut self) {
         if self.edge() > self.retired {
             return;
@@ -526,7 +537,8 @@ impl Sampled {
         }
     }
 
-    /// Instructions at which the part begins, or ends if it has begun; `u64::MAX` while units in it are to come.
+    /// Value of `retired` at which the part that is followed begins, or ends if it has begun; `u64::MAX` while units in it are to come, and
+    /// when there is no such part.
     fn edge(&self) -> u64 {
         match &self.follows {
             Some(part) if self.follows_from.is_none() => part.start,

@@ -1,5 +1,5 @@
-//! Shards of a sampled run: each executes the program, times its part of the stretches and leaves what it has measured; joined, they give the
-//! estimates of one run that times all of them.
+//! Shards of a sampled run, for several hosts: each shard executes the program, times its part of the stretches and writes what it has measured
+//! into its report; joined, the reports give the estimates of one run that times all stretches.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use super::stretches::{self, Part, Stretch};
 use super::{Apart, Sampling};
 use crate::{Error, Request, saved};
 
-/// Shards that give no estimates.
+/// Why reports of shards cannot be joined.
 #[derive(Debug, thiserror::Error)]
 pub enum JoinError {
     /// A report that is none of a shard.
@@ -55,7 +55,7 @@ pub enum JoinError {
         /// How many there are.
         count: u64,
     },
-    /// A run that ended before its units were timed.
+    /// A shard that was interrupted before its units were timed.
     #[error("{}: shard {index}/{count} was interrupted; run it again", path.display())]
     Interrupted {
         /// Its report.
@@ -65,7 +65,7 @@ pub enum JoinError {
         /// How many there are.
         count: u64,
     },
-    /// What was measured does not fit to what the report says of it.
+    /// The numbers of a report contradict each other, or those that a shard can have.
     #[error("{}: {what}; run the shard again", path.display())]
     Damaged {
         /// The report.
@@ -79,15 +79,15 @@ pub enum JoinError {
 }
 
 impl JoinError {
-    /// Whether more runs would do.
+    /// Whether it is only that runs of shards are missing.
     #[must_use]
     pub fn lacks(&self) -> bool {
         matches!(self, Self::Missing { .. } | Self::Interrupted { .. })
     }
 }
 
-/// Runs a program functionally, and times the units of a shard's part of its stretches. The report has what was measured and no estimates,
-/// which [`join_shards`] makes of all.
+/// Runs a program functionally, and times the units of one shard's stretches. The report has what was measured and no estimates;
+/// [`join_shards`] makes these from the reports of all shards.
 ///
 /// # Errors
 /// As [`sample_apart`](super::sample_apart).
@@ -123,7 +123,7 @@ fn instructions(units: &[Unit]) -> u64 {
     units.iter().map(|unit| unit.instructions).sum()
 }
 
-/// What was measured, as the report has it; stretches that are not whole are left out.
+/// What was measured, in the form of the report; stretches that are not complete are left out.
 fn written(parts: &[Part], sampling: &Sampling, index: u64, count: u64) -> SampleShard {
     let whole = || parts.iter().filter(|part| !part.taken.is_cut);
     let units = whole().flat_map(|part| part.taken.ends().chain(&part.taken.units));
@@ -171,7 +171,7 @@ fn written(parts: &[Part], sampling: &Sampling, index: u64, count: u64) -> Sampl
     }
 }
 
-/// The report of a run of which each shard has measured a part: the same that one run with the same options writes.
+/// Joins the reports of all shards of a run: the result is the report that one run with the same options writes.
 ///
 /// # Errors
 /// [`JoinError`] when the reports are not those of all shards of one run.
@@ -219,18 +219,19 @@ pub fn join_shards(reports: &[(PathBuf, Report)]) -> Result<Report, JoinError> {
     first.join(&shards)
 }
 
-/// More than anything is counted in a unit, which has at most 10 million instructions.
+/// Larger than any count of a unit, which has at most 10 million instructions. This and the next two bound the numbers of a report, which may
+/// be damaged, so that nothing overflows.
 const MOST_COUNTED: u64 = 1 << 39;
-/// No sum of so many units over some dozens of quantities overflows.
+/// Most units and pieces: a sum over so many, of some dozens of quantities, does not overflow.
 const MOST_UNITS: usize = 1 << 19;
-/// No instruction has more issue groups, branches, mispredictions or lines.
+/// Most issue groups, branches, mispredictions or lines per instruction.
 const MOST_EACH: u64 = 64;
 
-/// Instructions by which a part of a run may be measured longer or shorter than was planned, as blocks are not divided.
+/// Instructions by which a measured part may be longer or shorter than was planned, as blocks are not divided.
 const BLOCKS: u64 = 4_096;
 
-/// Whether the ends of the run in a stretch are as long as they were to be, and what was followed, up to which a unit of `timed` instructions may reach
-/// beyond its end.
+/// Whether what was measured of a stretch can be that of its plan: the lengths of the ends of the run and of the part that was followed, which
+/// a unit may exceed by `timed` instructions, and the numbers of variates and cold lines.
 fn fits_plan((wanted, part): (&Stretch, &Part), timed: u64) -> bool {
     let parts = &wanted.parts;
     let length = |range: &Option<Range<u64>>| range.as_ref().map_or(0, |it| it.end - it.start);
@@ -285,7 +286,7 @@ impl Joined<'_> {
             (sample.unit, sample.warm_up, sample.warming, asked)
         };
         let ended = |report: &Report| match report.outcome.kind {
-            // It says so by itself.
+            // An interrupted shard has an end of its own, and is refused as such.
             OutcomeKind::Interrupted => None,
             _ => Some((
                 report.outcome.clone(),
@@ -370,7 +371,7 @@ impl Joined<'_> {
         }
         parts.sort_by_key(|part| part.from);
         let instructions = self.report.instructions;
-        // Each period between the ends of the run has its unit: so many are listed and no more.
+        // Each period between the ends of the run has its unit: checked before the list of stretches is made, which could be huge.
         let (start, end) = plan::ends(&sampling, instructions);
         let reached = (end - start) / period;
         let held: usize = parts.iter().map(|part| part.taken.units.len()).sum();

@@ -1,4 +1,4 @@
-//! From weighted intervals to estimates. The way of choosing gives no interval of confidence.
+//! Estimates from chosen intervals and their weights (SimPoint). The method gives no confidence interval.
 
 use events::{Cause, Counts};
 use isa::Family;
@@ -10,6 +10,7 @@ use super::ended::Ended;
 use super::recorder::{Taken, Unit};
 use crate::Error;
 
+/// An estimate without a confidence interval.
 fn number(estimate: f64) -> Estimate<u64> {
     Estimate {
         estimate: estimate.round() as u64,
@@ -18,7 +19,7 @@ fn number(estimate: f64) -> Estimate<u64> {
     }
 }
 
-/// What the chosen intervals say of a run of so many instructions.
+/// The estimates from the chosen intervals for a run of `instructions` instructions. If intervals are missing there is only a remark.
 ///
 /// # Errors
 /// The classes of an interval do not sum to its cycles: a mistake of the simulator.

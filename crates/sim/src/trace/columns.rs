@@ -1,4 +1,4 @@
-//! What the lines of a trace say.
+//! The columns of a trace, and the options that choose them.
 
 use std::ops::Range;
 
@@ -51,15 +51,14 @@ columns! {
     Memory, "memory", false, "Effective address of a memory reference.";
 }
 
-/// What of a run is traced, and how.
+/// Which part of a run is traced, and in which form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TraceOptions {
     /// Only these instructions, by number.
     pub instructions: Option<Range<u64>>,
     /// Only instructions that issue in these cycles.
     pub cycles: Option<Range<u64>>,
-    /// Lines of these columns behind a line that names them, separated by TABs; `None`: the form of [`Line`](crate::TraceLine)
-    /// without columns.
+    /// Lines of these columns, separated by TABs, behind a line that names them; `None`: the plain form, without columns.
     pub columns: Option<Vec<Column>>,
     /// The trace of a whole machine: the privilege level stands before the place.
     pub system: bool,

@@ -1,4 +1,4 @@
-//! Reads traces again.
+//! The reader of traces, with columns or in the plain form.
 
 use std::io::{self, BufRead, ErrorKind};
 
@@ -12,7 +12,7 @@ pub struct TraceLine {
 }
 
 impl TraceLine {
-    /// What a column says; `None`: the trace does not have it, or it is empty here.
+    /// The text of a column; `None`: the trace does not have it, or it is empty in this line.
     #[must_use]
     pub fn get(&self, column: Column) -> Option<&str> {
         let found = self.columns.iter().find(|(name, _)| *name == column);
@@ -21,7 +21,7 @@ impl TraceLine {
             .filter(|text| !text.is_empty())
     }
 
-    /// A column that is a number.
+    /// A column as a number, decimal or `0x` and hexadecimal; `None` also if it is neither.
     #[must_use]
     pub fn number(&self, column: Column) -> Option<u64> {
         let text = self.get(column)?;
@@ -45,7 +45,7 @@ impl TraceLine {
         registers.split(' ').filter_map(|one| one.split_once('='))
     }
 
-    /// What the cycles before its issue group were spent on.
+    /// What the cycles before its issue group were spent on: name of the stall and number of cycles.
     pub fn stalls(&self) -> impl Iterator<Item = (&str, u64)> {
         let stalls = self.get(Column::Stall).unwrap_or_default();
         let one = |one: &'_ str| -> Option<(usize, u64)> {
@@ -63,8 +63,9 @@ impl TraceLine {
 pub struct TraceReader<R> {
     source: R,
     columns: Option<Vec<Column>>,
-    /// The first line of a trace without columns.
+    /// The first line of a trace without columns, until it is read.
     first: Option<String>,
+    /// Lines read so far, without the one that names the columns.
     number: u64,
 }
 
@@ -76,7 +77,7 @@ fn wrong(number: u64, why: &str) -> io::Error {
 }
 
 impl<R: BufRead> TraceReader<R> {
-    /// Begins with the first line.
+    /// Begins to read: the first line says whether there are columns.
     ///
     /// # Errors
     /// It cannot be read, or names a column or a version that is not known.
@@ -150,12 +151,12 @@ impl<R: BufRead> TraceReader<R> {
     }
 }
 
-/// A line without columns: cycle, place, text in forty characters or more, then registers and address, or `-`.
+/// Parses a line without columns: cycle, place, text in forty characters or more, then registers and address, or `-`.
 fn plain(line: &str) -> Option<TraceLine> {
     let (cycle, rest) = line.trim_start().split_once(' ')?;
     let (place, rest) = rest.split_once(' ')?;
     cycle.parse::<u64>().ok()?;
-    // The text ends where the first word follows that is a register with its value, an address, or `-` at the end.
+    // The text ends before the first word that is a register with its value, an address, or `-`.
     let is_result = |word: &str| {
         word.starts_with("[0x")
             || word == "-"

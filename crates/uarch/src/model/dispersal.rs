@@ -1,7 +1,7 @@
 //! Dispersal: which instructions leave the two-bundle window together.
 //!
 //! The window holds up to two bundles. Each cycle it is drained in slot order until a stop, a port
-//! that is taken, or one of the split rules; bundles that are empty leave, and a part that remains
+//! that is taken, or one of the split rules; bundles that are used up leave, and what remains of one
 //! is the first bundle of the next window (`docs/timing.md`, "Dispersal").
 
 use crate::model::family::{self, MATCHES_FREELY, Ports};
@@ -14,27 +14,28 @@ use std::ops::Range;
 pub(crate) struct Disperser {
     family: Family,
     rules: Dispersal,
-    /// Each group holds one instruction.
+    /// Each group holds one instruction (`core_trace.single_issue`).
     single_issue: bool,
+    /// The ports that are switched on.
     available: Ports,
 }
 
 /// Most instructions of one window.
 const WINDOW: usize = 6;
 
-/// A window that is open at the end of a block: its first bundle is used up and nothing ended the group.
+/// The window while a group is formed. At the end of a block it may stay open: nothing has ended the group, which the next block may continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Window {
-    /// Ports (or sets of them, when the processor matches freely) of the instructions so far.
+    /// Port of each instruction so far, or the set of ports that it may take where the processor matches freely; the first `count` are valid.
     placed: [Ports; WINDOW],
     count: u8,
-    /// The first bundle is an MIB: a BBB may not follow.
+    /// The newest bundle used up is an MIB, behind which Dispersal 7 may end the group before a BBB.
     mib: bool,
-    /// Bundles consumed, wholly or from a slot on.
+    /// Bundles used up so far.
     bundles: u8,
-    /// Slot of its first bundle with which it begins.
+    /// The slot, 0 to 2, of its first bundle at which the window begins.
     offset: u8,
-    /// Slots dispersed so far.
+    /// Slots dispersed from it so far, also in earlier blocks.
     slots: u8,
 }
 
@@ -50,6 +51,7 @@ checkpoint::state!(Window {
 /// Where an instruction stands in the window.
 #[derive(Clone, Copy)]
 struct Place {
+    /// The unit that the template gives its slot.
     unit: SlotUnit,
     /// Slot in the bundle.
     position: u8,
@@ -98,7 +100,7 @@ pub(crate) struct Dispersed {
     pub to: u8,
     /// Why it ended.
     pub end: End,
-    /// Slots of the full window that were left, when it ended; the window may have begun in an earlier block.
+    /// Slots of the full window that it left undispersed when it ended (Dispersal 10). The window may have begun in an earlier block.
     pub lost: u8,
 }
 
@@ -119,10 +121,10 @@ impl Disperser {
         instruction.class(self.family)
     }
 
-    /// Splits some slots of the bundles of a block into issue groups, with `window` open at the entry.
+    /// Splits a range of a block's slots into issue groups, with `window` open at the entry.
     ///
-    /// `port` is told the port of each instruction (the set that it may use, when the processor matches
-    /// freely). Returns the window that stays open.
+    /// `port` is called with each instruction's slot and port, or the set of ports that it may use where the processor matches
+    /// freely. Returns the window that stays open at the end.
     pub(crate) fn disperse(
         &self,
         bundles: &[Bundle],
@@ -157,7 +159,7 @@ impl Disperser {
         None
     }
 
-    /// The group at the start of some slots, with `open` already in the window.
+    /// The group at the start of a range of slots, with `open` already in the window: one past its last slot, and why it ends.
     fn group(
         &self,
         bundles: &[Bundle],
@@ -236,7 +238,7 @@ impl Disperser {
         }
     }
 
-    /// Finds the port of an instruction; `None`: it does not fit in this cycle.
+    /// Finds the port of an instruction and adds it to the window; `None`: no port is free for it in this cycle.
     fn place(&self, instruction: &Instruction, place: Place, open: &mut Window) -> Option<Ports> {
         // Ports 1 to 6, in the order of the slots.
         let Place {
@@ -288,8 +290,7 @@ impl Disperser {
             *open = trial;
             Some(wanted)
         } else if first_of_group {
-            // Ports 6: the first instruction of a group always issues.
-            // Nothing is in its way: it issues, whatever its port.
+            // Ports 6: the first instruction of a group always issues, on any port of its unit.
             open.add(legal);
             Some(legal.lowest())
         } else {
@@ -331,6 +332,7 @@ impl Disperser {
         }
     }
 
+    /// The port of an F slot in the first or second bundle of the window.
     fn fp_port(&self, pool: Ports, legal: Ports, second: bool) -> Ports {
         // Ports 3
         if !self.rules.f_by_bundle {
@@ -351,7 +353,7 @@ impl Disperser {
         pool.without(taken).lowest()
     }
 
-    /// Rules that end a group after a whole bundle.
+    /// Why a group ends after this whole bundle; `None`: it does not.
     fn split_after(&self, bundle: &Bundle) -> Option<Split> {
         // Dispersal 5 and 6; of MMF, 4.
         use TemplateKind::{Bbb, Mbb, Mfb, Mfi, Mib, Mii, Mlx, Mmb, Mmf, Mmi};
@@ -374,7 +376,7 @@ impl Disperser {
         splits.then_some(why).or_else(ends)
     }
 
-    /// Instructions that end a group after themselves.
+    /// Whether an instruction ends its group.
     fn ends_group(&self, instruction: &Instruction) -> bool {
         // Dispersal 3
         self.single_issue
@@ -386,14 +388,14 @@ impl Disperser {
     }
 }
 
-/// nop.b, hint.b and brp do not count as branches for the split rules.
+/// Whether the instruction of a B slot is nop.b, hint.b or brp, which do not count as branches for the split rules.
 fn is_filler(instruction: &Instruction) -> bool {
     // Dispersal 6
     matches!(instruction.op, Op::Nop | Op::Hint | Op::Brp { .. })
 }
 
 impl Window {
-    /// Adds an instruction that may use any of `ports`, if all can still be served at once.
+    /// Adds an instruction that may use any of `ports`, if all instructions of the window can still have a port each; false: it was not added.
     fn add(&mut self, ports: Ports) -> bool {
         // Ports 1 and 2, where any assignment will do.
         let count = usize::from(self.count);
@@ -411,7 +413,7 @@ impl Window {
         }
     }
 
-    /// Whether the instructions from `index` on find ports beside those in `taken`.
+    /// Whether the instructions from `index` on can have a port each that is not in `taken`.
     fn matches(&self, index: usize, taken: Ports) -> bool {
         if index == usize::from(self.count) {
             return true;

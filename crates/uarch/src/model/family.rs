@@ -1,24 +1,24 @@
-//! What tells the processor families apart: issue ports and which of them serve a class, how they are given, and the halves of
-//! an event pair.
+//! What tells the processor families apart in the model: issue ports, which of them serve a class and how they are assigned, and two facts about
+//! the monitor's events.
 //!
 //! Source of the ports: port masks of Intel's machine descriptions of both processors (`docs/timing.md`, "Ports").
 
 use config::model::Dispersal;
 use isa::{Class, Family, M_PORTS, PerFamily};
 
-/// Whether an instruction takes any free port that serves it, or the port that its place in the bundle names.
+/// Whether an instruction may take any port that serves it (true), or takes the port that its place names, as Ports 1 to 5 say for Itanium.
 pub(crate) const MATCHES_FREELY: PerFamily<bool> = PerFamily {
     itanium: false,
     itanium2: true,
 };
 
-/// Whether the monitor counts sizes of the register stack.
+/// Whether the monitor counts the sizes of the register stack.
 pub(crate) const COUNTS_STACK_SIZES: PerFamily<bool> = PerFamily {
     itanium: false,
     itanium2: true,
 };
 
-/// Bits of the low half of the bus queue's event pair.
+/// How many low bits of the bus queue's occupancy are in the low half of its event pair.
 pub(crate) const BUS_QUEUE_SHIFT: PerFamily<u32> = PerFamily {
     itanium: 2,
     itanium2: 3,
@@ -78,7 +78,7 @@ impl Ports {
         numbered.filter_map(move |(port, name)| (self.0 >> port & 1 != 0).then_some(name))
     }
 
-    /// No port.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -94,7 +94,7 @@ impl Ports {
     }
 }
 
-/// The ports in use under a configuration.
+/// The ports that a configuration switches on.
 pub fn available(family: Family, dispersal: &Dispersal) -> Ports {
     let m = dispersal.m_ports.min(*M_PORTS.of(family));
     let low = |first: Ports, count: u8| Ports(first.0 * ((1 << count.max(1)) - 1));

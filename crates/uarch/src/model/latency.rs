@@ -1,8 +1,8 @@
 //! The bypass network as a table: how long after its producer a consumer may issue.
 //!
 //! Every scoreboard entry holds the cycle in which the *base* result is ready, and the kind of its
-//! producer; a consumer reads it in a certain way (column). [`Bypass`] adds what the pair costs more.
-//! Kinds and columns are the equivalence classes of Intel's bypass tables for both processors
+//! [`Producer`] (a row of the table); each read has a kind of [`Consumer`] (a column). [`Bypass`] holds the cycles that the pair adds.
+//! Rows and columns are the equivalence classes of Intel's bypass tables for both processors
 //! (`docs/timing.md`, "Latencies").
 
 use config::model::Latency;
@@ -12,7 +12,7 @@ use isa::{Ar, Class, Cr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Producer {
-    /// No extra anywhere.
+    /// Any other producer: no consumer adds cycles.
     Plain,
     /// Integer ALU on an M port, or an address register updated by a memory reference.
     AluM,
@@ -24,9 +24,9 @@ pub enum Producer {
     Move,
     /// Integer load.
     Load,
-    /// Semaphore: a load without extras.
+    /// Semaphore: a load to which no consumer adds cycles.
     Semaphore,
-    /// Multimedia unit, parallel arithmetic. The entry holds the cycle of issue; the whole latency is in the table.
+    /// Multimedia unit, parallel arithmetic. Its scoreboard entry holds the cycle of issue; the table holds the whole latency.
     MultimediaAlu,
     /// The same, parallel multiply.
     MultimediaMultiply,
@@ -97,13 +97,15 @@ const PRODUCERS: usize = 32;
 /// Columns, rounded up to a power of two.
 const CONSUMERS: usize = 16;
 
-/// Extra cycles by producer and consumer.
+/// The bypass table of a configuration, in cycles.
 #[derive(Clone, Debug)]
 pub struct Bypass {
+    /// Extra cycles of a pair, at index producer × [`CONSUMERS`] + consumer.
     extra: [u8; CONSUMERS * PRODUCERS],
-    /// The most that any consumer adds, by producer; hazards are in it.
+    /// By producer, the most cycles from the base result to the end of any consumer's wait, the hazard below included.
     most: [u8; PRODUCERS],
-    /// Cycles after issue before which a multimedia result must not be used elsewhere, by producer; 0: no hazard.
+    /// By producer, the cycles from the issue of a multimedia result in which a use outside the multimedia unit flushes the pipe; 0: there is no
+    /// hazard.
     hazards: [u8; PRODUCERS],
 }
 
@@ -196,20 +198,20 @@ impl Bypass {
         }
     }
 
-    /// Cycles after issue before which a result must not be used outside the multimedia unit; 0: no hazard.
+    /// Cycles from the issue of a result in which a use outside the multimedia unit flushes the pipe; 0: there is no hazard.
     #[inline(always)]
     pub fn hazard(&self, producer: u8) -> u64 {
         // Latencies 9
         u64::from(self.hazards[usize::from(producer) % PRODUCERS])
     }
 
-    /// Cycles after the base of a result from which nothing waits for it any more.
+    /// Cycles from the base result after which no consumer waits for it.
     #[inline(always)]
     pub fn settled(&self, producer: u8) -> u64 {
         u64::from(self.most[usize::from(producer) % PRODUCERS])
     }
 
-    /// Cycles to add to the base of a result.
+    /// Cycles that a pair of producer and consumer adds to the base result.
     #[inline(always)]
     pub fn extra(&self, producer: u8, consumer: u8) -> u64 {
         // Latencies 1: the bypass.
@@ -217,7 +219,7 @@ impl Bypass {
         u64::from(self.extra[index % (CONSUMERS * PRODUCERS)])
     }
 
-    /// Whether a value that one consumer waited for is ready for another one some cycles later,
+    /// Whether a value that is ready for a consumer of kind `waited` is ready for one of kind `later` so many cycles afterwards,
     /// whatever produced it.
     pub fn covers(&self, waited: u8, later: u8, cycles: u64) -> bool {
         let hazard = self.hazards != [0; PRODUCERS]
@@ -228,7 +230,7 @@ impl Bypass {
     }
 }
 
-/// Kind of the main result of a class, and how the class reads its general or floating-point sources.
+/// The kind of producer of a class's main result, and of consumer of its general and floating-point sources.
 pub fn roles(class: Class, on_m_port: bool) -> (Producer, Consumer) {
     // Latencies 1: producers and consumers by class. Latencies 3: a semaphore has no extra.
     use Consumer as C;

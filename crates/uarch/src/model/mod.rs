@@ -1,8 +1,8 @@
-//! The exact model: unit by unit, when things happen.
+//! The exact model: the cycle of every issue group, computed unit by unit.
 //!
-//! Nothing here knows of replay. Each unit has its slice of the configuration, its state and its counters; the
-//! rules that it implements are cited by their section and number in `docs/timing.md`. `pipeline` puts the units together, and
-//! no unit knows it.
+//! Each unit has its slice of the configuration, its state and its counters; the rules that it implements are cited by their section
+//! and number in `docs/timing.md`. `pipeline` puts the units together, and none of them uses it; `totals` reads all of them at the end of a
+//! run. Nothing here uses `replay`. `tests/ticked` is the judge: a second implementation of the rules, compared group by group and cycle by cycle.
 
 pub(crate) mod accounting;
 pub(crate) mod branch_prediction;

@@ -10,21 +10,23 @@ use crate::model::pipeline::Pipeline;
 use crate::replay::memo::Fetch;
 use events::{Probe, Raw, Stall};
 
-/// In the byte of the bundles that wait: the bubbles are those of the loop predictor.
+/// Bit in the byte that holds how many bundles wait in the buffer: the bubbles are those of a resteer that the loop predictor took back.
 const BY_LOOP: u8 = 1 << 7;
-/// Bits of a reason in the words, and of the bubbles of a branch behind it.
+/// Bits of the reason in its byte, and of the bubbles of a branch above it.
 const REASON_BITS: u32 = 5;
 const BUBBLE_BITS: u32 = 8 - REASON_BITS;
 const _: () = assert!(Stall::ALL.len() <= 1 << REASON_BITS);
 
-/// In place of the part of a page that holds a body's code: it lies in several. It would be the last but one of the last space, where no code lies;
-/// the number that stands for none translated is another.
+/// In place of the part of a page that holds a body's code: the code lies in several. As a part it would be the last but one of the last space,
+/// where no code lies; `u64::MAX` stands for no part.
 pub(super) const SEVERAL_PARTS: u64 = u64::MAX - 1;
 
 /// Writes where the front end stands after an issue in cycle `now` when code at `ip` comes next, in cycles after the issue and
 /// bundles after that address; `None`: it lies too far from both, or something holds fetch that the words do not say.
 ///
-/// Two front ends with equal words deliver alike from there on, as long as ITLB, L1I and the predictors answer alike.
+/// Two front ends with equal words deliver alike from there on, as long as ITLB, L1I and the predictors answer alike. The words: entry of the newest
+/// block; earliest entry of the next one; four bytes (reason and bubbles, bundles fetched ahead, bundles that wait, and the number of words to
+/// follow); the cycles in which places of the buffer are free.
 pub(super) fn write(front: &FrontEnd, now: u64, ip: u64, words: &mut Vec<u32>) -> Option<()> {
     let fetch = &front.fetch;
     let ahead = fetch.fetched_end.wrapping_sub(ip);
@@ -41,7 +43,7 @@ pub(super) fn write(front: &FrontEnd, now: u64, ip: u64, words: &mut Vec<u32>) -
     let waiting = waiting | if by_loop { BY_LOOP } else { 0 };
     // Whatever the next block is, its first fetch sets the newest entry, and none comes earlier than `floor`.
     let (entry, floor) = if ahead == 0 {
-        // Whether it may enter with the newest one is all that the newest entry says.
+        // Of the newest entry only one thing matters: whether the next block may enter with it.
         let pending = fetch.next == fetch.entry;
         (
             (fetch.next - bubbles).saturating_sub(u64::from(!pending)),
@@ -53,7 +55,7 @@ pub(super) fn write(front: &FrontEnd, now: u64, ip: u64, words: &mut Vec<u32>) -
     let reason = fetch.reason as u8 | (bubbles as u8) << REASON_BITS;
     words.extend([distance(entry, now)?, distance(fetch.next, now)?]);
     words.push(u32::from_le_bytes([reason, ahead, waiting, 0]));
-    // Cycles behind which the last bundles left: the newest last, and only those that can still hold a fetch back.
+    // The first cycles in which the places of the last bundles are free, the newest last, and only those that can still hold a fetch back.
     let first = words.len();
     for back in 1..=front.sizes.buffer_bundles.min(fetch.left) {
         let free = fetch.departures[(fetch.left - back) as usize % RING] + 1;
@@ -93,7 +95,7 @@ impl Standing {
         }
     }
 
-    /// Where [`write`] found one; `None`: these are not its words.
+    /// Where [`write()`] found one; `None`: these are not its words.
     pub(super) fn from_words(now: u64, ip: u64, words: &[u32]) -> Option<Self> {
         let &[entry, next, packed, ..] = words else {
             return None;
@@ -118,7 +120,7 @@ impl Standing {
     }
 }
 
-/// Puts a front end where [`write`] found one; the words behind those that it wrote.
+/// Puts a front end where [`write()`] found one; the words behind those that it wrote.
 pub(super) fn restore<'a>(front: &mut FrontEnd, now: u64, ip: u64, words: &'a [u32]) -> &'a [u32] {
     let [entry, next, packed, rest @ ..] = words else {
         return words;
@@ -156,7 +158,7 @@ fn distance(to: u64, from: u64) -> Option<u32> {
 }
 
 /// Whether fetches in one part of a page after an issue in cycle `now` would find their blocks without delay;
-/// where is left in them.
+/// the places of their lines in L1I are noted in them.
 #[inline(never)]
 pub(crate) fn finds<P: Probe>(
     front: &FrontEnd,
@@ -197,13 +199,13 @@ pub(crate) fn finds_in_parts<P: Probe>(
     })
 }
 
-/// Whether a part of a page of code is in ITLB, and the one translated last if it needs no look-up.
+/// Whether a part of a page of code is translated without delay: it is the one translated last, or in the first level of ITLB.
 #[inline(always)]
 pub(crate) fn has_part(front: &FrontEnd, part: u64) -> bool {
     front.itlb.again(part).is_some() || front.itlb.peek(false, part).is_some()
 }
 
-/// The part of a page of fetches that were found is asked for in ITLB; false: they are in several, and nothing was done.
+/// Asks ITLB for the part of a page of fetches that were found. False: they are in several, and nothing was done.
 #[inline(always)]
 pub(crate) fn ask_part(front: &mut FrontEnd, part: u64) -> bool {
     front.itlb.again(part).is_some() || front.itlb.reuse(part).is_some()
@@ -225,7 +227,8 @@ pub(crate) fn touch(l1i: &mut Array, fetches: &[Fetch]) {
     }
 }
 
-/// Whether the lines of fetches, used just now, may be used in their order again and again before L1I's policy is told of it once.
+/// Whether using the lines of fetches once more, in the order in which they have just been used, changes no later victim: then L1I's policy is
+/// told only once of many uses in a row.
 pub(super) fn folds(l1i: &Array, fetches: &[Fetch]) -> bool {
     (l1i.policy).folds(fetches.iter().map(|fetch| fetch.place as usize))
 }

@@ -1,14 +1,17 @@
-//! Where the tree of late bodies was left for another one: what was found by comparing delays is found again by one look.
+//! A cache for the search among late bodies: which body an execution goes on with where a step met another delay than the body says that was
+//! followed so far.
 //!
-//! Bodies of one beginning agree in the delays of their first steps ([`late`](super::late)). Which one goes on where a step met another
-//! delay depends on the body that was followed, on the number of the step and on that delay.
+//! The bodies of one beginning form a tree by the delays of their steps ([`late`](super::late)). Which one goes on depends on the body that was
+//! followed, on the number of the step and on the delay that was met. The first time it is found by comparison of all delays up to there
+//! ([`Memos::late`](super::memos::Memos::late)), from then on by one look here.
 
 use crate::model::pipeline::course::Delay;
 
 /// Forks that are kept, a power of two.
 const KEPT: usize = 1024;
 
-/// The newest forks. An array for each, as zeroed memory needs no writing: body and step, the delay that was met, the body that goes on.
+/// The newest forks, each at the place that its hash gives. Three words for each: body and step, the delay that was met, the body that goes on.
+/// All zero is no fork, so that the table begins as zeroed memory, which need not be written.
 #[derive(Clone, Debug)]
 pub(crate) struct Forks(Box<[[u64; 3]]>);
 

@@ -7,7 +7,8 @@ use crate::replay::memo::Body;
 use crate::replay::memos::Lists;
 use events::{Execution, Probe};
 
-/// Follows the frame before an execution is timed; how register names change.
+/// Follows the register frame through an execution, before it is known whether the execution is replayed: full timing finds in
+/// [`Ahead`](crate::model::pipeline::course::Ahead) that it was followed. Gives how register names change, as [`values::change`] does.
 #[inline(never)]
 pub(super) fn change_frame<P: Probe>(
     pipeline: &mut Pipeline<P>,
@@ -33,7 +34,7 @@ pub(super) fn change_frame<P: Probe>(
     values::moved(base, frames.base())
 }
 
-/// The register stack gets the sizes that it has behind an execution.
+/// Gives the register stack the sizes that it has during and behind an execution (Accounting 8).
 #[inline(never)]
 pub(super) fn resize_stack<P: Probe>(
     pipeline: &mut Pipeline<P>,

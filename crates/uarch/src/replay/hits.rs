@@ -1,8 +1,10 @@
-//! References that find what they need at once: looked up first, made later.
+//! The caches' part in references that find at once what they need: a look-up, which changes nothing, and the access, which is made later.
 //!
-//! A replay of timed blocks asks where all its references would hit before it makes the first of them.
-//! What each does then is what [`load`](Hierarchy::load), [`fp_load`](Hierarchy::fp_load) and
-//! [`store`](Hierarchy::store) do when they hit (Caches 1 to 3, 6, 7, 10 and 13); `tests/replay/twins.rs` holds both equal.
+//! A replay asks whether all of its references would hit, and where, before it makes the first of them.
+//! What each does then is what [`load`], [`fp_load`](crate::model::memory::Shared::fp_load) and [`store`](crate::model::memory::Shared::store)
+//! do when they hit (Caches 1 to 3, 6, 7, 10 and 13); `tests/replay/twins.rs` holds both equal.
+//!
+//! [`load`]: crate::model::memory::Shared::load
 
 use crate::model::memory::cache::{Array, Guess, Hierarchy, L1D, Refused, Request};
 use events::{Counts, Raw};
@@ -40,7 +42,7 @@ fn find(cache: &Array, line: u64, place: &mut u32) -> bool {
 }
 
 impl Hierarchy {
-    /// Whether some loads of a cycle can all start in it.
+    /// Whether L1D has ports for `loads` integer loads that all ask in a cycle.
     #[inline(always)]
     pub(crate) fn admits_loads(&self, cycle: u64, loads: u32) -> bool {
         let ports = &self.l1d_ports;
@@ -118,7 +120,7 @@ impl Hierarchy {
         self.l1d.policy.touch(place.l1d as usize);
     }
 
-    /// The newest of integer loads that were found, so many of a cycle, take their ports.
+    /// Takes the ports of L1D for the newest integer loads of an execution, `loads` of them in `cycle`; those before need not be noted.
     #[inline(always)]
     pub(crate) fn loads_found(&mut self, cycle: u64, loads: u32) {
         let ports = &mut self.l1d_ports;
@@ -130,7 +132,7 @@ impl Hierarchy {
         debug_assert!(ports.cycle == cycle && ports.used <= ports.ports);
     }
 
-    /// Makes a floating-point load that was found; the caller uses its line of L1D, and counts it.
+    /// Makes a floating-point load that was found; the caller uses its line, if it is one of L1D, and counts it.
     #[inline(always)]
     pub(crate) fn fp_load_found(&mut self, cycle: u64, address: u64, place: Place) {
         if self.fp_bypasses_l1d {
@@ -219,7 +221,7 @@ impl Hierarchy {
         Some(taken)
     }
 
-    /// The path to L2 carries a store of some bytes that was found; the caller uses its line of L1D, and counts it: the cycle.
+    /// Lets the path to L2 carry a store of some bytes that was found: the cycle in which it does. The caller uses its line of L1D, and counts it.
     #[inline(always)]
     pub(crate) fn carry_store(&mut self, cycle: u64, place: Place, bytes: u32) -> u64 {
         self.count_write(place);
@@ -268,7 +270,7 @@ impl Hierarchy {
         (index, hit, arrives)
     }
 
-    /// Counts references that were found, in what they have in common.
+    /// Counts references that were found: so many of each kind.
     pub(crate) fn count_found(
         &mut self,
         counts: &mut Counts,

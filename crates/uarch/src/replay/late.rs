@@ -1,11 +1,15 @@
-//! Executions whose references take longer than they do at best, or whose stores wait for room: made one by one, as long as each meets
-//! what it met in an execution that is remembered.
+//! Late executions: references take longer than they do at best, or stores wait for room in the store buffer. A replay makes such references
+//! step by step, as long as each step meets what it met in a remembered execution.
 //!
-//! What a reference meets decides when the next one is made, and nothing else of caches and TLBs does (Issue 3 and 4); of the store buffer
-//! it is the room for the stores of a group (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so far. When none is left,
+//! A step is a group's request for room, a translation or an access ([`Asks`]); what it met is a word ([`Delay`]). That word decides when the next
+//! step is made, and nothing else of caches and TLBs does (Issue 3 and 4); of the store buffer it is the room for the stores of a group
+//! (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so far. When none is left,
 //! full timing goes on with what was made ([`Ahead`](crate::model::pipeline::course::Ahead)). `tests/replay/twins.rs` holds
-//! both equal. Where executions of a body were late several times, the next one goes this way without a look whether all of its references are
-//! found at once; if they are, a body none of whose steps is late is remembered for it. A listener that takes a story for the records is told behind the references what they met ([`story`]).
+//! both equal.
+//!
+//! Where executions of a body were late several times in a row, the next one goes this way without a look whether all of its references are
+//! found at once; if they are, a *punctual* body is remembered for it, which has steps of which none is late. A listener that takes a story for
+//! the records is told behind the references what they met ([`story`]).
 
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
@@ -39,7 +43,7 @@ impl Replay {
             return self.replay_watched(model, root, execution);
         }
         let made = if tells {
-            // What the references met is told behind them, or by full timing that goes on with them.
+            // The listener is told later what the references met: by the story, or by full timing that goes on with them.
             let counters = &mut model.pipeline.shared.counters;
             let heard = std::mem::replace(&mut counters.attention, Attention::NOTHING);
             let made = self.make_late(model, root, execution);
@@ -92,7 +96,8 @@ impl Replay {
         self.finish::<P, LateTold>(model, number, execution)
     }
 
-    /// Makes the references of an execution; the body that met the same.
+    /// Makes the references of an execution step by step: the body whose delays they met. `None`: no body has them, and full timing goes on with
+    /// what was made.
     pub(super) fn make_late<P: Probe>(
         &mut self,
         model: &mut Model<P>,
@@ -112,6 +117,7 @@ impl Replay {
         made
     }
 
+    /// [`make_late`](Self::make_late) but for the notes about the body that is asked first.
     #[inline(always)]
     fn make_steps<P: Probe>(
         &mut self,
@@ -157,7 +163,7 @@ impl Replay {
     }
 }
 
-/// Whether nothing but its steps would delay an execution.
+/// Whether nothing but its steps would delay an execution: its fetches find their blocks at once.
 pub(super) fn is_free<P: Probe>(
     pipeline: &Pipeline<P>,
     body: &mut Body,
@@ -166,7 +172,7 @@ pub(super) fn is_free<P: Probe>(
     body.fetches.count == 0 || would_fetch(pipeline, body, lists)
 }
 
-/// Makes a step; what it met. `None`: nothing that is remembered, or it was not made.
+/// Makes a step: the delay that it met. `None`: none that fits in a word, or the step was not made.
 #[inline(always)]
 fn make<P: Probe>(
     pipeline: &mut Pipeline<P>,
@@ -184,7 +190,7 @@ fn make<P: Probe>(
         pipeline.ahead.rooms.push(room);
         return Some(room.saturating_sub(at));
     }
-    // A listener that hears of it hears of its place.
+    // A listener that hears of the reference hears of its site.
     let own;
     let site = match pipeline.shared.counters.is_bounded() {
         false => UNHEARD,
@@ -223,7 +229,8 @@ fn make<P: Probe>(
     reached.delay(at)
 }
 
-/// The references of the newest execution, step by step; `None`: there are too many.
+/// Puts the steps of the newest execution on a list, in the order in which the model made them; `None`: there are too many. `now`: the issue
+/// before it; `on`: slots whose references made their accesses.
 pub(super) fn steps<P: Probe>(
     pipeline: &Pipeline<P>,
     now: u64,

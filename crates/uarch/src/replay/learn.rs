@@ -1,7 +1,9 @@
-//! What an execution that was timed in full leaves behind for replay.
+//! How memos are made: what an execution that is timed in full leaves behind for replay.
 //!
-//! Cycles are taken from the model's account of the execution, not computed again; what is derived from them here, the earliest
-//! cycle of a group with stores (Issue 1 and 6) and the arrival of loads (Caches 3), `tests/replay/twins.rs` holds equal.
+//! Before such an execution it is noted how counters stand (`Baseline`); behind it the state of the pipe is looked up, and, if the execution
+//! began in a known state, its body and exit are added unless they are known. Cycles are taken from the model's account of the execution, not
+//! computed again; what is derived from them here is the earliest cycle of a group with stores (Issue 1 and 6) and the arrival of loads
+//! (Caches 3), which `tests/replay/twins.rs` holds equal.
 
 use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word};
@@ -30,6 +32,7 @@ use isa::MemoryKind;
 /// How counters stood before an execution that may be remembered.
 #[derive(Clone, Debug)]
 pub(crate) struct Baseline {
+    /// The state in which it begins.
     from: u32,
     now: u64,
     stalls: [u64; Stall::ALL.len()],
@@ -47,13 +50,13 @@ pub(crate) struct Baseline {
 #[derive(Clone, Copy, Debug)]
 struct Ending {
     key: ExitKey,
-    /// The body with the same beginning that is asked first.
+    /// The body that is asked first of those with its beginning, if there is one.
     root: Option<u32>,
     /// Its references are remembered step by step.
     late: bool,
-    /// The body that it was.
+    /// The body that covers it; `None`: there is none yet.
     memo: Option<u32>,
-    /// The exit that it took.
+    /// The exit that it took; `None`: it is new.
     exit: Option<u32>,
 }
 
@@ -79,7 +82,7 @@ impl Replay {
         let counters = &mut model.pipeline.shared.counters;
         let kept = P::hears_records() && counters.trail.kept;
         let syllables = u64::from(execution.end.saturating_sub(block.first_slot));
-        // A memo says what it stands for, too.
+        // The trail is written for a listener that may soon ask for it, and where a memo may be made, which takes its charges from there.
         let written = kept && (!self.memos.pauses() || counters.is_near(syllables));
         counters.trail.written = written;
         if kept {
@@ -140,7 +143,7 @@ impl Replay {
         })
     }
 
-    /// The first body that is asked for an execution from a state that skips some accesses.
+    /// The body that is asked first for an execution from a state; `skips`: what it skips.
     fn known(&self, from: u32, block: &Block, execution: &Execution, skips: Skips) -> Option<u32> {
         let (code, end, predicates) = (block.id.0, execution.end, execution.predicates);
         match skips {
@@ -163,7 +166,7 @@ impl Replay {
             return;
         }
         self.memos.enter(NONE);
-        // A listener that leaves nothing out hears no replays, unless it wants no counts.
+        // For a listener that leaves nothing out nothing is replayed, unless it wants no counts.
         let attention = &model.pipeline.shared.counters.attention;
         let loud = P::hears_records() && attention.from == 0 && attention.counts;
         if loud || !self.memos.wants() {
@@ -201,7 +204,7 @@ impl Replay {
         self.memos.enter(to);
     }
 
-    /// One exit has one end.
+    /// Checks that an exit leads to the state that the pipe is in.
     #[cfg(debug_assertions)]
     fn check_state<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, to: u32) {
         let words = self.words.write(pipeline);
@@ -210,7 +213,7 @@ impl Replay {
 
     /// Forgets all memos.
     pub(crate) fn forget<P: Probe>(&mut self, model: &mut Model<P>) {
-        // Held branches are known by their exits.
+        // Held branches name exits by their numbers.
         self.tell_held_branches(model);
         self.add_replays(model);
         self.tell_replays(model);
@@ -231,7 +234,8 @@ impl Replay {
         self.recent.begin();
     }
 
-    /// Replay goes on from here, where the listener has heard everything so far, unless the state would not be written down without one.
+    /// Where a listener has heard everything so far and need not any longer: looks up the state of the pipe, so that the next execution may be
+    /// replayed. Nothing is done where memos are full or pause, in which case the state would not be known without a listener either.
     pub(crate) fn go_on<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         let memos = &self.memos;
         if memos.limit == 0 || self.is_ready() || memos.is_full() || memos.pauses() {
@@ -265,7 +269,7 @@ impl Replay {
         let on = execution.predicates & retired;
         let flushes = plan.flushes.is_some_and(|slot| has_slot(on, slot));
         if P::is_armed() && flushes {
-            // A flush behind it is reported with its culprit.
+            // The listener is told of the flush behind it with its culprit, which only full timing notes.
             return None;
         }
         let branch = branch_outcome(plan, execution).zip(pipeline.course.prediction);
@@ -279,7 +283,8 @@ impl Replay {
             change,
             target: execution.target,
         };
-        // Steps were made though a body without steps is known: the next execution like it finds one with steps.
+        // Steps were made, as late references were expected, though a body without steps is known: one with steps is added, so that the next
+        // execution like this one finds it.
         let late = pipeline.course.late
             || pipeline.course.stepped
                 && root.is_some_and(|root| memos.bodies[root as usize].steps.count == 0);
@@ -398,7 +403,7 @@ impl Replay {
             && plan.frame_ops.is_empty()
             && repeats(&memos.bodies[memo as usize], &exit);
         let leads_back = exit.taken && exit.key.target <= block.ip;
-        // A loop of one block repeats, or is looked at; a chain does not begin on a wrong path.
+        // A loop of one block is left to `repeat`; no turn of a chain begins behind a mispredicted branch.
         exit.leads_back = leads_back && baseline.from != to && !exit.mispredicted;
         let number = memos.add_exit(memo, exit, &lists.losses);
         if model.pipeline.shared.counters.sums() {
@@ -407,8 +412,8 @@ impl Replay {
     }
 }
 
-/// What the cycles of the newest execution were spent on, and for a listener that may be told of them when its groups issued; `None`:
-/// that is more than a body can hold.
+/// Puts on `lists` what the cycles of the newest execution were spent on, and for a listener that may be told of them when its groups issued.
+/// `None`: that is more than a body can hold.
 fn spent<P: Probe>(
     pipeline: &Pipeline<P>,
     baseline: &Baseline,
@@ -418,7 +423,7 @@ fn spent<P: Probe>(
     let counters = &pipeline.shared.counters;
     let trail = &counters.trail;
     if P::hears_records() && trail.kept {
-        // In order.
+        // In order of time.
         let end = pipeline.now.wrapping_add(1);
         for spent in trail.range(baseline.stretches..trail.count, end)? {
             let cycles = u32::try_from(spent.cycles).ok()?;
@@ -440,7 +445,8 @@ fn spent<P: Probe>(
     Some(())
 }
 
-/// The kind of a reference that issues in a cycle behind a store of the same execution; `None`: a replay cannot make it.
+/// The kind of a reference that issues in a cycle; `None`: a replay cannot make it. `newest_store`: when the newest store of the same execution
+/// before it issued.
 fn kind<P: Probe>(
     pipeline: &Pipeline<P>,
     memory: MemoryKind,
@@ -561,7 +567,7 @@ fn body<P: Probe>(
             }
             let direct = pipeline.data.tlb.is_direct(memory.kind.is_float());
             kinds.note(lists.references.len(), kind, direct, &shared.caches);
-            // A floating-point load looks for stores that have started each time.
+            // A floating-point load has to ask each time for stores in its way that have started (Caches 15): its line is never taken as known.
             let line_bytes = match kind.is_float() && shared.caches.orders_fp_loads() {
                 true => 0,
                 false => shared.caches.l1d.line_bytes(),
@@ -593,7 +599,7 @@ fn body<P: Probe>(
     }
     let (mut tlb_flushes, mut misses_until) = (0, 0);
     if late {
-        // These are made, and counted, one by one.
+        // A replay makes these one by one, and each is counted then.
         lists.references.clear();
         lists.store_demands.clear();
         [loads, fp_loads, stores, prefetches, loads_until] = [0; 5];
@@ -610,7 +616,7 @@ fn body<P: Probe>(
     };
     let matters = retired & !neutral;
     let cycles = since(pipeline.now)?;
-    // What a register says of a target is not with what the predictor keeps of the branch.
+    // Where a target is read from its branch register (Branch prediction 6), the predictor's tables alone do not say what is predicted.
     let bundle = plan.branch.as_ref();
     let bundle = bundle.filter(|bundle| !pipeline.flow.reads_registers_of(bundle));
     let near = bundle.and_then(|bundle| pipeline.branches.near(bundle));
@@ -667,7 +673,8 @@ fn body<P: Probe>(
     })
 }
 
-/// Of steps whose translations missed: how many flush the pipe, and up to where the last of them lasts, counted as they are.
+/// Of the translations that missed: how many flush the pipe, and the cycle up to which the last of them lasts, counted from the issue before the
+/// execution.
 fn missed_translations<P: Probe>(pipeline: &Pipeline<P>, steps: &[Step]) -> (u8, u32) {
     let translated = steps.iter().filter(|s| s.asks == Asks::Translation);
     let missed = translated.filter(|s| s.delay != 0);

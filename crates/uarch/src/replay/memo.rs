@@ -1,4 +1,6 @@
-//! What is remembered of an execution: all that its timing asked of the world, and what came of it.
+//! The parts of a memo. A [`Body`] is an execution of a block from one state of the pipe up to its branch: the fetches and memory references
+//! that decided its time, and what it did and counted. An [`Exit`] is one way in which such executions ended: what decides that it is taken, and
+//! the state that it leads to. Cycles are counted from the issue before the execution, the newest one when it begins, unless said otherwise.
 
 use crate::model::branch_prediction::{NO_TARGET, Near, TablePositions};
 use crate::model::front_end::{Streamed, WrongPath};
@@ -11,7 +13,7 @@ use crate::replay::chain::Turns;
 use crate::replay::hits::Place;
 use events::{Probe, Raw, Stall};
 
-/// No number.
+/// In place of the number of a state, a body or an exit: there is none.
 pub(crate) const NONE: u32 = u32::MAX;
 /// Items of a list that all memos of a kind share.
 #[derive(Clone, Copy, Debug, Default)]
@@ -105,11 +107,11 @@ pub(crate) struct Reference {
     pub at: u32,
     /// Where caches have its line, as the newest look-up found it.
     pub place: Place,
-    /// Where the newest look-up found it, as long as what was [known](Known) is.
+    /// Where the newest look-up found it; it holds as long as the versions of then ([`Known`]) do.
     pub located: Located,
 }
 
-/// What the caches and the data TLB were like when references were looked for last.
+/// Versions of the caches and the data TLB when the references of a body were looked for last.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     /// The data TLB's version: when it changes, translations are looked for again.
@@ -140,7 +142,7 @@ pub(crate) struct Kinds {
 }
 
 impl Kinds {
-    /// The next reference is of a kind.
+    /// Notes the kind of the reference with a number.
     pub(crate) fn note(&mut self, number: usize, kind: Kind, direct: bool, caches: &Hierarchy) {
         let here = 1_u32.wrapping_shl(number as u32);
         if kind == Kind::Store {
@@ -190,7 +192,7 @@ pub(crate) enum Asks {
 /// A step of an execution some of whose steps were late, or were expected to be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The reference; the first store of a group that asks for room.
+    /// The reference; where a group asks for room, the first of its stores.
     pub memory: Memory,
     /// Its number among those that the execution makes.
     pub number: u8,
@@ -254,13 +256,13 @@ pub(crate) struct Body {
     pub squashed: u64,
     /// Slots with predicates that do not matter to time.
     pub neutral: u64,
-    /// Slots that make no access, and which of the addresses of an execution are theirs.
+    /// Slots whose references make no access.
     pub skips: Skips,
-    /// See [`skips`](Self::skips).
+    /// Which addresses of an execution are theirs: bit n for the nth.
     pub skipped: u64,
-    /// How many of each kind there are.
+    /// How many of each kind they are.
     pub forgone: Skipped,
-    /// The next body of the state, of those that skip something or of those that do not.
+    /// The next body in the state's list: that of bodies that skip something, or that of the others.
     pub sibling: u32,
     /// The first exit.
     pub exits: u32,
@@ -274,27 +276,29 @@ pub(crate) struct Body {
     pub fetches: Span,
     /// Cycle of the last fetch, counted from the issue before the execution; [`i32::MIN`]: there is none.
     pub fetched_until: i32,
-    /// When the lines of the fetches were used last, as L1I's policy counts, if that is not written down there yet ([`Touched`](super::touched::Touched)).
+    /// When a replay last used the line of the last fetch, as L1I's policy counts; where that is later than the policy itself knows, its uses are
+    /// postponed ([`Touched`](super::touched::Touched)).
     pub touched: u64,
     /// Slots of its branch bundle whose branch registers were written in time for the front end (Branch prediction 6).
     pub in_time: u8,
     /// Memory references.
     pub references: Span,
-    /// References step by step, if some of them were late or were expected to be: then these stand for `references`, which are none.
+    /// References step by step, if some of them were late or were expected to be: then `references` is empty.
     pub steps: Span,
-    /// Some accesses to L2 start in one cycle, or one keeps its bank for longer.
+    /// Two accesses to L2 are made in one cycle, or a short store keeps its bank for longer (Caches 14).
     pub crowded: bool,
-    /// All accesses to L2 started at once where it has no banks and nothing but each other was in their way.
+    /// Where [L2 is idle](Hierarchy::is_l2_idle) before them, all its accesses to L2 are known to start in time: nothing but each other is in their
+    /// way.
     pub starts: bool,
-    /// Another body of the same beginning, which has steps; [`NONE`]: there is none.
+    /// The next body that has the same beginning, and steps; [`NONE`]: there is none.
     pub late: u32,
-    /// The one of these all of whose steps an execution met last; [`NONE`]: none was met.
+    /// Of the body that is asked first: the one with its beginning whose steps an execution met last; [`NONE`]: none was met.
     pub latest: u32,
     /// It has steps, none of which was late.
     pub punctual: bool,
     /// Groups that need room in the store buffer.
     pub store_demands: Span,
-    /// Cycles in which nothing issued or something did, by what they were spent on.
+    /// All of its cycles, by what they were spent on; for a listener that may be told of them in order of time, otherwise summed up.
     pub charges: Span,
     /// Cycles in which its groups issued, counted from the issue before the execution; kept for a listener that may be told of them.
     pub issues: Span,
@@ -312,9 +316,9 @@ pub(crate) struct Body {
     pub last_loads: (u32, u32),
     /// What its references are.
     pub kinds: Kinds,
-    /// What was known when its references were looked for last.
+    /// Versions when its references were looked for last.
     pub known: Known,
-    /// Cycle of the first request to L2, if loads wait for L2.
+    /// Cycle of the first floating-point load or store; 0: there is none.
     pub first_request: u32,
     /// Integer loads.
     pub loads: u32,
@@ -324,15 +328,15 @@ pub(crate) struct Body {
     pub stores: u32,
     /// Line prefetches.
     pub prefetches: u32,
-    /// Fours of floating-point operations in a cycle.
+    /// Floating-point operations of each cycle divided by four, added up ([`Raw::FpOpsHigh`]).
     pub fp_fours: u32,
     /// Flushes because a multimedia result was used early.
     pub flushes: u8,
     /// Flushes by misses of the first level of the data TLB.
     pub tlb_flushes: u8,
-    /// Instructions dispersed behind a taken branch.
+    /// Instructions dispersed behind a taken branch, which do not retire.
     pub behind: u8,
-    /// What most replays need of it.
+    /// What the short way of a replay needs of it.
     pub short: Short,
 }
 
@@ -349,34 +353,34 @@ pub(crate) enum Refers {
     Any,
 }
 
-/// What most replays of a body need, side by side.
+/// What the [short way](super::short) of a replay needs of a body, side by side in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Short {
     /// It may change the frame of the register stack.
     pub frames: bool,
     /// How it refers to memory.
     pub refers: Refers,
-    /// How many of the newest executions were late, one after the other, up to a few.
+    /// Executions in a row, up to the newest, that were late; counted up to a few.
     pub lates: u8,
     /// The only reference, if that is an integer load or a store.
     pub only: Reference,
     /// Cycle in which its group could have issued at the earliest, as in [`StoreDemand`].
     pub earliest: u32,
-    /// Where it is in memory.
+    /// The physical address of that reference in the execution at hand.
     pub physical: u64,
     /// The data TLB's version when it was located last.
     pub translations: u64,
-    /// What the predictor keeps of its branch bundle, if that is simple to predict, and where it was the last time.
+    /// What is the same of its branch bundle whenever it is predicted, if that is simple to predict.
     pub near: Option<Near>,
-    /// See [`near`](Self::near).
+    /// Where the predictor's tables had its branch bundle the last time.
     pub positions: TablePositions,
-    /// Slots of false predicates that do not matter to time, and how often they were since they were counted last.
+    /// Slots with a false predicate that does not matter to time, and in how many of the newest executions they were just these: not counted yet.
     pub squashed: (u64, u64),
-    /// The predictor learnt nothing more from it when it came [again and again](super::repeat).
+    /// When it was [repeated](super::repeat) last, the predictor came to learn nothing more from it.
     pub settles: bool,
-    /// How it ended before: no branch taken, and one taken.
+    /// The exits that were taken last: without a taken branch, and with one.
     pub ends: [End; 2],
-    /// The same where the prediction was wrong.
+    /// The same where the branch was mispredicted.
     pub wrong: [WrongEnd; 2],
 }
 
@@ -410,9 +414,10 @@ pub(crate) struct End {
     pub branch: u8,
     /// Fetch does [more](Exit::aside) than follow.
     pub aside: bool,
-    /// What was predicted beside the target, as [`Predicted::how`](crate::model::branch_prediction::Predicted).
+    /// What was predicted beside the target, as [`Predicted::how`](crate::model::branch_prediction::Predicted); or `NO_BRANCH` or `WRONG`, which no
+    /// prediction has.
     pub how: u64,
-    /// To where a branch was taken, or [`NO_TARGET`].
+    /// The target of the taken branch, or [`NO_TARGET`].
     pub went: u64,
     /// Address of the bundle that comes next; [`NO_TARGET`]: no exit was taken yet.
     pub target: u64,
@@ -443,7 +448,7 @@ pub(crate) struct WrongEnd {
 }
 
 impl WrongEnd {
-    /// None was taken yet: nothing is predicted like this.
+    /// None was taken yet: no prediction is like this.
     pub(crate) const NONE: Self = Self {
         how: End::WRONG,
         exit: NONE,
@@ -471,21 +476,21 @@ impl Body {
     }
 }
 
-/// What decides where an execution goes on, beside its body.
+/// What decides which exit of its body an execution takes: equal keys lead to equal states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ExitKey {
-    /// Branch outcome and prediction, packed.
+    /// Outcome and prediction of its branch bundle ([`branch_word`](super::branch_word)).
     pub branch: u64,
-    /// How register names changed.
+    /// How register names changed ([`change`](super::values::change)).
     pub change: u64,
     /// Address of the bundle that comes next.
     pub target: u64,
 }
 
-/// The end of an execution.
+/// One way in which executions of a body end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exit {
-    /// When it is taken.
+    /// An execution takes it if its key is this.
     pub key: ExitKey,
     /// The next exit of the body.
     pub sibling: u32,
@@ -497,10 +502,10 @@ pub(crate) struct Exit {
     pub to: u32,
     /// Times that it was replayed since they were added to the totals last.
     pub times: u64,
-    /// What [`Self::times`] was when a listener that adds up was told of them last, less what was added to the totals since. All
-    /// from then on were on one call path.
+    /// For a listener that adds up: [`Self::times`] when it was told last, less what was added to the totals since (modulo 2^64), so that
+    /// `times - told` replays are untold.
     pub told: u64,
-    /// That path.
+    /// The call path of the untold replays, which all have the same.
     pub call_path: u32,
     /// What the front end and the exit of its buffer lost.
     pub losses: Span,
@@ -508,18 +513,19 @@ pub(crate) struct Exit {
     pub entry: i32,
     /// Earliest entry of the next block, counted alike.
     pub next: i32,
-    /// Where the branch bundle is counted; [`NONE`]: there is no branch.
+    /// Index of the branch bundle in the counts of branches; [`NONE`]: there is no branch.
     pub tally: u32,
     /// The branch was mispredicted.
     pub mispredicted: bool,
-    /// Fetch follows a taken branch.
+    /// The branch was taken and predicted right: fetch is resteered to its target.
     pub resteers: bool,
     /// Fetch does more than follow: it went down a wrong path, or a branch taken starts a streaming
     /// prefetch.
     pub aside: bool,
-    /// It leads back to where its body began, and may be taken again at once.
+    /// It leads back to the state in which its body began, and may be taken again at once ([`repeat`](super::repeat)).
     pub repeats: bool,
-    /// It leads to this block or one before it, to another state than it came from, and its branch was predicted right.
+    /// A loop may end its turn here ([`chain`](super::chain)): a branch was taken, and not mispredicted, to this block or to a lower address,
+    /// and into another state than the one in which the body began.
     pub leads_back: bool,
     /// How often it was taken, if it [leads back](Self::leads_back).
     pub turns: Turns,
@@ -530,7 +536,8 @@ pub(crate) struct Exit {
 }
 
 impl Exit {
-    /// Before a replay of this exit on a call path, for a listener that adds up: those of one path are told together. `number`: its own.
+    /// Called before each replay of this exit for a listener that adds up: replays on one call path are told together, those so far when the path
+    /// changes. `number`: of this exit.
     #[inline(always)]
     pub(crate) fn note(&mut self, number: u32, path: u32, probe: &mut impl Probe) {
         if self.call_path != path {
@@ -538,6 +545,7 @@ impl Exit {
         }
     }
 
+    /// Tells the listener of the replays on the path so far, and goes on with another one.
     #[inline(never)]
     fn change_path(&mut self, number: u32, path: u32, probe: &mut impl Probe) {
         let times = self.take_untold();
@@ -547,7 +555,7 @@ impl Exit {
         self.call_path = path;
     }
 
-    /// Replays of which a listener that adds up is told now.
+    /// The number of replays that a listener that adds up has not been told of; the caller tells it.
     pub(crate) fn take_untold(&mut self) -> u64 {
         let untold = self.times.wrapping_sub(self.told);
         self.told = self.times;

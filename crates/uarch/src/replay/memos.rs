@@ -1,4 +1,8 @@
-//! The memos: states of the pipe, and what was executed from them.
+//! The store of all memos: states of the pipe, the bodies that were executed from each state, the exits of each body, and where replay stands
+//! among them.
+//!
+//! All are known by numbers, their places in vectors. States with equal words are one state; the bodies of a state and the exits of a body are
+//! lists, linked by number, the newest first. How many states there may be bounds all else: when there is no room, all memos are forgotten.
 
 use events::Probe;
 use hashbrown::HashTable;
@@ -11,7 +15,7 @@ use crate::replay::memo::{
 };
 use crate::replay::touched::Touched;
 
-/// Most bodies of one beginning with late references.
+/// Most bodies with late references that have one beginning in common.
 const MOST_LATE: usize = 16;
 
 /// A state of the pipe between two blocks.
@@ -21,11 +25,11 @@ struct State {
     ip: u64,
     /// Its address space.
     space: u32,
-    /// The first body.
+    /// The first of its bodies that make all of their accesses; [`NONE`]: there is none.
     bodies: u32,
-    /// The first body that skips some of its accesses.
+    /// The first of its bodies that skip some of their accesses ([`noted`](super::noted)).
     noted: u32,
-    /// What the state is.
+    /// Its words ([`state`](super::state)).
     words: Span,
 }
 
@@ -35,8 +39,9 @@ pub(crate) struct Memos {
     /// Most states; 0: nothing is remembered.
     pub limit: usize,
     states: Vec<State>,
+    /// The words of all states.
     words: Vec<u32>,
-    /// States by their words.
+    /// Numbers of states, by the hash of their words.
     index: HashTable<u32>,
     pub bodies: Vec<Body>,
     pub exits: Vec<Exit>,
@@ -66,17 +71,17 @@ pub(crate) struct Walk {
     throttle: Throttle,
 }
 
-/// The exits of the newest replays, if totals are [asked for often](Probe::is_totalled_often): only these are looked at then.
+/// The exits of the newest replays, if totals are [asked for often](Probe::is_totalled_often): then only these exits are looked at, not all.
 #[derive(Clone, Debug)]
 struct Newest {
     exits: [u32; Newest::MOST],
-    /// Replays so far, and when they were added last.
+    /// Replays noted so far, and how many there were when they were added to the totals last.
     count: usize,
     added: usize,
 }
 
 impl Newest {
-    /// How many are known; a power of two. Between the totals of a sampled unit are some hundreds.
+    /// How many are kept, a power of two. From one request for totals of a sampled unit to the next there are some hundreds of replays.
     const MOST: usize = 512;
 
     /// None yet.
@@ -92,7 +97,7 @@ impl Newest {
         self.count += 1;
     }
 
-    /// The number of those since the last time.
+    /// How many were noted since the last time.
     fn take(&mut self) -> usize {
         let added = std::mem::replace(&mut self.added, self.count);
         self.count - added
@@ -113,7 +118,7 @@ impl Walk {
         self.throttle.earned += 1;
     }
 
-    /// Counts so many replays that went through an exit.
+    /// Counts `times` replays that went through an exit; where the pipe is behind them, [`passed`](Self::passed) says.
     pub(super) fn count<P: Probe>(&mut self, number: u32, exit: &mut Exit, times: u64) {
         exit.times += times;
         self.replayed = true;
@@ -123,14 +128,15 @@ impl Walk {
         self.throttle.earned += times;
     }
 
-    /// Replays, which have been counted, have led to a state.
+    /// Says to which state replays have led that are [counted](Self::count) apart.
     pub(super) fn passed(&mut self, state: u32) {
         self.current = state;
         self.ahead = true;
     }
 }
 
-/// The lists of a body and its exits.
+/// Lists that bodies and exits consist of. [`Memos`] has those of all bodies and exits, each of which holds a [`Span`] of each list;
+/// [`Replay`](super::Replay) has those of the body that is being made.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
     /// Fetches.
@@ -165,7 +171,8 @@ impl Lists {
     }
 }
 
-/// Whether it pays to remember: counts replays against the memos made for them.
+/// Decides whether it pays to make memos: each attempt costs credit, which replays earn. Without credit there is a pause, which is longer each
+/// time until credit is full again.
 #[derive(Clone, Copy, Debug)]
 struct Throttle {
     credit: i32,
@@ -178,9 +185,11 @@ struct Throttle {
 }
 
 impl Throttle {
-    /// Replays that one memo has to be worth.
+    /// Replays that one attempt costs.
     const PRICE: i32 = 1;
+    /// Most credit, with which a run begins.
     const MOST: i32 = 4096;
+    /// Executions in the longest pause.
     const LONGEST_PAUSE: u32 = 1 << 12;
 
     fn new() -> Self {
@@ -192,7 +201,7 @@ impl Throttle {
         }
     }
 
-    /// A memo is wanted; false: not now.
+    /// Pays for one attempt to make a memo. False: there is a pause, and none is to be made.
     fn spend(&mut self) -> bool {
         if self.pause > 0 {
             self.pause -= 1;
@@ -219,7 +228,7 @@ impl Throttle {
     }
 }
 
-/// Bodies, and exits, that most short runs have: no memory is moved for these.
+/// Bodies, and exits, for which memory is reserved at the beginning; most short runs have no more, so that none is moved.
 const MANY: usize = 2048;
 
 impl Memos {
@@ -247,13 +256,13 @@ impl Memos {
         }
     }
 
-    /// The pipe is in a state that the model's own fields say, too; [`NONE`]: in none that is known.
+    /// Says in which state the pipe is, where the model's own fields are up to date as well; [`NONE`]: in none that is known.
     pub(crate) fn enter(&mut self, state: u32) {
         self.walk.current = state;
         self.walk.ahead = false;
     }
 
-    /// What a state is.
+    /// The words of a state.
     pub(crate) fn words(&self, state: u32) -> &[u32] {
         self.states
             .get(state as usize)
@@ -265,12 +274,12 @@ impl Memos {
         self.added + self.exits.iter().map(|exit| exit.times).sum::<u64>()
     }
 
-    /// Whether it pays to remember an execution now.
+    /// Whether it pays to make a memo of the execution at hand; this attempt is paid for.
     pub(crate) fn wants(&mut self) -> bool {
         self.walk.throttle.spend()
     }
 
-    /// Whether executions pass by that are not remembered, for it does not pay.
+    /// Whether there is a pause in which executions are not remembered, for that did not pay.
     pub(crate) fn pauses(&self) -> bool {
         self.walk.throttle.pause > 0
     }
@@ -296,7 +305,7 @@ impl Memos {
         self.walk.ahead = false;
     }
 
-    /// The number of a state; a new one when these words are new.
+    /// The number of the state with these words, a new one if there was none. The bundle at `ip` in `space` comes next in it.
     pub(crate) fn intern(&mut self, ip: u64, space: u32, words: &[u32]) -> u32 {
         let key = hash(words);
         if let Some(state) = self.index.find(key, |state| self.words(*state) == words) {
@@ -329,7 +338,7 @@ impl Memos {
             .is_some_and(|state| state.ip == ip && state.space == space)
     }
 
-    /// The body of an execution from a state.
+    /// The body that covers an execution from a state, as far as predicates and end say; the execution makes all of its accesses.
     #[inline(always)]
     pub(crate) fn find(&self, state: u32, code: u32, end: u8, predicates: u64) -> Option<u32> {
         let mut number = self.states.get(state as usize)?.bodies;
@@ -363,7 +372,7 @@ impl Memos {
         false
     }
 
-    /// The body of an execution from a state that skips some of its accesses.
+    /// The same for an execution that skips some of its accesses.
     pub(crate) fn find_noted(
         &self,
         state: u32,
@@ -383,7 +392,7 @@ impl Memos {
         None
     }
 
-    /// The bodies with the beginning of one that have steps.
+    /// The bodies that have steps and the same beginning as `root`, which may be one of them.
     fn late_ones(&self, root: u32) -> impl Iterator<Item = (u32, &Body)> {
         let mut number = root;
         std::iter::from_fn(move || {
@@ -394,11 +403,11 @@ impl Memos {
         .filter(|(_, body)| body.steps.count > 0)
     }
 
-    /// One of these, for an execution the first steps of whose references met these delays.
+    /// The first of these bodies that fits the predicates of an execution, and whose first steps met the `delays` that those of the execution met.
     pub(crate) fn late(&self, root: u32, predicates: u64, delays: &[Delay]) -> Option<u32> {
         let fits = |body: &Body| {
             let steps = body.steps.of(&self.lists.steps);
-            // The newest delay is what most others do not have.
+            // The newest delay comes first: by it most others differ.
             body.fits(predicates)
                 && (steps.get(..delays.len()))
                     .is_some_and(|met| met.iter().zip(delays).rev().all(|(s, d)| s.delay == *d))
@@ -409,7 +418,7 @@ impl Memos {
             .map(|(number, _)| number)
     }
 
-    /// One of these to begin with, mostly the one whose steps an execution met last.
+    /// The one of these bodies to begin with: the one whose steps were met last if it fits the predicates, else any that does.
     #[inline(always)]
     pub(super) fn first_late(&self, root: u32, predicates: u64) -> Option<u32> {
         let latest = self.bodies[root as usize].latest;
@@ -419,7 +428,7 @@ impl Memos {
         }
     }
 
-    /// One of these, for an execution that met what another one did but at the newest step.
+    /// The one of these bodies for an execution that met what another one of them says but for its newest step.
     #[inline(always)]
     pub(super) fn fork(&mut self, root: u32, predicates: u64, fork: &Fork) -> Option<u32> {
         let fits = |to: &u32| {
@@ -432,6 +441,7 @@ impl Memos {
         }
     }
 
+    /// The same, found by comparison of all delays so far; it is noted among the [forks](super::forks).
     #[inline(never)]
     fn find_fork(&mut self, root: u32, predicates: u64, fork: &Fork) -> Option<u32> {
         let followed = self.bodies[fork.from as usize].steps.of(&self.lists.steps);
@@ -442,7 +452,7 @@ impl Memos {
         Some(to)
     }
 
-    /// Whether a body with late references may be added to those with one's beginning.
+    /// Whether there is room for another body with late references and the same beginning as `root`.
     pub(crate) fn wants_late(&self, root: u32) -> bool {
         let late = self.late_ones(root).filter(|(_, body)| !body.punctual);
         late.count() < MOST_LATE
@@ -470,7 +480,7 @@ impl Memos {
                 body.late = std::mem::replace(&mut root.late, number);
             }
             _ => {
-                // One that was not late is asked first.
+                // It stands in the list of the state, where it is found before all others with its beginning, and leads to them.
                 body.late = root.unwrap_or(NONE);
                 if let Some(state) = self.states.get_mut(state as usize) {
                     let first = match body.skips {
@@ -485,7 +495,7 @@ impl Memos {
         number
     }
 
-    /// Remembers an exit of a body, with what it lost; its number.
+    /// Remembers an exit of a body, with the `losses` of its executions; its number.
     pub(crate) fn add_exit(&mut self, body: u32, mut exit: Exit, losses: &[Loss]) -> u32 {
         exit.losses = Span::append(&mut self.lists.losses, losses);
         let number = self.exits.len() as u32;
@@ -520,7 +530,7 @@ impl Memos {
         }
     }
 
-    /// Tells how often each exit was replayed since the last time: its body, the body's charges, the exit and its losses.
+    /// Calls `each` for each exit that was replayed since the last time: with its body, the body's charges, the exit and its losses.
     pub(crate) fn drain(&mut self, mut each: impl FnMut(&mut Body, &[Charge], &Exit, &[Loss])) {
         let Self {
             bodies,
@@ -557,7 +567,7 @@ impl Memos {
     }
 }
 
-/// The number of an exit of a body.
+/// The number of the exit of a body that has this key.
 #[inline(always)]
 pub(crate) fn exit_of(body: &Body, exits: &[Exit], key: &ExitKey) -> Option<u32> {
     let mut number = body.exits;

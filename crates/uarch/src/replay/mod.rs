@@ -1,15 +1,17 @@
-//! Time that is not computed twice: executions of blocks by the state of the pipe that they began in.
+//! Replay: an execution of a block that repeats an earlier one is not timed again, but takes its time from a memo of that one.
 //!
-//! Between two blocks the pipe is in a state that can be written down relative to its newest issue:
-//! values under way, the position of fetch, the open window ([`state`]). A block that is executed again from a
-//! state that was met before, and that finds in caches and TLBs what it found then, takes the same
-//! cycles, for the same causes, to the same state. Such an execution is *replayed*: its references
-//! touch the caches, its branch trains the predictor, and the rest is added up at the end from how
-//! often each exit was taken ([`totals`]). What follows from anything else is not part of a state and stays live:
-//! caches, TLBs, predictor tables, the store buffer, register frames. References that find at once what they need are looked up
-//! before anything is done ([`references`]); where some are late, or were each of the last times, they are made one by one ([`late`]), unless
-//! a loop writes line after line and meets the same again and again ([`stream`]). Most replays go a short way ([`short`]), and a
-//! loop of one block ([`repeat`]) or of several ([`chain`]) a shorter one; loads that make no access are left out ([`noted`]).
+//! Between two blocks the pipe is in a *state* that can be written down relative to its newest issue: values under way, the position of fetch,
+//! the open dispersal window ([`state`]). A block that is executed again from a state that was met before, and that finds in caches and TLBs
+//! what it found then, takes the same cycles, for the same causes, to the same state. The memo of an execution ([`memo`]) has two parts: its
+//! *body*, which is everything up to its branch, and an *exit* for each way in which it has ended (outcome and prediction of the branch, change
+//! of register names, address of the next bundle), which names the state behind it. A replay makes the references, so that they touch the
+//! caches, trains the predictor with the branch, and lets the cycles pass; all counts are added up later from how often each exit was taken
+//! ([`totals`]). Caches, TLBs, predictor tables, the store buffer and register frames are not part of a state: they stay live.
+//!
+//! The ways of a replay, from the general one to the shortest: references that are late are made one by one ([`late`]); where all references are
+//! expected to find at once what they need, all are looked up before any is made ([`references`]); an execution that ends as the ones before goes
+//! a short way ([`short`]), a loop of one block ([`repeat`]) or of several ([`chain`]) a shorter one. A loop that stores line after line has its
+//! waits for memory replayed as well ([`stream`]); loads that make no access are left out ([`noted`]).
 //!
 //! Memos are made from executions that the model timed in full ([`learn`]), and whatever they do not cover is timed
 //! in full: there is one definition of time, that of `model/`, which knows nothing of this folder.
@@ -61,10 +63,10 @@ use state::Words;
 use stream::Stream;
 use touched::Touched;
 
-/// Most states that are kept when nothing else is asked for.
+/// States that are remembered at most, unless [`Timing::with_replay`](crate::Timing::with_replay) says otherwise.
 pub(crate) const STATES: usize = 1 << 15;
 
-/// What is remembered of earlier executions, and where the model stands against it.
+/// The memos of earlier executions, and where the model stands among them.
 #[derive(Debug)]
 pub(crate) struct Replay {
     memos: Memos,
@@ -73,31 +75,32 @@ pub(crate) struct Replay {
     lookups: Lookups,
     predicates: IrrelevantPredicates,
     recent: Recent,
-    /// What may come again at once; nothing when anything else has happened since.
+    /// The newest replay if it led back to its own state, so that it may come again at once (a loop of one block).
     repeat: Repeat,
-    /// What the predictor does when that has come often.
+    /// What the predictor does with the branch of that loop when it learns nothing more from it.
     learnt: Option<Learnt>,
-    /// Several blocks that may come again at once.
+    /// A loop of several blocks that is replayed turn by turn, and the search for one.
     chain: Chain,
-    /// What the references of an execution met that are made one by one, kept for its memory.
+    /// Scratch memory: delays of references that were made one by one.
     delays: Vec<Delay>,
-    /// A loop that waits for memory alike again and again.
+    /// A loop of stores whose waits for memory come again.
     stream: Stream,
-    /// An execution without what it skips, kept for its memory.
+    /// Scratch memory: a copy of an execution without the references that make no access.
     plain: Option<Box<Execution>>,
 }
 
-/// No branch bundle was executed.
+/// In place of a branch word: no branch bundle was executed.
 const NO_BRANCH: u64 = u64::MAX;
 
-/// Prediction and outcome of a branch bundle in a word: different for any two pairs that do not take the same time.
+/// Prediction and outcome of a branch bundle in a word, different for any two pairs that do not take the same time. Bits 1:0: the slot of the
+/// taken branch, or [`NO_SLOT`]; bit 2: the predicted target was right; from bit 3 on: [`Predicted::how`].
 #[inline(always)]
 fn branch_word(predicted: &Predicted, outcome: BranchOutcome) -> u64 {
     let (slot, target) = outcome.unwrap_or((NO_SLOT, NO_TARGET));
     u64::from(slot & 3) | u64::from(predicted.target == target) << 2 | predicted.how << 3
 }
 
-/// The word of a branch bundle with the outcome of another word that was predicted right, in a way that [`Predicted::how`] says.
+/// The [`branch_word`] with the outcome of `word`, predicted right; `how`: the prediction's [`Predicted::how`].
 fn right_word(word: u64, how: u64) -> u64 {
     word & 3 | 1 << 2 | how << 3
 }
@@ -109,14 +112,14 @@ pub(crate) enum Replayed {
     No,
     /// It was replayed.
     Yes,
-    /// It was replayed, and a listener that only waits far ahead wants nothing behind it.
+    /// It was replayed, and the listener, if there is one, need not be asked behind it: what it waits for is farther ahead.
     Unheard,
     /// It was replayed, and the listener has to be given the totals.
     AndSettle,
 }
 
 impl Replayed {
-    /// The same where the listener may want more.
+    /// The same, but that the listener has to be asked behind the execution.
     #[inline(always)]
     fn listened(self) -> Self {
         match self {
@@ -151,7 +154,7 @@ impl Replay {
         self.stream.is_on()
     }
 
-    /// What chains say of the newest execution.
+    /// See [`Chain::is_on`].
     #[cfg(test)]
     pub(crate) fn chained(&self) -> [bool; 3] {
         self.chain.is_on()
@@ -177,15 +180,15 @@ impl Replay {
         self.chain.on
     }
 
-    /// Execution goes on on another call path.
+    /// Says that execution goes on on another call path ([`Probe::on_path`]).
     #[inline(always)]
     pub(crate) fn follow<P: Probe>(&mut self, path: u32, pipeline: &mut Pipeline<P>) {
-        // A chain is on one path.
+        // All executions of a chain are counted for one path.
         self.end_chain(pipeline);
         self.memos.path = path;
     }
 
-    /// Tells a listener that adds up what was replayed and not told.
+    /// Tells a listener that adds up ([`events::Attention::sums`]) of all replays that it has not been told of.
     pub(crate) fn tell_replays<P: Probe>(&mut self, model: &mut Model<P>) {
         self.end_chain(&mut model.pipeline);
         let counters = &mut model.pipeline.shared.counters;
@@ -199,13 +202,13 @@ impl Replay {
         self.memos.times() + self.chain.times()
     }
 
-    /// The pipe is in no state that is known.
+    /// Forgets in which state the pipe is: the next execution is timed in full.
     pub(crate) fn leave_state(&mut self) {
         self.learnt = None;
         self.memos.enter(NONE);
     }
 
-    /// Brings the model's own state up to the current one, which it returns.
+    /// Ends repeats, chain and stream, and brings the model's own fields up to the current state: its number, or [`NONE`].
     #[inline(always)]
     pub(crate) fn resume<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> u32 {
         self.end_repeats(pipeline);
@@ -217,7 +220,7 @@ impl Replay {
         state
     }
 
-    /// Tells L1I of the lines that replays used, and L2 what a stream has reserved.
+    /// Ends stream and chain, which writes down what they reserved and counted, and tells L1I of the lines that replays used.
     #[inline(always)]
     pub(crate) fn settle_fetches<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         self.stream.end(pipeline);
@@ -226,16 +229,16 @@ impl Replay {
         self.memos.settle_fetches(&mut l1i.policy);
     }
 
-    /// No later record carries a cycle before this one; the listener is asked, and nothing is repeated behind that.
+    /// The cycle before which no later record lies. Repeats, chain and stream end: the listener is about to be asked.
     pub(crate) fn settled<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> u64 {
         self.end_repeats(pipeline);
         state::standing(pipeline, &self.memos).settled(pipeline)
     }
 
-    /// Replays an execution if one like it is remembered.
+    /// Replays an execution if a memo covers it.
     ///
-    /// Asks first and acts then: as long as anything of the execution may differ from its memo, nothing has changed
-    /// but places and what [`Ahead`](crate::model::pipeline::course::Ahead) hands over to full timing.
+    /// All look-ups come before all effects: as long as the execution may still turn out to differ from its memo, nothing has changed but
+    /// places (where something was found last), and what [`Ahead`](crate::model::pipeline::course::Ahead) hands over to full timing as done.
     #[inline(always)]
     pub(crate) fn replay<P: Probe>(
         &mut self,
@@ -272,7 +275,7 @@ impl Replay {
         }
     }
 
-    /// Replays an execution beside a listener that may want more of it than what it fetches and its exit.
+    /// Replays an execution for a listener that may have to hear more of it than how much it fetches and which exit it takes.
     #[inline(never)]
     fn replay_listened<P: Probe>(
         &mut self,
@@ -294,7 +297,7 @@ impl Replay {
         self.replay_long(model, number, execution)
     }
 
-    /// Replays an execution that may have to go another way than most.
+    /// Replays an execution that the short way does not cover, and of which the listener hears nothing.
     #[inline(never)]
     fn replay_long<P: Probe>(
         &mut self,
@@ -316,7 +319,7 @@ impl Replay {
         self.replay_body::<P, true>(model, number, execution)
     }
 
-    /// Replays an execution of a body, if nothing of it differs. `HEARD`: the listener may have to hear of it.
+    /// Replays an execution of a body if it finds what the body says. `HEARD`: the listener may have to hear of it.
     #[inline(always)]
     fn replay_body<P: Probe, const HEARD: bool>(
         &mut self,
@@ -343,7 +346,7 @@ impl Replay {
         self.finish::<P, Found<HEARD>>(model, number, execution)
     }
 
-    /// Replays an execution of which the listener hears from a syllable on.
+    /// Replays an execution whose records the listener is told from the memo ([`story`]), from the syllable on that it waits for.
     #[inline(never)]
     fn replay_told<P: Probe>(
         &mut self,
@@ -354,7 +357,8 @@ impl Replay {
         self.finish::<P, FoundTold>(model, number, execution)
     }
 
-    /// Replays what is left of an execution of a body: its fetches and references are as the body says.
+    /// Replays an execution of which is known that its fetches and references find what the body says: its branch and its frame decide the exit,
+    /// then all of its effects follow. `R` says what has been done, and what the listener hears.
     #[inline(always)]
     fn finish<P: Probe, R: Rest>(
         &mut self,
@@ -398,12 +402,13 @@ impl Replay {
             key.change = change_frame(pipeline, plan, retired, execution.taken);
         }
         let way = exit_of(body, &memos.exits, &key);
-        // Fetch aside would ask L2, whose reservations are old while a stream is on.
+        // While a stream is on, L2's reservations are not up to date, and fetch down a wrong path or a streaming prefetch would ask L2.
         let way = way.filter(|&way| !R::STREAM || !memos.exits[way as usize].aside);
         let Some(way) = way else {
             pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
             return Replayed::No;
         };
+        // From here on the execution is replayed, whatever follows.
         pipeline.ahead.mapping = None;
         let mut told = body.first;
         if let Some(begins) = begins {
@@ -496,11 +501,11 @@ impl Replay {
         if aside && let Some(bundle) = &plan.branch {
             fetch_aside(pipeline, memos, way, bundle, &predicted, execution);
         }
-        // What is fetched aside may be awaited though the execution is not.
+        // The listener may wait for what is fetched aside though it need not hear of the execution.
         if R::HEARD || P::hears_records() && aside {
             let counters = &mut pipeline.shared.counters;
             if R::LATE && counters.attention.data_misses && counters.probe.asks(0) {
-                // At the end of this execution.
+                // The listener is asked at the end of this execution.
                 counters.attention.settle = 0;
             }
             return settles(pipeline, next);
@@ -509,7 +514,7 @@ impl Replay {
     }
 }
 
-/// How a replay ended behind which fetch goes on in a cycle, counted from the newest issue.
+/// How a replay ended: whether the listener has to be asked. `next`: the earliest entry of the next block, in cycles after the newest issue.
 #[inline(always)]
 fn settles<P: Probe>(pipeline: &Pipeline<P>, next: i32) -> Replayed {
     let settle = pipeline.shared.counters.attention.settle;
@@ -522,7 +527,7 @@ fn settles<P: Probe>(pipeline: &Pipeline<P>, next: i32) -> Replayed {
     Replayed::Yes
 }
 
-/// Whether every fetch of an execution would find its block at once, as it did when the body was
+/// Whether every fetch of an execution would find its block in ITLB and L1I at once, as it did when the body was
 /// remembered.
 #[inline(always)]
 fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Lists) -> bool {
@@ -532,10 +537,10 @@ fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Li
         return fetch::has_part(&pipeline.front, body.part);
     }
     let fetches = body.fetches.of_mut(&mut lists.fetches);
-    // Their region may have become another space.
+    // The region of their addresses may have become another space since (System 1).
     let space = pipeline.flow.space;
     if body.part == fetch::SEVERAL_PARTS {
-        // The part translated last is one of them: each is looked for in each execution.
+        // There is no single part to ask ITLB for: each fetch is looked up in each execution.
         let (front, shared) = (&pipeline.front, &pipeline.shared);
         return fetch::finds_in_parts(front, shared, (pipeline.now, space), fetches);
     }
@@ -555,7 +560,7 @@ fn would_fetch<P: Probe>(pipeline: &Pipeline<P>, body: &mut Body, lists: &mut Li
     found
 }
 
-/// Uses the code of an execution, which has been found.
+/// Uses the ITLB entries and the lines of L1I of an execution's fetches, which have been found.
 #[inline(always)]
 fn touch_code<P: Probe>(
     pipeline: &mut Pipeline<P>,
@@ -572,7 +577,7 @@ fn touch_code<P: Probe>(
     }
 }
 
-/// The same but for the parts of pages.
+/// Uses the lines of L1I, but no ITLB entries.
 #[inline(always)]
 fn touch_lines<P: Probe>(
     pipeline: &mut Pipeline<P>,
@@ -587,20 +592,20 @@ fn touch_lines<P: Probe>(
     }
 }
 
-/// Whether an execution that comes again and again may use its code at its end alone.
+/// Whether an execution that comes again and again may use its lines of L1I once for all times ([`fetch::folds`]).
 #[inline(never)]
 fn folds_code<P: Probe>(pipeline: &Pipeline<P>, body: &Body, lists: &Lists) -> bool {
     fetch::folds(&pipeline.shared.caches.l1i, body.fetches.of(&lists.fetches))
 }
 
-/// The parts of pages that hold the code of an execution are asked for.
+/// Asks ITLB for each part of a page that holds code of an execution.
 #[inline(never)]
 fn ask_parts<P: Probe>(pipeline: &mut Pipeline<P>, body: &Body, lists: &Lists) {
     let (front, space) = (&mut pipeline.front, pipeline.flow.space);
     fetch::ask_parts(front, space, body.fetches.of(&lists.fetches));
 }
 
-/// Makes the references of an execution.
+/// Makes the references of an execution, which have been found.
 #[inline(always)]
 fn hit<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lists: &Lists) {
     let now = pipeline.now;
@@ -613,7 +618,7 @@ fn hit<P: Probe>(pipeline: &mut Pipeline<P>, lookups: &Lookups, body: &Body, lis
     }
 }
 
-/// Adds up the queues' older entries when there are many, behind an exit.
+/// Behind a replay: adds up older entries of the queues that are followed cycle by cycle, when there are many.
 #[inline(always)]
 fn settle_queues<P: Probe>(pipeline: &mut Pipeline<P>, exit: &Exit) {
     if pipeline.shared.counters.is_unsettled() {
@@ -624,7 +629,8 @@ fn settle_queues<P: Probe>(pipeline: &mut Pipeline<P>, exit: &Exit) {
     }
 }
 
-/// Fetch down a mispredicted path, or a streaming prefetch.
+/// What fetch does behind a replay besides following its path: it goes down the wrong path of a mispredicted branch (Front end 9), or starts the
+/// streaming prefetch of a taken one (Front end 5).
 #[inline(never)]
 fn fetch_aside<P: Probe>(
     pipeline: &mut Pipeline<P>,
@@ -659,7 +665,7 @@ fn fetch_aside<P: Probe>(
             (pipeline.front).report_flush_loss(&mut pipeline.shared.counters, newest, resteer);
         }
         let shared = &mut pipeline.shared;
-        // The same exit leaves the same time.
+        // The exit is the same, so the wrong path has as many cycles as when it was followed before.
         if !fetch::repeats_path(
             &mut pipeline.front,
             shared,

@@ -1,7 +1,7 @@
 //! Executions some of whose loads make no access: speculative ones that were deferred, and check loads that found their ALAT entry.
 //!
-//! That and nothing else of their notes matters to time (Latencies 6). So such an execution is one of a body of its own, by the slots that
-//! make no access, and is replayed as if its block did not have them. `tests/replay/random.rs` holds it equal to full timing.
+//! Their notes say nothing else that matters to time than which slots make no access (Latencies 6). So these slots are part of what a body is found
+//! by, and such an execution is replayed as if its block did not have those references. `tests/replay/random.rs` holds it equal to full timing.
 
 use super::{Replay, Replayed, report};
 use crate::model::pipeline::{Model, has_slot};
@@ -11,7 +11,7 @@ use events::{Execution, Fact, Probe};
 use isa::MemoryKind;
 
 impl Skips {
-    /// Those of an execution; `None`: it has notes that say more.
+    /// Those of an execution; `None`: it has notes of other kinds as well.
     pub(super) fn of(execution: &Execution) -> Option<Self> {
         let mut skips = Self::NONE;
         for note in &execution.notes {
@@ -25,7 +25,8 @@ impl Skips {
         Some(skips)
     }
 
-    /// Whether these slots are what they are for the model: check loads that skip their accesses, loads and prefetches that are deferred.
+    /// Whether the model, too, skips the accesses of these slots: those that found an ALAT entry are check loads, those that were deferred are
+    /// loads or prefetches.
     pub(super) fn fit<'a>(self, mut groups: impl Iterator<Item = &'a Group>) -> bool {
         self == Self::NONE
             || groups.all(|group| {

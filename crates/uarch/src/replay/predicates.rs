@@ -1,9 +1,8 @@
 //! Predicates that do not matter to the time of an execution.
 //!
-//! An instruction of short latency takes the same time whether its predicate is true or false, unless
-//! another instruction waits for what it reads or writes. Executions that differ in such predicates only are one
-//! to replay. This widens what a memo covers (Issue 2 and 4, Latencies 1); `tests/replay/random.rs` and `twins.rs` hold replays
-//! equal to full timing.
+//! An instruction of short latency takes the same time whether its predicate is true or false, unless it waits for what it reads or
+//! another instruction waits for what it writes. Executions that differ only in such predicates are covered by one body
+//! (Issue 2 and 4, Latencies 1); `tests/replay/random.rs` and `twins.rs` hold replays equal to full timing.
 
 use crate::model::issue::registers::Registers;
 use crate::model::issue::scoreboard::{Scoreboard, Value};
@@ -13,19 +12,20 @@ use crate::model::plan::{ALWAYS, Group, Plan};
 use crate::model::register_stack::rename::is_branch;
 use crate::replay::values::settled;
 
-/// What is found out while an execution is timed in full.
+/// The search for such predicates in an execution while it is timed in full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct IrrelevantPredicates {
     /// The execution at hand is looked at.
     pub wanted: bool,
-    /// Slots whose predicates may not matter.
+    /// Slots whose predicates have not been found to matter.
     candidates: u64,
     /// What candidates write, and what they write over.
     writes: Vec<Rewrite>,
+    /// Groups looked at so far.
     groups: usize,
 }
 
-/// A write under a predicate.
+/// A register that a candidate writes if its predicate is true.
 #[derive(Clone, Copy, Debug)]
 struct Rewrite {
     slot: u8,
@@ -47,8 +47,8 @@ impl IrrelevantPredicates {
         self.groups = 0;
     }
 
-    /// Looks at a group before it writes anything. Out of the question is what has more effects than
-    /// those on registers, and what reads a value that is not ready in the group's earliest cycle.
+    /// Looks at a group before it writes anything. No candidate is an instruction that has other effects than on registers, that reads
+    /// a value that is not ready in the group's earliest cycle, or that writes a branch register or a multimedia result.
     #[inline(never)]
     fn look_at(&mut self, group: &Group, earliest: u64, registers: &Registers) {
         let number = self.groups;
@@ -103,7 +103,7 @@ impl IrrelevantPredicates {
                 producer,
             };
             let new = written(write.latency, write.producer);
-            // What instructions before it in its group write it writes over, too.
+            // Instructions before it in its group may write the register as well: that value is there when its predicate is false.
             let group = plan.groups.get(write.group);
             let before = group.map_or(&[][..], |group| &group.writes);
             let mut others = before

@@ -1,5 +1,6 @@
-//! What the newest executions did to time, timed in full or replayed, for a listener that has passed over them
-//! ([`events::Earlier`]). `crates/sim/tests/profileme_at_rest.rs` holds a listener that uses it equal to one that hears everything.
+//! The newest executions, timed in full or replayed, for a listener that passes over most of a run and, where it begins to listen, asks what came
+//! before ([`events::Earlier`]). Of a replay its exit is kept, and the memo says the rest; of an execution timed in full, which part of the
+//! model's trail is its. `crates/sim/tests/profileme_at_rest.rs` holds a listener that uses it equal to one that hears everything.
 
 use crate::model::accounting::trail::{Fetched, Issue, Trail};
 use crate::model::pipeline::flow::place;
@@ -16,11 +17,11 @@ const KEPT: usize = 128;
 /// An execution that was timed in full.
 #[derive(Clone, Copy, Debug, Default)]
 struct Timed {
-    /// The issue before it.
+    /// Cycle of the issue before it.
     at: u64,
-    /// Stretches of the trail that were written.
+    /// Stretches that it added to the trail.
     stretches: u32,
-    /// Number of stretches behind it.
+    /// Stretches of the trail so far, behind it.
     behind: u64,
     /// It fetched something.
     fetched: bool,
@@ -29,7 +30,7 @@ struct Timed {
 /// An execution, newest first.
 #[derive(Clone, Copy, Debug)]
 enum Past<'a> {
-    /// It was replayed: how, and the issue before it.
+    /// It was replayed: its exit, its body, and the cycle of the issue before it.
     Replayed(&'a Exit, &'a Body, u64),
     /// It was timed in full.
     Timed(Timed),
@@ -38,13 +39,13 @@ enum Past<'a> {
 /// The newest executions.
 #[derive(Debug)]
 pub(super) struct Recent {
-    /// The exits that were replayed; [`NONE`]: it was timed in full. A ring.
+    /// A ring: the exit of each replay, or [`NONE`] for an execution that was timed in full.
     exits: [u32; KEPT],
-    /// Those that were timed in full, at the same places.
+    /// At the same places, those that were timed in full.
     timed: Box<[Timed; KEPT]>,
-    /// All executions so far.
+    /// Executions noted since the past began; many replays of one exit in a row count as [`KEPT`] at most.
     count: usize,
-    /// The memory of the stretches that the listener was told of last.
+    /// Scratch memory for the stretches that a listener is told of.
     stretches: Vec<(Stall, u64, u64)>,
 }
 
@@ -60,14 +61,14 @@ impl Default for Recent {
 }
 
 impl Recent {
-    /// An execution is replayed that leaves by an exit.
+    /// Notes a replay through an exit.
     #[inline(always)]
     pub(super) fn replayed(&mut self, exit: u32) {
         self.exits[self.count % KEPT] = exit;
         self.count += 1;
     }
 
-    /// So many executions were replayed that left by an exit.
+    /// Notes `times` replays through an exit.
     pub(super) fn repeated(&mut self, exit: u32, times: u64) {
         if times >= KEPT as u64 {
             self.exits.fill(exit);
@@ -79,7 +80,7 @@ impl Recent {
         }
     }
 
-    /// So many executions were replayed, turn by turn; of the newest turn these exits, the oldest first.
+    /// Notes `times` replays in the turns of a chain; `turn`: the exits of the newest turn, the oldest first.
     pub(super) fn chained(&mut self, turn: impl Iterator<Item = u32> + Clone, times: u64) {
         let length = turn.clone().count().max(1);
         let kept = times.min(KEPT as u64) as usize;
@@ -90,8 +91,8 @@ impl Recent {
         }
     }
 
-    /// An execution has been timed in full, that began behind an issue in a cycle, when there were so many stretches; its newest fetch,
-    /// if it made one.
+    /// Notes an execution that was timed in full. `at`: the cycle of the issue before it; `before`: stretches of the trail before it; `newest`: its
+    /// newest fetch, if it made one.
     pub(super) fn timed(
         &mut self,
         trail: &mut Trail,
@@ -109,7 +110,7 @@ impl Recent {
         self.count += 1;
     }
 
-    /// An execution has been timed in full that was not written down, as [`timed`](Self::timed): what came before it is not asked for.
+    /// Notes an execution that was timed in full and whose trail was not written. All before it is given up: it is not asked for.
     #[inline(always)]
     pub(super) fn passed(&mut self, trail: &Trail, (at, _): (u64, u64)) {
         self.exits[0] = NONE;
@@ -122,12 +123,12 @@ impl Recent {
         self.count = 1;
     }
 
-    /// The past begins: what is known of executions is no longer true.
+    /// Begins the past: executions noted before are given up.
     pub(super) fn begin(&mut self) {
         self.count = 0;
     }
 
-    /// The newest first; behind it the newest issue is in a cycle.
+    /// The executions, the newest first; `now`: the cycle of the newest issue.
     fn newest<'a>(&'a self, memos: &'a Memos, now: u64) -> impl Iterator<Item = Past<'a>> {
         let kept = self.count.min(KEPT);
         let mut at = now;
@@ -145,7 +146,7 @@ impl Recent {
         })
     }
 
-    /// Before an execution is timed in full: the trail goes on from what was replayed.
+    /// Before an execution is timed in full: gives the model the position and the newest issue that replays have led to.
     pub(super) fn lead<P: Probe>(
         &self,
         memos: &Memos,
@@ -161,7 +162,7 @@ impl Recent {
         }
     }
 
-    /// Before the memos are forgotten: keeps what they say of the replays.
+    /// Before the memos are forgotten: writes what they say of the replays to the trail, as if it had been one execution timed in full.
     pub(super) fn spell_out<P: Probe>(
         &mut self,
         memos: &Memos,
@@ -187,7 +188,7 @@ impl Recent {
         self.timed(trail, (pipeline.now, before), fetch);
     }
 
-    /// Everything that a listener needs that hears what comes next.
+    /// What a listener has to know of the past to hear from the next execution on.
     pub(super) fn earlier<P: Probe>(
         &mut self,
         memos: &Memos,
@@ -204,7 +205,7 @@ impl Recent {
             standing.entry.min(standing.next),
             &mut cycles,
         );
-        // Behind a taken branch nothing was fetched.
+        // Nothing has been fetched from the position on: execution goes on behind a taken branch.
         let ahead = standing.end.wrapping_sub(position.0);
         let newest = (1..=i64::MAX as u64).contains(&ahead);
         let newest = newest.then(|| self.fetch(memos, pipeline)).flatten();
@@ -298,7 +299,7 @@ impl Recent {
         }
     }
 
-    /// What cycles were spent on, all that reach behind one.
+    /// Puts on `list`, the oldest first, what cycles were spent on: all stretches that reach into cycle `since` or beyond it.
     fn cycles<P: Probe>(
         &self,
         memos: &Memos,
@@ -394,7 +395,7 @@ fn last_group(body: &Body, plans: &PlanTable) -> Option<(u64, u8)> {
 }
 
 impl BodyFetch {
-    /// What is kept of it when it is made by an execution behind an issue in a cycle.
+    /// The fetch as the trail keeps it, made by an execution behind an issue in cycle `at`.
     pub(super) fn record<P>(&self, at: u64, pipeline: &Pipeline<P>) -> Fetched {
         let cycle = at.wrapping_add_signed(self.cycle.into());
         Fetched {

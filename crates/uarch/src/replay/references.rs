@@ -19,25 +19,25 @@ pub(super) const LATEST_STORE: u64 = 12;
 /// What the references of an execution found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lookups {
-    /// Where each of them is in memory.
+    /// The physical address of each.
     physical: [u64; MAX_STEPS],
-    /// Translations that are asked for in the first level of the TLB and in the second one alone, behind that of another part of a page, or
-    /// of another page: where it has them, in turn.
+    /// Places in the TLB of the translations that the references use in turn, by index 0 those that ask the first level for a part of a page, by
+    /// index 1 those that ask the second level alone for a page (Translation 7). One that is used again directly is there once (Translation 4).
     places: [[u32; MAX_STEPS]; 2],
     asked: Asked,
 }
 
-/// Translations that the references of an execution ask for.
+/// Translations that the references of an execution use, as far as they have been looked up; indexed as [`Lookups::places`].
 #[derive(Clone, Copy, Debug, Default)]
 struct Asked {
-    /// How many are behind that of another part, or another page.
+    /// How many there are in `places`.
     moved: [usize; 2],
     /// The part, and the page, translated last.
     last: [u64; 2],
 }
 
 impl Asked {
-    /// The translation of the next reference is asked for.
+    /// Notes the translation of the next reference, unless it is the one used last.
     #[inline(always)]
     fn note<const DIRECT: bool>(&mut self, places: &mut [[u32; MAX_STEPS]; 2], step: &Step) {
         let level = usize::from(DIRECT && step.direct);
@@ -64,7 +64,7 @@ impl Iterator for Numbers {
     }
 }
 
-/// Accesses to L2 that an execution would start (Caches 14): nothing but each other is in their way.
+/// A trial: in which cycles the accesses of an execution would start in L2 (Caches 14), where nothing but each other is in their way.
 struct Starts<'a> {
     stores: StorePath,
     banks: Option<&'a Banks>,
@@ -74,7 +74,7 @@ struct Starts<'a> {
     has_loads: bool,
     /// The cycle of the newest issue.
     now: u64,
-    /// The cycle of the newest one.
+    /// The cycle in which the newest access starts.
     cycle: u64,
     /// How many start in it.
     used: u32,
@@ -83,14 +83,15 @@ struct Starts<'a> {
 }
 
 impl Starts<'_> {
-    /// Whether a reference is no floating-point load that would be refused by its bank of L2.
+    /// Lets the next reference start if it asks L2. False: it is a floating-point load that would not start in the cycle in which it asks, or
+    /// a store that would start too late or keep its bank.
     #[inline(always)]
     fn finds_bank(&mut self, step: &Step, physical: u64) -> bool {
         let mut at = self.now + u64::from(step.at);
         let load = match step.kind {
             Kind::FpLoad | Kind::FpLoadNearStore if self.has_loads => true,
             Kind::Store => {
-                // What keeps its bank is in the way for longer.
+                // A short store keeps its bank for longer than one cycle.
                 if self
                     .banks
                     .is_some_and(|banks| banks.is_short(step.bytes.into()))
@@ -148,7 +149,7 @@ impl Lookups {
         if body.fp_loads > 0 || body.stores > 0 {
             let first = pipeline.now + u64::from(body.first_request);
             let busy = body.fp_loads > 0 && first <= caches.levels[0].ports.newest;
-            // Stores may keep the entries that they find.
+            // In the queue of L2 each store may keep the entry that it finds.
             let last = pipeline.now + u64::from(body.cycles);
             let banks = caches.levels[0].banks.as_ref();
             let filled = body.fp_loads > 0 && banks.is_some_and(|b| !b.is_quiet(first, last));
@@ -205,7 +206,7 @@ impl Lookups {
             used: 0,
             taken: 0,
         };
-        // A loop keeps the starts in registers.
+        // A plain loop: the compiler keeps the trial in registers.
         for (step, &physical) in references.iter().zip(&self.physical) {
             if !starts.finds_bank(step, physical) {
                 return false;
@@ -214,8 +215,8 @@ impl Lookups {
         true
     }
 
-    /// Whether all references find what they need, but for stores of their own execution. `DIRECT`: one of them asks the second level of
-    /// the TLB alone.
+    /// Whether all references find what they need; stores of their own execution are not looked for. `DIRECT`: one of them asks the second
+    /// level of the TLB alone.
     #[inline(always)]
     fn find_all<P: Probe, const DIRECT: bool>(
         &mut self,
@@ -240,7 +241,7 @@ impl Lookups {
         for number in 0..count {
             let (step, address) = (&mut references[number], addresses.at(number));
             if !step.located.shares_line(address) {
-                // Opaque in each turn: what each kind of reference reads is not loaded for all kinds before the first turn.
+                // Opaque to the compiler: otherwise it loads what each kind of reference reads for all kinds, before the first turn.
                 let pipeline = std::hint::black_box(pipeline);
                 let last = asked.last[usize::from(DIRECT && step.direct)];
                 if !is_found(pipeline, step, address, last) {
@@ -271,7 +272,7 @@ impl Lookups {
         self.find_all::<P, true>(pipeline, references, addresses)
     }
 
-    /// Whether a load of an execution that is so close behind a store of it meets that.
+    /// Whether one of the loads that are so close behind a store of their own execution that it can be in their way reads what it writes.
     #[inline(never)]
     fn meets_stores(&self, body: &Body, references: &[Step]) -> bool {
         Numbers(body.kinds.near_stores)
@@ -302,14 +303,14 @@ impl Lookups {
         let requests = Numbers(body.kinds.requests);
         let first = pipeline.now + u64::from(body.first_request);
         if body.stores > 1 && !body.crowded && pipeline.shared.caches.is_l2_idle(first) {
-            // Each is in a cycle of its own.
+            // Each access is in a cycle of its own: L2 is idle before each.
             self.request_all::<P, true>(pipeline, requests, references);
         } else {
             self.request_all::<P, false>(pipeline, requests, references);
         }
     }
 
-    /// Makes what asks L2, but for its use of L1D.
+    /// Makes the references that ask L2, whose lines of L1D have been used. `IDLE`: L2 is idle before each.
     #[inline(always)]
     fn request_all<P: Probe, const IDLE: bool>(
         &self,
@@ -336,7 +337,8 @@ impl Lookups {
     }
 }
 
-/// Forgets in which lines references are when lines or translations have changed since, and in which parts when these have.
+/// Forgets what is known of references and no longer certain: when a line has come or gone since, their lines; when a translation has, their
+/// parts of pages as well.
 #[inline(always)]
 fn forget_changed<P: Probe>(pipeline: &Pipeline<P>, references: &mut [Step], known: &mut Known) {
     let caches = &pipeline.shared.caches;
@@ -417,7 +419,7 @@ fn locate<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, last:
         && tlb.locate(translator, asked, &mut step.located, direct, last)
 }
 
-/// Whether a reference finds its line, its data there, but for stores of its own execution.
+/// Whether a reference finds its line with its data there; stores of its own execution are not looked for.
 #[inline(always)]
 fn has_line<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64) -> bool {
     let caches = &pipeline.shared.caches;
@@ -469,7 +471,7 @@ fn store<P: Probe, const IDLE: bool>(pipeline: &mut Pipeline<P>, step: &Step, ph
     }
 }
 
-/// The same for one that may wait for others.
+/// The same for a store that may have to wait: for the path, a port, its bank or its line.
 #[inline(never)]
 fn store_later<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
     let at = pipeline.now + u64::from(step.at);
@@ -515,7 +517,7 @@ pub(super) fn has_room<P: Probe>(pipeline: &Pipeline<P>, body: &Body, lists: &Li
     }
     for demand in demands {
         let (behind, earliest) = (demand.behind, pipeline.now + u64::from(demand.earliest));
-        // A store behind as many as there are entries waits for one of them.
+        // A store behind as many of its own execution as there are entries waits for one of those.
         if behind as usize >= buffer.leaves.len() || buffer.room(behind + 1) > earliest {
             return false;
         }

@@ -1,8 +1,8 @@
-//! The newest execution once more: a loop of one block that leads from a state back to it.
+//! A loop of one block: executions that lead from a state back to it, each a repeat of the one before.
 //!
-//! Nothing has happened since the replay before, which found its code where it is, and what it touched there is still what was touched last.
-//! So an execution that does the same does not look for it again: it trains the predictor, as long as that learns from it, refers to its data
-//! and lets its cycles pass. A load from where it loaded before finds what it found. `tests/replay/twins.rs` holds it equal to full timing.
+//! Nothing else has happened since the replay before: its code is in ITLB and L1I where that replay found it, and is what was used there last.
+//! So a repeat does not look for its code again. It trains the predictor, as long as that learns from it, makes its references and lets its cycles
+//! pass. A load from the address that the execution before loaded from finds what that found. `tests/replay/twins.rs` holds it equal to full timing.
 
 use super::short::{self, Found};
 use super::{Recent, Replay, Replayed, branch_word};
@@ -14,7 +14,7 @@ use crate::replay::fetch::SEVERAL_PARTS;
 use crate::replay::memo::{Body, Exit, NONE, Refers, Skips};
 use events::{Execution, Probe};
 
-/// Executions in a row after which it is asked whether the predictor still learns from them.
+/// After every so many repeats the predictor is asked whether it still learns from them.
 const LEARNT: u32 = 8;
 
 /// The newest replay, if it may come again at once.
@@ -48,6 +48,7 @@ pub(super) struct Repeat {
 }
 
 impl Repeat {
+    /// No replay may come again at once.
     pub(super) const NOTHING: Self = Self {
         exit: NONE,
         body: NONE,
@@ -68,7 +69,7 @@ impl Repeat {
         may_wait: 0,
     };
 
-    /// An execution went through an exit that leads back, behind so many predictions.
+    /// Begins behind a replay through an exit that leads back to its own state; `predictions`: all that have been made so far.
     #[inline(never)]
     pub(super) fn begin(
         &mut self,
@@ -95,7 +96,7 @@ impl Repeat {
         };
     }
 
-    /// Whether an execution from a state is it again, but for the data that it refers to.
+    /// Whether an execution from a state repeats it, whatever the addresses of its data.
     #[inline(always)]
     fn is_again(&self, state: u32, code: u32, execution: &Execution) -> bool {
         self.code == code
@@ -107,7 +108,7 @@ impl Repeat {
             && execution.notes.is_empty()
     }
 
-    /// Counts what has come again, of so many syllables, for the listener.
+    /// Counts for the listener the repeats so far, of so many syllables each.
     #[inline(never)]
     fn count<P: Probe>(&mut self, syllables: u64, counters: &mut Counters<P>, recent: &mut Recent) {
         let times = std::mem::take(&mut self.uncounted);
@@ -118,7 +119,8 @@ impl Repeat {
         }
     }
 
-    /// Finds out how often a body may come again behind an issue in a cycle before it has to be counted; 0: each time has to be looked at.
+    /// Finds out how often a body may be repeated behind an issue in cycle `now` before the listener's counts have to be brought up to date; 0: not
+    /// once.
     fn look<P: Probe>(&mut self, body: &Body, counters: &Counters<P>, now: u64) {
         let matters = counters.is_bounded() || counters.trail.kept || counters.held.holds();
         if matters && !counters.only_waits() {
@@ -136,20 +138,20 @@ impl Repeat {
 pub(super) struct Learnt {
     settled: Settled,
     exit: u32,
-    /// Predictions that were not made for a replay through the exit, as far as [`Exit::times`] counts those.
+    /// All predictions less [`Exit::times`]: it stays as long as each prediction is made for a replay through the exit.
     others: u64,
 }
 
 impl Learnt {
     /// Whether it still is what the predictor does with an exit, behind so many predictions: none was made since but for that exit, so
-    /// that the predictor is as it was. What names branches without a prediction, `brp`, is timed in full, behind which nothing is known.
+    /// that the predictor is as it was. A `brp`, which changes tables without a prediction, is timed in full, and this is forgotten then.
     #[inline(always)]
     fn holds(&self, way: u32, exit: &Exit, predictions: u64) -> bool {
         self.exit == way && self.others == predictions.wrapping_sub(exit.times)
     }
 }
 
-/// How often a body may come again behind an issue in a cycle, all of whose fetches lie before another cycle.
+/// How often a body may be repeated behind an issue in cycle `now` so that all of its fetches lie before cycle `fetch`.
 fn repeats_before(body: &Body, fetch: u64, now: u64) -> u64 {
     let newest = now.wrapping_add_signed(body.fetched_until.into());
     if body.fetches.count == 0 || newest >= fetch {
@@ -158,10 +160,10 @@ fn repeats_before(body: &Body, fetch: u64, now: u64) -> u64 {
     (fetch - 1 - newest) / u64::from(body.cycles).max(1) + 1
 }
 
-/// Whether an exit that leads back to the state in which its body began may be taken again without a look at the code: it asks for one part
-/// of a page, and touches one line of L1I, or lines that may be used again and again ([`folds`](super::fetch::folds)); and nothing else but
-/// the predictor learns from it. Several lines without data are a loop of a benchmark, and one whose samples would cost more than a fifth
-/// of it (`tools/listener-cost`): it is looked at.
+/// Whether an exit that leads back to the state in which its body began may be taken again without a look at the code: that lies in one part
+/// of a page, and in one line of L1I or in lines that may be used again and again ([`folds`](super::fetch::folds), asked by the caller); and
+/// nothing but the predictor learns from it. Several fetches without data are left out: a loop of that kind is mostly a benchmark's, and samples of
+/// it would cost more than a fifth of its time (`tools/listener-cost`).
 pub(super) fn repeats(body: &Body, exit: &Exit) -> bool {
     (body.fetches.count <= 1 || body.short.refers != Refers::Not)
         && body.skips == Skips::NONE
@@ -175,7 +177,7 @@ pub(super) fn repeats(body: &Body, exit: &Exit) -> bool {
 }
 
 impl Replay {
-    /// Replays an execution that is the newest one again; `None`: it is not.
+    /// Replays an execution that repeats the newest one; `None`: it does not.
     #[inline(always)]
     pub(super) fn repeat<P: Probe>(
         &mut self,
@@ -187,7 +189,7 @@ impl Replay {
             return None;
         }
         let same = (self.repeat).is_again(self.memos.walk.current, code, execution);
-        // What came again before is counted even if this does not.
+        // Repeats so far are counted even if this execution is none.
         let counts = P::hears_records() && (!same || self.repeat.uncounted == self.repeat.may_wait);
         let may = !counts || self.may_repeat(&mut model.pipeline, same);
         if !same || !may {
@@ -244,7 +246,7 @@ impl Replay {
         Some(Replayed::Yes)
     }
 
-    /// Looks for the data of an execution that is the newest one again; `None`: they are not found at once.
+    /// Looks for the data of a repeat; `None`: they are not found at once.
     #[inline(never)]
     fn find_again<P: Probe>(&mut self, model: &Model<P>, execution: &Execution) -> Option<Found> {
         let Self { memos, lookups, .. } = self;
@@ -253,14 +255,14 @@ impl Replay {
         short::find(found, &model.pipeline, body, execution)
     }
 
-    /// Makes the references of an execution that is the newest one again.
+    /// Makes the references of a repeat.
     #[inline(never)]
     fn refer_again<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, found: Found) {
         let body = &self.memos.bodies[self.repeat.body as usize];
         short::refer((&self.lookups, &self.memos.lists), pipeline, body, found);
     }
 
-    /// Brings the listener's counts up to date; whether an execution that is the newest one again may be repeated behind that.
+    /// Brings the listener's counts up to date. True: the execution at hand, which repeats the newest one if `same`, may be replayed as a repeat.
     #[inline(never)]
     fn may_repeat<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, same: bool) -> bool {
         let Self {
@@ -279,8 +281,8 @@ impl Replay {
         repeat.may_wait > 0
     }
 
-    /// Lets the predictor learn from an execution that is the newest one again: `None` outside: it has no branch; inside: it goes on as it
-    /// did.
+    /// Predicts and learns the branch of a repeat. `None`: it has none, and is replayed in another way. `Some(None)`: the prediction is what it was,
+    /// and the repeat goes on. Otherwise: how the replay ended.
     #[inline(never)]
     fn run_again<P: Probe>(
         &mut self,
@@ -314,7 +316,7 @@ impl Replay {
             return Some(Some(Replayed::No));
         }
         repeat.times = repeat.times.wrapping_add(1);
-        // What was learnt of it once is soon learnt again.
+        // If the predictor came to learn nothing more from it in an earlier loop, it is asked at the first repeat already.
         let soon = repeat.times == 1 && body.short.settles;
         if soon || repeat.times.is_multiple_of(LEARNT) {
             let branches = &pipeline.branches;
@@ -326,26 +328,26 @@ impl Replay {
             *learnt = settled.map(|settled| Learnt {
                 settled,
                 exit: repeat.exit,
-                // This replay is counted behind it.
+                // The replay at hand is added to `times` behind this.
                 others: branches.predictions.wrapping_sub(exit.times + 1),
             });
         }
         Some(None)
     }
 
-    /// Syllables of the newest replay.
+    /// Syllables of one repeat.
     fn repeated_syllables(&self) -> u64 {
         let exit = self.memos.exits.get(self.repeat.exit as usize);
         let body = exit.and_then(|exit| self.memos.bodies.get(exit.body as usize));
         body.map_or(0, Body::syllables)
     }
 
-    /// Syllables of executions that came again and are not counted yet.
+    /// Valid syllables of repeats, and of executions in a chain, that are not counted yet.
     pub(crate) fn fetched_by_repeats(&self) -> u64 {
         self.repeat.uncounted * self.repeated_syllables() + self.chain.fetched()
     }
 
-    /// Counts the executions that came again, for the listener.
+    /// Counts the repeats so far for the listener.
     pub(super) fn count_repeats<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         if !P::hears_records() || self.repeat.uncounted == 0 {
             return;
@@ -355,7 +357,7 @@ impl Replay {
         self.repeat.count(syllables, counters, &mut self.recent);
     }
 
-    /// What comes next does not come again at once.
+    /// Ends chain, repeats and stream: what comes next is not expected to go on with them.
     #[inline(always)]
     pub(super) fn end_repeats<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         self.end_chain(pipeline);

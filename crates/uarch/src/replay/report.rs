@@ -22,7 +22,7 @@ use events::{
 use isa::MemoryKind;
 
 impl Replay {
-    /// Gives the listener what came before the next execution.
+    /// Tells the listener what came before the next execution ([`Probe::earlier`]).
     #[inline(never)]
     pub(crate) fn tell_earlier<P: Probe>(&mut self, model: &mut Model<P>) {
         let Model { plans, pipeline } = model;
@@ -86,14 +86,14 @@ pub(super) fn is_unheard<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool 
     !(heard || body.fp_loads > 0 && loads_ask(pipeline, body.fp_loads))
 }
 
-/// Whether an execution ends before the cycle from which on the listener hears everything.
+/// Whether all records of an execution end before the cycle from which on the listener hears everything.
 #[inline(always)]
 pub(super) fn is_unheard_until_its_end<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
     let until = pipeline.now + u64::from(body.records_until);
     !pipeline.shared.counters.hears(until)
 }
 
-/// Whether the listener has to hear of nothing in an execution that finds its integer data at once, and has nothing to look for behind it.
+/// Whether the listener has to hear of nothing in an execution that finds its integer data at once, and need not be asked behind it.
 #[inline(always)]
 pub(super) fn is_calm<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
     let counters = &pipeline.shared.counters;
@@ -290,7 +290,7 @@ pub(super) fn site_of_slot(plan: &Plan, slot: u8, address: u64) -> Site {
     }
 }
 
-/// The record of a branch bundle by the place where it is counted.
+/// The record of a branch bundle, made from the index under which it is counted (`place`), with cycle and target.
 #[inline(always)]
 fn branch_record(
     code: u32,
@@ -320,7 +320,7 @@ pub(super) fn report_branch<P: Probe>(
     let counters = &mut pipeline.shared.counters;
     counters.probe.branch(&record);
     if counters.probe.asks(0) {
-        // At the end of this execution.
+        // The listener is asked at the end of this execution.
         counters.attention.settle = 0;
     }
 }

@@ -1,25 +1,26 @@
-//! What is known of an execution of a body when the rest of it is replayed: its branch, its frame, its cycles and where it goes on.
+//! The rest of a replay (`Replay::finish`) begins when fetches and references are known to be as the body says. The types here say, for each way in
+//! which an execution comes there, what has been done of it and what the listener hears; each way is compiled apart.
 
-/// A way in which executions come to their rest.
+/// What has been done of an execution before the rest of it is replayed, and what the listener hears of it.
 pub(super) trait Rest {
     /// The listener may have to hear of the execution.
     const HEARD: bool = false;
     /// Its references have been made, and have met what the body says.
     const LATE: bool = false;
-    /// Its story is told to the listener.
+    /// Its records are told to the listener from the memo ([`story`](super::story)).
     const TOLD: bool = false;
-    /// Its references are those of the stream that is on.
+    /// Its references are those of the [stream](super::stream) that is on.
     const STREAM: bool = false;
 }
 
-/// All references find their data.
+/// All references have been looked up and find their data at once. `HEARD`: [`Rest::HEARD`].
 pub(super) struct Found<const HEARD: bool>;
 
 impl<const HEARD: bool> Rest for Found<HEARD> {
     const HEARD: bool = HEARD;
 }
 
-/// The same, and the listener hears from a syllable on.
+/// The same, and the listener is told the records from a syllable on.
 pub(super) struct FoundTold;
 
 impl Rest for FoundTold {
@@ -27,14 +28,14 @@ impl Rest for FoundTold {
     const TOLD: bool = true;
 }
 
-/// References were late, and the listener hears nothing.
+/// References have been made one by one, and the listener hears nothing.
 pub(super) struct Late;
 
 impl Rest for Late {
     const LATE: bool = true;
 }
 
-/// References were late, and the listener hears nothing but the end.
+/// References have been made one by one, and the listener hears nothing but the end.
 pub(super) struct LateHeard;
 
 impl Rest for LateHeard {
@@ -42,7 +43,7 @@ impl Rest for LateHeard {
     const LATE: bool = true;
 }
 
-/// References were late, and the listener hears from a syllable on.
+/// References have been made one by one, and the listener is told the records from a syllable on.
 pub(super) struct LateTold;
 
 impl Rest for LateTold {
@@ -51,7 +52,7 @@ impl Rest for LateTold {
     const TOLD: bool = true;
 }
 
-/// References are those of a stream.
+/// References meet what the stream recorded.
 pub(super) struct Streamed;
 
 impl Rest for Streamed {

@@ -25,10 +25,10 @@ use events::{Execution, Probe};
 impl End {
     /// In place of [`how`](Self::how): no branch bundle was executed.
     const NO_BRANCH: u64 = u64::MAX;
-    /// No prediction is like this: its branch was not predicted to go where it went.
+    /// In place of [`how`](Self::how): the branch was not predicted to go where it went. No prediction has this value.
     pub(super) const WRONG: u64 = u64::MAX - 1;
 
-    /// An exit that an execution took with this branch taken.
+    /// The end of an execution that left by an exit, number `way`; `taken`: the slot of its taken branch.
     #[inline(always)]
     fn new(way: u32, exit: &Exit, taken: Option<u8>) -> Self {
         let ExitKey { branch, target, .. } = exit.key;
@@ -61,12 +61,12 @@ impl End {
     }
 }
 
-/// So many late executions one after the other, and the next one is expected to be late: its references are made one by one without
-/// looking first whether all would find at once what they need.
+/// Behind so many late executions in a row the next one is expected to be late: its references are made one by one, without a look
+/// whether all would find at once what they need.
 const OFTEN: u8 = 3;
 
 impl Short {
-    /// Notes whether an execution was late and met what is remembered.
+    /// Notes whether an execution was late; one that met what no body says counts as not late.
     #[inline(always)]
     pub(super) fn was_late(&mut self, late: bool) {
         self.lates = if late { (self.lates + 1).min(OFTEN) } else { 0 };
@@ -78,7 +78,7 @@ impl Short {
         self.lates == OFTEN
     }
 
-    /// Notes that all references of an execution were found at once, if they were; the same again.
+    /// Notes whether all references of an execution were found at once, and gives that back.
     #[inline(always)]
     fn note_found(&mut self, found: bool) -> bool {
         if found {
@@ -116,7 +116,7 @@ impl Short {
             if other {
                 *wrong = WrongEnd::NONE;
             }
-            // Where a prediction was right it is mostly right again.
+            // An end that was predicted right stays where the same branch is mispredicted, which is noted beside it.
             if new.how != End::WRONG || other {
                 *end = new;
             }
@@ -244,7 +244,7 @@ impl Body {
         found
     }
 
-    /// Slots whose predicates do not matter to time were false: mostly the same as the last time, which are counted together.
+    /// Counts slots with false predicates that do not matter to time. Mostly they are those of the execution before: these are counted together.
     #[inline(always)]
     pub(super) fn squash(&mut self, slots: u64, plans: &mut PlanTable) {
         if self.short.squashed.0 != slots {
@@ -278,8 +278,8 @@ pub(super) fn finds_all<P: Probe>(
     body.short.note_found(found)
 }
 
-/// Predicts the branch of an execution that ended in another way than the ones before, and learns it: the prediction, and what that and
-/// the outcome are called in [`ExitKey::branch`].
+/// Predicts the branch of an execution that ended in another way than the ones before, and learns it: the prediction, and the word of
+/// both for [`ExitKey::branch`].
 #[inline(never)]
 fn predict<P: Probe>(
     plans: &mut PlanTable,
@@ -361,7 +361,7 @@ impl Replay {
             || counters.only_waits() && !attention.tlb_misses && !attention.data_misses
     }
 
-    /// Replays what is left of an execution whose references have been made, if one before it ended so and the predictor says the same of it.
+    /// Replays what is left of an execution whose references have been made, if the body has an exit for how it ends.
     #[inline(always)]
     pub(super) fn finish_short<P: Probe>(
         &mut self,
@@ -416,6 +416,7 @@ impl Replay {
         let short = &mut body.short;
         let frames = short.frames;
         let end = &short.ends[usize::from(execution.taken.is_some())];
+        // As long as `known`, the exit is one that was taken before with the same outcome, and its key need not be made and looked for.
         let (mut exit, mut aside, mut known) = (end.exit, end.aside, end.is_it(execution));
         let mut key = ExitKey {
             branch: NO_BRANCH,
@@ -452,7 +453,7 @@ impl Replay {
             let (plan, _) = plans.get_mut(body.plan);
             let retired = body.retired();
             key.change = change_frame(pipeline, plan, retired, execution.taken);
-            // The exit is looked for: a return may lead to many places.
+            // The frame may change in another way than the last time: the whole key decides.
             if known {
                 key.branch = exits[exit as usize].key.branch;
                 known = exits[exit as usize].key == key;
@@ -468,6 +469,7 @@ impl Replay {
             body.short
                 .note(other, &exits[other as usize], execution.taken);
         }
+        // From here on the execution is replayed, whatever follows.
         if frames {
             pipeline.ahead.mapping = None;
             if body.frame_cycles.count > 0 {
@@ -511,7 +513,7 @@ impl Replay {
         })
     }
 
-    /// Fetches what a replay fetches beside its path.
+    /// Does what [`fetch_aside`] does, with shortcuts for what needs no look at L1I.
     #[inline(never)]
     pub(super) fn fetch_behind<P: Probe>(
         &mut self,
@@ -528,7 +530,7 @@ impl Replay {
         let Some(bundle) = &plan.branch else {
             return Replayed::Yes;
         };
-        // What most exits ask, where no listener asks more.
+        // Without a listener most exits repeat a streaming prefetch or a wrong path that found all of its lines in L1I.
         let plain = !P::hears_records() && !pipeline.shared.counters.is_unsettled();
         if plain
             && let Some(streamed) = way.streamed

@@ -1,7 +1,10 @@
 //! The state of the pipe between two blocks in words, relative to its newest issue.
 //!
-//! Two pipes with equal words take the same cycles, for the same causes, to equal words, as long as caches, TLBs,
+//! Two pipes with equal words that execute the same take the same cycles, for the same causes, to equal words, as long as caches, TLBs,
 //! predictors, the store buffer and the frames answer alike: those are not part of a state.
+//!
+//! The words: a header (where execution goes on, dispersal, the multimedia hazard, floating-point operations of a cycle that may go on), those of
+//! the front end ([`fetch::write`]), for a listener that adds up the origins of fetch and of the values, and a word for each value under way.
 
 use crate::model::accounting::origin::Origin;
 use crate::model::issue::scoreboard::Value;
@@ -14,13 +17,13 @@ use events::Probe;
 
 /// Words before those of the front end.
 const HEADER: usize = 7;
-/// Bits of the name in the word of a value.
+/// Lowest bits of the name and of the producer in the word of a value; its ready cycle lies below them.
 const NAME_SHIFT: u32 = 22;
 const PRODUCER_SHIFT: u32 = 17;
-/// Added to the ready cycle of a value, which may lie in the past.
+/// Added to the ready cycle of a value, in cycles after the newest issue, as it may lie in the past.
 const READY_BIAS: i64 = 1 << 10;
 
-/// Lists to write a state on, kept for their memory.
+/// Scratch memory to write a state in.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     pending: Vec<(u16, Value)>,
@@ -28,7 +31,8 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Writes down the state of the pipe between two blocks; `None`: it is not one to come back to.
+    /// Writes down the state of the pipe between two blocks. `None`: replay does not begin from it, because nothing has issued, the pipe starts
+    /// over or is held, or something lies too far from the newest issue for its word.
     pub(super) fn write<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> Option<&[u32]> {
         let now = pipeline.now;
         let traced = pipeline.shared.counters.sums();
@@ -58,18 +62,19 @@ impl Words {
         let fetch = &pipeline.front.fetch;
         let fetches = fetch.fetched_end == flow.expected;
         let entry = if fetches { fetch.next } else { fetch.entry };
-        // No block to come enters before that, and none at another place than the expected one before execution arrives there.
+        // Branch registers that are written later than this may be read too early by a block to come: the next one of the expected code, or the
+        // first one elsewhere, behind an interruption.
         let seen = flow.sees_registers(entry.min(flow.arrival(now)));
         values::pending(&mut registers.scoreboard, (from, seen), &mut self.pending);
         if traced {
-            // What is told of two executions differs if their waits do.
+            // The listener is told who keeps groups waiting: states with other origins are other states.
             let steered = if fetches {
                 flow.steered
             } else {
                 Origin::UNKNOWN
             };
             words.extend(steered.words());
-            // Room for two words of each value.
+            // Room for two words of each value, which are filled in when the values are sorted.
             words.resize(words.len() + 2 * self.pending.len(), 0);
         }
         let first = words.len();
@@ -89,7 +94,7 @@ impl Words {
             for (told, word) in before[origins..].chunks_mut(2).zip(values) {
                 let entry = values::entry(registers.renamer.mapping, (*word >> NAME_SHIFT) as u16);
                 let origin = registers.scoreboard.origin(entry);
-                // Nothing waits long for a value that is there: who served it is not told apart then.
+                // A value that is ready in the next cycle keeps nothing waiting for long: which level served it makes no other state.
                 let is_late = i64::from(*word & ((1 << PRODUCER_SHIFT) - 1)) > READY_BIAS + 1;
                 let origin = if is_late { origin } else { origin.plainly() };
                 told.copy_from_slice(&origin.words());
@@ -106,7 +111,7 @@ fn origin(words: &[u32]) -> Origin {
     }
 }
 
-/// Where the front end stands, whether or not the model's own fields say so.
+/// Where the front end stands: as the words of the current state say where replays have run ahead of the model's own fields, else as these say.
 pub(super) fn standing<P: Probe>(pipeline: &Pipeline<P>, memos: &Memos) -> Standing {
     let front = &pipeline.front;
     let replayed = memos.walk.ahead.then(|| memos.words(memos.walk.current));
@@ -118,7 +123,7 @@ pub(super) fn standing<P: Probe>(pipeline: &Pipeline<P>, memos: &Memos) -> Stand
     replayed.unwrap_or_else(|| Standing::of(front))
 }
 
-/// Brings the pipe into a state that a replay left it in.
+/// Brings the model's own fields into the state in which replays left the pipe.
 #[inline(never)]
 pub(super) fn restore<P: Probe>(pipeline: &mut Pipeline<P>, words: &[u32]) {
     let Some((header, words)) = words.split_first_chunk::<HEADER>() else {
@@ -145,7 +150,7 @@ pub(super) fn restore<P: Probe>(pipeline: &mut Pipeline<P>, words: &[u32]) {
     values::settle(&mut registers.scoreboard);
     let (origins, words) = match pipeline.shared.counters.sums() {
         true => {
-            // Two words for what steered fetch, then of three words for each value the first two.
+            // Two words for what steered fetch, then two for the origin of each value, then one for each value.
             let (steered, rest) = words.split_at(words.len().min(2));
             pipeline.flow.steered = origin(steered);
             rest.split_at(rest.len() / 3 * 2)

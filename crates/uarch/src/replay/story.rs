@@ -21,7 +21,7 @@ use events::{
 };
 use isa::MemoryKind;
 
-/// A group to begin with, by its number in the plan and its first slot that retires.
+/// The group that a story begins with: its number in the plan, and its first slot that is told.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Beginning {
     pub group: usize,
@@ -56,7 +56,7 @@ pub(super) fn tells_late<P: Probe>(counters: &Counters<P>) -> bool {
     (attention.from == 0 || waits) && wants_stories(counters)
 }
 
-/// Where the story of an execution begins; `None`: it has references that only the model can tell of.
+/// Where the story of an execution begins; `None`: stores or prefetches would have to be told, of which a body without steps does not say all.
 pub(super) fn beginning<P: Probe>(
     pipeline: &Pipeline<P>,
     plan: &Plan,
@@ -78,7 +78,7 @@ pub(super) fn beginning<P: Probe>(
         .then_some(begins)
 }
 
-/// The group of the syllable that the listener waits for, where those before a slot have been counted.
+/// The group of the syllable that the listener waits for, where the syllables before slot `counted` have been counted.
 fn awaited<P: Probe>(counters: &Counters<P>, plan: &Plan, counted: u8) -> Option<Beginning> {
     let before = counters
         .attention
@@ -91,8 +91,8 @@ fn awaited<P: Probe>(counters: &Counters<P>, plan: &Plan, counted: u8) -> Option
     Some(Beginning { group, slot })
 }
 
-/// Whether the listener that waits for a syllable has to be told before the next ones: it is among so many. One that hears
-/// everything may be several, of which others wait for a fetch, which may be among theirs.
+/// Whether the listener has to be told before the next `syllables` ([`Probe::awaken`]): the one that it waits for is among them. A listener that
+/// hears everything may be a list of several, of which another one may wait for a fetch, which may be that of one of these syllables.
 fn awakens<P: Probe>(counters: &Counters<P>, syllables: u8) -> bool {
     let attention = &counters.attention;
     let fetches = attention.from == 0 && attention.fetches != u64::MAX;
@@ -166,7 +166,7 @@ fn ask<P: Probe>(
     }
 }
 
-/// How far a story is.
+/// How far the story of an execution has been told.
 struct Teller<'a> {
     body: &'a Body,
     /// The issue before the execution.

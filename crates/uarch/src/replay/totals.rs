@@ -24,7 +24,7 @@ const DISPERSAL: RawSet = RawSet::of(&[
     Raw::LostLong,
 ]);
 
-/// Everything that totals consist of.
+/// All parts of the model and of replay that totals are taken from.
 pub(crate) struct Sums<'a> {
     memos: &'a mut Memos,
     plans: &'a mut PlanTable,
@@ -52,7 +52,7 @@ impl Replay {
         Sums::of(&mut self.memos, &mut model.plans, &mut model.pipeline)
     }
 
-    /// Adds what was replayed to the totals.
+    /// Adds what was replayed since the last time to the model's counts.
     pub(crate) fn add_replays<P: Probe>(&mut self, model: &mut Model<P>) {
         self.sums(model).1.add_replays();
     }
@@ -91,6 +91,7 @@ impl<'a> Sums<'a> {
         (&mut counters.probe, sums)
     }
 
+    /// Adds for each exit what its body, its losses and its branch count, times the replays since the last time.
     fn add_replays(&mut self) {
         let Self {
             memos,

@@ -1,23 +1,23 @@
-//! Uses of L1I's lines by replays, written down when it matters: before anything but a replay looks at the policy.
+//! Uses of L1I's lines by replays, of which the replacement policy is told late: before anything but a replay looks at it.
 //!
-//! A replay whose fetches find their lines uses them in the order of its body. L1I's least recently used policy counts these uses at once and is told of
-//! the lines later, of a body that was replayed many times only of the last time. It shortens Caches 11; `tests/replay/twins.rs` holds
-//! both equal.
+//! A replay whose fetches find their lines uses them in the order of its body. The least recently used policy counts these uses at once (its
+//! clock goes on) and is told of the lines later; of a body that was replayed many times, only the last time matters. Other policies are told at
+//! once. It shortens Caches 11; `tests/replay/twins.rs` holds both equal.
 
 use super::memo::Body;
 use super::memos::Lists;
 use crate::model::memory::replacement::Policy;
 
-/// Bodies whose lines were used.
+/// Bodies whose lines were used, and of which the policy has not been told.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Touched {
     bodies: Vec<u32>,
-    /// When all uses were written down last, as the policy counts.
+    /// When the policy was told of all uses last, by its own clock.
     settled: u64,
 }
 
 impl Touched {
-    /// The lines of a body are used; false: the policy has to be told at once.
+    /// Uses the lines of a body. False: the policy has to be told at once, and nothing was done.
     #[inline(always)]
     pub(super) fn touch(&mut self, number: u32, body: &mut Body, policy: &mut Policy) -> bool {
         let Some(time) = policy.postpone(body.fetches.count.into()) else {
@@ -30,7 +30,7 @@ impl Touched {
         true
     }
 
-    /// Whether there is nothing to write down.
+    /// Whether the policy has been told of all uses.
     #[inline(always)]
     pub(super) fn is_settled(&self) -> bool {
         self.bodies.is_empty()

@@ -1,4 +1,8 @@
-//! Values under way, by names that calls and rotation leave to a value as long as they do not move it.
+//! Values under way, as a state names them: relative to the current frame and rotation.
+//!
+//! The scoreboard keeps a value in an entry, which stays the same while calls and rotation give its register other names. Equal states may lie
+//! at different places of the register stack (another depth of calls, another turn of a rotating loop), so a state names entries by where they
+//! lie from r32 and from the first rotating registers. How these names change over an execution ([`change`]) is part of its exit's key.
 
 use crate::model::issue::scoreboard::{Scoreboard, Value, WRITTEN, Written};
 use crate::model::register_stack::rename::{
@@ -6,7 +10,7 @@ use crate::model::register_stack::rename::{
     is_branch,
 };
 
-/// Turns a number of the first `size` behind `first` by some.
+/// Rotates a number among the `size` numbers from `first` on, by `by` of them; other numbers stay.
 fn turn(number: u16, first: u16, size: u16, by: u16) -> u16 {
     match number - first {
         place if place < size => first + (place + by) % size,
@@ -14,8 +18,8 @@ fn turn(number: u16, first: u16, size: u16, by: u16) -> u16 {
     }
 }
 
-/// The name of a scoreboard entry; [`entry`] finds it again. Names of general registers go on behind r127 with the frames
-/// before the current one.
+/// The name of a scoreboard entry; [`entry`] finds it again. Stacked general registers are numbered from r32 of the current frame on, modulo the
+/// number of their entries: behind r127, and at the end, lie those of other frames.
 pub(super) fn name(m: Mapping, entry: u16) -> u16 {
     match entry {
         STACKED.. => {
@@ -38,13 +42,13 @@ pub(super) fn entry(m: Mapping, name: u16) -> u16 {
     }
 }
 
-/// [`change`] where no register turns or has turned, from the place of r32 and that behind.
+/// [`change`] between two mappings without rotation; `base` and `next`: the place of r32 before and behind.
 #[inline(always)]
 pub(super) fn moved(base: u16, next: u16) -> u64 {
     u64::from(next.wrapping_sub(base) & STACKED_MASK) << 14
 }
 
-/// How names change from a mapping to the next one: equal for pairs of mappings that change all names alike.
+/// How the names of entries change from a mapping to the next one, in a word: equal for pairs of mappings that change all names alike.
 #[inline]
 pub(super) fn change(m: Mapping, next: Mapping) -> u64 {
     // The same as below, without remainders.
@@ -95,7 +99,7 @@ pub(super) fn pending(
     };
     list.clear();
     if *count > WRITTEN {
-        // Too many to remember: all are looked at.
+        // More were written than are noted one by one: all entries are looked at.
         list.extend((0..ENTRIES as u16).map(value).filter(is_pending));
     } else {
         let written = entries[..*count].iter().copied();

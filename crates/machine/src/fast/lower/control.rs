@@ -1,4 +1,4 @@
-//! Branches, and moves to and from branch, predicate and application registers.
+//! Lowering of branches, and of moves to and from branch, predicate and application registers.
 
 use isa::{Ar, BranchKind, BranchTarget, Instruction, Op};
 

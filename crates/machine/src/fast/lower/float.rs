@@ -1,4 +1,4 @@
-//! Floating point.
+//! Lowering of floating-point instructions.
 
 use isa::{FpPart, Instruction, Merge, Op, Precision, XmaPart};
 
@@ -109,7 +109,7 @@ impl Builder<'_> {
     }
 }
 
-/// The code of a multiply-add; registers f0 and f1 among its sources make simpler ones.
+/// The code of a multiply-add. With f0 as addend or f1 as factor it is a multiplication or an addition.
 fn multiply_add(i: &Instruction, pc: Precision) -> Code {
     use Code::{
         FaddD, FaddS, FaddX, FmaD, FmaS, FmaX, FmpyD, FmpyS, FmpyX, FmsD, FmsS, FmsX, FnmaD, FnmaS,
@@ -120,7 +120,8 @@ fn multiply_add(i: &Instruction, pc: Precision) -> Code {
         Op::Fma(_) if i.r4 == 1 => [FaddS, FaddD, FaddX],
         Op::Fms(_) if i.r4 == 1 && i.r2 != 0 => [FsubS, FsubD, FsubX],
         Op::Fma(_) => [FmaS, FmaD, FmaX],
-        // With f2 = f0 these two are not simple additions of zero.
+        // With f2 = f0 these two multiply and change a sign; they are not additions of zero, which could change the
+        // sign of a zero.
         Op::Fms(_) if i.r2 != 0 => [FmsS, FmsD, FmsX],
         Op::Fnma(_) if i.r2 != 0 => [FnmaS, FnmaD, FnmaX],
         _ => return Code::Float,

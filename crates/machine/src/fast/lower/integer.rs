@@ -1,4 +1,4 @@
-//! Integer results, compares and tests.
+//! Lowering of integer operations, compares and tests.
 
 use isa::theme::{Parallel, Registers, Theme};
 use isa::{CompareType, Instruction, Op, Relation};
@@ -12,7 +12,7 @@ impl Builder<'_> {
         let uop = self.plain(Code::Evaluate, slot, i);
         let simple = |simple: Prepared| Uop {
             code: simple.operation.into(),
-            // No operation has both a second register and a trim.
+            // `b` is shared: no operation has both a second register and a trim.
             b: if simple.operation == Simple::Extr {
                 simple.trim
             } else {
@@ -29,7 +29,7 @@ impl Builder<'_> {
                 imm: self.block.ip_of(slot),
                 ..uop
             },
-            // Not every processor has these.
+            // Not every processor has these: the general way checks that.
             Theme::Parallel(Parallel::Clz | Parallel::Mpy4 | Parallel::Mpyshl4) => return None,
             Theme::Parallel(op) => match integer::simple_parallel(op, i) {
                 Some(parallel) => simple(parallel),

@@ -1,4 +1,4 @@
-//! Loads, stores and prefetches.
+//! Lowering of loads, stores and prefetches.
 
 use isa::{FpFormat, Instruction, LoadKind, Op, StoreKind, Update};
 
@@ -119,7 +119,8 @@ impl Builder<'_> {
             } if kind.is_plain()
                 && i.r1 > 1
                 && i.r2 > 1
-                // Rotation changes the parity of rotating registers only: both must rotate or none.
+                // The targets must differ in parity after renaming, which changes the parity of rotating registers
+                // only: both must rotate or neither.
                 && (i.r1 < 32) == (i.r2 < 32)
                 && (i.r1 ^ i.r2) & 1 != 0 =>
             {

@@ -1,4 +1,5 @@
-//! From decoded instructions to steps.
+//! Lowering: from the decoded instructions of a block to steps. An instruction without a step of its own becomes a step
+//! that executes it the general way.
 
 mod control;
 mod float;
@@ -16,21 +17,23 @@ use super::uop::{Code, Uop, chain, is_guarded};
 use crate::block::BlockId;
 use crate::trail::Last;
 
-/// One of the ways to leave a block.
+/// One of the ways out of a block or path.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Leaving {
-    /// The place where it leads, except for [`INDIRECT`]: the address of a bundle with the slot in its low bits.
+    /// The place to which it leads (the address of a bundle with the slot in its low bits); unused if `next` is
+    /// [`INDIRECT`].
     pub place: u64,
-    /// The block that follows: [`NO_LINK`] when it is not known yet, [`INDIRECT`] when the code does not say.
+    /// The number of the block that follows; [`NO_LINK`] while it is not known, [`INDIRECT`] when the target is in a
+    /// register.
     pub next: u32,
-    /// Instructions retired until then.
+    /// Instructions of the block or path that have retired when it is left this way.
     pub count: u16,
-    /// Behind which slot it is left.
+    /// The last slot that retires, with the block of the path that it belongs to.
     pub last: Last,
 }
 
 impl Leaving {
-    /// The place where it leads; `target`: what was computed if the code does not say it.
+    /// The place to which it leads; `target`: the one that was computed, for [`INDIRECT`].
     #[inline(always)]
     pub(super) fn leads_to(&self, target: u64) -> u64 {
         match self.next {
@@ -40,48 +43,51 @@ impl Leaving {
     }
 }
 
-/// A block lowered to steps, with what it takes to execute it the short way.
+/// A block, or a path of blocks, lowered to steps, with what the loop over blocks needs to execute it.
 #[derive(Clone, Debug)]
 pub(crate) struct Lowered {
     /// The steps, at least one, in their chained form.
     pub uops: Box<[Uop]>,
-    /// The ways out: at the end, then those of the steps that can leave.
+    /// The ways out: index 0 is the end, the others belong to steps that can leave ([`Uop::extra`]).
     pub leavings: Box<[Leaving]>,
     /// Slots whose qualifying predicate is p0.
     pub always: u64,
-    /// What the loop over blocks never looks at; it likes a small record.
+    /// What the loop over blocks does not read: kept apart so that this struct fits into a cache line of the host.
     extra: Option<Box<Extra>>,
-    /// Its number.
+    /// The number of the block, of a path that of its first block.
     pub id: BlockId,
-    /// Instructions in the block.
+    /// Instructions in the block or path.
     pub count: u32,
-    /// Registers that the frame must have at entry, so that no target lies outside.
+    /// Size that the frame must have at entry, in registers, so that no target lies outside of it; `u8::MAX` if it is
+    /// barred or absent.
     pub frame: u8,
-    /// What the first step does.
+    /// The code of the first step.
     pub first: Code,
 }
 
 const _: () = assert!(size_of::<Lowered>() <= 64);
 
-/// The rest of a [`Lowered`].
+/// The rarely read part of a [`Lowered`].
 #[derive(Clone, Debug)]
 pub(super) struct Extra {
-    /// Size of the frame at the end, if an `alloc` of the block says it.
+    /// Size of the frame at the end, if an `alloc` or `cover` of the block determines it.
     pub known_frame: Option<u8>,
-    /// What follows may have other names of registers, or another status.
+    /// Whether an instruction rotates registers or changes the context (`Instruction::changes_context`), so that
+    /// nothing can be appended.
     pub changes: bool,
-    /// The blocks of a path, none for a block alone.
+    /// The blocks of a path, as far as trails may refer to them; empty for a path that never had more than one block.
     pub segments: Vec<Segment>,
-    /// How many of them it has now.
+    /// How many of `segments` the steps cover; fewer than all after the path was emptied and made again. 0 for a block
+    /// alone.
     pub segments_now: usize,
-    /// By which way it is mostly left where no block is known to follow.
+    /// By which of the ways without a known successor it is mostly left.
     pub votes: Votes,
-    /// See [`Lowered::touches`].
+    /// The general registers that the block uses, as bits, once [`Lowered::touches`] has been asked.
     touched: OnceCell<u128>,
 }
 
 impl Lowered {
-    /// No block can be executed the short way at this number.
+    /// The entry of a number at which there is no block or path to execute.
     pub(crate) fn absent() -> Self {
         Self {
             uops: Box::default(),
@@ -95,12 +101,13 @@ impl Lowered {
         }
     }
 
-    /// Whether there is none.
+    /// Whether the entry is [`Lowered::absent`].
     pub(crate) fn is_absent(&self) -> bool {
         self.uops.is_empty()
     }
 
-    /// Gives up the steps, as those of a block that never executes again. What trails of contexts say of it stays true.
+    /// Gives up the steps, for a block that is never executed again. The segments stay, so that trails of contexts stay
+    /// true.
     pub(crate) fn empty(&mut self) {
         let extra = self.extra.take();
         *self = Self {
@@ -118,7 +125,7 @@ impl Lowered {
         }
     }
 
-    /// Has the block executed the general way only: no frame is large enough for it.
+    /// Restricts the block to the general way: no frame is large enough for it.
     pub(crate) fn bar(&mut self) {
         self.frame = u8::MAX;
     }
@@ -136,8 +143,8 @@ impl Lowered {
         self.extra.as_deref_mut()
     }
 
-    /// Whether the block reads or writes one of the general registers in `nats`, by name.
-    /// Which ones it uses is worked out when a NaT is about for the first time.
+    /// Whether the block reads or writes one of the general registers in `nats`, by the names that its instructions
+    /// use. The registers are determined when a NaT exists for the first time.
     #[cold]
     #[inline(never)]
     pub(crate) fn touches(&self, nats: u128, block: &Block) -> bool {
@@ -159,21 +166,21 @@ impl Lowered {
     }
 }
 
-/// No block.
+/// In [`Leaving::next`]: the block that follows is not known.
 pub(crate) const NO_LINK: u32 = u32::MAX;
-/// Where a register says.
+/// In [`Leaving::next`]: the target is in a register.
 pub(crate) const INDIRECT: u32 = u32::MAX - 1;
 
 struct Builder<'a> {
     block: &'a Block,
     uops: Vec<Uop>,
     frame: u8,
-    /// Size of the frame since an `alloc` or `cover` of this block.
+    /// Size of the frame, once an `alloc` or `cover` of this block has set it.
     known_frame: Option<u8>,
     leavings: Vec<Leaving>,
-    /// System mode: what depends on the status goes the general way.
+    /// System mode: instructions that depend on the processor status execute the general way.
     privileged: bool,
-    /// A guard that may still cover the next instruction: its index and predicate.
+    /// Index and predicate of a guard that may also cover the next instruction.
     open_guard: Option<(usize, u8)>,
 }
 
@@ -260,14 +267,14 @@ fn rotates(i: &Instruction) -> bool {
     )
 }
 
-/// The bit of `psr` that a write of a floating-point register sets.
+/// The bit of `psr` (`mfl` or `mfh`) that a write of a floating-point register sets.
 fn modified(f: u8) -> u64 {
     if f < 32 { psr::MFL } else { psr::MFH }
 }
 
 impl Builder<'_> {
-    /// Whether a target may be written without a check at run time, given the frame that
-    /// [`Lowered::frame`] asks for.
+    /// Whether the general register may be written without a check at run time. Raises the requirement of
+    /// [`Lowered::frame`] where that suffices.
     fn target(&mut self, r: u8) -> bool {
         if r < 32 {
             return r != 0;
@@ -281,7 +288,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The number of a new way to leave the block behind a slot: to an address, or to one that the code does not say.
+    /// Adds a way to leave the block behind a slot and returns its index. `target`: `None` if it is in a register.
     fn extra(&mut self, slot: u8, target: Option<u64>) -> u16 {
         self.leavings.push(Leaving {
             place: target.unwrap_or(0),
@@ -297,7 +304,7 @@ impl Builder<'_> {
         self.block.ip_of(slot).wrapping_add(i.imm as u64)
     }
 
-    /// The number of the block, for steps that look at the instruction.
+    /// The number of the block, for steps that read the decoded instruction.
     fn number(&self) -> u64 {
         u64::from(self.block.id.0.wrapping_sub(CodeId::PARTS))
     }
@@ -340,7 +347,7 @@ impl Builder<'_> {
             if i.qp == 0 {
                 self.open_guard = guard;
             } else {
-                // Nothing to do, but the record wants to know the predicate.
+                // There is no step, but the record holds the predicate of every slot.
                 self.guard(guard, slot, i.qp, None);
             }
             return;
@@ -366,7 +373,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Puts a step behind a guard, the one before it if that has the same predicate.
+    /// Puts a step behind a guard: behind the open one if that has the same predicate, else behind a new one. Without a
+    /// step, only the slot is added to the guard.
     fn guard(&mut self, open: Option<(usize, u8)>, slot: u8, qp: u8, uop: Option<Uop>) {
         let at = match open {
             Some((at, predicate)) if predicate == qp => at,
@@ -392,7 +400,8 @@ impl Builder<'_> {
         self.open_guard = Some((at, qp));
     }
 
-    /// Steps that look at their qualifying predicate themselves.
+    /// The step of an instruction that tests its qualifying predicate itself, if it is one. For a compare or test of
+    /// type unc it adds a step that clears the predicates, and returns `None`.
     fn qualified_by_itself(&mut self, slot: u8, i: &Instruction) -> Option<Uop> {
         match i.op {
             Op::Branch {
@@ -437,7 +446,8 @@ impl Builder<'_> {
                     | BranchKind::Wexit,
                 ..
             } => Some(self.general_qualified(slot, i)),
-            // These clear predicates when their own is false.
+            // These clear their predicates when the qualifying predicate is false: clear them first, then compare under
+            // a guard.
             Op::Cmp { .. } | Op::CmpImm { .. } | Op::Tbit { .. }
                 if i.op.writes_when_off()
                     && i.qp != 0
@@ -464,8 +474,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a branch, fused with the compare before it if that decides it. Simple operations between the two come first then:
-    /// they neither fault nor look at predicates.
+    /// Adds a branch, fused with the compare before it if that decides it. Simple operations between the two are moved
+    /// in front of the fused step, unless they write a register that the compare reads: they neither fault nor test
+    /// predicates.
     fn push_fused(&mut self, branch: Uop, i: &Instruction) {
         let between = self
             .uops
@@ -504,7 +515,7 @@ impl Builder<'_> {
             | Op::SrlzI
             | Op::SyncI
             | Op::Fwb => return None,
-            // No register that the block touches is NaT.
+            // No register that the block touches holds a NaT.
             Op::ChkS => return None,
             _ if self.privileged && depends_on_status(i) => None,
             _ => self
@@ -519,8 +530,8 @@ impl Builder<'_> {
     }
 }
 
-/// Whether what an instruction does besides its faults depends on the status of system mode: floating-point registers of the
-/// upper partition can be disabled, speculative loads deferred.
+/// Whether the effect of an instruction, its faults aside, depends on the processor status in system mode:
+/// floating-point registers of the upper partition can be disabled, speculative loads can be deferred.
 fn depends_on_status(i: &Instruction) -> bool {
     i.memory_access().is_some_and(|access| access.speculative())
         || i.operands()

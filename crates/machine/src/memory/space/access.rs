@@ -1,4 +1,4 @@
-//! Reading and writing: bytes, words, strings and code, with and without looking at rights.
+//! Access to memory: bytes, words, strings and code, with and without a check of rights.
 
 use super::{Access, AddressSpace};
 use crate::memory::frame::{PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
@@ -25,7 +25,7 @@ impl AddressSpace {
         self.store_long(address, from)
     }
 
-    /// A write of the program itself.
+    /// A write by the program itself, which is not noted as one by others.
     fn store_long(&mut self, address: u64, from: &[u8]) -> Result<(), MemoryFault> {
         self.copy(address, from.len(), Access::Write, |frame, at, range| {
             frame.write(at, &from[range]);
@@ -172,19 +172,19 @@ impl AddressSpace {
         self.loads.read(address)
     }
 
-    /// Fast path of a store; false when it has to go the long way.
+    /// Fast path of a store: an aligned word on a page in the buffer; false if it is not.
     #[inline(always)]
     pub(crate) fn store<W: Word>(&mut self, address: u64, word: W) -> bool {
         self.stores.write(address, word)
     }
 
-    /// [`Self::store`] of a word that is only asked for when it can be stored.
+    /// [`Self::store`] of a word that is computed only if it is stored.
     #[inline(always)]
     pub(crate) fn store_with<W: Word>(&mut self, address: u64, word: impl FnOnce() -> W) -> bool {
         self.stores.write_with(address, word)
     }
 
-    /// A doubleword that the register stack engine stores, as [`Self::store`] or the long way.
+    /// Stores a doubleword of the register stack engine, by the fast path if possible.
     pub(crate) fn store_u64(&mut self, address: u64, value: u64) -> Result<(), MemoryFault> {
         if self.stores.write(address, value) {
             return Ok(());
@@ -192,7 +192,7 @@ impl AddressSpace {
         self.store_long(address, &value.to_le_bytes())
     }
 
-    /// Long way of a load: up to 16 bytes in memory order, any alignment.
+    /// Slow path of a load: up to 16 bytes in memory order, any alignment. Enters the page into the buffer.
     #[cold]
     pub(crate) fn load_bytes(&mut self, address: u64, into: &mut [u8]) -> Result<(), MemoryFault> {
         self.copy(address, into.len(), Access::Read, |frame, at, range| {
@@ -200,7 +200,8 @@ impl AddressSpace {
         })
     }
 
-    /// Long way of a store: up to 16 bytes in memory order, any alignment. All or nothing.
+    /// Slow path of a store: up to 16 bytes in memory order, any alignment; all of them or none. Enters the page into
+    /// the buffer.
     #[cold]
     pub(crate) fn store_bytes(&mut self, address: u64, from: &[u8]) -> Result<(), MemoryFault> {
         self.check(address, Access::Write)?;

@@ -1,4 +1,5 @@
-//! The address space of one process.
+//! The address space of one process: regions with rights, pages, copies on write, and notes about code and memory that
+//! was written by others.
 
 mod access;
 
@@ -64,16 +65,16 @@ impl Protection {
 pub enum Sharing {
     /// Each side has its own copy.
     Private,
-    /// Both sides see the same bytes. Frames are allocated when the region is mapped, as far as there are any.
+    /// Both sides see the same bytes. Frames are allocated when the region is mapped, until none is left.
     Shared,
 }
 
-/// A maximal range of pages with the same rights.
+/// A range of pages that were mapped together and have the same rights.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Region {
     /// First address, a multiple of the page size.
     pub start: u64,
-    /// First address behind, a multiple of the page size.
+    /// First address after it, a multiple of the page size.
     pub end: u64,
     /// Rights.
     pub protection: Protection,
@@ -88,8 +89,8 @@ enum Access {
     Execute,
 }
 
-/// Page numbers are dense enough for a multiplicative hash; the table is on the path of every
-/// translation buffer miss.
+/// A multiplicative hash, which suffices for page numbers because they are dense; every miss of the translation buffer
+/// computes it.
 #[derive(Default, Clone, Copy)]
 pub(crate) struct PageHasher(u64);
 
@@ -115,7 +116,7 @@ type PageMap<V> = HashMap<u64, V, BuildHasherDefault<PageHasher>>;
 
 struct Page {
     frame: Rc<Frame>,
-    /// Blocks were decoded from it: stores go the long way and are reported.
+    /// Whether blocks were decoded from it: then stores take the slow path, which reports them.
     code: Cell<bool>,
 }
 
@@ -123,24 +124,24 @@ struct Page {
 pub struct AddressSpace {
     id: SpaceId,
     frames: Frames,
-    /// Lives as long as the space.
+    /// Dies with the space: others hold weak references to it.
     alive: Rc<()>,
     pub(super) loads: Tlb,
     pub(super) stores: Tlb,
-    /// Of physical memory: what it has besides pages.
+    /// Devices and shelved buffers; `None` for the memory of a process.
     pub(super) physical: Option<Box<Physical>>,
     regions: BTreeMap<u64, Region>,
     pages: PageMap<Page>,
     /// Pages whose decoded code is out of date; read by the run loop after each block.
     stale: Vec<u64>,
-    /// Address and length of what others than the running program have written since it last ran.
+    /// Address and length of the writes by others than the running program since it last ran, for its ALAT.
     written: Vec<(u64, usize)>,
-    /// What the entries of pages that it shares with another take of the memory.
+    /// The memory charged for its page table, if it was made by a fork.
     tables: Charge,
 }
 
-/// The bytes of a page, which several address spaces can have: until one of them writes, or for good where it is mapped as shared.
-/// Pages are compared by their identity, so their order is another in each run.
+/// The bytes of a page. Several address spaces can have the same page: until one of them writes, or for good if it is
+/// mapped as shared. Pages are compared by their address on the host, so their order differs between runs.
 #[derive(Clone)]
 pub struct SharedPage(Rc<Frame>);
 
@@ -165,7 +166,7 @@ impl PartialEq for SharedPage {
 impl Eq for SharedPage {}
 
 impl SharedPage {
-    /// A page that no space has yet.
+    /// A page that belongs to no space yet.
     ///
     /// # Errors
     /// No memory is left for it.
@@ -180,8 +181,8 @@ impl SharedPage {
         self.0.read(0, into);
     }
 
-    /// Copies bytes in, at an offset; what would lie beyond the page is dropped. Code that was decoded from the page is not noticed to
-    /// be stale, and writes are noted by no space: [`AddressSpace::poke`] does both.
+    /// Copies bytes in, at an offset; what would lie beyond the page is dropped. Unlike [`AddressSpace::poke`], it
+    /// reports neither decoded code as stale nor the write to any space.
     pub fn write(&self, offset: usize, from: &[u8]) {
         self.0.write(offset, from);
     }
@@ -191,16 +192,17 @@ impl SharedPage {
         Rc::strong_count(&self.0) == 1
     }
 
-    /// What tells pages apart that exist at the same time.
+    /// An identity that distinguishes pages that exist at the same time.
     pub fn identity(&self) -> usize {
         Rc::as_ptr(&self.0).addr()
     }
 }
 
-/// Bytes of an entry of the page table, with the room that a table keeps.
+/// Bytes charged for an entry of the page table, with the spare room that a hash table keeps.
 const ENTRY_BYTES: u64 = 2 * size_of::<(u64, Page)>() as u64;
 
-/// Writes by others that are told apart.
+/// Ranges that [`AddressSpace`] keeps as written by others; when there are more, one that covers all memory replaces
+/// them.
 const WRITTEN_LIMIT: usize = 64;
 
 /// The next identity.
@@ -216,12 +218,12 @@ impl Default for AddressSpace {
 }
 
 impl AddressSpace {
-    /// An empty space with as much memory as the host has.
+    /// An empty space without a limit of memory but that of the host.
     pub fn new() -> Self {
         Self::within(&Frames::new(u64::MAX))
     }
 
-    /// An empty space that shares the memory of others.
+    /// An empty space that takes its pages from a memory that others share.
     pub fn within(frames: &Frames) -> Self {
         let tables = Charge::none(frames);
         Self {
@@ -251,7 +253,7 @@ impl AddressSpace {
     pub fn fork(&mut self) -> Result<Self, NoMemory> {
         let size = ENTRY_BYTES * (self.pages.len() + self.regions.len()) as u64;
         let tables = Charge::new(&self.frames, size)?;
-        // Pages become shared frames, so stores must take the long way once.
+        // Private frames have two owners afterwards: the next store to each has to copy it.
         self.stores.clear();
         let pages = self
             .pages
@@ -290,8 +292,8 @@ impl AddressSpace {
         (address < region.end).then_some(*region)
     }
 
-    /// Maps zero-filled pages over a range, which is extended to whole pages; what was there goes.
-    /// A range that would pass the end of the address space is cut there.
+    /// Maps zero-filled pages over a range, which is extended to whole pages, and replaces what was mapped there. A
+    /// range that would pass the end of the address space is cut there.
     pub fn map(&mut self, address: u64, len: u64, protection: Protection, sharing: Sharing) {
         let Some((start, end)) = whole_pages(address, len) else {
             return;
@@ -306,7 +308,7 @@ impl AddressSpace {
         }
     }
 
-    /// The same without frames for shared pages, which are put in afterwards ([`Self::put_page`]).
+    /// [`Self::map`] without allocating frames for shared pages, which the caller adds by [`Self::put_page`].
     pub fn map_bare(&mut self, address: u64, len: u64, protection: Protection, sharing: Sharing) {
         let Some((start, end)) = whole_pages(address, len) else {
             return;
@@ -332,7 +334,7 @@ impl AddressSpace {
         pages
     }
 
-    /// Puts a page in its place, which has to be mapped and untouched; false: it is not.
+    /// Puts a page at a page number. Returns false, and does nothing, if the page is not mapped or has been touched.
     pub fn put_page(&mut self, number: u64, page: &SharedPage) -> bool {
         let address = number << PAGE_SHIFT;
         let is_free = address >> PAGE_SHIFT == number
@@ -355,20 +357,19 @@ impl AddressSpace {
         (region.sharing == Sharing::Shared).then(|| SharedPage(Rc::clone(&page.frame)))
     }
 
-    /// Bytes of memory that a fork has taken for the page table.
+    /// Bytes charged for the page table by a fork.
     pub fn tables(&self) -> u64 {
         self.tables.bytes()
     }
 
-    /// Takes so many.
+    /// Sets the bytes charged for the page table, as a checkpoint has them.
     ///
-    /// # Errors
-    /// They are not left.
+    /// # Errors So many are not left.
     pub fn set_tables(&mut self, bytes: u64) -> Result<(), NoMemory> {
         self.tables.resize(bytes)
     }
 
-    /// Gives it the next identity, as if it had been made now. Nothing has executed in it.
+    /// Gives it the next identity, as if it had just been made. Nothing has executed in it.
     pub(crate) fn renew_id(&mut self) {
         self.id = next_id();
     }
@@ -447,7 +448,7 @@ impl AddressSpace {
             .step_by(PAGE_SIZE as usize)
             .filter_map(|page| Some((page - start, self.pages.remove(&(page >> PAGE_SHIFT))?)))
             .collect();
-        // Stale blocks of the moved code are found through the page's own flag.
+        // The moved pages are no longer in the table when the range is unmapped: report their code here.
         for (offset, page) in &taken {
             if page.code.replace(false) {
                 self.stale.push((start + offset) >> PAGE_SHIFT);
@@ -461,17 +462,18 @@ impl AddressSpace {
         Ok(())
     }
 
-    /// Whether a byte can be written, without touching it: for semaphores, which must not half-happen.
+    /// Checks that a byte can be written, without touching it: a semaphore that faults must not have read.
     pub(crate) fn writable_at(&self, address: u64) -> Result<(), MemoryFault> {
         self.check(address, Access::Write)
     }
 
-    /// Tells others when the space is gone.
+    /// A weak reference by which others notice the end of the space.
     pub(crate) fn token(&self) -> Weak<()> {
         Rc::downgrade(&self.alive)
     }
 
-    /// Reports code stale that was decoded from the page of an address where the page has another address: a store there was not seen.
+    /// Reports code as stale that was decoded from any address at which the shared page of `address` is mapped: a store
+    /// marks only the code of the address that it uses.
     pub(crate) fn flush_code(&mut self, address: u64) {
         let Some(SharedPage(frame)) = self.shared_page(address) else {
             return;
@@ -489,18 +491,18 @@ impl AddressSpace {
         !self.stale.is_empty()
     }
 
-    /// Numbers of the pages whose blocks must go.
+    /// Takes the numbers of the pages whose decoded blocks are out of date.
     pub(crate) fn take_stale(&mut self) -> Vec<u64> {
         std::mem::take(&mut self.stale)
     }
 
-    /// What others have written since the last call.
+    /// Takes the ranges that others have written since the last call.
     #[inline]
     pub(crate) fn take_written(&mut self) -> Vec<(u64, usize)> {
         std::mem::take(&mut self.written)
     }
 
-    /// What others have written since the program last ran.
+    /// The ranges that others have written since the program last ran.
     pub(crate) fn written(&self) -> &Vec<(u64, usize)> {
         &self.written
     }
@@ -509,6 +511,7 @@ impl AddressSpace {
         self.written = written;
     }
 
+    /// Adds a range to those that others have written.
     pub(in crate::memory) fn note_written(&mut self, address: u64, len: usize) {
         if self.written.len() < WRITTEN_LIMIT {
             self.written.push((address, len));
@@ -527,7 +530,7 @@ impl AddressSpace {
         }
     }
 
-    /// The page of a mapped address, allocated now if it was never touched.
+    /// The page of a mapped address, allocated if it was never touched.
     fn page(&mut self, address: u64) -> Result<&Page, MemoryFault> {
         Ok(match self.pages.entry(address >> PAGE_SHIFT) {
             Entry::Occupied(page) => page.into_mut(),
@@ -543,8 +546,8 @@ impl AddressSpace {
         Ok(Rc::clone(&self.page(address)?.frame))
     }
 
-    /// The frame of a mapped address, ready to be written: unshared when it is private, its code
-    /// reported stale.
+    /// The frame of a mapped address, ready to be written: a private one that is shared after a fork is copied, and
+    /// decoded code is reported stale.
     pub(in crate::memory) fn writable(&mut self, address: u64) -> Result<Rc<Frame>, MemoryFault> {
         let private = self
             .region(address)
@@ -563,6 +566,8 @@ impl AddressSpace {
         Ok(Rc::clone(&page.frame))
     }
 
+    /// Hands the parts of a range that lie on one page each to `part`, after a check of rights, and enters the pages
+    /// into the buffer.
     fn copy(
         &mut self,
         address: u64,

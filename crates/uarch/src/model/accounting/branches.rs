@@ -1,4 +1,4 @@
-//! How often branch bundles of each kind were executed.
+//! How often branch bundles of each kind were executed: one count for each combination of what their events distinguish.
 
 use checkpoint::{Damage, Source, State};
 use events::{Branch, BranchKind, Counts, Prediction, Site, Stage};
@@ -17,7 +17,7 @@ impl State for Branches {
     }
 }
 
-/// Combinations of slot, outcome, prediction, stage, kind and multiway.
+/// Number of combinations of slot, outcome, prediction, stage, kind and multiway.
 const BRANCHES: usize = 1 << 10;
 
 /// Index of a branch record in the tally; bits from the top: multiway, slot, stage, kind, prediction, taken.
@@ -32,7 +32,7 @@ pub(crate) fn branch_index(branch: &Branch) -> usize {
         % BRANCHES
 }
 
-/// The records by their index in the tally, without time, code and target.
+/// By index in the tally: the record of such a bundle, without cycle, code and target.
 pub(crate) static BRANCH_KINDS: [Branch; BRANCHES] = {
     let mut kinds = [branch_of_kind(0); BRANCHES];
     let mut index = 1;
@@ -43,7 +43,7 @@ pub(crate) static BRANCH_KINDS: [Branch; BRANCHES] = {
     kinds
 };
 
-/// The record with an index in the tally, without time, code and target.
+/// The record of a bundle with this index in the tally, without cycle, code and target.
 const fn branch_of_kind(index: usize) -> Branch {
     Branch {
         cycle: 0,
@@ -73,7 +73,7 @@ const fn branch_of_kind(index: usize) -> Branch {
 }
 
 impl Branches {
-    /// None.
+    /// Nothing counted.
     pub(super) fn new() -> Self {
         Self(Box::new([0; BRANCHES]))
     }
@@ -84,14 +84,14 @@ impl Branches {
         self.0[branch_index(branch)] += 1;
     }
 
-    /// Counts bundles by the place where they are counted.
+    /// Counts so many bundles by their index in the tally; an index beyond it is passed over.
     pub(crate) fn add(&mut self, place: u32, times: u64) {
         if let Some(total) = self.0.get_mut(place as usize) {
             *total += times;
         }
     }
 
-    /// What the bundles count.
+    /// Adds the quantities that the bundles count.
     pub(crate) fn add_to(&self, counts: &mut Counts) {
         for (index, &times) in self.0.iter().enumerate().filter(|(_, times)| **times > 0) {
             for raw in BRANCH_KINDS[index].raws().into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Where counts go: totals always, the listener when one is armed.
+//! Where all units count: a count always goes to the totals, and to the listener as far as its [`Attention`] asks.
 
 use crate::model::accounting::branches::Branches;
 use crate::model::accounting::held::{Held, HeldBranches};
@@ -23,28 +23,28 @@ pub(crate) struct Counters<P> {
     queues: Queues,
     /// Valid syllables fetched (`events::Totals::fetched`); counted for a listener only.
     pub fetched: u64,
-    /// What the listener has to hear.
+    /// What the listener has to hear. The flags that follow are derived from it.
     pub attention: Attention,
-    /// It wants to hear of each execution, has branches held, or ends the run.
+    /// Something has to be done for the listener behind each execution: it hears of executions, has branches held, or ends the run.
     pub looks_behind: bool,
-    /// The listener adds up, has never wanted anything else, and needs no count of what is fetched.
+    /// Since it was first asked the listener has wanted sums, misses of instructions at most besides, and nothing else.
     pub lean: bool,
-    /// An execution is timed in full, of which a listener that adds up hears everything.
+    /// An execution is being timed in full of which a listener that adds up hears everything.
     in_full: bool,
-    /// And it hears of each fetch, group and cycle.
+    /// And it hears of each fetch, group and cycle of it.
     each: bool,
-    /// Of groups and their cycles before this one no listener hears in any way.
+    /// Of groups that issue before this cycle, and of their cycles, the listener hears nothing.
     quiet: u64,
-    /// A listener may hear of the places of references.
+    /// The listener may hear of the site of a reference.
     places: bool,
-    /// The listener waits and keeps the past: it neither adds up nor takes branches late.
+    /// The listener waits for a bound and keeps the past ([`Past`]); it neither adds up nor has branches held.
     only_waits: bool,
-    /// Counts are wanted wherever records are delivered.
+    /// Counts are wanted wherever records are delivered ([`Attention::counts`]).
     wants_counts: bool,
-    /// Where the newest line of code that L1I lacked came from; kept for a listener that adds up.
+    /// The level that served the newest line of code that L1I lacked; kept for a listener that adds up.
     pub fetched_from: Option<MemoryLevel>,
     calm: Calm,
-    /// What the newest executions did, if a listener may need it.
+    /// What the newest executions did, if the listener may ask for it.
     pub trail: Trail,
     /// Branches that the listener has not been told of.
     pub held: HeldBranches,
@@ -54,33 +54,33 @@ pub(crate) struct Counters<P> {
 
 checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, looks_behind, lean, in_full, each, quiet, places, only_waits, wants_counts, fetched_from, calm, trail, held, probe });
 
-/// Whom cycles of waiting are told of, to a listener that adds up.
+/// A group that waits and what for, as a listener that adds up is told.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Waiting {
     /// The first instruction of the group that waits.
     pub group: Culprit,
-    /// Who keeps it waiting, and how.
+    /// The instruction that keeps it waiting, and why.
     pub blame: Origin,
 }
 
-/// How far all bounds of the listener are.
+/// How far off the listener's bounds are: a cycle, a fetch or a syllable for which it waits.
 #[derive(Clone, Copy, Debug, Default)]
 struct Calm {
-    /// Nothing that reaches up to before this cycle meets one.
+    /// An execution whose records end before this cycle meets no bound of cycles.
     cycle: u64,
-    /// Nor does what is fetched before so many valid syllables are.
+    /// An execution at whose end fewer valid syllables than this are fetched meets no bound of syllables.
     fetched: u64,
-    /// No replay meets one that ends before so many are, whatever its cycles.
+    /// A replay at whose end fewer than this are fetched meets no bound, whatever its cycles.
     replayed: u64,
-    /// The same if the listener waits, keeps the past and wants nothing behind an execution, else 0.
+    /// As `replayed` if the listener only waits (`only_waits`) and nothing has to be done behind an execution, else 0.
     waiting: u64,
-    /// Nor is anything that is fetched before so many are asked for afterwards.
+    /// An execution at whose end fewer than this are fetched is not asked for afterwards ([`events::Earlier`]).
     near: u64,
-    /// Which of them there are.
+    /// Which bounds there are.
     bounds: Bounds,
 }
 
-/// The bounds that a replay may meet.
+/// The kinds of bound that a replay may meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Bounds {
     /// Cycles and fetches.
@@ -100,7 +100,7 @@ struct Queues {
     misses: Occupancy,
     bus: Occupancy,
     memory: Occupancy,
-    /// What was added to them, if it is wanted.
+    /// The entries added to them since [`Counters::keep_spans`]; `None`: they are not kept.
     kept: Option<Vec<QueueSpan>>,
 }
 
@@ -120,7 +120,7 @@ impl Queues {
     }
 }
 
-/// What [`Counters`] have counted, whoever listens.
+/// The part of [`Counters`] that does not depend on the listener.
 struct Counted {
     counts: Counts,
     stalls: [u64; Stall::ALL.len()],
@@ -142,7 +142,7 @@ impl<P: Probe> Counters<P> {
         Self::with(probe, counted)
     }
 
-    /// What was counted, and a listener that hears everything until it is asked.
+    /// These counts with a listener that hears everything until it is asked.
     fn with(probe: P, counted: Counted) -> Self {
         let Counted {
             counts,
@@ -174,13 +174,13 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// Whether the listener has to hear a record that reaches up to, not into, cycle `end`.
+    /// Whether the listener has to hear a record whose last cycle is the one before `end`.
     #[inline(always)]
     pub(crate) fn hears(&self, end: u64) -> bool {
         P::hears_records() && end > self.attention.from
     }
 
-    /// The same with another listener, which hears everything until it is asked; and the one so far.
+    /// These counts with another listener, which hears everything until it is asked; and the listener so far.
     pub(crate) fn with_probe<Q: Probe>(self, probe: Q) -> (Counters<Q>, P) {
         let counted = Counted {
             counts: self.counts,
@@ -192,7 +192,7 @@ impl<P: Probe> Counters<P> {
         (Counters::with(probe, counted), self.probe)
     }
 
-    /// The listener has to hear this from now on; no execution fetches more than `aside` valid syllables beside those that retire,
+    /// Sets what the listener has to hear. No execution fetches more than `aside` valid syllables beside those that retire,
     /// or reaches more than `slack` cycles behind its records.
     pub(crate) fn attend(&mut self, attention: Attention, slack: u64, aside: u64) {
         let sums_alone = Attention {
@@ -212,7 +212,7 @@ impl<P: Probe> Counters<P> {
         self.set_bounds(slack, aside);
     }
 
-    /// Finds out up to where groups and their cycles need no look at what else the listener wants.
+    /// Derives `quiet` and `places` from the listener's attention.
     fn set_quiet(&mut self) {
         let Attention {
             from,
@@ -226,14 +226,14 @@ impl<P: Probe> Counters<P> {
         self.places = self.quiet < u64::MAX || tlb_misses;
     }
 
-    /// Whether a listener may hear of the place of a reference.
+    /// Whether the listener may hear of the site of a reference.
     #[inline(always)]
     pub(crate) fn may_hear_places(&self) -> bool {
         P::is_armed() && (!P::hears_records() || self.places)
     }
 
-    /// Whether a listener may hear of something that a group does up to and in a cycle, or of who kept it waiting. It
-    /// stands before the single questions, which need not be asked where the answer is no.
+    /// Whether the listener may hear of what a group does up to and in a cycle, or of what kept it waiting. A quick test
+    /// before the exact ones for single records.
     #[inline(always)]
     pub(crate) fn may_hear(&self, cycle: u64) -> bool {
         P::is_armed() && (!P::hears_records() || cycle >= self.quiet)
@@ -246,7 +246,7 @@ impl<P: Probe> Counters<P> {
         may && self.probe.asks(0)
     }
 
-    /// Finds out how far the bounds of the listener are; `slack` and `aside` as for [`attend`](Self::attend).
+    /// Derives `calm` from the listener's attention; `slack` and `aside` as for [`attend`](Self::attend).
     fn set_bounds(&mut self, slack: u64, aside: u64) {
         let attention = &self.attention;
         let bound = attention.from.min(attention.settle).min(attention.fetches);
@@ -265,7 +265,7 @@ impl<P: Probe> Counters<P> {
         };
         let replayed = match bounds {
             Bounds::None => u64::MAX,
-            // A wrong path behind a replay is looked at by itself.
+            // The syllables of a wrong path behind a replay are tested separately.
             Bounds::Fetched => attention.syllables,
             Bounds::FetchedIn | Bounds::Any => 0,
         };
@@ -282,8 +282,8 @@ impl<P: Probe> Counters<P> {
                 false => 0,
             },
             near: match bounds {
-                // From there to the bound nothing is left in the decoupling buffer of what was in it, whatever of these syllables a
-                // wrong path takes; and execution goes on once at least, with the longest block.
+                // From there to the bound all that was in the decoupling buffer has left it, however many of these syllables are of
+                // wrong paths, and at least one more execution, of the longest block, begins.
                 Bounds::Fetched => attention.syllables.saturating_sub(3 * aside + 64),
                 _ => 0,
             },
@@ -291,13 +291,13 @@ impl<P: Probe> Counters<P> {
         };
     }
 
-    /// Whether replays need nothing but their number.
+    /// Whether replays need only be counted: a listener that adds up, which is told their number, is all that there is.
     #[inline(always)]
     pub(crate) fn is_lean(&self) -> bool {
         self.lean && self.attention.sums
     }
 
-    /// Whether all that a replay that meets no bound does for the listener is to count what it fetches and to keep its exit.
+    /// Whether a replay that meets no bound has nothing to do for the listener but to count what it fetches and to note its exit.
     #[inline(always)]
     pub(crate) fn only_waits(&self) -> bool {
         P::hears_records() && self.only_waits
@@ -315,14 +315,14 @@ impl<P: Probe> Counters<P> {
         P::hears_records() && self.calm.bounds != Bounds::None
     }
 
-    /// Whether the listener may have to hear of something while a group waits for room in the store buffer. One that wants no counts
-    /// is told of the wait when it is over.
+    /// Whether the listener may have to hear of something while a group waits for room in the store buffer. A listener without counts is told of
+    /// the wait when it is over.
     #[inline(always)]
     pub(crate) fn hears_waits(&self) -> bool {
         self.is_bounded() && self.wants_counts
     }
 
-    /// Whether the listener adds up, and is told who keeps whom waiting.
+    /// Whether the listener adds up, and is told which instruction keeps a group waiting.
     #[inline(always)]
     pub(crate) fn sums(&self) -> bool {
         P::is_armed() && (!P::hears_records() || self.attention.sums)
@@ -340,7 +340,7 @@ impl<P: Probe> Counters<P> {
         P::hears_records() && self.each
     }
 
-    /// An execution that is timed in full begins or has ended, for a listener that adds up.
+    /// Tells a listener that adds up that an execution that is timed in full begins or has ended.
     #[inline(always)]
     pub(crate) fn tell_in_full(&mut self, begins: bool) {
         let tells = if begins {
@@ -356,7 +356,7 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// Tells a listener that adds up of a reference whose translation the first level lacked.
+    /// Tells a listener that adds up of a reference that missed the first-level TLB.
     pub(crate) fn untranslated(&mut self, site: &Site) {
         if self.sums_up()
             && let Some(culprit) = site.culprit()
@@ -390,14 +390,14 @@ impl<P: Probe> Counters<P> {
         P::hears_records() && self.attention.data_misses
     }
 
-    /// Whether no bound of the listener can be met in an execution whose records reach up to a cycle, and so many of whose
-    /// syllables retire. False: one may be.
+    /// Whether an execution whose records end in cycle `until`, and of which so many syllables retire, meets no bound of
+    /// the listener. False: it may.
     #[inline(always)]
     pub(crate) fn is_calm(&self, until: u64, syllables: u64) -> bool {
         until < self.calm.cycle && self.is_calm_fetching(syllables)
     }
 
-    /// Whether it need not hear of an execution that fetches so many valid syllables, where it waits for nothing else.
+    /// Whether an execution that fetches so many valid syllables meets no bound of syllables. False: it may.
     #[inline(always)]
     pub(crate) fn is_calm_fetching(&self, syllables: u64) -> bool {
         self.fetched + syllables < self.calm.fetched
@@ -409,7 +409,7 @@ impl<P: Probe> Counters<P> {
         !P::hears_records() || self.fetched + syllables < self.calm.replayed
     }
 
-    /// The same, and all that the replay does for the listener is to count what it fetches and to keep its exit.
+    /// The same, and the replay has nothing to do for the listener but to count what it fetches and to note its exit.
     #[inline(always)]
     pub(crate) fn is_calm_waiting(&self, syllables: u64) -> bool {
         self.fetched + syllables < self.calm.waiting
@@ -434,15 +434,15 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// Whether the listener has to hear of an execution that fetches so many valid syllables at most, the last of them in
-    /// `cycle`.
+    /// Whether the bound of syllables or of fetches may be met in an execution that fetches at most so many valid syllables,
+    /// the last of them in `cycle`.
     #[inline(always)]
     pub(crate) fn awaits(&self, syllables: u64, cycle: u64) -> bool {
         self.fetched + syllables >= self.attention.syllables || cycle >= self.attention.fetches
     }
 
-    /// Tells the listener that the first fetch in the cycle that it waits for is so many valid syllables ahead. It is asked
-    /// behind this execution, unless it has said what it waits for then; `slack` and `aside` as for [`attend`](Self::attend).
+    /// Tells the listener that the first fetch in the cycle that it waits for is so many valid syllables ahead. It is asked behind this
+    /// execution, unless it has said for which syllable it waits then; `slack` and `aside` as for [`attend`](Self::attend).
     #[inline(never)]
     pub(crate) fn fetch_reaches(&mut self, syllables: u64, slack: u64, aside: u64) {
         let attention = &mut self.attention;
@@ -486,20 +486,20 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn count(&mut self, raw: Raw, amount: u64, cycle: u64, site: &Site) {
         self.counts.add(raw, amount);
-        // An occurrence may be delivered without need: the listener passes over it.
+        // More may be delivered than the listener has asked for: it passes over that.
         if self.hears(cycle + amount) && amount > 0 {
             self.probe
                 .count(raw, u32::try_from(amount).unwrap_or(u32::MAX), cycle, site);
         }
     }
 
-    /// Whether the listener may have to hear of what the front end or the exit of its buffer loses.
+    /// Whether the listener may have to hear of what is lost at the ends of the decoupling buffer.
     #[inline(always)]
     pub(crate) fn wants_losses(&self) -> bool {
         P::hears_records() && self.attention.losses
     }
 
-    /// Does what [`count`](Self::count) does, so many times, with something that the front end or the exit of its buffer loses.
+    /// [`count`](Self::count), so many times, for a loss at an end of the decoupling buffer.
     #[inline(always)]
     pub(crate) fn lose(&mut self, times: u64, raw: Raw, amount: u64, cycle: u64, site: &Site) {
         if self.wants_losses() {
@@ -509,7 +509,7 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// The same, of which the listener may have to hear.
+    /// [`lose`](Self::lose) where the listener may have to hear of it.
     #[inline(never)]
     fn tell_losses(&mut self, times: u64, raw: Raw, amount: u64, cycle: u64, site: &Site) {
         for _ in 0..times {
@@ -517,8 +517,8 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// An entry of a queue is taken for some cycles: what [`count`](Self::count) does, for quantities whose value
-    /// in each cycle counts.
+    /// [`count`](Self::count) for an entry of a queue that is taken for so many cycles, where also the number of entries in each cycle
+    /// counts.
     pub(crate) fn entry(&mut self, raw: Raw, cycles: u64, from: u64, site: &Site) {
         self.count(raw, cycles, from, site);
         if let Some(kept) = &mut self.queues.kept {
@@ -527,18 +527,18 @@ impl<P: Probe> Counters<P> {
         self.span((raw, from, cycles));
     }
 
-    /// Keeps what is added to queues from here on.
+    /// Begins to keep what is added to queues, in the memory of `empty`.
     pub(crate) fn keep_spans(&mut self, mut empty: Vec<QueueSpan>) {
         empty.clear();
         self.queues.kept = Some(empty);
     }
 
-    /// What was kept, and no more is.
+    /// Ends that; returns what was kept.
     pub(crate) fn take_spans(&mut self) -> Vec<QueueSpan> {
         self.queues.kept.take().unwrap_or_default()
     }
 
-    /// Adds an entry to a queue that was counted elsewhere.
+    /// Adds an entry to a queue; its cycles are counted elsewhere.
     pub(crate) fn span(&mut self, (raw, from, cycles): QueueSpan) {
         match raw {
             Raw::L1MissesOutstanding => self.queues.misses.span(from, cycles),
@@ -554,7 +554,7 @@ impl<P: Probe> Counters<P> {
         self.queues.misses.is_long() || self.queues.bus.is_long()
     }
 
-    /// Ends of spans that the longest of the queues remembers.
+    /// Most beginnings and ends of spans that one of the queues keeps.
     #[cfg(test)]
     pub(crate) fn remembered(&self) -> usize {
         let Queues {
@@ -566,7 +566,7 @@ impl<P: Probe> Counters<P> {
         misses.edges().max(bus.edges()).max(memory.edges())
     }
 
-    /// No queue will take an entry before a cycle.
+    /// Adds up the queues' cycles before one, before which no later entry begins.
     pub(crate) fn settle(&mut self, before: u64) {
         self.queues.misses.settle(before);
         self.queues.bus.settle(before);
@@ -630,7 +630,7 @@ impl<P: Probe> Counters<P> {
         P::hears_records() && self.attention.tlb_misses || self.hears_instruction_miss(completes)
     }
 
-    /// The totals, with the cycles and those of the branch bundles.
+    /// The totals of all that is counted here: also of cycles, branch bundles and the high halves of queues.
     pub(crate) fn totals(&self) -> Counts {
         let mut counts = self.counts.clone();
         for stall in Stall::ALL {
@@ -643,7 +643,7 @@ impl<P: Probe> Counters<P> {
         counts
     }
 
-    /// Charges successive cycles in which a group waits; whom they are told of is asked for a listener that adds up only.
+    /// Charges successive cycles in which a group waits to a stall; `waiting` is called only for a listener that adds up.
     #[inline(always)]
     pub(crate) fn charge(
         &mut self,
@@ -661,7 +661,7 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// Charges the cycle in which a group issues; `heard`: a listener may hear of it ([`may_hear`](Self::may_hear)).
+    /// Charges the cycle in which a group issues; `heard`: the listener may hear of it ([`may_hear`](Self::may_hear)).
     #[inline(always)]
     pub(crate) fn charge_issue(&mut self, stall: Stall, cycle: u64, heard: bool) {
         self.spend(stall, cycle, 1);
@@ -676,7 +676,7 @@ impl<P: Probe> Counters<P> {
         self.tell_cycles(stall, cycle, 1);
     }
 
-    /// Counts successive cycles, told or not.
+    /// Counts successive cycles and notes them in the trail, told or not.
     #[inline(always)]
     fn spend(&mut self, stall: Stall, from: u64, cycles: u64) {
         self.stalls[stall as usize] += cycles;

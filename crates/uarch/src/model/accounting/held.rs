@@ -1,30 +1,32 @@
-//! Branch records that a listener takes late ([`events::Attention::held_branches`]): the newest are kept, the others only counted.
-//! `crates/sim/tests/quiet.rs` compares a listener that takes them late with one that hears each at once.
+//! Branch records that are held back for a listener ([`events::Attention::held_branches`]): the newest are kept, the others only counted.
+//! `crates/sim/tests/quiet.rs` compares such a listener with one that is told of each branch at once.
 
 use events::{Branch, NEWEST_BRANCHES};
 
 /// A branch bundle that has retired.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Held {
-    /// It was timed in full.
+    /// It was timed in full: its record.
     Told(Branch),
-    /// It was replayed: the number of the exit, and the cycle.
+    /// It was replayed: the number of the memo's exit, and the cycle.
     Replayed(u32, u64),
 }
 
 /// The branch bundles since the listener was told of them last.
 #[derive(Clone, Debug)]
 pub(crate) struct HeldBranches {
-    /// So many may be held at most; 0: each is told at once.
+    /// Most bundles that may be held; 0: each is told at once.
     limit: u64,
+    /// How many are held.
     count: u64,
-    /// Those with a taken branch.
+    /// How many of these have a taken branch.
     taken: u64,
+    /// A ring of the newest.
     newest: [Held; NEWEST_BRANCHES],
 }
 
 impl HeldBranches {
-    /// Each is told at once.
+    /// None may be held.
     pub(crate) fn new() -> Self {
         HeldBranches {
             limit: 0,
@@ -34,13 +36,13 @@ impl HeldBranches {
         }
     }
 
-    /// From now on so many may be held, where none are.
+    /// Sets how many may be held, while none are.
     pub(crate) fn begin(&mut self, limit: u64) {
         debug_assert!(self.is_empty(), "held branches are told before");
         self.limit = limit;
     }
 
-    /// Whether branches are held and not told.
+    /// Whether branches are to be held, instead of told.
     #[inline(always)]
     pub(crate) fn holds(&self) -> bool {
         self.limit > 0
@@ -58,7 +60,7 @@ impl HeldBranches {
         self.holds() && self.count == self.limit
     }
 
-    /// A branch bundle retires.
+    /// Holds a branch bundle that retires.
     #[inline(always)]
     pub(crate) fn push(&mut self, branch: Held, taken: bool) {
         self.newest[self.count as usize % NEWEST_BRANCHES] = branch;
@@ -66,7 +68,7 @@ impl HeldBranches {
         self.taken += u64::from(taken);
     }
 
-    /// The newest, oldest first, how many came before these, and how many of all were taken; none are held any more.
+    /// Takes out all that are held: the newest of them in order, how many came before these, and how many of all have a taken branch.
     pub(crate) fn take(&mut self) -> (impl Iterator<Item = Held>, u64, u64) {
         let count = std::mem::take(&mut self.count);
         self.limit = self.limit.saturating_sub(count);

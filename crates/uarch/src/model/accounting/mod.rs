@@ -1,8 +1,8 @@
 //! Cycle accounting: every cycle gets exactly one cause.
 //!
-//! A cycle in which something issues is `unstalled`, or `issue_limit` when only the rest of a split
+//! A cycle in which a group issues is `unstalled`, or `issue_limit` when only the rest of a split
 //! group issues. Every other cycle goes to the cause that comes first in the configured order among
-//! those that hold the machine in that cycle (`docs/timing.md`, "Accounting").
+//! those in force in that cycle (`docs/timing.md`, "Accounting"). [`counters`] is where all units count; the other files are its parts.
 
 pub(crate) mod branches;
 pub(crate) mod counters;
@@ -17,12 +17,12 @@ use config::model::Cause as Name;
 use events::{Probe, Stall};
 use std::ops::Range;
 
-/// A stretch of time that one reason takes up to a cycle.
+/// A stretch of time with one reason to wait. It begins where the one before it in a list ends, or with the wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Segment {
-    /// The first cycle after it.
+    /// The first cycle behind it.
     pub until: u64,
-    /// The reason.
+    /// What its cycles are charged to.
     pub stall: Stall,
 }
 
@@ -37,9 +37,10 @@ impl Default for Segment {
 
 checkpoint::state!(Segment { until, stall });
 
-/// Ranks of the stalls: the lowest wins.
+/// The order of causes (`accounting.order`): of two in force in a cycle the one with the lower rank gets it.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
+    /// By stall: the rank of its cause.
     rank: [u8; Stall::ALL.len()],
 }
 
@@ -55,7 +56,7 @@ impl Order {
         Self { rank }
     }
 
-    /// The lowest wins; stalls of one cause in the order of their names.
+    /// The place of a stall in the order: the lowest gets the cycle; stalls of one cause are in the order of [`Stall`].
     fn place(&self, stall: Stall) -> (u8, Stall) {
         // Accounting 4
         (self.rank[stall as usize], stall)
@@ -71,7 +72,7 @@ pub(crate) struct Waits {
 checkpoint::state!(Waits {  } grows { list });
 
 impl Waits {
-    /// The reason, if there is only one.
+    /// The stall of the only reason; `None`: there is none, or more than one.
     pub(crate) fn only(&self) -> Option<Stall> {
         let [one] = self.list.as_slice() else {
             return None;
@@ -79,7 +80,7 @@ impl Waits {
         Some(one.stall)
     }
 
-    /// A reason holds until a cycle.
+    /// Adds a reason that is in force up to a cycle.
     #[inline(always)]
     pub(crate) fn add(&mut self, until: u64, stall: Stall) {
         match self.list.iter_mut().find(|hold| hold.stall == stall) {
@@ -91,8 +92,8 @@ impl Waits {
 
 /// Charges cycles in which nothing issued.
 ///
-/// `holds` are the back end's reasons, all in force from the start; `front` says what the front end
-/// did up to its newest entry, for the group that is `awaited`; `blame` says who keeps it waiting.
+/// `holds` are the back end's reasons, all in force from the first of the `cycles`; `front` is what the front end did up to its newest entry,
+/// for the group that is `awaited`; `blame` says which instruction keeps that waiting with a stall.
 pub(crate) fn charge<P: Probe>(
     counters: &mut Counters<P>,
     order: &Order,
@@ -119,7 +120,7 @@ pub(crate) fn charge<P: Probe>(
                 if order.place(segment.stall) < order.place(hold.stall) {
                     (segment.stall, segment.until)
                 } else {
-                    // A later segment may win over the hold.
+                    // The next segment may come before the hold in the order.
                     (hold.stall, hold.until.min(segment.until))
                 }
             }

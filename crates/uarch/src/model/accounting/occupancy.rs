@@ -1,10 +1,10 @@
-//! How full a queue is, cycle by cycle: the high half of the event pairs that add it up.
+//! The occupancy of a queue, for the high half of the event pairs that add it up cycle by cycle (Accounting 5).
 //!
-//! A queue's entries are spans of cycles. Their sum needs no more than their lengths, but the part of each cycle's
-//! value above some bits needs to know which spans overlap. Spans are reported out of order (fetch runs apart from
-//! issue), so their ends are kept until no earlier one can come.
+//! An entry of a queue is a span of cycles. The sum of all occupancies is the sum of the spans' lengths, but the sum of their
+//! high bits depends on which spans overlap. Spans are reported out of order (fetch runs apart from
+//! issue), so their beginnings and ends are kept until no earlier span can come.
 
-/// Spans kept before those that are over are added up.
+/// Number of spans at which those that are over are added up.
 pub(crate) const MANY: usize = 1024;
 
 /// Adds up `entries >> shift` over all cycles.
@@ -15,14 +15,17 @@ pub(crate) struct Occupancy {
     starts: Vec<u64>,
     /// Cycles in which they go, in order.
     ends: Vec<u64>,
+    /// All cycles before this one have been added up.
     at: u64,
+    /// Entries in the queue before this cycle.
     entries: u64,
+    /// The sum so far.
     high: u64,
 }
 
 checkpoint::state!(Occupancy { at, entries, high } grows { starts, ends } skips { shift });
 
-/// Puts a cycle into its place in a list; it belongs near the end, for spans are reported nearly in order.
+/// Inserts a cycle into an ascending list, searching from its end, since spans are reported nearly in order.
 #[inline(always)]
 fn insert(list: &mut Vec<u64>, cycle: u64) {
     if list.last().is_none_or(|last| *last <= cycle) {
@@ -53,7 +56,7 @@ impl Occupancy {
         }
     }
 
-    /// An entry is taken for some cycles, from one on that is not [settled](Self::settle) yet.
+    /// An entry is taken for so many cycles from cycle `from` on, which is not [settled](Self::settle) yet.
     pub(crate) fn span(&mut self, from: u64, cycles: u64) {
         debug_assert!(from >= self.at, "{from} is settled: {}", self.at);
         if cycles > 0 {
@@ -62,17 +65,17 @@ impl Occupancy {
         }
     }
 
-    /// Ends of spans that are remembered.
+    /// Number of beginnings and ends of spans that are kept.
     pub(crate) fn edges(&self) -> usize {
         self.starts.len() + self.ends.len()
     }
 
-    /// Whether it is time to [`settle`](Self::settle).
+    /// Whether so many are kept that [`settle`](Self::settle) is due.
     pub(crate) fn is_long(&self) -> bool {
         self.edges() > 2 * MANY
     }
 
-    /// No span will begin before a cycle.
+    /// Adds up the cycles before one, before which no later span begins, and forgets their spans.
     pub(crate) fn settle(&mut self, before: u64) {
         let before = before.max(self.at);
         let came = self.starts.partition_point(|start| *start < before);
@@ -84,14 +87,14 @@ impl Occupancy {
         self.ends.drain(..went);
     }
 
-    /// The sum from where adding up stands to a cycle, before which so many spans begin.
+    /// The sum over the cycles from `at` up to, not including, `before`, in which the first `came` spans begin.
     fn sum(&self, came: usize, before: u64) -> u64 {
         // Accounting 5
         let mut high = 0;
         let mut from = self.at;
         let starts = self.starts[..came].iter().copied();
         for (entries, next) in (self.entries as usize..).zip(starts.chain([before])) {
-            // Up to the next beginning entries only go: `k << shift` of them, or more, are left before `ends[entries - (k << shift)]`.
+            // Up to the next beginning entries only go: at least `k << shift` of them are left before cycle `ends[entries - (k << shift)]`.
             let mut gone = entries;
             while let Some(fewer) = gone.checked_sub(1 << self.shift)
                 && let end = self.ends.get(fewer).map_or(next, |end| next.min(*end))
@@ -105,7 +108,7 @@ impl Occupancy {
         high
     }
 
-    /// The sum, of all spans to their ends.
+    /// The sum over all cycles, all spans followed to their ends.
     pub(crate) fn high(&self) -> u64 {
         self.high + self.sum(self.starts.len(), u64::MAX)
     }
@@ -159,7 +162,7 @@ mod tests {
                 if i % 100 == 99 {
                     let before = queue.high();
                     queue.settle(3 * (i + 1));
-                    // An earlier cycle settles nothing more.
+                    // Settling again with an earlier cycle changes nothing.
                     queue.settle(3 * i);
                     assert!(queue.edges() < 100);
                     let so_far = counted(&spans[..=i as usize], shift);

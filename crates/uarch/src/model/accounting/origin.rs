@@ -1,16 +1,16 @@
-//! Where a value, a path or a hold comes from: kept for a listener that adds up ([`events::Attention::sums`]). The model writes it
-//! and never reads it.
+//! The instruction that a value, a resteer of fetch or a hold comes from, kept for a listener that adds up ([`events::Attention::sums`]). The model
+//! writes it and never reads it.
 
 use events::{CodeId, Culprit, Reason};
 
-/// An instruction, and what those behind it wait for, in one word: from the lowest bit on 32 of the code, 8 of the slot, 8 of the reason.
+/// An instruction, and the reason for which others wait for it, in one word: from bit 0 on, 32 bits of code number, 8 of slot, 8 of reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Origin(u64);
 
 /// In place of a code: the instruction is not known.
 const NO_CODE: u32 = u32::MAX;
 
-/// In place of a reason: what the stall says.
+/// In place of a reason: the one that the stall implies.
 const NO_REASON: u8 = u8::MAX;
 
 const _: () = assert!(Reason::ALL.len() < NO_REASON as usize);
@@ -19,26 +19,26 @@ impl Origin {
     /// Neither is known.
     pub(crate) const UNKNOWN: Self = Self(NO_CODE as u64 | (NO_REASON as u64) << 40);
 
-    /// The result of an instruction.
+    /// An instruction's result, without a reason of its own.
     #[inline(always)]
     pub(crate) fn of(code: CodeId, index: u8) -> Self {
         Self(u64::from(code.0) | u64::from(index) << 32 | u64::from(NO_REASON) << 40)
     }
 
-    /// What an instruction did, if it is known which.
+    /// An instruction, if it is known, with a reason.
     #[inline(always)]
     pub(crate) fn new(culprit: Option<Culprit>, reason: Reason) -> Self {
         let whose = culprit.map_or(Self::UNKNOWN, |it| Self::of(it.code, it.index));
         whose.because(reason)
     }
 
-    /// The same for a reason.
+    /// The same instruction with a reason.
     #[inline(always)]
     pub(crate) fn because(self, reason: Reason) -> Self {
         Self(self.plainly().0 & !(0xff << 40) | (reason as u64) << 40)
     }
 
-    /// The same without a reason of its own.
+    /// The same instruction without a reason of its own.
     #[inline(always)]
     pub(crate) fn plainly(self) -> Self {
         Self(self.0 | u64::from(NO_REASON) << 40)
@@ -53,12 +53,12 @@ impl Origin {
         })
     }
 
-    /// What it did; `None`: what its stall says.
+    /// The reason; `None`: the one that the stall implies.
     pub(crate) fn reason(self) -> Option<Reason> {
         Reason::numbered((self.0 >> 40) as u8)
     }
 
-    /// In words of a state.
+    /// As words of a state of replay.
     #[inline(always)]
     pub(crate) fn words(self) -> [u32; 2] {
         [self.0 as u32, (self.0 >> 32) as u32]

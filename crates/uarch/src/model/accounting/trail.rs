@@ -1,5 +1,5 @@
-//! What executions did to time, in order: the model's own account of it, kept for a listener that may have to be told later
-//! ([`events::Earlier`]). The model writes it and never reads it.
+//! The trail: a record of the newest cycles, fetches and issues, kept for a listener that may ask for them later ([`events::Earlier`]). The model
+//! writes it and never reads it.
 
 use events::{FetchSource, InstructionTlbMiss, Stall};
 use std::ops::Range;
@@ -7,49 +7,57 @@ use std::ops::Range;
 /// A block that was fetched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fetched {
+    /// Address of the first bundle fetched.
     pub address: u64,
+    /// Cycle of the fetch.
     pub cycle: u64,
+    /// Cycle of its entry into the decoupling buffer.
     pub entry: u64,
+    /// Cycles by which ITLB delayed the entry.
     pub tlb: u64,
+    /// Cycles by which L1I delayed it.
     pub cache: u64,
     pub source: FetchSource,
 }
 
-/// Cycles spent on something, and the first of them.
+/// A stretch of successive cycles that were spent on one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spent {
     pub stall: Stall,
+    /// Number of cycles.
     pub cycles: u64,
+    /// The first cycle.
     pub from: u64,
 }
 
-/// Bits below the first cycle of a stretch: what it was spent on.
+/// Number of bits below the first cycle of a stretch, which hold what it was spent on.
 const STALL: u32 = 8;
 
-/// A cycle of issue, with what issued first in it: the address of a bundle, and how many slots behind it.
+/// A cycle of issue, with what issued first in it: the address of a bundle, and how many slots behind its first one.
 pub(crate) type Issue = (u64, (u64, u8));
 
-/// Stretches that are kept: more than there are while the decoupling buffer empties once.
+/// Stretches that are kept: more than pass while the decoupling buffer is emptied once.
 const KEPT: usize = 256;
 
-/// The account of the newest executions.
+/// The record of the newest executions.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
-    /// It is wanted.
+    /// A listener may ask for the trail.
     pub kept: bool,
-    /// The execution that is timed in full is written down; it is not where no listener can ask for it ([`Counters::is_near`]).
+    /// The execution that is being timed in full is recorded. It is not where no listener can ask for it ([`Counters::is_near`]).
     ///
     /// [`Counters::is_near`]: crate::model::accounting::counters::Counters::is_near
     pub written: bool,
-    /// The newest fetch on the right path, up to the newest execution; while one is timed, its newest that did not find everything at once.
+    /// The newest fetch on the right path, up to the newest execution. While an execution is timed: the newest of its fetches that took the full
+    /// form.
     pub fetch: Option<Fetched>,
     /// The newest miss of the first-level instruction TLB.
     pub miss: Option<InstructionTlbMiss>,
-    /// The newest issue before the execution at hand.
+    /// The newest cycle of issue of the executions so far.
     pub issue: Option<Issue>,
-    /// The first cycle of each stretch, and what it was spent on, of all stretches so far the newest. One ends where the next begins.
+    /// A ring of the newest stretches: the first cycle of each, above what it was spent on. Each ends where the next begins.
     spent: Box<[u64; KEPT]>,
-    /// All stretches so far.
+    /// Number of stretches so far.
     pub count: u64,
 }
 
@@ -68,14 +76,15 @@ impl Default for Trail {
 }
 
 impl Trail {
-    /// Cycles are spent from one on: the first behind the stretch before.
+    /// Begins a stretch in cycle `from`, the first behind the stretch before.
     #[inline(always)]
     pub(crate) fn spend(&mut self, stall: Stall, from: u64) {
         self.spent[self.count as usize % KEPT] = from << STALL | stall as u64;
         self.count += 1;
     }
 
-    /// Stretches by their number among all, oldest first, the last of which ends before a cycle; `None`: some are no longer kept.
+    /// The stretches with these numbers, counted from the first of the run, oldest first; the last of them ends before cycle `end`. `None`: not all
+    /// of them are kept.
     pub(crate) fn range(
         &self,
         numbers: Range<u64>,

@@ -1,4 +1,4 @@
-//! Branch bundles: what is static about the branches that are predicted together.
+//! Branch bundles: the static facts about the branches of one bundle, which are predicted together.
 
 use super::is_counted;
 use isa::{BranchKind, WhetherHint};
@@ -6,11 +6,11 @@ use isa::{BranchKind, WhetherHint};
 /// A branch of the bundle that ends a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BranchSlot {
-    /// What it tests.
+    /// Its type, which says what it tests.
     pub kind: BranchKind,
-    /// Target when relative.
+    /// Target of a relative branch; `None`: it is in a branch register.
     pub target: Option<u64>,
-    /// Branch register that holds the target when it is not relative.
+    /// Number of that branch register.
     pub register: u8,
     /// Static hint.
     pub whether: WhetherHint,
@@ -18,17 +18,17 @@ pub(crate) struct BranchSlot {
     pub unconditional: bool,
     /// `.many`.
     pub many: bool,
-    /// `.clr`, where it means anything.
+    /// `.clr`, where the configuration obeys it (`clear_removes`).
     pub clear: bool,
 }
 
 impl BranchSlot {
-    /// A branch to what a branch register holds, but for returns.
+    /// Whether it is a branch to the address in a branch register, returns excluded.
     pub(crate) fn is_indirect(&self) -> bool {
         self.target.is_none() && self.kind != BranchKind::Ret
     }
 
-    /// What it asks where it is the only branch of its bundle.
+    /// What its prediction reads if it is the only branch of its bundle.
     fn asks(&self) -> Asks {
         if self.clear {
             Asks::More
@@ -41,7 +41,7 @@ impl BranchSlot {
         }
     }
 
-    /// The direction that the hint says once and for all (spnt, sptk): no table decides it or learns of it.
+    /// The direction of a static hint (spnt, sptk), which no table overrides or learns; `None`: the hint is dynamic.
     #[inline(always)]
     pub(crate) fn hinted(&self) -> Option<bool> {
         match self.whether {
@@ -57,35 +57,35 @@ impl BranchSlot {
 pub(crate) struct BranchBundle {
     /// Address.
     pub ip: u64,
-    /// First slot number in the block.
+    /// Number of its first slot in the block.
     pub first: u8,
     /// The branches by slot.
     pub slots: [Option<BranchSlot>; 3],
-    /// Branches in the bundle.
+    /// Number of branches.
     pub count: u8,
-    /// The only branch and its slot, when there is one.
+    /// The branch and its slot, if there is only one.
     pub alone: Option<(u8, BranchSlot)>,
-    /// One of them has a dynamic hint.
+    /// A branch of it has a dynamic hint.
     pub dynamic: bool,
-    /// One of them is indirect and no return.
+    /// A branch of it is indirect and no return.
     pub reads_register: bool,
-    /// What it asks of the tables.
+    /// What its prediction reads of the tables.
     pub asks: Asks,
 }
 
-/// What a bundle asks of the tables of a predictor, and changes there.
+/// What the prediction of a bundle reads and changes in the tables. The first two have short forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asks {
     /// The only branch is conditional and has a dynamic hint: its history and its target.
     HistoryAndTarget,
-    /// The only branch counts down: its target, and that it has a history.
+    /// The only branch is that of a counted loop: its target; the use of its history entry, if it has one, is noted.
     TargetOfLoop,
-    /// More than that, or of more than one branch.
+    /// Anything else.
     More,
 }
 
 impl BranchBundle {
-    /// A bundle at an address, of which the first slot has a number in the block, with its branches by slot.
+    /// The bundle at address `ip`, whose first slot has number `first` in the block, with its branches by slot.
     pub(crate) fn new(ip: u64, first: u8, slots: [Option<BranchSlot>; 3]) -> Self {
         let branches = || slots.iter().flatten();
         let count = branches().count() as u8;
@@ -106,7 +106,7 @@ impl BranchBundle {
         }
     }
 
-    /// Whether a slot of the block is a branch of this bundle: a check may share it.
+    /// Whether a slot of the block holds a branch of this bundle. A taken slot of the bundle may also be a check.
     #[inline(always)]
     pub(crate) fn is_branch(&self, slot: u8) -> bool {
         slot.checked_sub(self.first)
@@ -115,7 +115,7 @@ impl BranchBundle {
     }
 }
 
-/// Whether a branch asks for dynamic prediction.
+/// Whether a branch has a dynamic hint.
 fn is_dynamic(branch: &BranchSlot) -> bool {
     matches!(
         branch.whether,

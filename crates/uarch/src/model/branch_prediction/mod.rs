@@ -1,8 +1,9 @@
-//! Branch prediction: a folder for each direction predictor, and around them what all share, the
+//! Branch prediction: a folder for each direction predictor, and what all of them share: the
 //! target cache, the return stack and the staging of the front end.
 //!
 //! One prediction is made for each branch bundle: the first branch predicted taken, its target, the
-//! stage that chose, and the bubbles that this stage costs (`docs/timing.md`, "Branch prediction").
+//! stage that chose, and the bubbles that this stage costs (`docs/timing.md`, "Branch prediction"). How to add a predictor is said there
+//! ("Adding a predictor or a policy"); `tests.rs` says what each predictor can do.
 
 mod bimodal;
 mod bundle;
@@ -25,7 +26,7 @@ use itanium::Itanium;
 use staging::Staging;
 pub(crate) use staging::{Seen, Settled};
 
-/// What happened in a branch bundle: the slot (0 to 2) of the taken branch and its target.
+/// The outcome of a branch bundle: the slot (0 to 2) of the taken branch and its target; `None`: no branch was taken.
 pub(crate) type BranchOutcome = Option<(u8, u64)>;
 
 /// A prediction for a branch bundle: two words, so that it is returned in registers.
@@ -38,9 +39,9 @@ pub(crate) struct Predicted {
     pub how: u64,
 }
 
-/// No structure supplies a target: no bundle has this address.
+/// In place of a target, which is the address of a bundle: there is none.
 pub(crate) const NO_TARGET: u64 = u64::MAX;
-/// No branch is predicted taken.
+/// In place of the slot of a taken branch: there is none.
 pub(crate) const NO_SLOT: u8 = 3;
 
 impl Predicted {
@@ -52,7 +53,7 @@ impl Predicted {
         }
     }
 
-    /// The same with its target from elsewhere and other bubbles.
+    /// The same prediction with another target and other bubbles.
     pub(crate) fn redirected(self, target: u64, bubbles: u32) -> Self {
         Self {
             target,
@@ -60,37 +61,37 @@ impl Predicted {
         }
     }
 
-    /// No branch will be taken.
+    /// The prediction that no branch will be taken.
     #[inline(always)]
     pub(crate) const fn not_taken(stage: Stage, bubbles: u32) -> Self {
         Self::new(NO_SLOT, NO_TARGET, stage, bubbles)
     }
 
-    /// The branch in a slot will be taken to a target, when a structure supplies one.
+    /// The prediction that the branch in a slot will be taken, to `target` if a structure supplies one.
     #[inline(always)]
     pub(crate) fn taken(slot: u8, target: Option<u64>, stage: Stage, bubbles: u32) -> Self {
         Self::new(slot, target.unwrap_or(NO_TARGET), stage, bubbles)
     }
 
-    /// Nothing was predicted.
+    /// No prediction: a short form did not apply and has changed nothing.
     pub(crate) const UNSAID: Self = Self {
         target: NO_TARGET,
         how: u64::MAX,
     };
 
-    /// Whether nothing was predicted.
+    /// Whether this is [`UNSAID`](Self::UNSAID).
     #[inline(always)]
     pub(crate) fn is_unsaid(&self) -> bool {
         self.how == u64::MAX
     }
 
-    /// Slot of the branch predicted taken.
+    /// Slot of the branch predicted taken; `None`: none is.
     pub(crate) fn slot(&self) -> Option<u8> {
         let slot = self.how as u8 & 3;
         (slot != NO_SLOT).then_some(slot)
     }
 
-    /// Its target, when a structure supplies one.
+    /// Its target; `None`: no structure supplies one.
     pub(crate) fn target(&self) -> Option<u64> {
         (self.target != NO_TARGET).then_some(self.target)
     }
@@ -111,7 +112,7 @@ impl Predicted {
         (self.how >> 4) as u32
     }
 
-    /// How good it was.
+    /// Whether it was right, given the outcome.
     #[inline(always)]
     pub(crate) fn quality(&self, outcome: BranchOutcome) -> Prediction {
         match (self.slot(), outcome) {
@@ -128,40 +129,44 @@ impl Predicted {
     }
 }
 
-/// Where the tables had a bundle the last time: guesses, checked before they are used.
+/// Indices of the table entries in which a bundle was found last. They are guesses: the entry's key is compared before one is used.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TablePositions {
+    /// In the predictor's history table.
     history: u32,
+    /// In the target cache, by slot.
     targets: [u32; 3],
 }
 
 impl TablePositions {
-    /// The bundle was not there yet.
+    /// The bundle has not been found yet.
     pub(crate) const NONE: Self = Self {
         history: 0,
         targets: [0; 3],
     };
 }
 
-/// What is the same of a bundle with one branch whenever it is predicted.
+/// A branch bundle that is simple to predict: its single branch is decided by its history, its hint or the loop count. It holds all that is the same
+/// whenever the bundle is predicted, looked up once ([`BranchUnit::near`]), so that each prediction is short ([`BranchUnit::run_near`]).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Near {
-    /// Names of the bundle and of its branch in the tables.
+    /// Key of the bundle in the history table: its address.
     bundle: u64,
+    /// Key of the branch in the target cache ([`key`]).
     branch: u64,
     decides: Decides,
-    /// The first of the counters that its history selects from.
+    /// Index of the first of the counters from which its history selects one.
     patterns: usize,
-    /// [`Predicted::how`] of it, not taken and taken.
+    /// [`Predicted::how`] where the target cache has it: predicted not taken, and taken.
     how: [u64; 2],
-    /// What happens to it where the target cache does not have it.
+    /// Its prediction where the target cache does not have it.
     absent: Absent,
-    /// What the branch does to the return stack.
+    /// What the branch does to the return stack when it is taken.
     moves: Moves,
 }
 
 impl Near {
-    /// Its branch is predicted not to be taken.
+    /// The prediction that its branch is not taken.
     #[inline(always)]
     fn not_taken(&self) -> Predicted {
         Predicted {
@@ -171,14 +176,14 @@ impl Near {
     }
 }
 
-/// A branch that no table supplies a target for.
+/// The prediction of a branch that the target cache does not have.
 #[derive(Clone, Copy, Debug)]
 struct Absent {
-    /// The target that the address calculators compute, or [`NO_TARGET`]; a return takes that of the return stack.
+    /// The target that the address calculators compute, or [`NO_TARGET`]; a return takes that of the return stack instead.
     target: u64,
     /// [`Predicted::how`], if it is predicted taken.
     how: u64,
-    /// The target cache gets it when it is taken.
+    /// The branch enters the target cache when it is taken.
     enters: bool,
 }
 
@@ -190,9 +195,9 @@ enum Moves {
     Pop,
 }
 
-/// What decides the direction of a branch.
+/// What decides the predicted direction of a branch.
 ///
-/// Its variants have numbers: to find one out from unused values of the hint takes longer.
+/// `repr(u8)` gives the variant a byte of its own: packed into the unused values of the hint it takes longer to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Decides {
@@ -204,31 +209,30 @@ enum Decides {
     Count,
 }
 
-/// What decides directions: the part of the branch unit that a predictor replaces.
+/// A direction predictor: the part of the branch unit that `branch.predictor` selects.
 trait Directions {
-    /// The target cache and the return stack are used.
+    /// Whether the target cache and the return stack are used.
     const TARGETS: bool = true;
 
-    /// The target register that names a bundle.
+    /// The target in the target address register that names a bundle; `None`: none does.
     fn target_register(&self, bundle: u64) -> Option<u64> {
         let _ = bundle;
         None
     }
 
-    /// The entry of a bundle, if the predictor keeps such; counts as a use.
+    /// Index of the entry of a bundle, if the predictor keeps entries; counts as a use. `hint`: where it was found last, corrected here.
     fn entry(&mut self, bundle: &BranchBundle, hint: &mut u32) -> Option<usize> {
         let _ = (bundle, hint);
         None
     }
 
-    /// Whether a branch will be taken; `None`: no table knows.
+    /// Whether a branch is predicted taken; `None`: the tables have nothing about it.
     fn direction(&mut self, bundle: &BranchBundle, slot: u8, entry: Option<usize>) -> Option<bool>;
 
-    /// What a branch did; an entry that it gets is left in `entry`.
+    /// Learns the outcome of a branch. If the bundle gets an entry, its index is left in `entry`.
     fn learn(&mut self, bundle: &BranchBundle, slot: u8, entry: &mut Option<usize>, taken: bool);
 
-    /// All in one for the only branch of a bundle: what [`direction`](Self::direction) says before
-    /// [`learn`](Self::learn).
+    /// [`direction`](Self::direction), then [`learn`](Self::learn), for the only branch of a bundle; returns the direction predicted.
     #[inline(always)]
     fn direct_and_learn(
         &mut self,
@@ -243,7 +247,7 @@ trait Directions {
         direction
     }
 
-    /// The same where the position of the only branch says where its history is; `None`: it does not, and nothing was done.
+    /// The same where the bundle's history is at index `hint`; `None`: it is not there, and nothing was done.
     #[inline(always)]
     fn direct_near(&mut self, bundle: &BranchBundle, hint: u32, taken: bool) -> Option<bool> {
         let _ = (bundle, hint, taken);
@@ -251,7 +255,7 @@ trait Directions {
     }
 }
 
-/// The static hint decides.
+/// The predictor `static`: hints decide, and no table is used.
 struct HintOnly;
 
 impl Directions for HintOnly {
@@ -264,8 +268,8 @@ impl Directions for HintOnly {
     fn learn(&mut self, _: &BranchBundle, _: u8, _: &mut Option<usize>, _: bool) {}
 }
 
-/// The predictors that know branches by name only: each has a line, its name in the configuration, its type, and the section
-/// with its sizes.
+/// The predictors that know a branch by its [`key`] alone. Each has a line: its name in the configuration, its type, and the section with its
+/// sizes.
 macro_rules! predictors {
     ($($name:ident: $module:ident::$type:ident, $section:ident;)*) => {
         $(
@@ -293,7 +297,7 @@ macro_rules! predictors {
             }
         )*
 
-        /// Direction predictors, matched once an access.
+        /// The configured direction predictor, matched once for each branch bundle.
         #[derive(Clone, Debug)]
         #[repr(u8)]
         enum Style {
@@ -304,7 +308,7 @@ macro_rules! predictors {
             $($name($module::$type),)*
         }
 
-        /// Of the predictor that the configuration names.
+        /// A checkpoint holds the tables of the configured predictor only.
         impl State for Style {
             fn save(&self, out: &mut Vec<u8>) {
                 match self {
@@ -335,7 +339,7 @@ macro_rules! predictors {
                 }
             }
 
-            /// Predicts a branch bundle, then learns what really happened.
+            /// Predicts a branch bundle, then learns its outcome.
             #[inline(always)]
             fn run(
                 &mut self,
@@ -394,7 +398,7 @@ impl BranchUnit {
         }
     }
 
-    /// Predicts a branch bundle, then learns what really happened. `positions` belongs to the bundle.
+    /// Predicts a branch bundle, then learns its outcome. `positions` are those of this bundle.
     #[inline(always)]
     pub(crate) fn run(
         &mut self,
@@ -409,8 +413,8 @@ impl BranchUnit {
         }
     }
 
-    /// What is the same of a bundle whenever it is predicted, with its only branch and the slot of that, if its target, and its history,
-    /// its hint or the loop count, decide; of a call or return, if it is always predicted taken.
+    /// What is the same whenever a bundle is predicted, with the slot of its only branch and that branch; `None`: the bundle is not that simple.
+    /// It is if its branch is decided by its history, its hint or the loop count; a call or return, if it is always predicted taken.
     pub(crate) fn near(&self, bundle: &BranchBundle) -> Option<(Near, u8, BranchSlot)> {
         let Style::Itanium(tables) = &self.style else {
             return None;
@@ -448,10 +452,10 @@ impl BranchUnit {
         Some((near, slot, branch))
     }
 
-    /// Does what [`run`](Self::run) does with such a bundle; `went`: to where its branch was taken, or [`NO_TARGET`].
-    /// [`Predicted::UNSAID`]: the positions do not name it, and nothing was done.
+    /// The short form of [`run`](Self::run) for such a bundle; `went`: the target to which its branch was taken, or [`NO_TARGET`].
+    /// [`Predicted::UNSAID`]: it is not where `positions` say, or needs the full form; nothing was done.
     ///
-    /// Not inlined: the caller is the model's inner loop and needs its registers.
+    /// Not inlined, so that replay's loop, the caller, keeps its values in registers.
     #[inline(never)]
     pub(crate) fn run_near(
         &mut self,
@@ -462,7 +466,7 @@ impl BranchUnit {
         self.learn_near(near, positions, went)
     }
 
-    /// The same without a call, for warming.
+    /// The same, inlined, for warming.
     #[inline(always)]
     pub(crate) fn learn_near(
         &mut self,
@@ -489,8 +493,8 @@ impl BranchUnit {
             .run(&mut self.staging, bundle, outcome, positions)
     }
 
-    /// What [`run_near`](Self::run_near) would find in the tables before it changes it; `None`: it would find nothing, or do more than
-    /// change what it finds.
+    /// The entries that [`run_near`](Self::run_near) would find, as they are before it; `None`: it would predict nothing, or change more than these
+    /// entries.
     pub(crate) fn seen(&self, near: &Near, positions: &TablePositions, went: u64) -> Option<Seen> {
         match &self.style {
             Style::Itanium(tables) => self.staging.seen(tables, near, positions, went),
@@ -498,7 +502,7 @@ impl BranchUnit {
         }
     }
 
-    /// [`Predicted::how`], if [`run_near`](Self::run_near) would predict right and change nothing but what was used last.
+    /// [`Predicted::how`], if [`run_near`](Self::run_near) would predict right and change nothing but the order of use in the tables.
     pub(crate) fn idle(&self, near: &Near, positions: &TablePositions, went: u64) -> Option<u64> {
         match &self.style {
             Style::Itanium(tables) => self.staging.idle(tables, near, positions, went),
@@ -506,8 +510,8 @@ impl BranchUnit {
         }
     }
 
-    /// All that decides what is predicted from now on, as words: two predictors with equal words predict and learn alike, whatever places their
-    /// tables have given to branches. False, and no words: it is another predictor than Itanium's.
+    /// All state that decides later predictions, as words: two units with equal words predict and learn alike, whatever places their
+    /// tables have given to branches. False, and no words: the predictor is not Itanium's.
     pub(crate) fn picture(&self, words: &mut Vec<u64>) -> bool {
         words.clear();
         let Style::Itanium(tables) = &self.style else {
@@ -518,13 +522,14 @@ impl BranchUnit {
         true
     }
 
-    /// Adds the words of the return stack alone, which are never none.
+    /// Adds the words of the return stack alone, at least one.
     pub(crate) fn picture_returns(&self, words: &mut Vec<u64>) {
         self.staging.returns.picture(words);
     }
 
-    /// What is predicted and learnt of a bundle from now on, as long as it does what it did the last time and nothing else is predicted
-    /// or named; `None`: something is still learnt, or may be.
+    /// The prediction and the table entries of a bundle that has settled: predicting and learning it again with this outcome changes nothing but the
+    /// order of use in the tables. It holds until another bundle is predicted or a `brp` executes. `None`: it has not settled, or is no bundle with a
+    /// single, taken branch that is neither call nor return.
     pub(crate) fn settled(
         &self,
         bundle: &BranchBundle,
@@ -537,7 +542,7 @@ impl BranchUnit {
         }
     }
 
-    /// Does what [`run`](Self::run) does with a bundle that is settled.
+    /// [`run`](Self::run) for a bundle that has settled.
     #[inline(always)]
     pub(crate) fn run_settled(&mut self, settled: &Settled) {
         self.predictions += 1;
@@ -549,7 +554,7 @@ impl BranchUnit {
         self.staging.use_again(settled);
     }
 
-    /// A `brp` names a branch bundle and its target ahead of time.
+    /// A `brp`: tells a branch bundle and its target ahead of time. `important`: `.imp`.
     pub(crate) fn hint(&mut self, branch: u64, target: u64, important: bool) {
         match &mut self.style {
             Style::None | Style::Static | Style::Perfect => {}
@@ -559,12 +564,12 @@ impl BranchUnit {
     }
 }
 
-/// Name of a branch: its bundle's address with the slot in the low bits.
+/// Key of a branch in the tables: its bundle's address with the slot in the low bits.
 fn key(bundle: u64, slot: u8) -> u64 {
     bundle | u64::from(slot)
 }
 
-/// Branches whose direction follows from ar.lc and ar.ec.
+/// Whether the direction of a branch of this kind follows from ar.lc and ar.ec.
 fn is_counted(kind: BranchKind) -> bool {
     matches!(
         kind,
@@ -572,6 +577,7 @@ fn is_counted(kind: BranchKind) -> bool {
     )
 }
 
+/// Whether a hint says taken, statically or as the start of dynamic prediction.
 fn hinted_taken(hint: WhetherHint) -> bool {
     matches!(hint, WhetherHint::StaticTaken | WhetherHint::DynamicTaken)
 }
@@ -579,7 +585,7 @@ fn hinted_taken(hint: WhetherHint) -> bool {
 /// The highest value of a two-bit counter.
 const MOST: u8 = 3;
 
-/// What follows on each two-bit counter, from the low end: two bits each, where the branch is not taken and where it is.
+/// The next value of a two-bit counter: two bits each, from the low end, for counter 0 not taken, counter 0 taken, counter 1 not taken and so on.
 const NEXT: u16 = {
     let (mut all, mut counter) = (0, 0);
     while counter <= MOST {
@@ -591,14 +597,14 @@ const NEXT: u16 = {
     all
 };
 
-/// A two-bit saturating counter: 0 and 1 say not taken, 2 and 3 taken. Computed without a branch of the host.
+/// Trains a two-bit saturating counter: 0 and 1 predict not taken, 2 and 3 taken. Computed without a branch of the host.
 #[inline(always)]
 fn train(counter: &mut u8, taken: bool) {
     let place = 4 * (*counter & MOST) + 2 * u8::from(taken);
     *counter = (NEXT >> place) as u8 & MOST;
 }
 
-/// Mixes the address of a branch for a table index.
+/// The number h of Branch prediction 7, which indexes the tables of the other predictors.
 fn hash(key: u64) -> u64 {
     (key >> 4 ^ key >> 17) ^ (key & 3) << 7
 }

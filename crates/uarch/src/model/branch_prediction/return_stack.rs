@@ -1,10 +1,13 @@
-//! The return stack buffer: a ring of return addresses, overwritten when calls nest deeper.
+//! The return stack buffer: a ring of return addresses. A call that finds it full overwrites the oldest.
 
 /// The stack.
 #[derive(Clone, Debug)]
 pub(crate) struct ReturnStack {
+    /// The ring.
     entries: Vec<u64>,
+    /// How many return addresses it holds.
     depth: usize,
+    /// Index of the newest one.
     top: usize,
 }
 
@@ -35,7 +38,7 @@ impl ReturnStack {
         self.depth = (self.depth + 1).min(size);
     }
 
-    /// A return takes the top away.
+    /// A return removes the newest address.
     pub(super) fn pop(&mut self) {
         if self.depth > 0 {
             let size = self.entries.len();
@@ -44,14 +47,15 @@ impl ReturnStack {
         }
     }
 
-    /// Its part of [`BranchUnit::picture`](super::BranchUnit::picture): the places turn, and what was taken away is not read again.
+    /// Its part of [`BranchUnit::picture`](super::BranchUnit::picture): the addresses it holds, newest first. Where they lie in the ring decides
+    /// nothing.
     pub(super) fn picture(&self, words: &mut Vec<u64>) {
         let size = self.entries.len();
         words.push(self.depth as u64);
         words.extend((0..self.depth).map(|below| self.entries[(self.top + size - below) % size]));
     }
 
-    /// The address on top.
+    /// The newest address.
     pub(super) fn top(&self) -> Option<u64> {
         (self.depth > 0).then(|| self.entries[self.top])
     }

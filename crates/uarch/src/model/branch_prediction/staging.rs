@@ -1,5 +1,5 @@
-//! The staging of the front end around a direction predictor: target registers, target cache and return
-//! stack, address calculators.
+//! The stages of prediction around a direction predictor (Branch prediction 1 to 4): target address registers first, then tables, target cache and
+//! return stack, then address calculators. Which stage chooses decides the bubbles.
 
 mod near;
 
@@ -16,9 +16,10 @@ use events::Stage;
 use isa::BranchKind;
 pub(crate) use near::Seen;
 
-/// What all direction predictors share.
+/// The structures that all direction predictors share.
 #[derive(Clone, Debug)]
 pub(super) struct Staging {
+    /// The target cache: targets by the [`key`] of the branch.
     targets: Table<u64>,
     pub(super) returns: ReturnStack,
     parameters: Parameters,
@@ -26,35 +27,37 @@ pub(super) struct Staging {
 
 checkpoint::state!(Staging { targets, returns } skips { parameters });
 
-/// What is known of a bundle while its branches are looked at.
+/// What has been found about a bundle while its branches are looked at in slot order.
 struct Findings {
+    /// The target in the target address register that names the bundle.
     target_register: Option<u64>,
     /// Entry in the predictor's history tables.
     entry: Option<usize>,
-    /// A table of the second stage had an entry.
+    /// A table of the second stage decided about a branch.
     known: bool,
     /// The loop predictor took a resteer back.
     overridden: bool,
 }
 
-/// A bundle whose only branch is taken to the same target again and again, until nothing is learnt from it but that it was used.
+/// A bundle whose only branch has been taken to the same target so often that predicting and learning it once more changes nothing but the order of
+/// use in the tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settled {
-    /// What is predicted of it.
+    /// Its prediction.
     pub predicted: Predicted,
-    /// Its entry in the predictor's table, if that is used.
+    /// Index of its entry in the predictor's history table, if its prediction uses that.
     pub(super) entry: Option<u32>,
-    /// Its entry in the target cache, if it has one.
+    /// Index of its entry in the target cache, if it has one.
     target: Option<u32>,
 }
 
-/// One branch of a bundle.
+/// One branch of a bundle, looked up in the target cache.
 #[derive(Clone, Copy)]
 struct At<'a> {
     bundle: &'a BranchBundle,
     slot: u8,
     branch: &'a BranchSlot,
-    /// Where the target cache has it.
+    /// Index of its entry in the target cache, if it has one.
     place: Option<usize>,
 }
 
@@ -74,7 +77,7 @@ impl Staging {
         self.returns.picture(words);
     }
 
-    /// Predicts a branch bundle, then learns what really happened.
+    /// Predicts a branch bundle, then learns its outcome.
     #[inline(always)]
     pub(super) fn run<D: Directions>(
         &mut self,
@@ -91,12 +94,11 @@ impl Staging {
         }
     }
 
-    /// Shortens Branch prediction 2 and 3 (held equal by `tests/ticked`)
-    /// for a bundle with one branch, which no target register names: what
-    /// [`run_any`](Self::run_any) does then, in few steps. `went`: slot of the taken branch, or
-    /// [`NO_SLOT`], and its target.
+    /// The short form of [`run_any`](Self::run_any) for a bundle with one branch that no target register names.
+    /// Shortens Branch prediction 2 and 3 (held equal by `tests/ticked`). `went`: slot of the taken branch, or
+    /// [`NO_SLOT`]; `target`: its target.
     ///
-    /// Not inlined: the caller is the model's inner loop and needs its registers. All arguments and
+    /// Not inlined, so that the model's inner loop, the caller, keeps its values in registers. All arguments and
     /// the result are passed in registers.
     #[inline(never)]
     fn run_single<D: Directions>(
@@ -113,7 +115,7 @@ impl Staging {
             && self.targets.value_at(name, positions.targets[0]).is_some()
         {
             let really = went == slot;
-            // Branch prediction 4: the stage and the bubbles of a branch that is not taken, and predicted so.
+            // Branch prediction 4: the direction, and the stage and bubbles of a branch that is rightly predicted not taken.
             let (taken, not_taken) = match bundle.asks {
                 Asks::HistoryAndTarget => {
                     let direction = directions.direct_near(bundle, positions.history, really);
@@ -146,8 +148,8 @@ impl Staging {
         self.run_alone(directions, bundle, positions, went, target)
     }
 
-    /// What [`run_single`](Self::run_single) does where the positions do not name the branch, or more than a direction and a target
-    /// decides.
+    /// The rest of [`run_single`](Self::run_single): the branch is not where `positions` say, or its prediction needs more than a direction and a
+    /// cached target.
     #[inline(never)]
     fn run_alone<D: Directions>(
         &mut self,
@@ -179,7 +181,7 @@ impl Staging {
             }
         };
         match at.place {
-            // The target cache is used once for prediction and outcome: no other use lies between.
+            // One use of the target cache stands for prediction and outcome: no other use lies between.
             Some(place)
                 if !branch.clear && !matches!(branch.kind, BranchKind::Call | BranchKind::Ret) =>
             {
@@ -211,7 +213,7 @@ impl Staging {
         }
     }
 
-    /// What [`run_single`](Self::run_single) does with a bundle whose branch was taken to a target, if that is the same whenever it
+    /// The prediction and the entries of a bundle whose branch was taken to a target, if [`run_single`](Self::run_single) does the same whenever that
     /// happens again.
     pub(super) fn settled(
         &self,
@@ -247,7 +249,7 @@ impl Staging {
         })
     }
 
-    /// Uses the target of a bundle that is settled once more.
+    /// Uses the target cache's entry of a settled bundle once more.
     #[inline(always)]
     pub(super) fn use_again(&mut self, settled: &Settled) {
         if let Some(place) = settled.target {
@@ -255,7 +257,7 @@ impl Staging {
         }
     }
 
-    /// The same for any bundle.
+    /// Predicts any bundle and learns its outcome: the full form.
     #[inline(never)]
     fn run_any<D: Directions>(
         &mut self,
@@ -307,7 +309,7 @@ impl Staging {
         predicted.unwrap_or_else(|| self.not_taken(findings.known, findings.overridden))
     }
 
-    /// No branch of a bundle is predicted taken. `known`: a table of the second stage said so;
+    /// The prediction that no branch of a bundle is taken. `known`: a table of the second stage decided;
     /// `overridden`: the loop predictor took a resteer back.
     #[inline(always)]
     fn not_taken(&self, known: bool, overridden: bool) -> Predicted {
@@ -321,7 +323,7 @@ impl Staging {
         }
     }
 
-    /// One branch, looked up in the target cache.
+    /// Looks one branch up in the target cache. `hint`: where it was found last, corrected here.
     #[inline(always)]
     fn at<'a, D: Directions>(
         &self,
@@ -342,7 +344,7 @@ impl Staging {
         }
     }
 
-    /// What the front end makes of one branch; `None`: not taken.
+    /// The prediction of one branch if it is predicted taken; `None`: it is not.
     #[inline(always)]
     fn consider<D: Directions>(
         &mut self,
@@ -357,7 +359,7 @@ impl Staging {
             branch,
             place,
         } = at;
-        // A target register names the bundle; it means the branch that has its target.
+        // Branch prediction 1: a target register that names the bundle stands for the branch with its target.
         if let Some(target) = findings.target_register
             && (branch.target == Some(target) || bundle.count == 1)
             && (self.predicts_loop(branch)
@@ -381,7 +383,7 @@ impl Staging {
         } else {
             match directions.direction(bundle, slot, findings.entry) {
                 Some(taken) => (taken, true),
-                // A target without a history means taken.
+                // Branch prediction 2: without a history, a cached target means taken.
                 None if cached => (true, true),
                 None => (hinted_taken(branch.whether), false),
             }
@@ -394,8 +396,8 @@ impl Staging {
         Some(self.taken::<D>(at, early))
     }
 
-    /// A branch is predicted taken: its target, and when it is known. `early`: by a table of the second
-    /// stage.
+    /// The prediction of a branch that is predicted taken, with its target from return stack or target cache. `early`: a table of the second stage
+    /// decided.
     #[inline(always)]
     fn taken<D: Directions>(&mut self, at: At<'_>, early: bool) -> Predicted {
         // Branch prediction 3: where the target comes from.
@@ -407,7 +409,7 @@ impl Staging {
         self.resteered(at.slot, early, supplied, at.branch)
     }
 
-    /// A branch is predicted taken, to the target that a table supplies if one does.
+    /// The prediction of a branch that is predicted taken, where return stack or target cache supply this target, if any.
     #[inline(always)]
     fn resteered(
         &self,
@@ -435,27 +437,27 @@ impl Staging {
         Predicted::taken(slot, target, Stage::Third, bac)
     }
 
-    /// Whether the target cache gets no entry for a branch.
+    /// Whether a branch is kept out of the target cache because of its static hint.
     #[inline(always)]
     fn is_left_out(&self, branch: &BranchSlot) -> bool {
         // Branch prediction 3: `static_targets`.
         !self.parameters.itanium.static_targets && branch.hinted().is_some()
     }
 
-    /// Whether the direction follows from ar.lc and ar.ec.
+    /// Whether the loop predictor decides a branch's direction, by ar.lc and ar.ec.
     #[inline(always)]
     pub(super) fn predicts_loop(&self, branch: &BranchSlot) -> bool {
         // Branch prediction 2: `loop_exit_predictor`.
         self.parameters.loop_exit_predictor && is_counted(branch.kind)
     }
 
-    /// Whether the loop predictor knows that a counted branch is not taken this time.
+    /// Whether the loop predictor predicts that a counted branch is not taken. It is always right, so the outcome says it.
     #[inline(always)]
     fn exits(&self, branch: &BranchSlot, slot: u8, outcome: BranchOutcome) -> bool {
         self.predicts_loop(branch) && outcome.is_none_or(|(taken, _)| taken > slot)
     }
 
-    /// What one branch did; true: it was taken.
+    /// Learns the outcome of one branch; returns whether it was taken.
     #[inline(always)]
     fn learn<D: Directions>(
         &mut self,
@@ -505,7 +507,7 @@ impl Staging {
         }
     }
 
-    /// A `brp` names a branch in the last slot of a bundle, and its target.
+    /// A `brp`: the branch in the last slot of a bundle enters the target cache with its target.
     pub(super) fn hint(&mut self, branch: u64, target: u64) {
         match self.targets.find(key(branch, 2)) {
             Some(place) => *self.targets.value(place) = target,

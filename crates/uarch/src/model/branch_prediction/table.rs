@@ -1,4 +1,4 @@
-//! A small set-associative table of values by branch name, least recently used leaves.
+//! A small set-associative table of values by the key of a branch or bundle ([`key`](super::key)), replacing the least recently used.
 
 use crate::model::memory::replacement::oldest;
 
@@ -6,20 +6,22 @@ use crate::model::memory::replacement::oldest;
 #[derive(Clone, Debug)]
 pub(super) struct Table<V> {
     entries: Vec<Entry<V>>,
-    /// Uses so far.
+    /// Number of uses so far.
     clock: u64,
-    /// Entries by the hash of their branch: where there is none, a branch need not be looked for.
+    /// How many entries have a key with this [`hash`]: where it is 0, a key need not be looked for.
     hashed: Box<[u16; HASHES]>,
     sets: usize,
-    /// `sets - 1` when that is a mask.
+    /// `sets - 1` if the number of sets is a power of two.
     mask: Option<usize>,
     ways: usize,
 }
 
 checkpoint::state!(@[V: checkpoint::State] Table<V> { entries, clock, hashed } skips { sets, mask, ways });
 
+/// A way of a set.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry<V> {
+    /// [`EMPTY`]: it holds nothing.
     key: u64,
     /// Number of its last use; 0: the place is empty.
     used: u64,
@@ -28,7 +30,7 @@ struct Entry<V> {
 
 checkpoint::state!(@[V: checkpoint::State] Entry<V> { key, used, value });
 
-/// A branch that was found.
+/// An entry that was found and not used yet.
 pub(super) struct Place<'a, V> {
     entry: &'a mut Entry<V>,
     clock: &'a mut u64,
@@ -44,12 +46,12 @@ impl<'a, V> Place<'a, V> {
     }
 }
 
-/// No branch.
+/// In place of a key: the entry is empty.
 const EMPTY: u64 = u64::MAX;
-/// Hashes of branches; a power of two.
+/// Number of hashes; a power of two.
 const HASHES: usize = 1024;
 
-/// The hash of a branch: the address of its bundle and its slot.
+/// The hash of a key.
 #[inline(always)]
 fn hash(key: u64) -> usize {
     (key >> 4 ^ key >> 14 ^ key << 8) as usize % HASHES
@@ -74,7 +76,7 @@ impl<V: Copy + Default> Table<V> {
         }
     }
 
-    /// The set of a branch.
+    /// The set of a key.
     #[inline(always)]
     pub(super) fn set(&self, key: u64) -> usize {
         match self.mask {
@@ -83,7 +85,7 @@ impl<V: Copy + Default> Table<V> {
         }
     }
 
-    /// Whether it surely does not have a branch.
+    /// Whether the table certainly does not have a key; false: it may.
     #[inline(always)]
     pub(super) fn lacks(&self, key: u64) -> bool {
         self.hashed[hash(key)] == 0
@@ -94,7 +96,7 @@ impl<V: Copy + Default> Table<V> {
         self.sets
     }
 
-    /// Where a branch is.
+    /// Index of the entry of a key, without counting as a use.
     #[inline(never)]
     pub(super) fn find(&self, key: u64) -> Option<usize> {
         let first = self.set(key) * self.ways;
@@ -103,7 +105,7 @@ impl<V: Copy + Default> Table<V> {
         Some(first + way)
     }
 
-    /// Where a branch is, trying first where it was the last time.
+    /// The same, trying first the index `hint`, where it was found last and which is corrected here.
     #[inline(always)]
     pub(super) fn find_near(&self, key: u64, hint: &mut u32) -> Option<usize> {
         let index = *hint as usize;
@@ -118,7 +120,7 @@ impl<V: Copy + Default> Table<V> {
         Some(index)
     }
 
-    /// A branch that a hint names, to be used or not; `None`: it is not there.
+    /// The entry of a key at index `hint`, to be used or not; `None`: it is not there.
     #[inline(always)]
     pub(super) fn at_mut(&mut self, key: u64, hint: u32) -> Option<Place<'_, V>> {
         let entry = self.entries.get_mut(hint as usize)?;
@@ -126,14 +128,14 @@ impl<V: Copy + Default> Table<V> {
         (entry.key == key).then_some(Place { entry, clock })
     }
 
-    /// The value of a branch that is where it was the last time, without counting as a use.
+    /// The value of a key at index `hint`, without counting as a use; `None`: it is not there.
     #[inline(always)]
     pub(super) fn value_at(&self, key: u64, hint: u32) -> Option<&V> {
         let entry = self.entries.get(hint as usize)?;
         (entry.key == key).then_some(&entry.value)
     }
 
-    /// Uses the branch at a place once more.
+    /// Uses the entry at a place once more.
     #[inline(always)]
     pub(super) fn use_again(&mut self, place: u32) {
         self.clock += 1;
@@ -158,7 +160,7 @@ impl<V: Copy + Default> Table<V> {
         &mut entry.value
     }
 
-    /// Sets the value of a branch that is not in the table.
+    /// Puts in a key that is not in the table, which counts as a use.
     pub(super) fn insert(&mut self, key: u64, value: V) {
         let first = self.set(key) * self.ways;
         let Some(set) = self.entries.get_mut(first..first + self.ways) else {
@@ -180,8 +182,8 @@ impl<V: Copy + Default> Table<V> {
         };
     }
 
-    /// Its part of [`BranchUnit::picture`](super::BranchUnit::picture): the branches of each set with their values, that not used for longest
-    /// first. Where they are in the set decides nothing.
+    /// Its part of [`BranchUnit::picture`](super::BranchUnit::picture): the keys of each set with their values, the least recently used
+    /// first. Which ways they are in decides nothing.
     pub(super) fn picture(&self, words: &mut Vec<u64>, value: impl Fn(&V) -> u64) {
         let mut order: Vec<&Entry<V>> = Vec::with_capacity(self.ways);
         for set in self.entries.chunks(self.ways) {
@@ -197,7 +199,7 @@ impl<V: Copy + Default> Table<V> {
         }
     }
 
-    /// Forgets the branch at a place.
+    /// Empties the entry at a place.
     pub(super) fn remove(&mut self, index: usize) {
         let entry = &mut self.entries[index];
         let key = std::mem::replace(&mut entry.key, EMPTY);

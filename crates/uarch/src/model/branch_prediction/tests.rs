@@ -1,9 +1,9 @@
-//! What the predictors do, as sentences.
+//! What the predictors can do: each test is a sentence about one of them.
 
 use super::*;
 use crate::testing::itanium;
 
-/// The branch unit with guesses that are always useless.
+/// The branch unit with table positions that never help, so that the full form of prediction is tested.
 struct Bench(BranchUnit);
 
 impl Bench {
@@ -189,7 +189,7 @@ fn after_a_saturating_not_taken_run_one_taken_branch_does_not_flip_the_bimodal_p
     assert_eq!(unit.run(&bundle, None).slot(), None);
 }
 
-/// Mispredictions of a repeated pattern (bit 0 first, taken: 1) in its last thousand branches.
+/// Mispredictions of the last thousand branches of a repeated pattern (from bit 0 on, 1: taken).
 fn wrong(predictor: BranchPredictor, pattern: u64, period: u32) -> usize {
     let mut unit = unit(predictor);
     let bundle = conditional(WhetherHint::DynamicTaken);
@@ -243,7 +243,7 @@ fn one_exception_to_a_long_run_is_wrong_twice_at_first_and_once_when_its_history
             .count()
     };
     assert_eq!(run(TAKEN, 50), 0);
-    // A history that was never seen says what its newest outcome says: not taken again.
+    // A counter that was never trained predicts the newest outcome of its history: not taken again.
     assert_eq!((run(None, 1), run(TAKEN, 50)), (1, 1));
     assert_eq!((run(None, 1), run(TAKEN, 50)), (1, 0));
 }
@@ -290,12 +290,12 @@ fn a_multiway_bundle_is_predicted_as_a_whole_before_its_first_branch_is_learnt()
     let mut unit = unit(BranchPredictor::Itanium);
     let branch = slot(BranchKind::Cond, WhetherHint::DynamicNotTaken);
     let bundle = BranchBundle::new(0x1000, 0, [None, Some(branch), Some(branch)]);
-    // Nothing is known of either branch: the positions decide, not the entry that the first one gets.
+    // The tables have neither branch: hints decide for both, not the entry that the first one gets.
     assert_eq!(unit.run(&bundle, None).stage(), Stage::Third);
     assert_eq!(unit.run(&bundle, None).stage(), Stage::Second);
 }
 
-/// What is kept of a branch unit.
+/// The state of a branch unit as a checkpoint holds it.
 fn bytes(unit: &BranchUnit) -> Vec<u8> {
     let mut bytes = Vec::new();
     unit.save(&mut bytes);

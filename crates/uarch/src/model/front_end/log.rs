@@ -1,13 +1,14 @@
-//! What fetch met: the front end's account of an execution and of a wrong path. The front end writes it and never
-//! reads it.
+//! The front end's record of what it fetched: the blocks of the current execution, and the wrong path followed last. The front end writes
+//! it and never reads it; a shortcut around the model (replay, warming) does.
 
-/// Blocks of one execution that are kept: more than any block of code takes.
+/// Most fetch blocks kept of one execution: more than any block of code spans.
 pub(crate) const LOGGED: usize = 32;
 
-/// A version that L1I never has.
+/// A version that L1I never has ([`Array::version`](crate::model::memory::cache::Array::version)): what has it is not valid.
 pub(crate) const NEVER: u64 = u64::MAX;
 
-/// The first so many items of an execution, and how many there were.
+/// The items of one execution: the first `N`, and how many there were. With more than `N`, later items overwrite earlier ones, and
+/// [`items`](Self::items) gives none.
 #[derive(Clone, Debug)]
 pub(crate) struct Log<T, const N: usize> {
     items: [T; N],
@@ -30,14 +31,14 @@ impl<T, const N: usize> Log<T, N> {
         self.count = 0;
     }
 
-    /// Adds an item.
+    /// Adds an item behind the others.
     #[inline(always)]
     pub(crate) fn push(&mut self, item: T) {
         self.items[self.count % N] = item;
         self.count += 1;
     }
 
-    /// How many items there were.
+    /// How many items were added, also beyond `N`.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
         self.count
@@ -49,7 +50,7 @@ impl<T, const N: usize> Log<T, N> {
         self.count == 0
     }
 
-    /// An item; `None`: there were not as many.
+    /// Item `number`, from 0; `None`: there were not as many, or it is not kept.
     #[inline(always)]
     pub(crate) fn get(&self, number: usize) -> Option<&T> {
         self.items.get(number).filter(|_| number < self.count)
@@ -61,28 +62,29 @@ impl<T, const N: usize> Log<T, N> {
         self.items.get(newest % N)
     }
 
-    /// The items; `None`: there were too many.
+    /// All items, in order; `None`: there were more than `N`.
     pub(crate) fn items(&self) -> Option<&[T]> {
         self.items.get(..self.count)
     }
 }
 
-/// A wrong path that found every block in L1I.
+/// A wrong path that found every block in L1I. While L1I has the same version and the ITLB translated the same part of a page last, the path finds
+/// them again, and all that it does is to use the same lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WrongPath {
     /// Its first address.
     pub target: u64,
-    /// Part of the page of its code.
+    /// Number of the part of a page in which its code lies, as the ITLB counts parts.
     pub part: u64,
-    /// The version of L1I in which they were found; [`NEVER`]: there is no such path.
+    /// The version of L1I at which the blocks were found; [`NEVER`]: this is no valid path.
     pub l1i_version: u64,
-    /// Blocks.
+    /// Fetch blocks looked up.
     pub reads: u64,
-    /// Bundles of these.
+    /// Bundles of these blocks.
     pub bundles: u64,
-    /// Lines, in the order of their first use; more than there are places: there is no such path.
+    /// Number of lines, successive blocks of one line counted once; more than [`LINES`](Self::LINES): they are not kept.
     pub lines: u8,
-    /// Where L1I has them, as long as nothing else is put into it.
+    /// Indices in L1I of the lines, in the order of use; they hold while L1I has the version above.
     pub places: [u16; Self::LINES],
 }
 
@@ -111,7 +113,8 @@ impl WrongPath {
         places: [0; Self::LINES],
     };
 
-    /// Adds a block of so many bundles by the place of its line. A place above 65,535 makes the path one of too many lines, which is not kept.
+    /// Adds a block of so many bundles by the index of its line in L1I. An index above 65,535 makes the path one of too many lines, which are not
+    /// kept.
     #[inline(always)]
     pub(crate) fn push(&mut self, place: usize, bundles: u64) {
         self.reads += 1;
@@ -129,12 +132,12 @@ impl WrongPath {
                 *free = place;
                 self.lines += 1;
             }
-            // One too many stays one too many.
+            // Too many lines, however many more follow.
             None => self.lines = Self::LINES as u8 + 1,
         }
     }
 
-    /// The places of its lines; `None`: they are too many.
+    /// The indices of its lines in L1I; `None`: they are too many.
     #[inline(always)]
     pub(crate) fn lines(&self) -> Option<&[u16]> {
         self.places.get(..usize::from(self.lines))

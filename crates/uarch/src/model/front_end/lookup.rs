@@ -1,4 +1,4 @@
-//! How a block is looked up: in ITLB and L1I, and behind them when it misses.
+//! The look-up of a fetch block in ITLB and L1I, and what a miss asks of the levels behind them (Front end 3 and 4).
 
 use super::{FrontEnd, Lookup, PLACES};
 use crate::model::memory::Shared;
@@ -6,7 +6,7 @@ use crate::model::memory::cache::{Access, L1I, Request};
 use events::{FetchSource, InstructionMiss, InstructionTlbMiss, MemoryLevel, Probe, Raw, Site};
 
 impl FrontEnd {
-    /// Looks a block up in ITLB and L1I in a cycle.
+    /// Looks a block up in ITLB and L1I in a cycle. A hit on a line whose data are under way waits for them and counts as merged.
     pub(super) fn access<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
@@ -52,6 +52,7 @@ impl FrontEnd {
         }
     }
 
+    /// Translates a fetch that does not go to the part of a page translated last; the page's frame, and the cycles that a miss costs.
     #[inline(never)]
     fn translate<P: Probe>(
         &mut self,
@@ -88,7 +89,8 @@ impl FrontEnd {
         (translation.frame, miss.cycles())
     }
 
-    /// A demand fetch that missed L1I; its delay in cycles, and where the line was.
+    /// A demand fetch that missed L1I: takes the line from the streaming buffer or requests it, puts it into L1I, and prefetches behind it unless
+    /// the path is a wrong one. Returns its delay in cycles, and where the line was.
     #[inline(never)]
     fn miss<P: Probe>(
         &mut self,
@@ -165,7 +167,7 @@ impl FrontEnd {
         }
     }
 
-    /// Puts a line into L1I whose first use is in cycle `ready`.
+    /// Puts a line into L1I that a fetch can use in cycle `ready`: its data arrive the latency of a hit before that.
     pub(super) fn fill<P: Probe>(
         &self,
         shared: &mut Shared<P>,

@@ -1,5 +1,6 @@
-//! What is lost at both ends of the decoupling buffer: cycles in which no block enters, and places of bundles that stay
-//! empty where the buffer is read (Itanium 2 manual: FE_BUBBLE, FE_LOST_BW, BE_LOST_BW_DUE_TO_FE).
+//! What is lost at both ends of the decoupling buffer, by cause: at its entrance, cycles in which no block enters (bubbles) and the places for
+//! bundles that stay empty; at its exit, the places of a group for bundles that have not entered (Itanium 2 manual: FE_BUBBLE, FE_LOST_BW,
+//! BE_LOST_BW_DUE_TO_FE; Accounting 6 and 7). `crates/uarch/tests/model/losses.rs` checks them, Identities 8 in every run.
 
 use crate::model::accounting::counters::Counters;
 use events::{Probe, Raw, Site, Stall};
@@ -18,13 +19,13 @@ pub(crate) enum Loss {
     Tlb,
     /// A miss of L1I.
     Cache,
-    /// No room in the buffer; only where it is filled.
+    /// No room in the buffer. Counted at the entrance only.
     Full,
 }
 
 impl Loss {
-    /// The loss that belongs to what the front end did, where the newest bubbles of a branch may be the loop predictor's;
-    /// `None`: not the front end.
+    /// The loss that a front-end stall makes; `None`: the stall is not the front end's. `by_loop`: the newest bubbles of a branch come from a
+    /// resteer that the loop predictor took back.
     fn of(stall: Stall, by_loop: bool) -> Option<Self> {
         match stall {
             Stall::InstructionStart | Stall::FlushMispredict | Stall::FlushException => {
@@ -37,7 +38,7 @@ impl Loss {
         }
     }
 
-    /// The loss of bubbles of a branch.
+    /// The loss that the bubbles of a branch make.
     pub(super) fn of_branch(by_loop: bool) -> Self {
         if by_loop { Self::Loop } else { Self::Branch }
     }
@@ -53,7 +54,7 @@ const BUBBLES: [Raw; 6] = [
     Raw::FrontBubblesFull,
 ];
 
-/// Places of bundles that stay empty where the buffer is filled, by loss.
+/// Places for bundles that stay empty at the entrance, by loss.
 const ENTRANCE: [Raw; 6] = [
     Raw::FrontLostFlush,
     Raw::FrontLostBranch,
@@ -63,16 +64,17 @@ const ENTRANCE: [Raw; 6] = [
     Raw::FrontLostFull,
 ];
 
-/// Places that stay empty where it is read, by loss.
+/// The two ways to count places for bundles that stay empty at the exit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Exit {
-    /// In cycles that are charged to the front end.
+    /// In cycles that are charged to the front end (BE_LOST_BW_DUE_TO_FE).
     Charged,
-    /// In all cycles, whatever else holds the back end.
+    /// In all cycles, whatever else holds the back end (IDEAL_BE_LOST_BW_DUE_TO_FE).
     Ideal,
 }
 
 impl Exit {
+    /// The quantity that counts a loss; `None`: the exit has none for it.
     fn raw(self, loss: Loss) -> Option<Raw> {
         let raws = match self {
             Self::Charged => [
@@ -94,24 +96,24 @@ impl Exit {
     }
 }
 
-/// What follows from the newest block's entry, in quantities that are neighbours: all of this file.
+/// The first of the quantities that this file counts; they are neighbours in [`Raw`].
 pub(crate) const FIRST: Raw = Raw::LostFrontEnd;
-/// How many there are.
+/// How many of these quantities there are.
 pub(crate) const COUNT: usize = Raw::IdealLostCache as usize - FIRST as usize + 1;
 
-/// A group that waits for bundles: its place, and when its first bundle enters.
+/// A group that waits for bundles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Awaited {
     /// Its first slot.
     pub site: Site,
     /// Entry of the block that holds its first bundle.
     pub first_entry: u64,
-    /// The newest bubbles of a branch before it are those of the loop predictor.
+    /// The newest bubbles of a branch before it come from a resteer that the loop predictor took back.
     pub by_loop: bool,
 }
 
 impl<P: Probe> Counters<P> {
-    /// No block of so many bundles enters from a cycle up to another one.
+    /// Counts cycles `from` up to, not including, `to` as bubbles: no block, of so many bundles, enters in them.
     #[inline(always)]
     pub(super) fn bubble(&mut self, loss: Loss, from: u64, to: u64, bundles: u64) {
         // Accounting 6
@@ -126,7 +128,7 @@ impl<P: Probe> Counters<P> {
         self.lose(bundles, ENTRANCE[loss as usize], cycles, from, &site);
     }
 
-    /// Tells the listener what [`bubble`](Self::bubble) counts, if it has to hear of it, and counts nothing.
+    /// Tells the listener, if it has to hear of it, what [`bubble`](Self::bubble) would count; counts nothing.
     pub(super) fn report_loss(&mut self, loss: Loss, from: u64, to: u64, bundles: u64) {
         if !self.wants_losses() || !self.attention.counts || !self.hears(to) || to <= from {
             return;
@@ -140,7 +142,7 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// A group waits for bundles from a cycle up to another one: both of its places are empty until its first bundle
+    /// Counts the empty places of a group that waits for bundles from a cycle up to another one: both of its two places until its first bundle
     /// enters, then one.
     #[inline(always)]
     pub(crate) fn starve(&mut self, exit: Exit, stall: Stall, from: u64, to: u64, group: &Awaited) {
@@ -161,7 +163,7 @@ impl<P: Probe> Counters<P> {
         }
     }
 
-    /// The same, of which the listener may have to hear.
+    /// The same where the listener may have to hear of it: both places are empty in `empty`, one in the `partly` cycles behind it.
     #[inline(never)]
     fn tell_starved(
         &mut self,

@@ -1,9 +1,9 @@
 //! The front end: when bundles enter the decoupling buffer.
 //!
-//! Fetch reads aligned blocks of 32 bytes, one a cycle, and runs ahead of issue as far as the
+//! Fetch reads aligned blocks of `frontend.fetch_bytes` bytes, one a cycle, and runs ahead of issue as far as the
 //! decoupling buffer has room. A block's *entry* is the first cycle in which its bundles may issue.
-//! Predicted taken branches, misses and flushes push entries back; what pushed is remembered, so
-//! that a cycle in which the back end starves has a cause (`docs/timing.md`, "Front end").
+//! Predicted taken branches, misses and flushes delay entries; each delay is kept with its reason (a [`Segment`]), so
+//! that a cycle in which the back end waits for bundles has a cause (`docs/timing.md`, "Front end").
 
 mod log;
 mod lookup;
@@ -28,36 +28,36 @@ use lost::Loss;
 use streaming::StreamingBuffer;
 pub(crate) use warm::Lines;
 
-/// Most segments kept between two issues; later ones extend the last.
+/// Most segments kept between two issues. A segment beyond them replaces the last one, whose time it takes over.
 const SEGMENTS: usize = 8;
-/// Size of the ring of departures; more than any buffer holds.
+/// Size of the ring of departures in bundles. The configured size of the buffer is limited to a few less ([`Sizes::buffer_bundles`]).
 pub(crate) const RING: usize = 64;
 
-/// Size of the index into L1I; a power of two.
+/// Size of the table of guesses where in L1I a line is ([`FrontEnd`]'s `places`); a power of two.
 const PLACES: usize = 512;
 
-/// Where fetch stands: all that decides when the next blocks enter, as long as ITLB, L1I and predictors answer alike.
+/// Where fetch stands: all state that decides when the next blocks enter, beside the contents of ITLB, L1I and predictors.
 #[derive(Clone, Debug)]
 pub(crate) struct FetchState {
     /// Entry of the newest block.
     pub entry: u64,
     /// Earliest entry of the next block.
     pub next: u64,
-    /// Cycles before that one in which nothing enters because of the resteer of a branch.
+    /// How many cycles directly before `next` are bubbles of a branch's resteer, not counted yet.
     pub resteer_bubbles: u64,
-    /// The newest bubbles of a branch are of a resteer that the loop predictor took back.
+    /// The newest bubbles of a branch come from a resteer that the loop predictor took back.
     pub by_loop: bool,
-    /// Reason of the last disturbance: names waits that no segment covers.
+    /// Reason of the newest delay of fetch. A wait for bundles that no segment covers is charged to it.
     pub reason: Stall,
     /// Address of the first bundle that has not been fetched.
     pub fetched_end: u64,
     /// Address space of fetch.
     pub space: u32,
-    /// Bundles fetched, of those that were not abandoned.
+    /// Bundles fetched so far, without those that a resteer or a flush threw away. `entered - left` of them are in the buffer.
     pub entered: u64,
-    /// Bundles issued.
+    /// Bundles issued completely so far.
     pub left: u64,
-    /// Cycles in which bundles were issued, by their number modulo the size.
+    /// The cycle in which bundle number n left the buffer, at index n modulo [`RING`].
     pub departures: [u64; RING],
 }
 
@@ -74,27 +74,30 @@ checkpoint::state!(FetchState {
     departures
 });
 
-/// What a block that is looked up meets.
+/// The result of looking up one fetch block in ITLB and L1I.
 #[derive(Clone, Copy, Debug)]
 struct Lookup {
-    /// Cycles of the translation.
+    /// Cycles by which an ITLB miss delays the entry.
     tlb: u64,
-    /// Cycles until the line is there, from then on.
+    /// Further cycles by which L1I delays it: until the line's data arrive.
     cache: u64,
+    /// Physical address of the block's first bundle fetched.
     physical: u64,
     source: FetchSource,
 }
 
-/// Configured sizes, widened once.
+/// The front end's parameters, widened to 64 bits and limited once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sizes {
     /// Cycles from the fetch of a block to its entry.
     pub depth: u64,
+    /// Bytes of a fetch block, a power of two.
     block_bytes: u64,
-    /// Bundles of a block.
+    /// Bundles of a fetch block.
     pub block_bundles: u64,
     /// Bundles that the decoupling buffer holds.
     pub buffer_bundles: u64,
+    /// Latency of an L1I hit, which is contained in `depth`.
     hit_latency: u64,
     /// Bundle pairs in a line of L1I.
     pub line_pairs: u64,
@@ -103,7 +106,7 @@ pub(crate) struct Sizes {
     wrong_path: bool,
     /// Cycles of a fetch that L1I misses beyond those of a data access.
     miss_extra: u64,
-    /// A block that begins behind its first bundle takes the next one along.
+    /// A block that is entered behind its first bundle lets the next block enter in the same cycle (`join_partial_blocks`).
     joins: bool,
 }
 
@@ -111,30 +114,32 @@ pub(crate) struct Sizes {
 #[derive(Clone, Debug)]
 pub(crate) struct FrontEnd {
     pub fetch: FetchState,
+    /// The delays of fetch since the newest issue, oldest first; the first `segment_count` are valid.
     segments: [Segment; SEGMENTS],
     pub segment_count: usize,
     pub itlb: Tlb,
     pub stream: StreamingBuffer,
     pub sizes: Sizes,
-    /// Where in L1I a line was found last: only a guess, checked before it is used.
+    /// Index in L1I at which a line was found last, by the line's number modulo [`PLACES`]. A guess: the tag there is compared before it is used.
     places: Box<[u16; PLACES]>,
-    /// Prefetches of lines that were there.
+    /// Prefetches that found their line in L1I or the streaming buffer.
     pub prefetches_found: u64,
     /// Taken branches that fetch followed.
     pub resteers: u64,
     /// Blocks fetched down wrong paths.
     pub wrong_blocks: u64,
-    /// Bubbles of flushes that another flush cut short.
+    /// Cycles counted as bubbles of a flush that do not pass, because another flush starts fetch over earlier.
     pub cut_short: u64,
-    /// Entry of the first block that the newest group waited for; before the newest issue when it waited for none.
+    /// Entry of the block with the first bundle of the newest group for which blocks were fetched; if that bundle was in the buffer, the entry of
+    /// the newest block then.
     pub first_entry: u64,
-    /// Addresses fetched in an execution, and the entries that they would have had without delays.
+    /// Addresses of the blocks fetched in the current execution, each with the entry that it would have had without ITLB or L1I delay.
     pub log: Log<(u64, u64), LOGGED>,
-    /// Something of it was delayed by ITLB or L1I.
+    /// A fetch of the current execution was delayed by ITLB or L1I.
     pub delayed: bool,
-    /// The wrong path that was followed last.
+    /// The wrong path followed last; its version is [`NEVER`] unless it found all of its blocks in L1I.
     pub path: WrongPath,
-    /// Warming has followed a wrong path, or put lines into L1I that were prefetched, since it was asked last.
+    /// Warming has followed a wrong path, or a prefetch put a line into L1I, since [`take_disturbed`](Self::take_disturbed) was called last.
     disturbed: bool,
     /// Branches that warming has seen mispredicted.
     pub warm_mispredictions: u64,
@@ -195,24 +200,25 @@ impl FrontEnd {
         }
     }
 
-    /// Addresses fetched since an execution began and their entries; `None`: something was delayed, or there were too many.
+    /// Addresses of the blocks fetched since the current execution began, with their entries; `None`: ITLB or L1I delayed one, or there were more
+    /// than [`LOGGED`].
     pub(crate) fn undelayed(&self) -> Option<&[(u64, u64)]> {
         self.log.items().filter(|_| !self.delayed)
     }
 
-    /// The earliest cycle of any later fetch, or of what is counted with it, as long as execution goes on as expected.
+    /// A lower bound of the cycles of all later fetches and of the bubbles that are counted with them, if execution goes on at the expected address.
     pub(crate) fn next_fetch(&self) -> u64 {
         let fetch = &self.fetch;
         self.fetches_from(fetch.next, fetch.resteer_bubbles, fetch.by_loop)
     }
 
-    /// The same where the next block enters from a cycle on, so many bubbles before it; `taken_back`: if there are any, they are those of a
-    /// resteer that was taken back.
+    /// The same for a front end whose next block enters in cycle `next` at the earliest, with so many `bubbles` before it; `taken_back`: these
+    /// are the bubbles of a resteer that the loop predictor took back.
     pub(crate) fn fetches_from(&self, next: u64, bubbles: u64, taken_back: bool) -> u64 {
         let depth = self.sizes.depth;
         let back = match taken_back {
-            // Front end 6 and 9: the newest block may hold another branch, behind which fetch goes on as if there were no such bubbles,
-            // down the right path or a wrong one.
+            // Front end 6 and 9: the newest block may hold another branch, and fetch behind that one, on the right path or a wrong one,
+            // does not wait for these bubbles.
             true => depth + bubbles,
             false => depth.max(bubbles),
         };
@@ -225,24 +231,25 @@ impl FrontEnd {
         entry - self.sizes.depth.min(entry)
     }
 
-    /// Most syllables that an execution fetches and that do not retire: what it waits behind its last group, and a wrong path.
+    /// An upper bound of the syllables that count as fetched with an execution besides those that retire: the bundles in the buffer behind its last
+    /// group, which a flush discards, and those of a wrong path.
     pub(crate) fn most_aside(&self) -> u64 {
         3 * (self.sizes.buffer_bundles + 3 * self.sizes.block_bundles)
     }
 
-    /// Whether every bundle before an address has been fetched.
+    /// Whether every bundle of the current path before an address has been fetched.
     #[inline(always)]
     pub(crate) fn has(&self, end: u64) -> bool {
         self.fetch.fetched_end >= end
     }
 
-    /// The reason of everything before the newest entry, if it is one.
+    /// The reason of all waiting up to the newest entry, if there is a single one.
     #[inline(always)]
     pub(crate) fn only_reason(&self) -> Option<Stall> {
         (self.segment_count == 0).then_some(self.fetch.reason)
     }
 
-    /// Where the time before the newest entry went since the last issue, oldest first.
+    /// What the time from the last issue to the newest entry went to, oldest first.
     pub(crate) fn segments(&mut self) -> &[Segment] {
         // Accounting 2: what the front end did is in force in its own time.
         let covered = self.segments[..self.segment_count]
@@ -254,7 +261,7 @@ impl FrontEnd {
         &self.segments[..self.segment_count]
     }
 
-    /// Fetches on until a group is there, whose first bundle ends before `first` and whose last one before `end`.
+    /// Fetches blocks until a group's bundles are in the buffer. `first`: the address behind its first bundle; `end`: the one behind its last.
     #[inline(always)]
     pub(crate) fn fetch_group<P: Probe>(&mut self, shared: &mut Shared<P>, first: u64, end: u64) {
         self.fetch_until(shared, first);
@@ -262,7 +269,7 @@ impl FrontEnd {
         self.fetch_until(shared, end);
     }
 
-    /// Fetches on until every bundle before an address is there.
+    /// Fetches blocks until every bundle before an address is in the buffer.
     #[inline(always)]
     fn fetch_until<P: Probe>(&mut self, shared: &mut Shared<P>, end: u64) {
         while self.fetch.fetched_end < end {
@@ -272,8 +279,8 @@ impl FrontEnd {
         }
     }
 
-    /// Fetches the next block if it is known to be in L1I and its page was the last one translated:
-    /// what [`fetch`](Self::fetch) does then, in few steps, when no listener hears more of it than that. False: nothing was done.
+    /// The short form of [`fetch`](Self::fetch) for a block that is where `places` says in L1I, its data there, on the page translated last, unless
+    /// a listener has to hear its counts. False: nothing was done.
     ///
     /// Shortens Front end 1 to 3; `tests/ticked` and `tests/model/armed.rs` (a listener switches it off) hold both equal.
     #[inline(always)]
@@ -306,7 +313,7 @@ impl FrontEnd {
         true
     }
 
-    /// A block has entered in a cycle.
+    /// A block enters the buffer in a cycle: fetch moves on behind it.
     #[inline(always)]
     fn entered<P: Probe>(&mut self, shared: &mut Shared<P>, address: u64, end: u64, entry: u64) {
         let mut next = entry + 1;
@@ -324,25 +331,25 @@ impl FrontEnd {
         self.fetch.fetched_end = end;
     }
 
-    /// The first cycle behind the newest block, or behind a flush.
+    /// The first cycle behind the entry of the newest block, or the first entry that a flush allows.
     pub(crate) fn behind_newest(&self) -> u64 {
         self.fetch.next - self.fetch.resteer_bubbles + u64::from(self.may_be_joined())
     }
 
-    /// Whether the next block may enter in the cycle of the newest one; nothing has entered in cycle 0.
+    /// Whether the next block may enter in the cycle of the newest one. An entry of 0 means that none has entered yet.
     #[inline(always)]
     fn may_be_joined(&self) -> bool {
         self.fetch.next == self.fetch.entry && self.fetch.entry > 0
     }
 
-    /// Whether the bundles from an address to the end of their block are not the whole block.
+    /// Whether a fetch from an address up to the end of the block leaves out bundles at the block's beginning.
     #[inline(always)]
     fn begins_late(&self, address: u64, end: u64) -> bool {
         end.wrapping_sub(address) < self.sizes.block_bytes
     }
 
-    /// Counts what is lost up to the cycle in which a block has room: the bubbles of a branch, a full buffer, and the
-    /// places in front of an address inside a block.
+    /// Counts what is lost at the buffer's entrance up to cycle `room`, in which there is room for a block: the bubbles of a branch, the cycles in
+    /// which the buffer was full, and, if `address` lies inside the block, the places of the bundles before it.
     #[inline(always)]
     fn enter<P: Probe>(&mut self, shared: &mut Shared<P>, address: u64, end: u64, room: u64) {
         let next = self.fetch.next;
@@ -352,7 +359,7 @@ impl FrontEnd {
         let width = self.sizes.block_bundles;
         let bubbles = std::mem::take(&mut self.fetch.resteer_bubbles);
         let branch = Loss::of_branch(self.fetch.by_loop);
-        // A block that could have entered with the one before it loses nothing in that one's cycle.
+        // A block that could have entered together with the previous one loses nothing in the cycle in which that one entered.
         let from = next + u64::from(self.may_be_joined());
         let unreached = if self.sizes.joins {
             0
@@ -365,9 +372,9 @@ impl FrontEnd {
         counters.count(Raw::FrontLostUnreached, unreached, room, &Site::none());
     }
 
-    /// Looks a block up in a cycle if it is known to be in L1I and its page was the last one
-    /// translated: what [`access`](Self::access) does then, in few steps, for a listener that does not hear it; its
-    /// physical address. `None`: nothing was done. Shortens Front end 3, held equal as [`fetch_resident`](Self::fetch_resident) is.
+    /// The short form of [`access`](Self::access) for a block that is where `places` says in L1I, its data there, on the page translated last; it
+    /// tells no listener. Returns the block's physical address; `None`: nothing was done.
+    /// Shortens Front end 3, held equal as [`fetch_resident`](Self::fetch_resident) is.
     #[inline(always)]
     fn read_resident<P: Probe>(
         &mut self,
@@ -390,8 +397,8 @@ impl FrontEnd {
         Some(physical)
     }
 
-    /// The cycle in which the buffer has room for the newest of some bundles: the last one needs the
-    /// place of one that has left.
+    /// The first cycle in which the buffer has room for bundle number `entered` (from 1): behind the departure of the bundle whose place it takes.
+    /// 0: the place is free already, or that bundle has not left.
     #[inline(always)]
     fn room(&self, entered: u64) -> u64 {
         // Front end 2
@@ -404,6 +411,7 @@ impl FrontEnd {
         }
     }
 
+    /// Notes that the time up to a cycle went to a stall.
     fn segment(&mut self, until: u64, stall: Stall) {
         self.segment_count = SEGMENTS.min(self.segment_count + 1);
         self.segments[self.segment_count - 1] = Segment { until, stall };
@@ -458,8 +466,8 @@ impl FrontEnd {
         self.entered(shared, address, end, entry);
     }
 
-    /// The newest fetch of the newest execution, for a listener that may be told of it later; `None`: it made none. `slow`: the newest that
-    /// did not find everything at once, of this execution or another.
+    /// The newest fetch of the newest execution, for a listener that may be told of it later; `None`: the execution made none. `slow`: the newest
+    /// fetch that took the [full form](Self::fetch), of this execution or an earlier one, whose delays are known.
     pub(crate) fn newest_fetch(&self, slow: Option<Fetched>) -> Option<Fetched> {
         let &(address, entry) = self.log.newest()?;
         let cycle = self.cycle_of(entry);
@@ -474,7 +482,7 @@ impl FrontEnd {
         }))
     }
 
-    /// Tells the listener of a block that was looked up.
+    /// Tells the listener of a block that was looked up, on the right path or a wrong one.
     #[inline(never)]
     fn report<P: Probe>(
         &self,
@@ -501,10 +509,10 @@ impl FrontEnd {
         });
     }
 
-    /// Bundles left the buffer in a cycle.
+    /// So many bundles leave the buffer in a cycle, issued completely.
     #[inline(always)]
     pub(crate) fn leave(&mut self, bundles: u8, cycle: u64) {
-        // At most three bundles end in a group; writing one place too many is harmless.
+        // At most three bundles end in a group. Three places are written always: those beyond `bundles` are written again before they are read.
         let left = self.fetch.left as usize;
         self.fetch.departures[left % RING] = cycle;
         self.fetch.departures[(left + 1) % RING] = cycle;
@@ -513,7 +521,7 @@ impl FrontEnd {
         self.segment_count = 0;
     }
 
-    /// Fetch goes on at another address after a correctly predicted taken branch.
+    /// Fetch continues at the target of a correctly predicted taken branch, after the bubbles of its prediction.
     #[inline(always)]
     pub(crate) fn resteer<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64, bubbles: u32) {
         // Front end 6: the front-end bubbles of a branch.
@@ -533,7 +541,7 @@ impl FrontEnd {
         self.fetch.entered = self.fetch.left;
     }
 
-    /// The sequential path goes on, but a wrong resteer had to be taken back.
+    /// Fetch continues on the sequential path after bubbles: a later stage of the prediction took back the resteer of an earlier one.
     pub(crate) fn bubbles(&mut self, bubbles: u32) {
         // Front end 6
         let next = self.fetch.entry + 1 + u64::from(bubbles);
@@ -551,12 +559,12 @@ impl FrontEnd {
         self.path = WrongPath::NONE;
     }
 
-    /// What is known of wrong paths no longer holds, for translations have changed.
+    /// Forgets the wrong path followed last: translations have changed, so that it may lie on other pages.
     pub(crate) fn forget_wrong_path(&mut self) {
         self.path = WrongPath::NONE;
     }
 
-    /// The pipe is flushed; fetch starts over so that its first bundle may issue in `entry`.
+    /// The pipe is flushed: fetch starts over at `target` in a space, so that its first bundle may issue in cycle `entry`.
     #[inline(always)]
     pub(crate) fn flush<P: Probe>(
         &mut self,
@@ -571,7 +579,7 @@ impl FrontEnd {
         let from = self.behind_newest();
         self.fetch.resteer_bubbles = 0;
         self.fetch.next = entry.max(self.sizes.depth);
-        // The next block enters with no other.
+        // The newest entry lies before the next one, so that the next block joins no other.
         self.fetch.entry = self.fetch.entry.min(self.fetch.next.saturating_sub(1));
         let width = self.sizes.block_bundles;
         let counters = &mut shared.counters;
@@ -583,8 +591,8 @@ impl FrontEnd {
         self.segment_count = 0;
     }
 
-    /// Tells the listener of the cycles that the [`flush`](Self::flush) behind a replay loses, which counts them by itself: the newest block before
-    /// it entered in one cycle, the first one behind it may issue in another.
+    /// Tells the listener of the cycles that the [`flush`](Self::flush) behind a replay loses; the replay counts them itself. `newest`: entry of the
+    /// newest block before the flush; `entry`: that of the first block behind it.
     pub(crate) fn report_flush_loss<P: Probe>(
         &self,
         counters: &mut Counters<P>,

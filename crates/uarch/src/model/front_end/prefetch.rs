@@ -1,4 +1,4 @@
-//! Instruction prefetch: lines behind a missed line, and streams at the target of a branch.
+//! Instruction prefetch: the lines behind a missed line (Front end 4), and streaming prefetches of the lines behind a branch target (Front end 5).
 
 use super::FrontEnd;
 use crate::model::memory::Shared;
@@ -6,10 +6,10 @@ use crate::model::memory::cache::Request;
 use events::{Probe, Raw, Site};
 
 impl FrontEnd {
-    /// Prefetches the lines behind an address into the streaming buffer, inside its page.
+    /// Prefetches so many lines behind the line of an address, inside its page, into the streaming buffer, or into L1I if there is none.
     ///
-    /// It ends at the first line for which L1I has no miss register free, a streaming prefetch also at the first line that is
-    /// already there.
+    /// It ends at the first line for which L1I has no miss register free; a `streaming` prefetch also at the first line that is
+    /// in L1I or the streaming buffer.
     pub(super) fn prefetch<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
@@ -56,13 +56,14 @@ impl FrontEnd {
         }
     }
 
-    /// Whether lines that are prefetched enter L1I at once.
+    /// Whether prefetched lines go straight into L1I, because there is no streaming buffer.
     pub(crate) fn streams_into_l1i(&self) -> bool {
         self.stream.is_absent()
     }
 
-    /// A `brp` or a branch marked `many` starts a streaming prefetch at its target; `next`: the earliest
-    /// entry of the next block. What it found, if the same ends at its first line as long as nothing changes in L1I.
+    /// A `brp` or a taken branch marked `many` starts a streaming prefetch behind its target; `next`: the earliest
+    /// entry of the next block. If it ended at its first line because L1I has that, returns what [`stream_again`](Self::stream_again) needs to
+    /// tell that another one at the target would end there too.
     pub(crate) fn stream_from<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
@@ -89,7 +90,8 @@ impl FrontEnd {
         })
     }
 
-    /// The same at the same target, without a listener; false: more may be found, and nothing was done.
+    /// The same at the same target where no listener hears of it, if it ends at its first line again as `before` did; false: it may not, and nothing
+    /// was done.
     #[inline(always)]
     pub(crate) fn stream_again<P: Probe>(
         &mut self,
@@ -108,17 +110,17 @@ impl FrontEnd {
     }
 }
 
-/// A streaming prefetch whose first line is in L1I, where one like it ends.
+/// A streaming prefetch that ended at its first line, which L1I has.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Streamed {
-    /// The part of a page of its target.
+    /// Number of the part of a page in which its target lies.
     part: u64,
-    /// L1I's version.
+    /// L1I's version then.
     version: u64,
 }
 
 impl Streamed {
-    /// Whether another one at its target would end at its first line, when the code fetched last lies in this part of a page and L1I has this
+    /// Whether another one at its target would end at its first line, when `part` is the part of a page translated last and L1I has this
     /// version.
     pub(crate) fn ends_again(&self, part: u64, version: u64) -> bool {
         self.part == part && self.version == version

@@ -1,17 +1,20 @@
-//! The instruction streaming buffer: lines on their way to L1I, the oldest leaves first.
+//! The instruction streaming buffer (Front end 4): prefetched lines that wait for a fetch to take them to L1I. A full buffer drops its oldest line.
 
 use crate::model::memory::contents::Contents;
 
-/// Classes of lines, by the low bits of their numbers; a power of two.
+/// Classes of lines by the low bits of their numbers; a power of two.
 const ALIKE: usize = 64;
 
-/// Lines and the cycles in which they arrive.
+/// The lines of the buffer.
 #[derive(Clone, Debug)]
 pub(crate) struct StreamingBuffer {
+    /// Line numbers and the cycles in which their data arrive, oldest first.
     lines: Vec<(u64, u64)>,
-    /// How many there are of each class: most that are looked for are found not to be there by it.
+    /// How many lines of each class there are: a class without lines answers most look-ups, which miss, without a search.
     alike: [u32; ALIKE],
+    /// Most lines; 0: there is no buffer.
     capacity: usize,
+    /// Lines dropped to make room.
     displaced: u64,
 }
 
@@ -28,7 +31,7 @@ impl StreamingBuffer {
         }
     }
 
-    /// What became of the lines that were put in, but for those taken out.
+    /// What became of the lines that were put in and not taken out.
     pub(crate) fn contents(&self) -> Contents {
         Contents {
             replaced: self.displaced,
@@ -37,7 +40,7 @@ impl StreamingBuffer {
         }
     }
 
-    /// There is no such buffer.
+    /// Whether there is no such buffer.
     pub(super) fn is_absent(&self) -> bool {
         self.capacity == 0
     }
@@ -48,7 +51,7 @@ impl StreamingBuffer {
         self.has_alike(line) && self.lines.iter().any(|&(there, _)| there == line)
     }
 
-    /// Takes a line out; says when its data arrive.
+    /// Takes a line out if it is there; returns the cycle in which its data arrive.
     #[inline(always)]
     pub(super) fn take(&mut self, line: u64) -> Option<u64> {
         if !self.has_alike(line) {
@@ -58,7 +61,7 @@ impl StreamingBuffer {
         Some(self.take_out(place))
     }
 
-    /// Puts a line in.
+    /// Puts a line in whose data arrive in a cycle.
     #[inline(always)]
     pub(super) fn put(&mut self, line: u64, arrives: u64) {
         if self.lines.len() == self.capacity {
@@ -69,11 +72,11 @@ impl StreamingBuffer {
         self.lines.push((line, arrives));
     }
 
-    /// The line at a place leaves; when its data arrive.
+    /// Removes the line at a place; returns the cycle in which its data arrive.
     fn take_out(&mut self, place: usize) -> u64 {
         let (line, arrives) = self.lines[place];
         self.alike[alike(line)] -= 1;
-        // They are few: faster than a call that moves memory.
+        // The lines are few: the loop is faster than `Vec::remove`, which calls a function that moves memory.
         for later in place + 1..self.lines.len() {
             self.lines[later - 1] = self.lines[later];
         }
@@ -81,12 +84,13 @@ impl StreamingBuffer {
         arrives
     }
 
+    /// Whether the buffer holds a line of the same class.
     #[inline(always)]
     fn has_alike(&self, line: u64) -> bool {
         self.alike[alike(line)] != 0
     }
 
-    /// Counts those that are alike.
+    /// Counts the lines of each class anew.
     fn count(&mut self) {
         self.alike = [0; ALIKE];
         for &(line, _) in &self.lines {
@@ -95,6 +99,7 @@ impl StreamingBuffer {
     }
 }
 
+/// The class of a line.
 #[inline(always)]
 fn alike(line: u64) -> usize {
     line as usize & (ALIKE - 1)

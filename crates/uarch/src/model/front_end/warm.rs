@@ -1,4 +1,5 @@
-//! Functional warming: what fetch leaves in ITLB, L1I and the streaming buffer, without time, and what it asks of L2.
+//! Functional warming of the front end: what fetch leaves in ITLB, L1I and the streaming buffer, without time. The lines that it requests from L2
+//! are collected in `Shared::asked`. `crates/uarch/tests/model/warm.rs` holds it against the timed front end.
 
 use super::log::NEVER;
 use super::{FrontEnd, PLACES, WrongPath};
@@ -7,27 +8,29 @@ use crate::model::memory::cache::Array;
 use events::Probe;
 use std::ops::Range;
 
-/// A line that warming puts in has arrived whatever the cycle.
+/// The arrival cycle of lines that warming puts in: their data are there in any cycle.
 const ARRIVED: u64 = 0;
 
-/// Most lines of code that are remembered of a block.
+/// Most cache lines of a block whose places are remembered; of a block with more none are.
 const MOST: usize = 12;
 
-/// Where the lines of a block are in L1I.
+/// The cache lines of a block's code, and where they are in L1I.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lines {
-    /// Of L1I, when they were there.
+    /// L1I's version when they were found at `places`; [`NEVER`]: the places have to be compared.
     version: u64,
-    /// Their page, as the ITLB translates it.
+    /// The part of a page in which they lie, and its frame, as in [`Tlb`](crate::model::memory::tlb::Tlb)'s `last`.
     pub page: (u64, u64),
-    /// The number of the first; the others follow.
+    /// The number of the first line; those of the others follow.
     first: u64,
+    /// Indices of the first `count` lines in L1I.
     places: [u16; MOST],
+    /// How many lines; 0: not known.
     count: u8,
 }
 
 impl Lines {
-    /// Not known.
+    /// Lines that are not known.
     pub(crate) const UNKNOWN: Self = Self {
         version: u64::MAX,
         page: (u64::MAX, 0),
@@ -36,7 +39,7 @@ impl Lines {
         count: 0,
     };
 
-    /// Whether they have been found.
+    /// Whether the lines and their places are known.
     pub(crate) fn are_known(&self) -> bool {
         self.count > 0
     }
@@ -46,7 +49,7 @@ impl Lines {
         self.first..self.first + u64::from(self.count)
     }
 
-    /// Whether all of them are where they were, though others may not be.
+    /// Whether L1I still has all of them at their places, although other lines have come or gone.
     #[inline(never)]
     fn are_there(&mut self, l1i: &Array) -> bool {
         let there = self.are_known() && l1i.has_all(self.places(), self.numbers());
@@ -56,7 +59,7 @@ impl Lines {
         there
     }
 
-    /// Where they are, in the order in which they are fetched.
+    /// Their indices in L1I, in the order of fetch.
     #[inline(always)]
     pub(crate) fn places(&self) -> &[u16] {
         &self.places[..usize::from(self.count).min(MOST)]
@@ -64,7 +67,8 @@ impl Lines {
 }
 
 impl FrontEnd {
-    /// Whether the lines of a block are where they were, on a page that the ITLB has: it is translated then.
+    /// Whether L1I has the lines of a block at their places and the ITLB has their page. If both hold, the page is translated, a use of its ITLB
+    /// entry.
     #[inline(always)]
     pub(crate) fn has_lines<P: Probe>(&mut self, shared: &Shared<P>, lines: &mut Lines) -> bool {
         let l1i = &shared.caches.l1i;
@@ -72,19 +76,19 @@ impl FrontEnd {
         there && self.itlb.warm_again(lines.page)
     }
 
-    /// Translates a page once more, if the ITLB has it; whether it did.
+    /// Translates a page if the ITLB has it, which counts as a use there; returns whether it has.
     #[inline(always)]
     pub(crate) fn enter_page(&mut self, page: (u64, u64)) -> bool {
         self.itlb.warm_again(page)
     }
 
-    /// What the ITLB translated last.
+    /// The part of a page that the ITLB translated last, and its frame.
     #[inline(always)]
     pub(crate) fn page(&self) -> (u64, u64) {
         self.itlb.last
     }
 
-    /// Fetches bundles whose lines are at some places.
+    /// Fetches, in a space, the lines at these indices of L1I: they are used in this order.
     #[inline(always)]
     pub(crate) fn warm_known<P: Probe>(
         &mut self,
@@ -100,7 +104,8 @@ impl FrontEnd {
             .touch_all(places.iter().map(|&place| place.into()));
     }
 
-    /// Fetches bundles of a page that was entered. `places`: where their lines were, corrected here; `numbers`: those of the lines.
+    /// Fetches lines of code on the page that was [entered](Self::enter_page). `places`: their indices in L1I when they were fetched last, corrected
+    /// here; `numbers`: the numbers of the lines.
     #[inline(always)]
     pub(crate) fn warm_lines<P: Probe>(
         &mut self,
@@ -126,12 +131,12 @@ impl FrontEnd {
                     self.warm_miss(shared, physical)
                 }
             };
-            // One that has no such number is looked for each time.
+            // A line at an index that does not fit in 16 bits is looked for each time.
             *place = u16::try_from(index).unwrap_or(u16::MAX);
         }
     }
 
-    /// Fetches the bundles of a block, and remembers where its lines are.
+    /// Fetches the bundles of a block, from one address to another one, and remembers in `known` where L1I has their lines.
     pub(crate) fn warm_block<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
@@ -202,7 +207,7 @@ impl FrontEnd {
         }
     }
 
-    /// A line comes to L1I; where.
+    /// A fetch misses L1I: the line comes from the streaming buffer or is requested, and lines behind it are prefetched. Returns its index in L1I.
     #[inline(never)]
     fn warm_miss<P: Probe>(&mut self, shared: &mut Shared<P>, physical: u64) -> usize {
         // Front end 4
@@ -215,9 +220,9 @@ impl FrontEnd {
         index
     }
 
-    /// Fetch down a mispredicted path, without time: as far as the buffer has room, and no further than a page that the ITLB lacks or the
-    /// first line that comes from behind L1I, which takes about as long as the resteer. `known`: one behind the same branch that found
-    /// all of its lines.
+    /// Fetches down a mispredicted path, without time: as far as the buffer has room, and no further than a page that the ITLB lacks or the
+    /// first line that is requested from L2, which takes about as long as the resteer. `known`: the wrong path followed last behind the same
+    /// branch; if L1I has all of its lines still, they are used again without a look-up.
     #[inline(always)]
     pub(crate) fn warm_wrong_path<P: Probe>(
         &mut self,
@@ -242,7 +247,8 @@ impl FrontEnd {
         }
     }
 
-    /// The same for a path that is not known; what is known of it from then on.
+    /// The same for a path that is not known, block by block; returns the path, with the version [`NEVER`] if it cannot be followed again without a
+    /// look-up.
     #[inline(never)]
     fn warm_other_path<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64) -> WrongPath {
         let (mut address, mut room) = (target & !15, self.sizes.buffer_bundles);
@@ -300,8 +306,8 @@ impl FrontEnd {
         std::mem::take(&mut self.disturbed)
     }
 
-    /// A streaming prefetch at the target of a branch. Whether it asks for nothing as long as L1I holds the same lines and the target is on
-    /// the page translated last.
+    /// A streaming prefetch behind the target of a branch. Returns whether another one like it requests nothing as long as L1I holds the same lines
+    /// and the target lies in the part of a page translated last.
     pub(crate) fn warm_stream<P: Probe>(&mut self, shared: &mut Shared<P>, target: u64) -> bool {
         // Front end 5
         let lines = self.sizes.stream_lines;
@@ -321,7 +327,7 @@ impl FrontEnd {
         false
     }
 
-    /// Prefetches the lines behind an address, inside its page.
+    /// [`prefetch`](Self::prefetch) without time, counts and miss registers.
     #[inline(always)]
     fn warm_prefetch<P: Probe>(
         &mut self,

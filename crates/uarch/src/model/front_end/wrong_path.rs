@@ -1,4 +1,4 @@
-//! Fetch down a mispredicted path.
+//! Fetch down a mispredicted path (Front end 9): which blocks are fetched before the resteer, and what they do to ITLB, L1I and streaming buffer.
 
 use super::{FrontEnd, Lookup, PLACES, WrongPath};
 use crate::model::memory::Shared;
@@ -9,15 +9,16 @@ use events::{FetchSource, Probe, Raw};
 /// Where fetch down a wrong path stands.
 #[derive(Clone, Copy)]
 struct Ahead {
-    /// The next block.
+    /// Address of the next block.
     address: u64,
-    /// The cycle in which it could enter.
+    /// The first cycle in which it can enter.
     entry: u64,
-    /// Room in the buffer, in bundles.
+    /// Room left in the buffer, in bundles.
     room: u64,
 }
 
 impl Ahead {
+    /// Whether fetch down the wrong path continues, where the right path enters in a cycle.
     #[inline(always)]
     fn goes_on(&self, until: u64) -> bool {
         self.room > 0 && self.entry < until
@@ -25,11 +26,12 @@ impl Ahead {
 }
 
 impl FrontEnd {
-    /// Fetch down a mispredicted path, from the first cycle in which its first block could enter, until the
-    /// resteer.
+    /// Fetches down a mispredicted path that begins at `target`. `first`: the first cycle in which its first block could enter; `until`: the cycle
+    /// in which the right path enters.
     ///
-    /// It touches ITLB, L1I and streaming buffer, one block a cycle, until the buffer is full or a
-    /// miss outlasts the time that is left. `settle`: tells L1I's policy of earlier uses of its lines, before it may be asked which line leaves.
+    /// It looks up one block a cycle in ITLB, L1I and streaming buffer, until the buffer is full or a
+    /// miss outlasts the time that is left. `settle`: tells L1I's policy of uses of its lines that it has not seen yet; it is called
+    /// before the first fetch that may have to replace a line.
     pub(crate) fn wrong_path<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
@@ -48,7 +50,7 @@ impl FrontEnd {
             room: self.sizes.buffer_bundles,
         };
         let mut settle = Some(settle);
-        // The resteer stops fetch when the right path's first block is looked up.
+        // A wrong block is fetched only if it could enter before the right path does.
         while ahead.goes_on(until) {
             ahead = self.read_residents(shared, ahead, until);
             if !ahead.goes_on(until) {
@@ -66,7 +68,7 @@ impl FrontEnd {
             let bundles = end.wrapping_sub(address) / 16;
             let cycle = entry - self.sizes.depth.min(entry);
             let part = self.itlb.part(self.fetch.space, address);
-            // The handler of a page that needs software never runs: the path is abandoned first.
+            // A page that software would have to supply ends the path: the handler would run only if the fetch retired.
             if self.itlb.needs_software(part, &shared.translator) {
                 return;
             }
@@ -91,8 +93,8 @@ impl FrontEnd {
         }
     }
 
-    /// Tells the listener of a wrong path that finds all of its blocks as it did before, from the first cycle in which it could enter:
-    /// the records of [`wrong_path`](Self::wrong_path) but its counts. `crates/sim/tests/profileme_at_rest.rs` holds both equal.
+    /// Tells the listener of a replayed wrong path, all of whose blocks are still in L1I, and which could enter from cycle `first` on: the fetch
+    /// records of [`wrong_path`](Self::wrong_path), without its counts. `crates/sim/tests/profileme_at_rest.rs` holds both equal.
     #[inline(never)]
     pub(crate) fn report_path<P: Probe>(
         &self,
@@ -119,8 +121,8 @@ impl FrontEnd {
         }
     }
 
-    /// Looks blocks of a wrong path up as long as they are in L1I and on the page
-    /// translated last: what [`access`](Self::access) does then, in few steps, when no listener hears it. Shortens Front end 9;
+    /// The short form of [`access`](Self::access) for blocks of a wrong path, as long as they are in L1I with their data there, on the page
+    /// translated last, and no listener hears of them. Returns where fetch stands behind them. Shortens Front end 9;
     /// `tests/ticked` and `tests/model/armed.rs` (a listener switches it off) hold both equal.
     #[inline(always)]
     fn read_residents<P: Probe>(

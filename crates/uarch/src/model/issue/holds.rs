@@ -1,36 +1,37 @@
-//! What earlier instructions left behind to hold every later group (`docs/timing.md`, "Holds").
+//! Holds: what the newest group left behind that keeps every later group from issuing up to a cycle (`docs/timing.md`, "Holds").
 
 use crate::model::accounting::Waits;
 use crate::model::accounting::origin::Origin;
 use events::Stall;
 
-/// Reasons to hold the pipe since the newest issue, each until a cycle.
+/// The holds that the newest group left behind.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Holds {
-    /// Latest of them.
+    /// The first cycle in which a later group may issue. Older holds, which are over, may have set it.
     pub until: u64,
+    /// What the cycles are charged to, each up to a cycle.
     pub reasons: Waits,
-    /// Who holds it, kept for a listener that adds up.
+    /// The instructions that hold the pipe, with the stall of each; kept for a listener that adds up.
     pub origins: Vec<(Stall, Origin)>,
 }
 
 checkpoint::state!(Holds { until, reasons } skips { origins });
 
 impl Holds {
-    /// Holds every later group until a cycle.
+    /// Keeps every later group from issuing before cycle `until`.
     pub(crate) fn add(&mut self, until: u64, stall: Stall) {
         self.until = self.until.max(until);
         self.reasons.add(until, stall);
     }
 
-    /// The newest issue has been followed by another: nothing of it holds any more.
+    /// A group issues: all holds before it are over.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.reasons.list.clear();
         self.origins.clear();
     }
 
-    /// Who holds later groups for a stall, the last that did.
+    /// The newest instruction that holds the pipe with a stall.
     pub(crate) fn origin(&self, stall: Stall) -> Origin {
         let mut newest = self.origins.iter().rev();
         newest

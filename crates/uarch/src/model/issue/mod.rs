@@ -1,4 +1,5 @@
-//! Issue: when a group leaves, what it waited for, and what it leaves behind.
+//! Issue: the state that decides when a group issues. [`registers`] and the [`scoreboard`] say when values are ready, [`holds`] what earlier groups
+//! hold the pipe for. The issue of a group itself is in `pipeline/group.rs`.
 
 pub(crate) mod holds;
 pub(crate) mod registers;
@@ -8,18 +9,18 @@ use crate::model::accounting::{Order, Waits};
 use config::Machine;
 use config::model::{Privileged, Special};
 
-/// The unit's own state.
+/// What belongs to issue beside registers and holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Issue {
-    /// Who pays for a cycle in which several reasons hold.
+    /// The order of causes: the first of those in force gets a cycle.
     pub order: Order,
-    /// Reasons of the wait at hand, kept for its memory.
+    /// Waits of the group that is being charged, kept between groups for its memory.
     pub waits: Waits,
     /// Cycle of the newest floating-point operations, and how many issued in it.
     pub fp_operations: (u64, u64),
     pub special: Special,
     pub privileged: Privileged,
-    /// Cycles of an instruction that software completes.
+    /// Cycles for which an instruction that software completes holds the pipe (Holds 9).
     pub assist_cycles: u32,
 }
 

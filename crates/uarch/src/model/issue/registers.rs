@@ -1,4 +1,4 @@
-//! Registers as issue sees them: where the names of an instruction lie, and when their values are ready.
+//! Registers as issue sees them: which scoreboard entries the register names of an instruction lead to, and when their values are ready.
 
 use crate::model::accounting::origin::Origin;
 use crate::model::issue::scoreboard::{Scoreboard, Value};
@@ -16,7 +16,7 @@ pub(crate) struct Registers {
     pub frames: Frames,
     pub renamer: Renamer,
     pub scoreboard: Scoreboard,
-    /// Cycle up to which multimedia results are a hazard.
+    /// From this cycle on no use of a multimedia result is too early (Latencies 9).
     pub hazard_until: u64,
 }
 
@@ -76,7 +76,7 @@ impl Registers {
             .unwrap_or(0)
     }
 
-    /// A result of fixed latency is written by a group that issues in a cycle; the scoreboard entry that it gets.
+    /// Writes a result of fixed latency of a group that issues in a cycle; returns its scoreboard entry.
     #[inline(always)]
     pub(crate) fn write(&mut self, write: &Write, issue: u64) -> u16 {
         // Issue 4: results count from the issue cycle.
@@ -90,7 +90,7 @@ impl Registers {
         entry
     }
 
-    /// The targets of a reference get their values in a cycle.
+    /// Writes the targets of a reference, whose values are ready in a cycle.
     #[inline(always)]
     pub(crate) fn load(&mut self, memory: &Memory, ready: u64, producer: Producer) {
         for target in memory.targets {
@@ -101,7 +101,7 @@ impl Registers {
         }
     }
 
-    /// A register has its newest value from an instruction.
+    /// Notes which instruction wrote the newest value of a register.
     pub(crate) fn credit(&mut self, register: u16, origin: Origin) {
         if register != NO_REGISTER {
             let entry = self.renamer.entry(register);
@@ -109,7 +109,7 @@ impl Registers {
         }
     }
 
-    /// The predicates of a mask have their newest values from an instruction.
+    /// Notes which instruction wrote the newest values of the predicates of a mask.
     pub(crate) fn credit_predicates(&mut self, mask: u64, origin: Origin) {
         for (p, entry) in self.renamer.predicates().iter().enumerate().skip(1) {
             if mask >> p & 1 != 0 {
@@ -118,12 +118,12 @@ impl Registers {
         }
     }
 
-    /// Who gave a register its newest value.
+    /// The instruction that wrote the newest value of a register.
     pub(crate) fn origin(&self, register: u16) -> Origin {
         self.scoreboard.origin(self.renamer.entry(register))
     }
 
-    /// The predicates of a mask are written.
+    /// Writes the predicates of a mask, ready in a cycle.
     pub(crate) fn write_predicates(&mut self, mask: u64, ready: u64) {
         for (p, entry) in self.renamer.predicates().iter().enumerate().skip(1) {
             if mask >> p & 1 != 0 {
@@ -133,14 +133,15 @@ impl Registers {
         }
     }
 
-    /// Whether a read would use a multimedia result too early in a cycle.
+    /// Whether a read that issues in a cycle would use a multimedia result too early.
     pub(crate) fn is_early(&self, read: &Read, cycle: u64) -> bool {
         self.scoreboard
             .hazard(self.renamer.entry(read.register), read.consumer)
             > cycle
     }
 
-    /// Follows calls, returns and rotation.
+    /// Follows the frame through an execution: alloc, calls, returns and rotation. `retired`: its slots that retired, a bit for each; `taken`: the
+    /// slot of the taken branch.
     #[inline(never)]
     pub(crate) fn follow_frame(&mut self, plan: &Plan, retired: u64, taken: Option<u8>) {
         for (slot, op) in &plan.frame_ops {
@@ -151,7 +152,7 @@ impl Registers {
         }
     }
 
-    /// The frame that has been followed takes effect.
+    /// Renames registers by the frame that has been followed.
     #[inline(always)]
     pub(crate) fn apply_frame(&mut self) {
         self.renamer.enter(self.frames.mapping());

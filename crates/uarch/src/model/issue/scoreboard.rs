@@ -5,40 +5,43 @@ use crate::model::latency::{Bypass, Consumer, Producer};
 use crate::model::register_stack::rename::{ENTRIES, File, file};
 use events::Stall;
 
-/// Bits below the cycle in an entry: the kind of the producer.
+/// Number of bits below the cycle in an entry, which hold the kind of the producer.
 const KIND: u32 = 8;
 
-/// Ready cycles by scoreboard entry.
+/// The newest value of every entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Scoreboard {
+    /// By entry: the cycle in which the value is ready, above the kind of its producer.
     pub entries: Box<[u64; ENTRIES]>,
     pub bypass: Bypass,
-    /// Who wrote the entries, kept for a listener that adds up.
+    /// By entry: the instruction that wrote it, kept for a listener that adds up.
     pub origins: Box<[Origin; ENTRIES]>,
-    /// The model's own account of the entries written; it never reads it.
+    /// Which entries were written, for replay. The model never reads it.
     pub written: Written,
 }
 
 checkpoint::state!(Scoreboard { entries, written } skips { bypass, origins });
 
-/// The last entries written, and how many have been: [`WRITTEN`] are kept.
+/// The numbers of the entries written last.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
+    /// A ring of the newest.
     pub entries: [u16; WRITTEN],
+    /// Number of writes so far.
     pub count: usize,
 }
 
 checkpoint::state!(Written { entries, count });
 
-/// Most entries that are remembered one by one; a power of two.
+/// Number of writes that [`Written`] keeps; a power of two.
 pub(crate) const WRITTEN: usize = 128;
 
-/// A value.
+/// A value in the scoreboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Value {
-    /// When it is ready.
+    /// The cycle in which its base result is ready; of a multimedia result that of its issue.
     pub ready: u64,
-    /// Kind of its producer.
+    /// Kind of its producer: a row of the bypass table.
     pub producer: u8,
 }
 
@@ -56,7 +59,7 @@ impl Scoreboard {
         }
     }
 
-    /// A value becomes ready in a cycle (for multimedia results: is issued).
+    /// Writes a value whose base result is ready in a cycle (of a multimedia result: that issues in it).
     #[inline(always)]
     pub(crate) fn produce(&mut self, entry: u16, ready: u64, producer: u8) {
         // Latencies 7: a later write replaces the earlier one.
@@ -65,18 +68,18 @@ impl Scoreboard {
         self.written.count += 1;
     }
 
-    /// Who gives an entry its newest value.
+    /// Notes which instruction wrote an entry.
     #[inline(always)]
     pub(crate) fn credit(&mut self, entry: u16, origin: Origin) {
         self.origins[usize::from(entry) % ENTRIES] = origin;
     }
 
-    /// Who gave an entry its newest value.
+    /// The instruction that wrote an entry.
     pub(crate) fn origin(&self, entry: u16) -> Origin {
         self.origins[usize::from(entry) % ENTRIES]
     }
 
-    /// The value of an entry, under way or not.
+    /// The newest value of an entry, ready or not.
     #[inline(always)]
     pub(crate) fn value(&self, entry: u16) -> Value {
         let value = self.entries[usize::from(entry) % ENTRIES];
@@ -93,8 +96,7 @@ impl Scoreboard {
         value.ready + self.bypass.extra(value.producer, consumer)
     }
 
-    /// The latest cycle before which a multimedia result must not be used by a consumer; 0 when there
-    /// is no such hazard.
+    /// The first cycle in which a consumer may use a multimedia result without a flush; 0 if there is no such hazard.
     pub(crate) fn hazard(&self, entry: u16, consumer: u8) -> u64 {
         // Latencies 9
         let value = self.value(entry);

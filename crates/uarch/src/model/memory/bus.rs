@@ -1,4 +1,4 @@
-//! The bus and main memory: latency, one line at a time on the bus, a queue of requests.
+//! The bus and main memory (Caches 8): a queue of requests, a bus that carries one line at a time, and the latency of memory behind it.
 
 use crate::model::memory::cache::{LinePath, Outstanding};
 use config::model::Memory as Parameters;
@@ -8,13 +8,15 @@ use crate::model::memory::relative::{Relative, Visitor};
 /// Main memory behind the system bus.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
+    /// Entries of the bus queue.
     queue: Outstanding,
-    /// Lines on the bus, each with the cycles behind it in which that carries none.
+    /// The bus: each line takes it for its own cycles and the overhead behind it, in which it carries none.
     wires: LinePath,
     /// Processor cycles of a line on the bus.
     pub line_cycles: u64,
-    /// Lines sent and taken.
+    /// Lines read from memory.
     pub reads: u64,
+    /// Lines written to memory.
     pub writes: u64,
 }
 
@@ -27,7 +29,7 @@ pub(crate) struct Transaction {
     pub queued: u64,
     /// Cycle in which the bus began to serve it.
     pub start: u64,
-    /// Cycle in which the bus was done with it.
+    /// The first cycle in which the line is off the bus.
     pub done: u64,
 }
 
@@ -45,20 +47,20 @@ impl Memory {
         }
     }
 
-    /// Sends a request for a line in `cycle`; its data are there `latency` cycles after its start. Nothing asks before `since`
-    /// again.
+    /// Sends a request for a line in `cycle`; its data are there `latency` cycles after its start. `since`: no later request asks for a cycle before
+    /// it.
     pub(crate) fn read(&mut self, cycle: u64, latency: u64, since: u64) -> Transaction {
         self.reads += 1;
         self.transact(cycle, latency, since)
     }
 
-    /// Writes a line back; nothing waits for it, but the bus is busy.
+    /// Writes a line back: it takes the bus, and nothing waits for it; `since` as in [`read`](Self::read).
     pub(crate) fn write(&mut self, cycle: u64, since: u64) -> Transaction {
         self.writes += 1;
         self.transact(cycle, self.line_cycles, since)
     }
 
-    /// A transaction that holds its entry of the queue for some cycles after its start.
+    /// A transaction that holds its entry of the queue for `held` cycles after its start.
     fn transact(&mut self, cycle: u64, held: u64, since: u64) -> Transaction {
         let queued = self.queue.reserve(cycle);
         // Caches 6 and 8

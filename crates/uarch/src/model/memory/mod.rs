@@ -15,7 +15,7 @@ use config::Machine;
 use events::{DataRequester, DataTlbMiss, Probe, Site};
 use tlb::{Miss, Translator};
 
-/// What the front end and the data side share.
+/// What the front end and the data side of the pipe share.
 #[derive(Clone, Debug)]
 pub(crate) struct Shared<P> {
     /// Caches and memory.
@@ -24,7 +24,7 @@ pub(crate) struct Shared<P> {
     pub translator: Translator,
     /// Counts and listener.
     pub counters: Counters<P>,
-    /// Physical addresses that warming of the front end asked of L2, and that L2 has not seen.
+    /// Physical addresses of the lines that warming of the front end requests from L2, not applied to L2 yet.
     pub asked: Vec<u64>,
 }
 
@@ -41,7 +41,7 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// The same with another listener; and the one so far.
+    /// This memory system with another listener; and the listener so far.
     pub(crate) fn with_probe<Q: Probe>(self, probe: Q) -> (Shared<Q>, P) {
         let Self {
             caches,
@@ -59,7 +59,7 @@ impl<P: Probe> Shared<P> {
         (shared, before)
     }
 
-    /// Tells the listener of a data TLB miss of `requester` at a reference of `cycle`, to a physical address of a space.
+    /// Tells the listener, if it has to hear of it, of a data TLB miss of a reference of `cycle` to a physical address of a space.
     pub(crate) fn data_tlb_miss(
         &mut self,
         cycle: u64,

@@ -1,43 +1,45 @@
-//! What the memory system keeps of cycles and addresses, told one by one: to write it down relative to a cycle and an address, or to
-//! move all of it.
+//! Visits all cycles and addresses that the structures of the memory system keep, so that replay can compare two states relative to a cycle and an
+//! address ([`Written`]) and move a state in time and memory ([`Moved`]).
 //!
-//! A structure tells everything that decides when later accesses are served ([`Relative`]), but for what it holds (lines, translations) and
-//! for guesses that it checks before it uses them.
+//! A structure shows everything that decides when later accesses are served ([`Relative`]), except its contents (lines, translations) and
+//! guesses that it checks before it uses them.
 
-/// Takes what a structure tells.
+/// Is shown what a structure keeps.
 pub(crate) trait Visitor {
-    /// A cycle that later ones are compared with: one that is over is as good as any before it.
+    /// A cycle with which later cycles are compared. All cycles up to [`over`](Self::over) are equivalent.
     fn cycle(&mut self, cycle: &mut u64);
 
     /// A physical address.
     fn address(&mut self, address: &mut u64);
 
-    /// Something that moves with neither.
+    /// A value that depends on neither cycle nor address.
     fn word(&mut self, word: u64);
 
-    /// What ends in this cycle or before it is over and need not be told.
+    /// A stretch of time that ends in this cycle or before it is over and need not be shown.
     fn over(&self) -> u64;
 }
 
 /// A structure that keeps cycles.
 pub(crate) trait Relative {
-    /// Tells them, in an order that depends on nothing but what it tells.
+    /// Shows them to a visitor, in an order that depends on nothing but the values shown.
     fn visit(&mut self, visitor: &mut impl Visitor);
 }
 
-/// Cycles before the newest issue for which no access asks any more, with room to spare for fetch, which runs apart from issue.
+/// No access asks for a cycle so far before the newest issue. Generous, since fetch runs ahead of issue.
 pub(crate) const PAST: u64 = 256;
 
-/// Writes down what it is told.
+/// Writes what it is shown to a list of words: states with equal lists are the same but for a shift in time and memory.
 #[derive(Debug)]
 pub(crate) struct Written<'a> {
+    /// The cycle that cycles are written relative to.
     over: u64,
+    /// The address that addresses are written relative to.
     base: u64,
     words: &'a mut Vec<u64>,
 }
 
 impl<'a> Written<'a> {
-    /// Relative to the cycle of the newest issue and to an address, on an empty list.
+    /// Writes relative to the cycle of the newest issue, `now`, and to the address `base`; empties the list first.
     pub(crate) fn new(now: u64, base: u64, words: &'a mut Vec<u64>) -> Self {
         words.clear();
         Self {
@@ -70,12 +72,12 @@ impl Visitor for Written<'_> {
     }
 }
 
-/// Moves what it is told.
+/// Adds to what it is shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moved {
-    /// So many cycles later.
+    /// Added to cycles.
     pub cycles: u64,
-    /// So many bytes further; modulo 2^64.
+    /// Added to addresses, in bytes, modulo 2^64.
     pub bytes: u64,
 }
 

@@ -1,4 +1,5 @@
-//! What the accesses made so far keep later ones waiting for: ports, banks, entries of queues, paths and the bus.
+//! The resources that earlier accesses have taken in cycles to come, for which later ones may wait: ports, banks, queue entries, paths and the bus.
+//! Replay compares, copies and moves them (loops that write memory and wait for it alike again and again).
 
 use super::bus::Memory;
 use super::cache::{
@@ -7,7 +8,7 @@ use super::cache::{
 use super::relative::{PAST, Relative, Visitor};
 use super::store_buffer::StoreBuffer;
 
-/// A copy of all of it that a store can wait for. Loads that find their data in L1D change nothing of it.
+/// A copy of all resources that a store can wait for. Loads that hit L1D change none of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Reservations {
     buffer: StoreBuffer,
@@ -27,7 +28,7 @@ struct Level {
 }
 
 impl Reservations {
-    /// Those of now, the cycle of the newest issue.
+    /// A copy of the present ones; `now`: cycle of the newest issue.
     pub(crate) fn of(caches: &Hierarchy, buffer: &StoreBuffer, now: u64) -> Self {
         Self {
             buffer: buffer.clone(),
@@ -46,7 +47,7 @@ impl Reservations {
         }
     }
 
-    /// Makes them those of now.
+    /// Makes these the present ones; `now`: cycle of the newest issue.
     pub(crate) fn put(self, caches: &mut Hierarchy, buffer: &mut StoreBuffer, now: u64) {
         *buffer = self.buffer;
         caches.queue = self.queue;
@@ -57,13 +58,13 @@ impl Reservations {
             level.outstanding = kept.outstanding;
             level.path = kept.path;
         }
-        // What the bus has counted is none of them.
+        // The counts of the bus are no reservations.
         let counted = (caches.memory.reads, caches.memory.writes);
         caches.memory = self.memory;
         (caches.memory.reads, caches.memory.writes) = counted;
     }
 
-    /// Tells those of now but for what starts in which cycle, which is long.
+    /// Shows the present ones without the calendars of what starts in which cycle, which are long.
     pub(crate) fn visit_short(
         caches: &mut Hierarchy,
         buffer: &mut StoreBuffer,
@@ -83,14 +84,14 @@ impl Reservations {
         caches.memory.visit(visitor);
     }
 
-    /// Tells what starts in which cycle, of those of now.
+    /// Shows the present calendars of what starts in which cycle.
     pub(crate) fn visit_starts_of(caches: &Hierarchy, visitor: &mut impl Visitor) {
         for level in &caches.levels {
             level.ports.tell(visitor);
         }
     }
 
-    /// The same of a copy.
+    /// Shows those of this copy.
     pub(crate) fn visit_starts(&mut self, visitor: &mut impl Visitor) {
         for level in &mut self.levels {
             level.starts.visit(visitor);
@@ -98,6 +99,7 @@ impl Reservations {
     }
 }
 
+/// Shows the reservations of a level behind L1 without its calendar.
 fn visit_level(
     banks: &mut Option<Banks>,
     outstanding: &mut Outstanding,

@@ -1,13 +1,14 @@
-//! Stores between issue and L2.
+//! The store buffer: stores between issue and L2 (Caches 7), and loads that follow a store to the same doubleword too closely (Caches 4).
 
 use crate::model::memory::relative::{Relative, Visitor};
 
-/// Entries checked for a store-to-load conflict.
+/// Newest stores that a load is compared with.
 const RECENT: usize = 4;
 
-/// The doublewords that some bytes lie in.
+/// The aligned 8-byte words in which the bytes of an access lie, from the first to the last.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doublewords {
+    /// Physical address divided by 8.
     first: u64,
     last: u64,
 }
@@ -15,12 +16,13 @@ pub(crate) struct Doublewords {
 checkpoint::state!(Doublewords { first, last });
 
 impl Doublewords {
+    /// No doubleword.
     pub(crate) const NONE: Self = Self {
         first: u64::MAX,
         last: 0,
     };
 
-    /// Those of some bytes at an address.
+    /// Those of `bytes` bytes from an address on.
     #[inline(always)]
     pub(crate) fn of(address: u64, bytes: u64) -> Self {
         Self {
@@ -35,7 +37,7 @@ impl Doublewords {
         self.first > self.last
     }
 
-    /// Whether one of them is one of others.
+    /// Whether a doubleword is in both ranges.
     #[inline(always)]
     pub(crate) fn meet(self, others: Self) -> bool {
         self.first <= others.last && others.first <= self.last
@@ -55,22 +57,25 @@ impl Relative for Doublewords {
 /// The store buffer: stores leave in order when L2 has taken them.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreBuffer {
+    /// By entry, a ring: the cycle in which its newest store leaves.
     pub leaves: Vec<u64>,
+    /// The entry that the next store takes, which is the oldest.
     next: usize,
     /// The cycle in which the buffer is empty.
     pub last: u64,
-    /// Doublewords of the newest stores, and their cycles.
+    /// The newest stores, a ring: the doublewords written, and the cycle of the access.
     recent: [(Doublewords, u64); RECENT],
     recent_next: usize,
-    /// Cycles in which a load of a stored doubleword conflicts.
+    /// Cycles after a store in which a load of its doublewords conflicts (`store_to_load_cycles`).
     pub window: u64,
+    /// The latest cycle of a store.
     newest: u64,
 }
 
 checkpoint::state!(StoreBuffer { leaves, next, last, recent, recent_next, newest } skips { window });
 
 impl StoreBuffer {
-    /// An empty buffer; `window`: cycles in which a load of a stored doubleword conflicts.
+    /// An empty buffer; `window`: cycles after a store in which a load of its doublewords conflicts.
     pub(crate) fn new(entries: u32, window: u32) -> Self {
         Self {
             leaves: vec![0; entries.max(1) as usize],
@@ -83,7 +88,7 @@ impl StoreBuffer {
         }
     }
 
-    /// The first cycle in which some stores of one group find room.
+    /// The first cycle in which there is room for so many stores of one group.
     #[inline(always)]
     pub(crate) fn room(&self, stores: u32) -> u64 {
         let size = self.leaves.len();
@@ -91,7 +96,7 @@ impl StoreBuffer {
         self.leaves[if last < size { last } else { last - size }]
     }
 
-    /// A store of some bytes issued in `cycle` that L2 will have taken in `taken`.
+    /// A store of so many bytes issued in `cycle` enters; L2 has its line in cycle `taken`.
     #[inline(always)]
     pub(crate) fn push(&mut self, cycle: u64, taken: u64, address: u64, bytes: u64) {
         // Caches 7: stores leave in order when L2 has taken them.
@@ -107,18 +112,19 @@ impl StoreBuffer {
         self.newest = self.newest.max(cycle);
     }
 
-    /// For how many cycles behind one a load can conflict with a store.
+    /// For how many cycles, from `cycle` on, a load can still conflict with a store.
     #[inline(always)]
     pub(crate) fn conflicts_for(&self, cycle: u64) -> u64 {
         (self.newest + self.window).saturating_sub(cycle)
     }
 
-    /// Caches 4: whether a load of some bytes meets a store to one of its doublewords that is too young.
+    /// Caches 4: whether a load of so many bytes in a cycle follows one of the newest stores to one of its doublewords too closely.
     #[inline(always)]
     pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         self.newest + self.window > cycle && self.meets(cycle, address, bytes)
     }
 
+    /// The comparison with each of the newest stores.
     #[inline(never)]
     fn meets(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         let load = Doublewords::of(address, bytes);

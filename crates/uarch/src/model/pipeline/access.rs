@@ -1,4 +1,4 @@
-//! The access of a reference: what it does to caches and store buffer, and what it met there.
+//! The access of a translated reference: what it does to caches and store buffer, and when its data are there.
 
 use crate::model::memory::cache::LoadPolicy;
 use crate::model::pipeline::Pipeline;
@@ -8,27 +8,28 @@ use events::{DataMiss, DataMissKind, MemoryLevel, Probe, Raw, Site};
 use isa::MemoryKind;
 use std::num::NonZeroU64;
 
-/// What an access that was made met.
+/// The outcome of an access.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reached {
-    /// When it completes.
+    /// The cycle in which its data are there; of a store, in which L2 has its line.
     pub ready: u64,
-    /// Which level served it.
+    /// Which level served it; `None`: a flush.
     pub level: Option<MemoryLevel>,
-    /// Cycles behind its least latency, of a load.
+    /// Of a load, the cycles beyond the latency of a hit in the first cache that it asks.
     late: u64,
-    /// A load or a prefetch did not find what it asks in the first cache that it asks.
+    /// An integer load was not served by L1D, or a prefetch did not find its line there.
     misses: bool,
-    /// A load was forced behind L1D.
+    /// An integer load had to go behind L1D, whatever that held (Latencies 6, Caches 4).
     pub forced: bool,
-    /// The hit was in another way than the predicted one.
+    /// An L1D hit in another way than the predicted one (Caches 10).
     pub way: bool,
-    /// It holds the pipe up to a cycle, for it waited for an entry of the queue in front of L2.
+    /// It waited for an entry of the queue in front of L2: no later group issues before this cycle (Caches 12).
     pub queue: Option<NonZeroU64>,
 }
 
 impl Reached {
-    /// Its delay as a word, if the group issued in a cycle.
+    /// Its delay as a word, where its group issued in cycle `issue`; `None`: it does not fit. From bit 0: whether it missed, whether the way was
+    /// mispredicted, 29 bits of cycles late, whether it was forced, 30 bits of cycles from the issue to the end of the queue's hold, 2 bits of level.
     #[inline(always)]
     pub(crate) fn delay(&self, issue: u64) -> Option<Delay> {
         let queue = self.queue.map_or(0, |until| until.get() - issue);
@@ -37,7 +38,7 @@ impl Reached {
         }
         let fits = self.late >> 29 == 0 && queue >> 30 == 0;
         let flags = u64::from(self.misses) | u64::from(self.way) << 1;
-        // A listener is told by whom it was served, and why it was late.
+        // Level and force decide nothing in the pipe: a listener is told of them.
         let level = self.level.map_or(0, |level| level as u64);
         let served = u64::from(self.forced) << 31 | level << 62;
         fits.then_some(flags | self.late << 2 | queue << 32 | served)
@@ -45,7 +46,8 @@ impl Reached {
 }
 
 impl<P: Probe> Pipeline<P> {
-    /// Makes the access of a reference to a physical address in a cycle, whose data take `extra` cycles more.
+    /// Makes the access of a reference to a physical address in cycle `at`; its data come `extra` cycles later than the caches say.
+    /// `behind_l1d`: an integer load's translation was not in the first level, so that L1D does not serve it (Translation 8).
     #[inline(always)]
     pub(crate) fn reach(
         &mut self,
@@ -63,8 +65,7 @@ impl<P: Probe> Pipeline<P> {
         let buffer = &self.data.store_buffer;
         let policy = LoadPolicy {
             allocate: memory.locality == 0,
-            // Latencies 6, Caches 4
-            // A check load that failed reloads behind L1D, whatever it holds.
+            // Latencies 6, Caches 4: a check load that failed reloads from behind L1D; so does a load of a doubleword just stored.
             forced: memory.check || buffer.conflicts(at, physical, u64::from(memory.bytes)),
             untranslated: behind_l1d,
             rse: false,
@@ -95,7 +96,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Makes the access of a store.
+    /// Makes the access of a store, which enters the store buffer.
     #[inline(always)]
     pub(crate) fn reach_store(
         &mut self,
@@ -132,7 +133,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Makes the access of a reference that is no load: [`reach`](Self::reach) makes these.
+    /// Makes the access of a reference that is no load; [`reach`](Self::reach) makes those of loads itself.
     #[inline(never)]
     fn reach_other(
         &mut self,
@@ -149,7 +150,7 @@ impl<P: Probe> Pipeline<P> {
             }
             MemoryKind::Prefetch => {
                 reached.misses = !self.shared.caches.has_in_l1d(physical);
-                // Nothing may ever wait for one.
+                // A program of prefetches alone may never make a group wait, and [`stall`](Self::stall) settles the queues only then.
                 self.settle_queues();
                 let into_l1d = memory.locality == 0;
                 let access = self.shared.prefetch(at, physical, into_l1d, site);
@@ -178,6 +179,7 @@ impl<P: Probe> Pipeline<P> {
         reached
     }
 
+    /// Counts, by its latency, an integer load that L1D did not serve or any floating-point load, and tells the listener.
     #[inline(always)]
     fn data_miss(
         &mut self,

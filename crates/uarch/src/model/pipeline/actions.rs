@@ -6,7 +6,7 @@ use crate::model::plan::{Action, Group};
 use events::{DataMiss, DataMissKind, Fact, MemoryLevel, Note, Probe, Raw, Reason, Site, Stall};
 use isa::Op;
 
-/// What the special instructions of a group wait for themselves, each until a cycle.
+/// What the executed special instructions of a group wait for beside their sources: slot, first cycle without the wait, and what it is charged to.
 pub(super) fn action_waits(
     registers: &Registers,
     data: &DataUnit,
@@ -29,14 +29,14 @@ pub(super) fn action_waits(
 }
 
 impl<P: Probe> Pipeline<P> {
-    /// The first cycle from one on in which the special instructions of a group let it issue.
+    /// The first cycle from `at` on in which the special instructions of a group let it issue.
     #[inline(never)]
     pub(crate) fn wait_for_actions(&self, actions: &[(u8, Action)], run: &Run<'_>, at: u64) -> u64 {
         action_waits(&self.registers, &self.data, actions, run)
             .fold(at, |at, (_, until, _)| at.max(until))
     }
 
-    /// What the special instructions of a group that issued do.
+    /// Carries out the special instructions of a group that issued.
     #[inline(never)]
     pub(crate) fn act(&mut self, actions: &[(u8, Action)], run: &Run<'_>) {
         for (slot, action) in actions {
@@ -84,7 +84,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Holds the pipe for a change of the translations.
+    /// Holds the pipe for so many cycles behind the issue, for an insertion or purge of translations.
     fn hold_for_translations(&mut self, cycles: u32, site: &Site) {
         // System 4
         self.holds
@@ -92,7 +92,7 @@ impl<P: Probe> Pipeline<P> {
         self.credit_hold(Stall::ScoreSerialize, site, Reason::Serialize);
     }
 
-    /// Floating-point operations of a group: fours of them in a cycle count once.
+    /// Counts how often four of the floating-point operations of a group issue in one cycle.
     #[inline(never)]
     pub(super) fn operate(&mut self, group: &Group, run: &Run<'_>) {
         // Accounting 5
@@ -102,7 +102,7 @@ impl<P: Probe> Pipeline<P> {
             .filter(|(slot, _)| run.counts(*slot))
             .map(|(_, operations)| u64::from(*operations))
             .sum();
-        // A group that was cut between two blocks issues in one cycle.
+        // The two parts of a group that was cut between two blocks may issue in one cycle: their operations count together.
         let before = match self.issue.fp_operations {
             (cycle, operations) if cycle == self.now => operations,
             _ => 0,
@@ -113,7 +113,7 @@ impl<P: Probe> Pipeline<P> {
         counts.add(Raw::FpOpsHigh, after / 4 - before / 4);
     }
 
-    /// A check found no entry of the ALAT.
+    /// A check found its ALAT entry missing: counts it by `raw` and tells the listener.
     pub(crate) fn alat_failure(&mut self, raw: Raw, site: &Site) {
         let counters = &mut self.shared.counters;
         counters.count(raw, 1, self.now, site);
@@ -128,7 +128,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Rare facts about the slots of a group.
+    /// Carries out the rare facts about the slots of a group that issued. `first_address`: number of its first address among the execution's.
     #[inline(never)]
     pub(super) fn notes(&mut self, group: &Group, run: &Run<'_>, first_address: usize) {
         let slots = group.from..group.to.min(run.end.max(group.from + 1));
@@ -136,9 +136,9 @@ impl<P: Probe> Pipeline<P> {
         for &Note { slot, fact } in notes.filter(|note| slots.contains(&note.slot)) {
             let site = run.site::<P>(slot, 0);
             let op = run.block.instruction(slot).op;
-            // The program asked for the traffic.
+            // Whether the program asked for the traffic.
             let requested = || matches!(op, Op::Flushrs | Op::Loadrs);
-            // Of a memory instruction, with its address.
+            // The site of a memory instruction, with its data address.
             let reference = || {
                 let executed = group
                     .memory

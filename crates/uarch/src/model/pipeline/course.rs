@@ -1,6 +1,7 @@
-//! What an execution met: the model's own account of it, for a shortcut around the model.
+//! The interface between the model and replay: [`Course`], the model's record of what an execution met; [`Ahead`], steps of an execution that replay
+//! made before it gave the execution to the model; [`Observer`], which is shown each group.
 //!
-//! The model writes it and never reads it; a run without shortcuts is timed alike.
+//! The model writes the course and never reads it: a run without replay is timed alike.
 
 use crate::model::branch_prediction::Predicted;
 use crate::model::front_end::Log;
@@ -10,43 +11,43 @@ use crate::model::pipeline::access::Reached;
 use crate::model::plan::Group;
 use crate::model::register_stack::rename::Mapping;
 
-/// More than the groups of a block.
+/// Most groups kept of an execution: more than a block has, with 60 slots at most.
 const MAX_GROUPS: usize = 64;
 
-/// More than the references of a block.
+/// Most references kept of an execution: more than a block has, with 60 slots at most.
 const MAX_REFERENCES: usize = 64;
 
-/// What a translation or an access met, in a word: 0 if it took its least time and held nothing. What follows it in the pipe
-/// depends on nothing else of it.
+/// The delay of a translation ([`translation_delay`](super::translation_delay)) or an access ([`Reached::delay`]), in a word: 0 if it took its least
+/// latency and held nothing. All that the timing of what follows depends on is in it.
 pub(crate) type Delay = u64;
 
 /// What the newest execution met.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Course {
-    /// Cycles in which its groups issued.
+    /// Issue cycles of its groups.
     pub issues: Log<u64, MAX_GROUPS>,
-    /// Translations of its references: the cycles in which they were asked for, and their delays.
+    /// Translations of its references: the cycle in which each was asked for, and its delay.
     pub translations: Log<(u64, Delay), MAX_REFERENCES>,
-    /// Its accesses: the cycles in which they were issued, and their delays.
+    /// Its accesses: the issue cycle of each, and its delay.
     pub accesses: Log<(u64, Delay), MAX_REFERENCES>,
-    /// Its groups with stores: the cycles in which they could issue at the earliest, and those for which they waited from then on for room
-    /// in the store buffer.
+    /// Its groups with stores: the cycle in which each could issue at the earliest, and how many cycles from then on the store buffer had no room.
     pub rooms: Log<(u64, Delay), MAX_GROUPS>,
     /// The first group issued in the cycle of the group before; kept for a listener.
     pub joined: bool,
-    /// A group waited for room.
+    /// A group found the store buffer without room.
     pub waited: bool,
-    /// Steps of it were [made before](Ahead).
+    /// Its references were translated, or room for its stores found, [ahead](Ahead).
     pub stepped: bool,
-    /// Something took longer than its least time.
+    /// One of the delays above is not 0.
     pub late: bool,
-    /// Something else took longer than its least time, or had an effect that not every execution has.
+    /// Something happened that the logs above do not describe: a delay that fits in no word, or a rare effect such as a semaphore, a fence or a
+    /// failed check. Replay makes no memo of such an execution.
     pub delayed: bool,
-    /// Flushes because a multimedia result was used early.
+    /// Multimedia flushes (Latencies 9).
     pub early_uses: u32,
     /// The newest prediction of a branch bundle.
     pub prediction: Option<Predicted>,
-    /// Slots of the newest branch bundle whose branch registers were written in time for the front end.
+    /// Slots of the newest branch bundle, a bit for each of its three, whose branch registers were written in time (Branch prediction 6).
     pub in_time: u8,
 }
 
@@ -66,7 +67,7 @@ impl Course {
         self.in_time = 0;
     }
 
-    /// A reference was translated; a delay that fits in no word is one of another kind.
+    /// A reference was translated. `None`: its delay fits in no word.
     #[inline(always)]
     pub(crate) fn translated(&mut self, asked: u64, delay: Option<Delay>) {
         self.late |= delay != Some(0);
@@ -74,7 +75,7 @@ impl Course {
         self.translations.push((asked, delay.unwrap_or_default()));
     }
 
-    /// A group with stores found room in a cycle.
+    /// The store buffer has room for a group's stores from cycle `room` on; the group could have issued in cycle `earliest`.
     #[inline(always)]
     pub(crate) fn found_room(&mut self, earliest: u64, room: u64) {
         let delay = room.saturating_sub(earliest);
@@ -83,7 +84,7 @@ impl Course {
         self.rooms.push((earliest, delay));
     }
 
-    /// An access was made.
+    /// An access was made by a group that issued in a cycle. `None`: its delay fits in no word.
     #[inline(always)]
     pub(crate) fn accessed(&mut self, issue: u64, delay: Option<Delay>) {
         self.late |= delay != Some(0);
@@ -92,24 +93,25 @@ impl Course {
     }
 }
 
-/// Steps of an execution that a caller made before it was timed. Prediction and renaming follow program order alone,
-/// so that they may be made first; references only in the cycles in which they will be made.
+/// Steps of an execution that replay made before the model times it: the model takes their results from here instead of making them again.
+/// Prediction and renaming depend on program order alone, so they may be made before any group is timed. References depend on the cycle in which
+/// they are made, and are made ahead only in the cycle in which the model would make them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ahead {
-    /// The branch bundle has been predicted and learned.
+    /// The prediction of the branch bundle, which has been learned.
     pub prediction: Option<Predicted>,
-    /// The frame has been followed; the mapping is that before.
+    /// The register frame has been followed through the execution; this is the mapping before it.
     pub mapping: Option<Mapping>,
-    /// The first references have been translated.
+    /// Translations of the first references.
     pub translations: Log<Translation, MAX_REFERENCES>,
-    /// The first accesses have been made.
+    /// Outcomes of the first accesses.
     pub accesses: Log<Reached, MAX_REFERENCES>,
-    /// The cycles in which the first groups with stores find room.
+    /// The cycles in which there is room for the stores of the first groups that have any.
     pub rooms: Log<u64, MAX_GROUPS>,
 }
 
 impl Ahead {
-    /// Nothing has been done of the next execution.
+    /// Clears all steps: none has been made of the next execution.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.prediction = None;
@@ -119,14 +121,14 @@ impl Ahead {
         self.rooms.clear();
     }
 
-    /// Whether steps of references have been made.
+    /// Whether references were translated, or room for stores found.
     #[inline(always)]
     pub(crate) fn has_steps(&self) -> bool {
         !self.translations.is_empty() || !self.rooms.is_empty()
     }
 }
 
-/// Looks on while groups are timed, and changes nothing.
+/// Is shown each group while it is timed, and changes nothing.
 pub(crate) trait Observer {
     /// A group is about to issue, not before `earliest`; none of its results has been written.
     fn group(&mut self, group: &Group, earliest: u64, registers: &Registers);

@@ -1,4 +1,5 @@
-//! Who keeps whom waiting: for a listener that adds up ([`events::Attention::sums`]). Nothing here has an effect on time.
+//! Which instruction keeps a group waiting: the origins of results and holds, for a listener that adds up ([`events::Attention::sums`]). Nothing here
+//! has an effect on time.
 
 use crate::model::accounting::origin::Origin;
 use crate::model::issue::holds::Holds;
@@ -13,7 +14,7 @@ use events::{Cause, Culprit, MemoryLevel, Probe, Reason, Site, Stall};
 use isa::MemoryKind;
 
 impl<P: Probe> Pipeline<P> {
-    /// The predicates that a group wrote together have their origin.
+    /// Notes the origin of the predicates that the `mov pr =` of a group wrote.
     #[inline(never)]
     pub(super) fn credit_predicates(&mut self, actions: &[(u8, Action)], run: &Run<'_>) {
         for (slot, action) in actions {
@@ -26,7 +27,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// The targets of a load have their origin, and a listener that adds up is told which level served it.
+    /// Notes the origin of a load's or semaphore's targets, and why they may come late, and tells the listener which level served a load.
     #[inline(never)]
     pub(super) fn credit_access(
         &mut self,
@@ -62,7 +63,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// The targets of a reference that made no access have their origin: a result like others.
+    /// Notes the origin of the targets of a reference that made no access: an ordinary result, without a reason of its own.
     #[inline(never)]
     pub(super) fn credit_skipped(&mut self, memory: &Memory, run: &Run<'_>) {
         self.credit_origin(memory, Origin::of(run.block.id, memory.slot));
@@ -79,7 +80,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// An instruction has put up a hold.
+    /// Notes which instruction holds the pipe with a stall.
     #[inline(always)]
     pub(super) fn credit_hold(&mut self, stall: Stall, site: &Site, reason: Reason) {
         if self.shared.counters.sums() {
@@ -89,7 +90,7 @@ impl<P: Probe> Pipeline<P> {
     }
 }
 
-/// What may keep a group from issuing, with who is to blame for it.
+/// All that may keep a group from issuing, with the origin of each.
 pub(super) struct Sources<'a> {
     pub registers: &'a Registers,
     pub holds: &'a Holds,
@@ -102,10 +103,10 @@ pub(super) struct Sources<'a> {
 }
 
 impl Sources<'_> {
-    /// Who keeps a group from issuing behind a cycle, of those whose cycles are charged to a stall: the latest.
+    /// The origin of what keeps a group from issuing after cycle `from`: of all waits that are charged to a stall, the one that ends last.
     pub(super) fn blame(&self, stall: Stall, group: &Group, run: &Run<'_>, from: u64) -> Origin {
         if matches!(stall.cause(), Cause::InstructionAccess | Cause::TakenBranch) {
-            // What the back end waits for is charged to other stalls.
+            // No wait of the back end is charged to these.
             return self.flow.blame_for(stall);
         }
         let mut latest = (from + 1, Origin::UNKNOWN);

@@ -1,4 +1,5 @@
-//! Where execution goes from a block, and what the front end makes of it.
+//! Where execution goes from a block, and what that does to fetch: a resteer behind a predicted branch (Front end 6), a flush behind a mispredicted
+//! one, a failed check or an interruption (Front end 7), and the targets of indirect branches (Branch prediction 6).
 
 use crate::model::accounting::origin::Origin;
 use crate::model::branch_prediction::{
@@ -18,21 +19,24 @@ use events::{
 pub(crate) struct Flow {
     /// State of dispersal at the end of the newest block.
     pub entry: BlockEntry,
-    /// The newest group may go on in the same cycle.
+    /// The newest group is open: the first group of the next block may issue in its cycle (Issue 6).
     pub joining: bool,
-    /// Where execution is expected to go on; [`NOWHERE`] when the pipe starts over.
+    /// Address of the next block to execute if nothing interrupts; [`NOWHERE`]: whatever block is next is arrived at by an interruption.
     pub expected: u64,
+    /// Address space of the newest block.
     pub space: u32,
-    /// Instructions dispersed behind a taken branch.
+    /// Instructions of last groups that were dispersed and did not retire: they stand behind a taken branch, a failed check or a fault.
     pub dispersed_behind: u64,
     /// Bundle and slot behind the newest instruction that retired, or where its branch went; kept for a listener.
     pub position: (u64, u8),
-    /// What fetch was last steered by, kept for a listener that adds up.
+    /// The instruction that fetch was last steered by and why, kept for a listener that adds up.
     pub steered: Origin,
-    /// Who is to blame if execution goes on where nothing predicted, if it is the program; kept for a listener.
+    /// The flush that the newest execution causes if execution does not go on as expected; `None`: no instruction of it is the cause. Kept for a
+    /// listener.
     blame: Option<Blame>,
     special: Special,
     mispredict_cycles: u64,
+    /// `None`: targets of indirect branches are not read from branch registers (`indirect_reads_register`).
     indirect: Option<Indirect>,
 }
 
@@ -41,17 +45,17 @@ checkpoint::state!(Flow { entry, joining, expected, space, dispersed_behind } fi
 /// Targets of indirect branches as the front end reads them from branch registers.
 #[derive(Clone, Debug)]
 struct Indirect {
-    /// Cycles between a result and the first entry of a branch that reads it.
+    /// Least cycles from the cycle in which a register is ready to the entry of a block whose branch reads it.
     read_cycles: u64,
     bubbles: u32,
-    /// The newest target of each register: what it still holds while a write is under way.
+    /// The target of the newest branch taken through each register: what is read from it while a later write is under way; [`NO_TARGET`]: none was.
     held: [u64; 8],
 }
 
 checkpoint::state!(Indirect { held } skips { read_cycles, bubbles });
 
 impl Indirect {
-    /// A branch bundle went to the target that a register holds.
+    /// If the taken branch of a bundle is indirect, its register is known to hold the target.
     fn hold(&mut self, bundle: &BranchBundle, outcome: BranchOutcome) {
         if let Some((slot, target)) = outcome
             && let Some(register) = target_register(bundle, slot)
@@ -61,7 +65,7 @@ impl Indirect {
     }
 }
 
-/// The register that an indirect branch in a slot reads its target from.
+/// The number of the branch register from which an indirect branch in a slot, that is no return, reads its target.
 fn target_register(bundle: &BranchBundle, slot: u8) -> Option<u8> {
     let branch = bundle.slots[usize::from(slot) % 3].as_ref();
     let branch = branch.filter(|branch| branch.is_indirect())?;
@@ -69,19 +73,20 @@ fn target_register(bundle: &BranchBundle, slot: u8) -> Option<u8> {
 }
 
 impl Flow {
-    /// Whether targets of indirect branches are read from their registers: they are predicted right or wrong by when these were written.
+    /// Whether targets of indirect branches are read from their registers, so that whether they are predicted right depends on when these were
+    /// written.
     pub(crate) fn reads_registers(&self) -> bool {
         self.indirect.is_some()
     }
 
-    /// The same of the branches of a bundle.
+    /// Whether that is so for a branch of a bundle.
     #[inline(always)]
     pub(crate) fn reads_registers_of(&self, bundle: &BranchBundle) -> bool {
         bundle.reads_register && self.reads_registers()
     }
 
-    /// A bundle with an indirect branch that is no return was predicted: the front end reads its target from the branch register. `in_time`:
-    /// the slots whose registers were written early enough.
+    /// Corrects the prediction of a bundle with an indirect branch that is no return: its target is read from the branch register, unless the first
+    /// stage has supplied it. `in_time`: the slots whose registers were written early enough, a bit for each.
     #[inline(never)]
     fn redirect(
         &mut self,
@@ -109,7 +114,7 @@ impl Flow {
         read.unwrap_or(predicted)
     }
 
-    /// Registers hold their targets, however these were predicted.
+    /// Functional warming of the targets that registers hold, whose prediction is not looked at.
     pub(crate) fn warm_registers(&mut self, bundle: &BranchBundle, outcome: BranchOutcome) {
         if let Some(indirect) = &mut self.indirect {
             indirect.hold(bundle, outcome);
@@ -117,7 +122,7 @@ impl Flow {
     }
 }
 
-/// Why execution goes on elsewhere than predicted.
+/// Why execution goes on elsewhere than predicted: the flush as a listener is told of it.
 #[derive(Clone, Copy, Debug)]
 struct Blame {
     culprit: Site,
@@ -126,7 +131,7 @@ struct Blame {
 }
 
 impl Blame {
-    /// Nothing of the program's own.
+    /// An interruption that no instruction of the program causes.
     const NOTHING: Blame = Blame::new(Site::none(), FlushKind::Interruption);
 
     const fn new(culprit: Site, kind: FlushKind) -> Self {
@@ -139,7 +144,7 @@ impl Blame {
 }
 
 impl Flow {
-    /// The pipe starts over.
+    /// Before the first block.
     pub(crate) fn new(machine: &Machine) -> Self {
         Self {
             entry: BlockEntry::default(),
@@ -160,7 +165,7 @@ impl Flow {
         }
     }
 
-    /// Where execution stands behind the slots before `end` of a block, for a listener.
+    /// Notes, for a listener, where execution stands behind an execution of the slots before `end` of a block.
     #[inline(always)]
     pub(crate) fn stand<P: Probe>(&mut self, block: u64, end: u8, execution: &Execution) {
         if P::hears_records() {
@@ -171,7 +176,7 @@ impl Flow {
         }
     }
 
-    /// What steered fetch, if cycles charged to a stall are those of a wait for what it fetches.
+    /// What steered fetch last, if waiting for what was fetched since is charged to this stall; else [`Origin::UNKNOWN`].
     #[inline(always)]
     pub(super) fn blame_for(&self, stall: Stall) -> Origin {
         let reason = self.steered.reason();
@@ -182,7 +187,7 @@ impl Flow {
         }
     }
 
-    /// The last cycle in which a branch register may be written so that the front end sees that for all blocks that enter in a cycle or later.
+    /// The last cycle in which a branch register may become ready so that branches in blocks that enter in cycle `entry` or later read it.
     #[inline(always)]
     pub(crate) fn sees_registers(&self, entry: u64) -> u64 {
         // Branch prediction 6
@@ -192,7 +197,7 @@ impl Flow {
         })
     }
 
-    /// Front end 7: the entry of the first block where execution goes on at another place than the one that is expected behind an issue.
+    /// Front end 7: the entry of the first block behind an interruption, where the newest group issued in cycle `issue`.
     #[inline(always)]
     pub(crate) fn arrival(&self, issue: u64) -> u64 {
         issue + 1 + u64::from(self.special.interruption_cycles)
@@ -205,12 +210,12 @@ impl Flow {
     }
 }
 
-/// Bundle and slot so many slots behind an address.
+/// Bundle address and slot of the instruction so many slots behind the beginning of a bundle.
 pub(crate) fn place((address, slots): (u64, u8)) -> (u64, u8) {
     (address.wrapping_add(16 * u64::from(slots / 3)), slots % 3)
 }
 
-/// What a branch bundle did in an execution, if one was executed to its end.
+/// The branch bundle of a plan and what it did in an execution; `None`: there is none, or execution left the block before its end.
 #[inline(always)]
 pub(crate) fn branch_outcome<'a>(
     plan: &'a Plan,
@@ -219,7 +224,7 @@ pub(crate) fn branch_outcome<'a>(
     outcome_of(plan, execution.end, execution.taken, execution.target)
 }
 
-/// The same of an execution that ended before a slot, with a branch taken to a target.
+/// The same for an execution that ended before slot `end`, with the branch in slot `taken`, if any, taken to `target`.
 #[inline(always)]
 pub(crate) fn outcome_of(
     plan: &Plan,
@@ -235,7 +240,7 @@ pub(crate) fn outcome_of(
     }
 }
 
-/// The slot that a branch bundle is counted for: that of the taken branch, or the last branch.
+/// The slot, 0 to 2, under which a branch bundle is counted: that of the taken branch, or else of the last branch.
 pub(crate) fn acting_slot(bundle: &BranchBundle, outcome: BranchOutcome) -> u8 {
     match outcome {
         Some((slot, _)) => slot,
@@ -243,7 +248,7 @@ pub(crate) fn acting_slot(bundle: &BranchBundle, outcome: BranchOutcome) -> u8 {
     }
 }
 
-/// What is counted of a branch bundle, without time and place.
+/// The record by which a branch bundle is counted, without cycle, address and target.
 #[inline(always)]
 pub(crate) fn branch_record(
     bundle: &BranchBundle,
@@ -271,12 +276,12 @@ pub(crate) fn branch_record(
     }
 }
 
-/// Where fetch goes on after a branch bundle that is mispredicted.
+/// Address at which fetch continues, on the wrong path, behind a mispredicted branch bundle.
 pub(crate) fn wrong_target(bundle: &BranchBundle, predicted: &Predicted) -> u64 {
     wrong_target_of(bundle.ip.wrapping_add(16), predicted)
 }
 
-/// The same of a bundle that ends at an address.
+/// The same for a bundle that ends before address `behind`.
 pub(crate) fn wrong_target_of(behind: u64, predicted: &Predicted) -> u64 {
     // Front end 9
     match (predicted.slot(), predicted.target()) {
@@ -285,13 +290,13 @@ pub(crate) fn wrong_target_of(behind: u64, predicted: &Predicted) -> u64 {
     }
 }
 
-/// Front end 9: the first entry of a wrong path when the newest block before it entered in a cycle.
+/// Front end 9: the cycle in which the first block of a wrong path could enter, where the newest block before it entered in cycle `newest`.
 pub(crate) fn wrong_path_start(newest: u64, predicted: &Predicted) -> u64 {
     newest + 1 + u64::from(predicted.bubbles())
 }
 
 impl<P: Probe> Pipeline<P> {
-    /// Execution goes on where nothing predicted: at the start, after a fault, an interruption or a switch.
+    /// Execution goes on at an address that was not expected: at the start, after a fault, an interruption or a switch. The pipe is flushed.
     #[inline(never)]
     pub(crate) fn arrive(&mut self, space: u32, ip: u64) {
         // Front end 7 (`special.interruption_cycles`) and 8; Dispersal 8; System 5.
@@ -314,7 +319,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// An instruction steers fetch; told to a listener that adds up when a group waits for what it fetches.
+    /// Notes the instruction that steers fetch: a listener that adds up is told of it when a group waits for what is fetched behind.
     #[inline(always)]
     fn steer(&mut self, site: &Site, reason: Reason) {
         if self.shared.counters.sums() {
@@ -322,17 +327,17 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Counts the valid syllables that a flush kills: all that was fetched from a slot on.
+    /// Counts the valid syllables that a flush discards: all that was fetched from a slot of a bundle on.
     fn kill(&mut self, (bundle, slot): (u64, u8)) {
         let bytes = self.front.fetch.fetched_end.wrapping_sub(bundle);
-        // Behind a taken branch nothing was fetched.
+        // Nothing was fetched from there on if fetch ended before: the difference is 0 or wraps.
         if P::hears_records() && (1..=i64::MAX as u64).contains(&bytes) {
             let syllables = bytes / 16 * 3 - u64::from(slot);
             self.shared.counters.fetched(syllables);
         }
     }
 
-    /// Tells the listener of a flush behind the newest issue.
+    /// Tells the listener, if it has to hear of it, of a flush behind the newest issue. `resteer`: the first entry of the right path.
     fn report_flush(&mut self, blame: Blame, resteer: u64, target: u64) {
         let counters = &self.shared.counters;
         if counters.sums_up() || counters.hears(resteer + 1) {
@@ -363,7 +368,7 @@ impl<P: Probe> Pipeline<P> {
         self.report_flush(blame, until, target);
     }
 
-    /// Who is to blame if execution does not go on behind an execution as predicted.
+    /// The flush that an execution causes if execution does not go on as expected: by a fault, a break or an rfi.
     fn blame(plan: &Plan, run: &Run<'_>) -> Option<Blame> {
         for note in &run.execution.notes {
             if let Fact::Fault { vector } = note.fact {
@@ -377,9 +382,10 @@ impl<P: Probe> Pipeline<P> {
         Some(Blame::new(run.site::<P>(slot, 0), FlushKind::Service))
     }
 
-    /// Where execution goes from a block, and what the front end makes of it.
+    /// The end of an execution: predicts its branch bundle, steers fetch, and notes where execution is expected to go on. `last`: the last group of
+    /// which something retired.
     ///
-    /// Not inlined, like everything that is not in the inner loop: the loop needs the registers.
+    /// Not inlined, so that the loop over the groups keeps its values in registers.
     #[inline(never)]
     pub(crate) fn leave_block(
         &mut self,
@@ -396,7 +402,7 @@ impl<P: Probe> Pipeline<P> {
         }
         let Some(last) = last else {
             self.course.delayed = true;
-            // Nothing retired: the first instruction faulted.
+            // No group issued: the first instruction faulted.
             self.flow.expected = NOWHERE;
             return;
         };
@@ -411,12 +417,12 @@ impl<P: Probe> Pipeline<P> {
                 }
             }
         }
-        // Whether or not the bundle is executed to its end: an interruption behind a branch leaves what a taken one may meet.
+        // Also where the bundle is not executed to its end: a memo of this execution may serve one whose branch is taken.
         let bundle = plan.branch.as_ref();
         self.course.in_time = bundle.map_or(0, |bundle| self.registers_in_time(bundle));
         match (branch_outcome(plan, run.execution), run.execution.taken) {
             (Some((bundle, outcome @ Some(_))), _) => {
-                // The rest of a bundle behind its taken branch leaves with it.
+                // The bundle of a taken branch leaves the buffer, also if the group ends inside it.
                 if last.to % 3 != 0 {
                     self.front.leave(1, self.now);
                 }
@@ -447,16 +453,18 @@ impl<P: Probe> Pipeline<P> {
                 }
             }
         }
-        // What steered fetch keeps no group waiting once fetch is ahead of execution: equal states name the same culprit.
+        // Once fetch is ahead of the next block no group waits for what was steered; states that are equal then name the same origin.
         if self.shared.counters.sums() && self.front.fetch.fetched_end != self.flow.expected {
             self.flow.steered = Origin::UNKNOWN;
         }
     }
 
+    /// Whether the execution ended behind a break or an rfi with a true predicate.
     fn interrupts(&self, plan: &Plan, run: &Run<'_>) -> bool {
         plan.flushes.is_some_and(|slot| run.on >> slot & 1 != 0)
     }
 
+    /// Execution goes on behind the block: dispersal keeps its state.
     fn fall_through(&mut self, plan: &Plan, last: &Group) {
         self.flow.entry = BlockEntry {
             window: plan.window,
@@ -495,7 +503,7 @@ impl<P: Probe> Pipeline<P> {
         );
     }
 
-    /// A branch bundle was executed.
+    /// A branch bundle was executed: predicts and counts it, and resteers or flushes fetch.
     #[inline(always)]
     fn branch(
         &mut self,
@@ -563,8 +571,9 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// The slots of a branch bundle, from 0, whose branch registers were written so early that the front end reads them right; none where it does
-    /// not read them. It follows from where the front end stands and from values under way, which are part of a state that replay knows.
+    /// The slots of a branch bundle, a bit for each, whose branch registers were written so early that the front end reads their newest values; 0
+    /// where it does not read them. The answer depends only on the front end's state and on values under way, both of which are part of the states
+    /// that replay compares.
     #[inline(always)]
     fn registers_in_time(&self, bundle: &BranchBundle) -> u8 {
         match self.flow.reads_registers_of(bundle) {
@@ -586,6 +595,7 @@ impl<P: Probe> Pipeline<P> {
             .fold(0, |slots, slot| slots | 1 << slot)
     }
 
+    /// A branch bundle was mispredicted: fetch follows the wrong path until the resteer, then the pipe is flushed.
     #[inline(never)]
     fn mispredicted(
         &mut self,

@@ -1,4 +1,4 @@
-//! One group: the first cycle in which it may issue, and its issue.
+//! One group: the first cycle in which it may issue (Issue 1), what may hold it further (Issue 3), and its issue (Issue 4).
 
 use crate::model::accounting::origin::Origin;
 use crate::model::pipeline::course::Observer;
@@ -7,7 +7,7 @@ use crate::model::plan::{Group, Plan};
 use events::{Block, Group as GroupRecord, Probe, Stall};
 
 impl<P: Probe> Pipeline<P> {
-    /// Issues any group; compiled apart from the loop over plain ones.
+    /// Issues any group. It is a call of its own, so that the loop over plain groups stays small.
     #[inline(never)]
     pub(crate) fn any_group<O: Observer>(
         &mut self,
@@ -18,8 +18,8 @@ impl<P: Probe> Pipeline<P> {
         self.group::<false, O>(group, run, observer);
     }
 
-    /// Issues one group. A plain one has no memory references and no special actions, begins a cycle
-    /// of its own, and is not among the slots that notes are about.
+    /// Issues one group. `PLAIN`: it has no memory references and no special actions, begins a cycle
+    /// of its own, and the execution has no notes.
     #[inline(always)]
     pub(crate) fn group<const PLAIN: bool, O: Observer>(
         &mut self,
@@ -29,7 +29,7 @@ impl<P: Probe> Pipeline<P> {
     ) {
         let joining = !PLAIN && std::mem::take(&mut self.flow.joining);
         if group.from == group.to {
-            // The window of the block before takes nothing of this one: its group has ended.
+            // The group that was open at the end of the block before takes nothing of this block.
             return;
         }
         if P::is_armed() {
@@ -64,7 +64,7 @@ impl<P: Probe> Pipeline<P> {
             at = at.max(self.wait_for_actions(actions, run, at));
         }
         if at > lower {
-            // Issue 6: a part that cannot join starts a cycle of its own.
+            // Issue 6: a part that cannot join the group before it issues in a later cycle.
             self.stall(group, run, next, at);
         }
         if stores > 0 {
@@ -117,7 +117,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// The results of a group that has issued get their values. `SUMS`: a listener that adds up is told who wrote them.
+    /// Writes the results of fixed latency of a group that has issued to the scoreboard. `SUMS`: also their origins, for a listener that adds up.
     #[inline(always)]
     fn write_results<const SUMS: bool>(&mut self, group: &Group, run: &Run<'_>) {
         for write in &group.writes {
@@ -131,10 +131,10 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// The group issues in a cycle; `heard`: a listener may hear of it.
+    /// The group issues in a cycle. `joining`: it may share the cycle of the group before; `heard`: a listener may hear of it.
     #[inline(always)]
     fn issue(&mut self, group: &Group, joining: bool, at: u64, heard: bool) {
-        // Accounting 1: `issue_limit` if the group only goes on with one that ended without a stop.
+        // Accounting 1: `issue_limit` if the group goes on with one that ended without a stop.
         if !joining || at != self.now {
             let stall = if group.rest {
                 Stall::IssueLimit
@@ -156,7 +156,7 @@ impl<P: Probe> Pipeline<P> {
     pub(crate) fn tell_issued(&mut self, plan: &Plan, block: &Block, end: u8) {
         let mut groups = plan.starts & below(end);
         if self.course.joined {
-            // Only the first can go on with the group of the block before.
+            // Only the first group can share the cycle of the block before.
             groups &= groups.wrapping_sub(1);
         }
         let counters = &mut self.shared.counters;
@@ -165,7 +165,7 @@ impl<P: Probe> Pipeline<P> {
             .issued(block.id, groups & !plan.rests, groups & plan.rests);
     }
 
-    /// Gives a listener the record of a group.
+    /// Gives the listener the record of a group that issued.
     fn record_group(&mut self, group: &Group, run: &Run<'_>) {
         self.shared.counters.probe.group(&GroupRecord {
             cycle: self.now,
@@ -176,7 +176,7 @@ impl<P: Probe> Pipeline<P> {
         });
     }
 
-    /// Tells a listener of a group, if it wants that.
+    /// Tells the listener of a group, if it has to hear of it.
     #[inline(never)]
     fn tell_group(&mut self, group: &Group, run: &Run<'_>) {
         let counters = &self.shared.counters;
@@ -187,9 +187,9 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Records of a group for a listener.
+    /// Gives the listener the record of a group and its quantities of dispersal.
     fn report_group(&mut self, group: &Group, run: &Run<'_>) {
-        // The stop is behind the last slot, and so is what it left undispersed.
+        // The stop behind the group's last slot, and the slots lost to it, are counted at that slot.
         let site = run.site::<P>(group.to.saturating_sub(1), 0);
         self.record_group(group, run);
         let counters = &mut self.shared.counters;

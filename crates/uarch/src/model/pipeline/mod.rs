@@ -1,8 +1,8 @@
 //! The pipeline: the units put together, and what passes from one to the next.
 //!
-//! A group goes through [`group`]; what follows from its slots stands beside it: memory references, special instructions,
-//! traffic of the register stack, why it waited, and where execution goes from the block. A shortcut around the model sees
-//! what an execution met through [`Course`] and [`Observer`].
+//! [`group`] finds the issue cycle of one group and calls what its slots ask for: memory references ([`references`], [`access`]), special
+//! instructions and rare facts ([`actions`]), register stack traffic ([`stack_traffic`]). [`stall`] charges the cycles in which it waited; [`flow`]
+//! says where execution goes from the block. What an execution met is written to [`Course`] and shown to an [`Observer`], for replay.
 
 mod access;
 mod actions;
@@ -36,10 +36,10 @@ use events::{Block, Culprit, Execution, Probe, Site};
 use flow::Flow;
 pub(crate) use warm::Warming;
 
-/// The cycle before cycle 0: one more is 0.
+/// In place of the newest issue's cycle: nothing has issued. Adding one, wrapping, gives cycle 0.
 pub(crate) const BEFORE: u64 = u64::MAX;
 
-/// No address of a bundle.
+/// In place of the address of a bundle: there is none.
 pub(crate) const NOWHERE: u64 = u64::MAX;
 
 /// One processor: static plans of its code, and the pipeline that follows them.
@@ -51,7 +51,7 @@ pub(crate) struct Model<P> {
 
 checkpoint::state!(@[P: Probe] Model<P> { plans, pipeline });
 
-/// The units, with everything dynamic.
+/// The units: all state that executions change.
 #[derive(Debug)]
 pub(crate) struct Pipeline<P> {
     pub shared: Shared<P>,
@@ -62,37 +62,38 @@ pub(crate) struct Pipeline<P> {
     pub issue: Issue,
     pub holds: Holds,
     pub data: DataUnit,
+    /// Parameters of spills and fills.
     pub register_stack: RegisterStack,
-    /// `None`: the monitor counts no sizes.
+    /// Sizes of the parts of the register stack; `None`: the monitor counts none.
     pub stack_sizes: Option<Sizes>,
-    /// Cycle of the newest issue; before the first one, the cycle before cycle 0.
+    /// Cycle of the newest issue; [`BEFORE`] before the first one.
     pub now: u64,
     /// What the newest execution met.
     pub course: Course,
-    /// What a caller has done already of the execution at hand.
+    /// Steps of the current execution that replay has made before giving it up.
     pub ahead: Ahead,
 }
 
 checkpoint::state!(@[P: Probe] Pipeline<P> { shared, front, branches, flow, registers, issue, holds, data, now } fixed { stack_sizes } skips { register_stack, course, ahead });
 
-/// One execution as the groups see it.
+/// One execution while its groups are timed. Slots are those of the block, a bit for each.
 pub(crate) struct Run<'a> {
     pub block: &'a Block,
     pub execution: &'a Execution,
     /// Slots that retired.
     pub retired: u64,
-    /// Slots that retired with a true predicate.
+    /// Slots that retired with a true qualifying predicate.
     pub on: u64,
     /// One past the last slot that retires.
     pub end: u8,
-    /// Addresses used so far.
+    /// How many of the execution's addresses have been used.
     pub addresses: usize,
-    /// First slot of the group at hand; kept for a listener.
+    /// First slot of the current group; kept for a listener.
     pub group: u8,
 }
 
 impl Run<'_> {
-    /// The site of a slot; without a listener it is not looked at.
+    /// The site of a slot, with the data address of its reference; without a listener, which alone reads it, [`Site::none`].
     #[inline(always)]
     pub(crate) fn site<P: Probe>(&self, slot: u8, data: u64) -> Site {
         if !P::is_armed() {
@@ -106,7 +107,7 @@ impl Run<'_> {
         }
     }
 
-    /// The group at hand waits.
+    /// The current group as one that waits for what `blame` names.
     #[inline(always)]
     pub(crate) fn waiting(&self, blame: Origin) -> Waiting {
         let group = Culprit {
@@ -116,7 +117,7 @@ impl Run<'_> {
         Waiting { group, blame }
     }
 
-    /// Whether an operand that is marked with a slot and [`ALWAYS`] counts.
+    /// Whether an operand's read or write takes place; `slot` with or without [`ALWAYS`], as in [`Read`](crate::model::plan::Read).
     #[inline(always)]
     pub(crate) fn counts(&self, slot: u8) -> bool {
         // Issue 2: a source of an instruction whose predicate is false is not waited for.
@@ -129,19 +130,19 @@ impl Run<'_> {
     }
 }
 
-/// Whether a slot is among some slots of its block, a bit for each.
+/// Whether a slot is in a set of slots, a bit for each.
 #[inline(always)]
 pub(crate) fn has_slot(slots: u64, slot: u8) -> bool {
     slots >> (slot & 63) & 1 != 0
 }
 
-/// Bits below `n`; a block has at most 60 slots.
+/// The bits below bit `n`, which is at most 60: a block has no more slots.
 #[inline(always)]
 pub(crate) fn below(n: u8) -> u64 {
     (1 << (n & 63)) - 1
 }
 
-/// Bits of the slots from one to another, which is not among them.
+/// The bits of the slots from `from` up to, not including, `to`.
 #[inline(always)]
 pub(crate) fn slots(from: u8, to: u8) -> u64 {
     below(to) & !below(from)
@@ -172,14 +173,14 @@ impl<P: Probe> Model<P> {
         }
     }
 
-    /// The same between two blocks with another listener, which has not heard of any code; and the one so far.
+    /// This model, between two blocks, with another listener, which has not been told of any code; and the listener so far.
     pub(crate) fn with_probe<Q: Probe>(self, probe: Q) -> (Model<Q>, P) {
         let Self { plans, pipeline } = self;
         let (pipeline, before) = pipeline.with_probe(probe);
         (Model { plans, pipeline }, before)
     }
 
-    /// Times one execution of a block; the number of the plan that it followed.
+    /// Times one execution of a block in full; returns the number of the plan that it followed.
     #[inline(always)]
     pub(crate) fn execute<O: Observer>(
         &mut self,
@@ -240,7 +241,7 @@ impl<P: Probe> Pipeline<P> {
         (pipeline, before)
     }
 
-    /// An execution begins.
+    /// An execution begins: the records of the one before are cleared.
     #[inline(always)]
     fn begin(&mut self) {
         self.course.begin();
@@ -249,6 +250,7 @@ impl<P: Probe> Pipeline<P> {
         self.front.delayed = false;
     }
 
+    /// Times the groups of one execution, then what follows from leaving the block.
     #[inline(always)]
     fn run<O: Observer>(
         &mut self,
@@ -297,7 +299,7 @@ impl<P: Probe> Pipeline<P> {
             last = Some(group);
         }
         if P::hears_records() && self.shared.counters.trail.written && self.now != before {
-            // Only the first group may go on with the cycle of the one before; each of the others begins its own.
+            // Only the first group can issue in the cycle of the group before it; each later group begins a cycle.
             self.shared.counters.trail.issue = Some((self.now, (block.ip, run.group)));
         }
         if self.shared.counters.sums_up() {
@@ -318,22 +320,22 @@ impl<P: Probe> Pipeline<P> {
         self.now.wrapping_add(1)
     }
 
-    /// More cycles than lie between the newest record of an execution that nothing delays and the resteer behind it.
+    /// An upper bound of the cycles between the newest record of an execution that nothing delays and the resteer behind it.
     pub(crate) fn slack(&self) -> u64 {
         self.flow.resteer(self.front.sizes.depth) + 64
     }
 
-    /// No later record carries a cycle before this one: fetch runs ahead of issue, so that its next record
-    /// may lie far back.
+    /// The cycle up to which everything is settled: no later record has an earlier one. Fetch runs ahead of issue, so it may lie far before the
+    /// newest issue.
     #[inline(always)]
     pub(crate) fn settled(&self) -> u64 {
         self.settled_before(self.front.next_fetch())
     }
 
-    /// The same where the next fetch is in a cycle or later, if execution goes on as expected.
+    /// The same where the next fetch is in cycle `fetch` or later if execution goes on at the expected address.
     #[inline(always)]
     pub(crate) fn settled_before(&self, fetch: u64) -> u64 {
-        // Front end 7: if it does not, fetch starts over, maybe before that cycle.
+        // Front end 7: if execution goes on elsewhere fetch starts over, which may be before that cycle.
         let anew = match self.now {
             BEFORE => fetch,
             now => self.front.cycle_of(self.flow.arrival(now)),
@@ -341,7 +343,7 @@ impl<P: Probe> Pipeline<P> {
         self.now.min(fetch).min(anew)
     }
 
-    /// Adds up the queues' older entries when there are many.
+    /// Adds up the entries of the counted queues that no later record can change, when there are many.
     #[inline(always)]
     pub(crate) fn settle_queues(&mut self) {
         if self.shared.counters.is_unsettled() {
@@ -381,7 +383,7 @@ mod tests {
             model.execute(&block, &execution, &mut ());
             longest = longest.max(model.pipeline.shared.counters.remembered());
         }
-        // Besides those kept until it pays to add them up: what the queue of L2 lets be under way.
+        // Beside those kept until it pays to add them up, there are those of accesses under way, which the queue of L2 limits.
         assert!((2 * MANY..2 * MANY + 64).contains(&longest), "{longest}");
     }
 }

@@ -1,4 +1,4 @@
-//! Memory references of a group: translation and access.
+//! The memory references of a group: their translation, which may hold the group (Issue 3), and what follows from their accesses (Issue 4).
 
 use crate::model::accounting::origin::Origin;
 use crate::model::latency::Producer;
@@ -20,12 +20,12 @@ pub struct Skipped {
     pub loads: u64,
     /// Floating-point loads, the same.
     pub fp_loads: u64,
-    /// Prefetches that would have needed software.
+    /// Prefetches that were dropped, because their translation would have needed software.
     pub prefetches: u64,
 }
 
 impl Skipped {
-    /// One more.
+    /// Counts one reference.
     pub(crate) fn count(&mut self, kind: MemoryKind) {
         match kind {
             MemoryKind::Load => self.loads += 1,
@@ -35,7 +35,7 @@ impl Skipped {
         }
     }
 
-    /// Those of an execution that happened so many times.
+    /// Adds those of one execution, `each`, so many times.
     pub(crate) fn add(&mut self, each: &Self, times: u64) {
         self.loads += each.loads * times;
         self.fp_loads += each.fp_loads * times;
@@ -49,27 +49,31 @@ checkpoint::state!(Skipped {
     prefetches
 });
 
-/// More than the memory ports of any configuration.
+/// Most references of a group: more than any configuration has memory ports.
 const MAX_REFERENCES: usize = 8;
 
 /// A memory reference of the group being issued, translated.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reference {
-    /// Which of the group's references it is.
+    /// Its number in [`Group::memory`](crate::model::plan::Group::memory).
     index: u8,
+    /// Virtual address.
     address: u64,
+    /// Physical address.
     physical: u64,
-    /// Cycles that a slow translation adds to the reference.
+    /// Cycles by which its translation delays the access without holding the group.
     pub(crate) delay: u64,
+    /// It makes no access: deferred, dropped, or a check load that found its ALAT entry.
     skipped: bool,
-    /// An integer load takes its data from behind L1D, for its translation was not in the first level.
+    /// An integer load whose translation was not in the first level, so that L1D does not serve it (Translation 8).
     pub(crate) behind_l1d: bool,
 }
 
-/// The place of a reference of which no listener hears.
+/// The site of a reference of which no listener hears.
 pub(crate) const UNHEARD: &Site = &Site::none();
 
-/// The delay of a translation as a word.
+/// The delay of a translation as a word: 0 for a hit of the first level; `None`: a miss whose cycles do not fit. From bit 0: 16 bits of transfer,
+/// 20 of the walk, 20 of software; bit 63 marks a miss.
 #[inline(always)]
 pub(crate) fn translation_delay(translation: &Translation) -> Option<Delay> {
     const MISS: u64 = 1 << 63;
@@ -80,7 +84,7 @@ pub(crate) fn translation_delay(translation: &Translation) -> Option<Delay> {
     fits.then_some(MISS | miss.transfer | miss.walk << 16 | miss.software << 36)
 }
 
-/// The cycles of a miss by the word of its translation's delay.
+/// All cycles of the miss that a [`translation_delay`] stands for.
 pub(crate) fn miss_cycles(delay: Delay) -> u32 {
     let (transfer, walk, software) = (
         delay & 0xffff,
@@ -90,19 +94,20 @@ pub(crate) fn miss_cycles(delay: Delay) -> u32 {
     (transfer + walk + software) as u32
 }
 
-/// The data side of the pipe, but for the caches, which it shares with the front end.
+/// The data side of the pipe without the caches, which it shares with the front end.
 #[derive(Clone, Debug)]
 pub(crate) struct DataUnit {
     pub tlb: Tlb,
     pub store_buffer: StoreBuffer,
-    /// Cycle in which the last load's data arrive.
+    /// The cycle in which the data of all loads and semaphores so far are there.
     pub loads_until: u64,
     /// References that made no access.
     pub skipped: Skipped,
-    /// References of the group being issued.
+    /// Translated references of the group being issued.
     references: [Reference; MAX_REFERENCES],
     pub latency: Latency,
     os: OperatingSystem,
+    /// Cycles of the flush behind a load that hits another way than predicted.
     way_mispredict: u64,
 }
 
@@ -128,8 +133,8 @@ impl DataUnit {
 }
 
 impl<P: Probe> Pipeline<P> {
-    /// Whether every reference of a group that executes lies on the page translated last, so that
-    /// nothing has to be looked up; takes their addresses. Shortens Translation 4 and Issue 3; `tests/ticked` holds both equal.
+    /// Whether every executed reference of a group lies on the page translated last, so that no TLB has to be looked up. Moves on in the
+    /// execution's addresses; a caller that gets false has to reset them. Shortens Translation 4 and Issue 3; `tests/ticked` holds both equal.
     #[inline(always)]
     pub(crate) fn all_on_last_page(&self, memory: &[Memory], run: &mut Run<'_>) -> bool {
         if !run.execution.notes.is_empty() || !self.ahead.translations.is_empty() {
@@ -155,7 +160,7 @@ impl<P: Probe> Pipeline<P> {
         true
     }
 
-    /// Translates the references of a group; misses that hold the pipe move `at`. How many execute.
+    /// Translates the executed references of a group. Misses that hold the group move its issue cycle `at`. Returns how many references there are.
     #[inline(never)]
     pub(crate) fn translate_all(
         &mut self,
@@ -218,7 +223,7 @@ impl<P: Probe> Pipeline<P> {
         count
     }
 
-    /// Whether a reference makes no access: deferred, or a check load that found its entry.
+    /// Whether a reference makes no access by the execution's notes: it is deferred, or a check load that found its ALAT entry.
     #[inline(never)]
     fn skips(&self, memory: &Memory, run: &Run<'_>) -> bool {
         // Latencies 6: no access is made.
@@ -248,7 +253,8 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// The frame of a reference to an address of a space whose translation is mostly there.
+    /// The frame of a reference to an address of a space, if the translation is the one used last, or a hit of the first level that may be taken at
+    /// once; `None`: [`translate`](Self::translate) has to look it up.
     #[inline(always)]
     pub(crate) fn translated(
         &mut self,
@@ -258,14 +264,14 @@ impl<P: Probe> Pipeline<P> {
         let tlb = &mut self.data.tlb;
         let direct = tlb.is_direct(memory.kind.is_float());
         let known = tlb.known(direct, space, address);
-        // A prefetch may be dropped.
+        // A prefetch that needs software is dropped before it is looked up, and a direct reference does not ask the first level.
         if known.is_some() || direct || memory.kind == MemoryKind::Prefetch {
             return known;
         }
         tlb.reuse(tlb.part(space, address))
     }
 
-    /// Translates a reference whose translation is not [there](Self::translated).
+    /// Translates a reference for which [`translated`](Self::translated) has no frame; `None`: a prefetch that needs software is dropped.
     #[inline(never)]
     pub(crate) fn translate(
         &mut self,
@@ -289,12 +295,12 @@ impl<P: Probe> Pipeline<P> {
         })
     }
 
-    /// Cycles that a translation adds to a reference whose group does not wait for it.
+    /// The cycles of a translation miss that delay the reference and not its group.
     pub(crate) fn reference_delay(&self, memory: &Memory, miss: &Miss) -> u64 {
         if memory.kind == MemoryKind::Prefetch {
             return miss.transfer + miss.walk;
         }
-        // Translation 7: no transfer.
+        // Translation 7: a reference that asks the second level alone has a transfer of 0.
         match self.flushes(memory) {
             true => 0,
             false => miss.transfer,
@@ -308,12 +314,12 @@ impl<P: Probe> Pipeline<P> {
         tlb.flushes() && !direct && memory.kind != MemoryKind::Prefetch
     }
 
-    /// Whether an integer load takes its data from behind L1D, for the first level did not know its address.
+    /// Whether L1D does not serve an integer load with this result of its translation (Translation 8).
     pub(crate) fn is_behind_l1d(&self, miss: Option<&Miss>) -> bool {
         miss.is_some() && self.data.tlb.miss_bypasses_l1d()
     }
 
-    /// A first-level miss delays its reference, or moves the cycle of the group.
+    /// A first-level miss: delays its reference, or holds the group and moves its issue cycle `at`.
     fn translation_missed(
         &mut self,
         memory: &Memory,
@@ -331,7 +337,7 @@ impl<P: Probe> Pipeline<P> {
         let issue = *at;
         if !prefetch {
             if *at == self.now {
-                // The cycle in which the group would have joined is taken.
+                // Issue 3: a part that would have joined the group before it is held from the next cycle on.
                 *at += 1;
             }
             let flushes = self.flushes(memory);
@@ -367,7 +373,7 @@ impl<P: Probe> Pipeline<P> {
         shared.data_tlb_miss(issue, miss, &site, requester, place);
     }
 
-    /// Makes the references that were translated one by one.
+    /// Makes the accesses of the references that [`translate_all`](Self::translate_all) translated.
     #[inline(always)]
     pub(crate) fn access_translated(&mut self, memory: &[Memory], count: usize, run: &Run<'_>) {
         for i in 0..count.min(MAX_REFERENCES) {
@@ -376,7 +382,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Makes the references of a group that lie on the page translated last.
+    /// Makes the accesses of the executed references of a group, which all lie on the page translated last.
     #[inline(always)]
     pub(crate) fn access_on_last_page(
         &mut self,
@@ -407,7 +413,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// The first cycle in which some stores of one group find room.
+    /// The first cycle in which the store buffer has room for so many stores of one group; 0 without stores.
     #[inline(always)]
     pub(crate) fn store_room(&self, stores: u32) -> u64 {
         if stores == 0 {
@@ -419,7 +425,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Makes a reference in the current cycle.
+    /// Makes a reference in the issue cycle of its group, and notes what follows from its access: values, holds, and what a listener is told.
     #[inline(always)]
     fn access(&mut self, memory: &Memory, reference: &Reference, run: &Run<'_>) {
         let at = self.now + reference.delay;
@@ -478,12 +484,12 @@ impl<P: Probe> Pipeline<P> {
             self.hold_for_semaphore(at, reached.ready, site);
         }
         if self.shared.counters.may_hear(self.now) {
-            // By value: only what is told has to lie in memory.
+            // By value: where nothing is told, neither has to be kept in memory.
             self.tell_reference(memory, *reference, run, reached);
         }
     }
 
-    /// Tells a listener of a reference, if it wants that, and keeps for one that adds up who made it.
+    /// Tells the listener of a reference, if it has to hear of it; for one that adds up, notes the origin of its results.
     #[inline(never)]
     fn tell_reference(
         &mut self,
@@ -522,12 +528,12 @@ impl<P: Probe> Pipeline<P> {
         });
     }
 
-    /// Holds the pipe for a semaphore that was made in a cycle.
+    /// Holds the pipe for a semaphore whose access began in cycle `at` and whose data are there in cycle `ready`.
     fn hold_for_semaphore(&mut self, at: u64, ready: u64, site: &Site) {
         // Holds 2
         if self.data.latency.special.semaphore_stalls {
             let done = at + u64::from(self.data.latency.result.sem);
-            // One that misses L2 is a wait for memory.
+            // Beyond the latency of a semaphore it is a wait for data.
             let stall = if ready > done {
                 Stall::DataInteger
             } else {
@@ -538,7 +544,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// A reference that made no access still gives its targets a value at once.
+    /// A reference that makes no access: its targets get their values all the same.
     fn skip(&mut self, memory: &Memory) {
         // Latencies 6: `cld`, or 1 for a NaT.
         self.data.skipped.count(memory.kind);
@@ -551,7 +557,8 @@ impl<P: Probe> Pipeline<P> {
         self.registers.load(memory, ready, Producer::Plain);
     }
 
-    /// An address that is not naturally aligned: the hardware's delay, or the system's.
+    /// A reference to an address that is not naturally aligned: returns the cycles that the hardware adds to its latency, or holds the pipe if
+    /// software has to complete it.
     #[inline(never)]
     fn misaligned(&mut self, memory: &Memory, address: u64, site: &Site) -> u64 {
         // Holds 5 and 7.

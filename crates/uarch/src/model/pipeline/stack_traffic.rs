@@ -1,4 +1,5 @@
-//! The register stack engine: mandatory spills and fills hold the pipe; how large the parts of the stack are.
+//! The register stack engine in the pipe: mandatory spills and fills, which hold later groups (Holds 4 and 8), and the sizes of the stack's parts as
+//! the monitor counts them (Accounting 8).
 
 use crate::model::memory::cache::LoadPolicy;
 use crate::model::pipeline::{Pipeline, has_slot};
@@ -7,8 +8,8 @@ use events::{DataRequester, Execution, Probe, Raw, Reason, Site, Stall};
 use std::num::NonZeroU64;
 
 impl<P: Probe> Pipeline<P> {
-    /// Follows the sizes of the register stack through some slots of an execution; `cycle` says when each of the block's
-    /// instructions that may change them issued, by its number among those of the slots.
+    /// Follows the sizes of the register stack through these slots of an execution, a bit for each. `cycle`: the issue cycle of the n-th, from 0, of
+    /// the instructions in these slots that may change them.
     #[inline(never)]
     pub(crate) fn resize_stack(
         &mut self,
@@ -32,7 +33,8 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Mandatory traffic of the register stack engine: the next group waits for it.
+    /// Mandatory traffic of the register stack engine, for which the next group waits: `count` registers from `address` on are filled or spilled.
+    /// `requested`: the program asked for it, with flushrs or loadrs.
     pub(crate) fn stack_traffic(
         &mut self,
         address: u64,
@@ -53,7 +55,7 @@ impl<P: Probe> Pipeline<P> {
         let start = u64::from(self.register_stack.start_cycles);
         let first = self.holds.until.max(self.now + 1) + start;
         let mut until = first + u64::from(count).div_ceil(rate);
-        // When the data of fills are there and every reference has entered the queue in front of L2.
+        // The cycle in which the data of all fills are there and every reference has entered the queue in front of L2.
         let mut served = 0;
         let counters = &mut self.shared.counters;
         counters.count(Raw::RseOperations, 1, self.now, site);

@@ -1,4 +1,4 @@
-//! Why a group waited: the cycles between two issues, and the multimedia flush.
+//! Charges the cycles in which a group waited: those between two issues (Accounting 2), and those of a multimedia flush (Latencies 9).
 
 use crate::model::accounting;
 use crate::model::accounting::origin::Origin;
@@ -10,7 +10,7 @@ use crate::model::plan::{Group, Read};
 use events::{Probe, Raw, Reason, Site, Stall};
 
 impl<P: Probe> Pipeline<P> {
-    /// Charges the cycles between two issues, in which the reasons of [`group`](Self::group) hold.
+    /// Charges the cycles between two issues, `from` up to, not including, `to`, to the waits that [`group`](Self::group) found.
     ///
     /// Accounting 2: all waits are in force from the cycle after the last issue to their end.
     #[inline(never)]
@@ -40,7 +40,7 @@ impl<P: Probe> Pipeline<P> {
             first_entry: self.front.first_entry,
             by_loop: self.front.fetch.by_loop,
         };
-        // One reason only: shortens Accounting 2, held equal by `tests/ticked`.
+        // With a single wait no order has to be asked. Shortens Accounting 2, held equal by `tests/ticked`.
         if stores == 0 && group.actions.is_empty() && self.holds.until <= from {
             if entry <= from {
                 if let Some(stall) = waits.only() {
@@ -90,8 +90,8 @@ impl<P: Probe> Pipeline<P> {
         accounting::charge(counters, order, waits, segments, &awaited, from..to, blame);
     }
 
-    /// Latencies 9: holds a group that would use a multimedia result elsewhere too early by a flush of the pipe; the
-    /// cycle in which it issues then.
+    /// Latencies 9: a group that would use a multimedia result too early outside the multimedia unit flushes the pipe. Returns its issue cycle, with
+    /// the flush or without. `at`: its issue cycle so far; `next`: the cycle behind the newest issue.
     #[inline(never)]
     pub(crate) fn early_use(&mut self, reads: &[Read], run: &Run<'_>, at: u64, next: u64) -> u64 {
         if !self.is_early(reads, run, at) {
@@ -112,6 +112,7 @@ impl<P: Probe> Pipeline<P> {
         at + flush
     }
 
+    /// Whether a read of the group would use a multimedia result too early if it issued in a cycle.
     fn is_early(&self, reads: &[Read], run: &Run<'_>, at: u64) -> bool {
         reads
             .iter()

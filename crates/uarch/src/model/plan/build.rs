@@ -1,4 +1,4 @@
-//! From instructions to the lists that timing reads.
+//! Builds the groups of a plan: turns each instruction of a group into the reads, writes, memory references and actions that timing follows.
 
 use crate::model::dispersal::{Dispersed, End};
 use crate::model::family::Ports;
@@ -9,7 +9,7 @@ use crate::model::register_stack::rename;
 use events::{Block, Raw};
 use isa::{Access, Ar, Class, Instruction, MemoryKind, Op, Register, Role};
 
-/// What instructions read, write and do.
+/// What the instructions of one group read, write and do, in slot order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     pub reads: Vec<Read>,
@@ -28,14 +28,18 @@ impl Lists {
     }
 }
 
+/// Builds the groups of one block, one after the other.
 pub(super) struct Builder<'a> {
     pub rules: &'a Rules,
     pub block: &'a Block,
+    /// The lists of the group that is being built.
     pub lists: &'a mut Lists,
+    /// Ports by slot, as [`Disperser::disperse`](crate::model::dispersal::Disperser::disperse) tells them.
     pub ports: &'a [Ports; 64],
 }
 
 impl Builder<'_> {
+    /// Adds the instruction in a slot to the group.
     pub(super) fn instruction(&mut self, slot: u8) {
         // Dispersal 9: a nop takes its port like any instruction, and reads and writes nothing.
         let instruction = &self.block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
@@ -73,6 +77,7 @@ impl Builder<'_> {
         self.actions(slot, instruction);
     }
 
+    /// Adds a register read. `by_class`: how the instruction's class reads its general and floating-point sources.
     fn read(
         &mut self,
         slot: u8,
@@ -109,6 +114,7 @@ impl Builder<'_> {
         });
     }
 
+    /// Adds a result of fixed latency. `by_class`: how the instruction's class makes its main result.
     fn write(
         &mut self,
         slot: u8,
@@ -133,7 +139,7 @@ impl Builder<'_> {
         );
         let (producer, cycles) = match (role, register) {
             (Role::Base, _) => (Producer::AluM, l.result.post_increment),
-            // The target of a load is set by the access.
+            // The target of a load is ready when its access says so.
             (_, Register::Gr(_) | Register::Fr(_)) if is_access => return,
             (_, Register::Ar(_)) if is_access => (Producer::Plain, self.rules.l1d_latency),
             (_, Register::Pr(_)) => match class {
@@ -153,7 +159,7 @@ impl Builder<'_> {
                     latency::to_ar(l, ar, instruction.op == Op::MovToArImm),
                 ),
                 Op::Branch { .. } => (Producer::Plain, l.result.br),
-                // The collection bits of a spill.
+                // ar.unat, in which a spill collects NaT bits.
                 _ => (Producer::Plain, 1),
             },
             (_, Register::Cr(cr)) if instruction.op == Op::MovToCr => {
@@ -171,7 +177,7 @@ impl Builder<'_> {
                 _ => (by_class, latency::base(l, class)),
             },
         };
-        // Only predicates are cleared: the other result of an approximation is not written then.
+        // With a false qualifying predicate only predicates are written: the other result of an approximation is not.
         let unconditional = matches!(register, Register::Pr(_)) && instruction.op.writes_when_off();
         let register = match register {
             Register::Cr(_) | Register::Psr | Register::UserMask => Some(rename::SERIAL),
@@ -188,6 +194,7 @@ impl Builder<'_> {
         });
     }
 
+    /// Adds the instruction's memory reference, if it makes one.
     fn memory(&mut self, slot: u8, i: &Instruction) {
         let Some(access) = i.memory_access() else {
             return;
@@ -211,6 +218,7 @@ impl Builder<'_> {
         });
     }
 
+    /// Adds the instruction's special action, if it has one.
     fn actions(&mut self, slot: u8, instruction: &Instruction) {
         // Latencies 8, Holds 1 and 3.
         let bundle_ip = self.block.ip + 16 * u64::from(slot / 3);
@@ -243,7 +251,7 @@ impl Builder<'_> {
         self.lists.actions.push((slot, action));
     }
 
-    /// srlz waits for writes of control registers and the PSR.
+    /// srlz waits for writes of control registers and the PSR: all of them write the pseudo-register [`rename::SERIAL`], which it reads.
     fn serial_read(&mut self, slot: u8) {
         // Holds 1
         self.lists.reads.push(Read {
@@ -253,8 +261,8 @@ impl Builder<'_> {
         });
     }
 
-    /// Floating-point operations of a group by slot, if it alone or with the part of it in the block before or
-    /// after this one can make four in a cycle.
+    /// Floating-point operations of a group by slot; empty if neither the group nor, where it is cut by the block's beginning or end, the whole of
+    /// it can make four in a cycle.
     fn fp_operations(&self, d: &Dispersed) -> Box<[(u8, u8)]> {
         let bundles = &self.block.bundles;
         let slots = d.from..d.to;
@@ -272,7 +280,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A group of the instructions since the one before it.
+    /// Makes the group of the instructions added since the last call, and empties the lists; `rest` as [`Group::rest`].
     pub(super) fn group(&mut self, d: &Dispersed, rest: bool) -> Group {
         let long = (d.from..d.to)
             .filter(|&s| {

@@ -1,22 +1,23 @@
-//! Facts about the slots of a block that are counted or followed, not timed.
+//! Facts about the slots of a block that do not decide when it issues: what their retirement counts, and which of them change the register frame,
+//! are checks, or flush the pipe.
 
 use crate::model::dispersal::Disperser;
 use crate::model::register_stack::frame::FrameOp;
 use events::{Block, Raw, StaticEvent, When};
 use isa::{BranchKind, Class, Instruction, Op};
 
-/// What is known of the instructions of a block.
+/// The facts about one block.
 #[derive(Default)]
 pub(super) struct Facts {
-    /// Slots that have a qualifying predicate.
+    /// Slots with a qualifying predicate other than p0, a bit for each.
     pub predicated: u64,
-    /// What changes the register frame, by slot.
+    /// The instructions that change the register frame, by slot.
     pub frame_ops: Vec<(u8, FrameOp)>,
-    /// Checks by slot: what a failure counts.
+    /// The checks by slot, each with the quantity that its failure counts.
     pub checks: Vec<(u8, Raw)>,
-    /// Slot of the first instruction after which the pipe is flushed.
+    /// Slot of the first break or rfi, behind which the pipe is flushed.
     pub flushes: Option<u8>,
-    /// What retirement of each slot alone counts.
+    /// What the retirement of each slot counts by itself.
     pub events: Vec<StaticEvent>,
 }
 
@@ -44,7 +45,7 @@ impl Facts {
     }
 }
 
-/// What retirement of a slot alone counts.
+/// Adds what the retirement of a slot counts by itself.
 fn static_events(
     slot: u8,
     instruction: &Instruction,
@@ -98,7 +99,7 @@ fn static_events(
     }
 }
 
-/// What an instruction does to the register frame.
+/// What an instruction does to the register frame; `None`: nothing.
 fn frame_op(instruction: &Instruction) -> Option<FrameOp> {
     Some(match instruction.op {
         Op::Alloc => {
@@ -122,7 +123,7 @@ fn frame_op(instruction: &Instruction) -> Option<FrameOp> {
     })
 }
 
-/// What a check that fails counts.
+/// The quantity that a check counts when it fails; `None`: the instruction is no check.
 fn failed_check(instruction: &Instruction) -> Option<Raw> {
     Some(match instruction.op {
         Op::ChkS => Raw::SpeculationFailuresInteger,

@@ -1,8 +1,8 @@
-//! The static side of timing: what is known of a block before it runs.
+//! The static side of timing: what follows from a block's instructions alone, before it executes.
 //!
-//! A [`Plan`] belongs to one block and one state of the dispersal window at its entry. It lists the
+//! A [`Plan`] belongs to one block and one state of the dispersal window at its entry ([`BlockEntry`]). It lists the
 //! issue groups with everything that their timing reads: scoreboard operands, results, memory
-//! references, special actions, and the branch bundle at the end.
+//! references, special actions, and the branch bundle at the end. Plans are made once and kept in [`table`].
 
 mod build;
 mod facts;
@@ -26,7 +26,7 @@ use isa::{BranchKind, BranchTarget, MemoryKind, Op};
 /// A register read that issue may wait for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Read {
-    /// Logical register, see [`rename`].
+    /// Logical register, see [`register_stack::rename`](crate::model::register_stack::rename).
     pub register: u16,
     /// Column of the bypass table.
     pub consumer: u8,
@@ -56,17 +56,17 @@ pub(crate) struct Memory {
     pub kind: MemoryKind,
     /// Bytes accessed.
     pub bytes: u8,
-    /// Bits of the address that are zero when it is naturally aligned.
+    /// Mask of the address bits that are zero when it is naturally aligned.
     pub alignment: u8,
     /// Locality hint: not 0 keeps the line out of L1D.
     pub locality: u8,
-    /// A check load: makes no access unless its entry is gone.
+    /// A check load: it makes an access only if its ALAT entry is gone.
     pub check: bool,
     /// Logical target registers; [`NO_REGISTER`] where there is none.
     pub targets: [u16; 2],
 }
 
-/// No register.
+/// In place of a register's number: there is none.
 pub(crate) const NO_REGISTER: u16 = u16::MAX;
 
 /// What an instruction does to the pipe besides reading and writing registers.
@@ -76,7 +76,7 @@ pub(crate) enum Action {
     ReadPredicates,
     /// Writes the predicates of a mask.
     WritePredicates(u64),
-    /// srlz.i, sync.i: refetch.
+    /// srlz.i, sync.i: holds the pipe (Holds 1).
     Serialize,
     /// itc, itr: of instructions or of data.
     Insert {
@@ -85,15 +85,15 @@ pub(crate) enum Action {
     },
     /// ptc, ptr.
     Purge,
-    /// mf: waits for earlier memory references.
+    /// mf, mf.a: waits for the data of earlier loads and an empty store buffer (Holds 3).
     Fence,
-    /// flushrs or loadrs: its traffic is charged to `RseLoadrs`.
+    /// flushrs or loadrs: its register stack traffic is charged to `RseLoadrs`.
     StackTraffic,
-    /// brp to a known target: address of the branch, target, importance and stream hint.
+    /// brp with a relative target.
     Predict {
-        /// Bundle of the branch.
+        /// Address of the bundle with the predicted branch.
         branch: u64,
-        /// Its target.
+        /// Address of that branch's target.
         target: u64,
         /// `.imp`.
         important: bool,
@@ -107,15 +107,15 @@ pub(crate) struct Group {
     pub from: u8,
     /// One past the last slot.
     pub to: u8,
-    /// The group's first bundle ends before this address.
+    /// Address behind the group's first bundle.
     pub first_end: u64,
-    /// Bundles that the group touches end before this address.
+    /// Address behind the last bundle of which the group has a slot.
     pub fetch_end: u64,
-    /// Bundles whose last slot is in the group.
+    /// Bundles whose last slot is in the group: they leave the decoupling buffer with it.
     pub completes: u8,
-    /// Only the rest of an instruction group: no instruction group begins in it.
+    /// The group continues an instruction group that an earlier issue group did not finish (Accounting 1).
     pub rest: bool,
-    /// Goes on in the next block.
+    /// The block ends before the group does: the next block may continue it in the same cycle (Issue 6).
     pub open: bool,
     /// Register reads that issue may wait for.
     pub reads: Box<[Read]>,
@@ -127,16 +127,16 @@ pub(crate) struct Group {
     pub actions: Box<[(u8, Action)]>,
     /// There are neither memory references nor special actions.
     pub plain: bool,
-    /// Slots of stores and semaphores.
+    /// Slots of stores and semaphores, a bit for each.
     pub stores: u64,
-    /// Quantities of dispersal that every issue of the group counts; the last two are of a group in the block before
-    /// that ends because its window takes nothing of this one.
+    /// Quantities of dispersal that each issue of the group counts (Dispersal 10). The last two belong to the group that was open at the end of the
+    /// block before: if it takes nothing of this block it ends there, and is counted here.
     pub dispersal: [(Raw, u8); 5],
-    /// Floating-point operations by slot, where they can make four in a cycle.
+    /// Floating-point operations by slot; empty where they cannot make four in a cycle (Accounting 5).
     pub fp_operations: Box<[(u8, u8)]>,
 }
 
-/// Everything static about a block under one entry window.
+/// Everything static about a block that is entered in one state of dispersal.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     /// Address of the first bundle.
@@ -145,28 +145,29 @@ pub(crate) struct Plan {
     pub id: u32,
     /// The groups in order.
     pub groups: Box<[Group]>,
-    /// First slots of the groups that take instructions, and of those that are a rest.
+    /// First slots of its groups, a bit for each.
     pub starts: u64,
+    /// First slots of the groups that are a [`rest`](Group::rest), a bit for each.
     pub rests: u64,
-    /// The branch bundle.
+    /// The last bundle, if it holds a branch and the block ends with it.
     pub branch: Option<BranchBundle>,
-    /// Slots that have a qualifying predicate.
+    /// Slots with a qualifying predicate other than p0, a bit for each.
     pub predicated: u64,
     /// Window that stays open after the last group, as [`BlockEntry::window`].
     pub window: u32,
-    /// The first group goes on with the one before it.
+    /// The first group may continue the group that is open at the entry, in the same cycle.
     pub joins: bool,
-    /// The last group ends without a stop: the next one is a rest unless a branch is taken.
+    /// The last group ends without a stop: the next group is a rest unless a branch is taken.
     pub unfinished: bool,
     /// Static events of the slots.
     pub events: Box<[StaticEvent]>,
     /// One past the last slot.
     pub slots: u8,
-    /// What changes the register frame, by slot.
+    /// The instructions that change the register frame, by slot.
     pub frame_ops: Box<[(u8, FrameOp)]>,
-    /// Slots of those that may change the sizes of the register stack, if these count.
+    /// Slots of those that may change the sizes of the register stack, a bit for each; 0 where the monitor does not count sizes.
     pub resizes: u64,
-    /// Checks by slot: what a failure counts.
+    /// The checks by slot, each with the quantity that its failure counts.
     pub checks: Box<[(u8, Raw)]>,
     /// Slot of an instruction after which the pipe is flushed: break, rfi.
     pub flushes: Option<u8>,
@@ -177,7 +178,7 @@ pub(crate) struct Plan {
 /// No window is open.
 pub(crate) const NO_WINDOW: u32 = 0;
 
-/// State in which a block is entered.
+/// The state of dispersal in which a block is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct BlockEntry {
     /// Number of the open window; [`NO_WINDOW`]: none is open.
@@ -188,7 +189,7 @@ pub(crate) struct BlockEntry {
 
 checkpoint::state!(BlockEntry { window, rest });
 
-/// What plans depend on beside blocks: the configuration.
+/// The configuration, as far as plans depend on it.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     disperser: Disperser,
@@ -205,9 +206,9 @@ pub(crate) struct Rules {
 #[derive(Clone, Debug)]
 pub(crate) struct Planner {
     rules: Rules,
-    /// Open windows met so far; their numbers are their places plus one.
+    /// The different open windows met so far. The number of a window is its index plus one.
     windows: Vec<Window>,
-    /// What groups are made from, one after the other: their memory is used again.
+    /// Lists of the group that is being built, kept between groups for their memory.
     lists: Lists,
     guarantees: Guarantees,
 }
@@ -299,7 +300,7 @@ impl Planner {
         // Issue 6: a group goes on in the next block while its window is open.
         let mut rest = entry.rest;
         // Dispersal 10: stops and lost slots are counted with the group.
-        // A window that takes nothing of this block simply ends.
+        // An empty first group: the window open at the entry takes nothing of this block and ends.
         let joins = entry.window != NO_WINDOW && dispersed.first().is_some_and(|d| d.from < d.to);
         for d in dispersed.iter().filter(|d| d.from < d.to) {
             for slot in d.from..d.to {
@@ -343,11 +344,13 @@ impl Planner {
         }
     }
 
+    /// The window of a number; `None`: [`NO_WINDOW`].
     fn window(&self, number: u32) -> Option<Window> {
         let index = number.checked_sub(1)?;
         self.windows.get(index as usize).copied()
     }
 
+    /// The number of a window, a new one if it has not been met.
     fn number(&mut self, window: Window) -> u32 {
         let index = match self.windows.iter().position(|known| *known == window) {
             Some(index) => index,
@@ -360,5 +363,5 @@ impl Planner {
     }
 }
 
-/// Marks an operand that does not depend on the qualifying predicate.
+/// Added to the slot of an operand that is read or written whatever the qualifying predicate.
 pub(crate) const ALWAYS: u8 = 64;

@@ -1,4 +1,5 @@
-//! The static view of code: its issue groups, its ports, and what a result costs each reader, without running anything.
+//! The static view of code for crates beside `uarch` (`schedule`): issue groups, ports, and the latency of each result to each reader, by the same
+//! rules as timing, without running anything.
 
 use crate::model::dispersal::{End, Split, Window};
 use crate::model::family::Ports;
@@ -38,10 +39,11 @@ pub struct IssueGroup {
 pub struct Use {
     /// Slot in the block.
     pub slot: u8,
-    /// The register as the instruction names it. Application registers that are not told apart share a name.
+    /// The register as the instruction names it. Application registers that the scoreboard does not tell apart share a name.
     pub register: Register,
     /// It is read whatever the qualifying predicate.
     pub always: bool,
+    /// Column of the bypass table.
     consumer: u8,
 }
 
@@ -54,7 +56,9 @@ pub struct Definition {
     pub register: Register,
     /// It is written whatever the qualifying predicate.
     pub always: bool,
+    /// Base latency in cycles.
     latency: u8,
+    /// Row of the bypass table.
     producer: u8,
 }
 
@@ -82,8 +86,11 @@ pub struct Outline {
 #[derive(Debug)]
 pub struct Outliner {
     rules: Rules,
+    /// Latency of a semaphore, in cycles.
     semaphore: u32,
+    /// Latency of a check load that finds its ALAT entry.
     checked: u32,
+    /// Latency of a floating-point load that hits the level in which it is looked up first.
     fp_load: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Reads that can never wait.
+//! Removes from a plan the register reads that can never make their group wait, so that issue need not look at them.
 
 use crate::model::latency::Bypass;
 use crate::model::plan::build::Lists;
@@ -6,7 +6,7 @@ use crate::model::plan::{ALWAYS, Action, NO_REGISTER};
 use crate::model::register_stack::rename;
 use events::Block;
 
-/// What the earlier groups of a plan guarantee about a register.
+/// What the earlier groups of a plan guarantee about when a register's value is ready. Groups are numbered from 0 in the plan.
 #[derive(Clone, Copy, Debug)]
 enum Known {
     /// Written for certain by a group, with a fixed latency.
@@ -15,24 +15,25 @@ enum Known {
         latency: u8,
         producer: u8,
     },
-    /// Read for certain by a group, which waited for it.
+    /// Read for certain by a group, which waited until the value was ready for this consumer.
     Read { group: u8, consumer: u8 },
     /// Nothing.
     Nothing,
 }
 
-/// What the earlier groups of a plan guarantee.
+/// What the earlier groups of a plan guarantee about all registers.
 #[derive(Clone, Debug)]
 pub(super) struct Guarantees {
-    /// Of each logical register, and the round in which that was found out: what is of an earlier round is forgotten.
+    /// By logical register: what is guaranteed, and the round in which it was entered. Entries of an earlier round than the present one do not hold.
     known: Box<[(u64, Known); rename::LOGICAL]>,
+    /// The present round: a new plan begins one, and so does a `mov pr =`, behind which nothing is guaranteed, so that nothing has to be erased.
     round: u64,
-    /// Groups so far.
+    /// Groups of the plan so far.
     groups: u8,
 }
 
 impl Guarantees {
-    /// Before the first plan.
+    /// No guarantees, before the first plan.
     pub(super) fn new() -> Self {
         Self {
             known: Box::new([(0, Known::Nothing); rename::LOGICAL]),
@@ -47,6 +48,7 @@ impl Guarantees {
         self.groups = 0;
     }
 
+    /// What is guaranteed of a register.
     fn of(&self, register: u16) -> Known {
         match self.known[usize::from(register) % rename::LOGICAL] {
             (round, known) if round == self.round => known,
@@ -54,13 +56,14 @@ impl Guarantees {
         }
     }
 
+    /// Replaces what is guaranteed of a register.
     fn note(&mut self, register: u16, known: Known) {
         self.known[usize::from(register) % rename::LOGICAL] = (self.round, known);
     }
 
-    /// Drops reads of the next group that can never wait: each group issues at least a cycle after the one before it, so that
-    /// a value written early enough in the same plan, or waited for already, is ready. Shortens Issue 1 and Latencies 1;
-    /// `tests/ticked`, which keeps all reads, holds both equal.
+    /// Drops the reads of the next group that can never wait. Each group issues at least a cycle after the one before it, so a value is ready
+    /// if a group early enough in the same plan wrote it, or has waited for it already. Then notes what this group guarantees. Shortens Issue 1 and
+    /// Latencies 1; `tests/ticked`, which keeps all reads, holds both equal.
     pub(super) fn drop_satisfied_reads(
         &mut self,
         block: &Block,

@@ -1,17 +1,17 @@
-//! The plans made so far, by block and entry.
+//! The plans made so far, by block and state of dispersal at its entry, each with a tally of its executions.
 
 use crate::model::branch_prediction::TablePositions;
 use crate::model::plan::{BlockEntry, NO_WINDOW, Plan, Planner};
 use config::Machine;
 use events::{Block, CodeId, Probe};
 
-/// No plan yet.
+/// In place of a plan's number: there is none yet.
 const NONE: u32 = u32::MAX;
 
-/// Plans that most short runs have: no memory is moved for these.
+/// Plans for which memory is reserved at the start: more than most short runs make, so that theirs are never moved.
 const MANY: usize = 2048;
 
-/// Plans of one block by entry.
+/// The numbers of the plans of one block, by the state in which it is entered.
 #[derive(Clone, Debug)]
 struct Numbers {
     /// Entered with an empty window: at the start of an instruction group, or inside one.
@@ -26,6 +26,7 @@ impl Numbers {
         open: Vec::new(),
     };
 
+    /// The plan for an entry with an open window; [`NONE`] if there is none.
     #[inline(never)]
     fn find_open(&self, entry: BlockEntry) -> u32 {
         self.open
@@ -35,14 +36,15 @@ impl Numbers {
     }
 }
 
-/// How often what of a plan was executed: static events are expanded from it at the end.
+/// How often which slots of a plan retired. The static events of its slots are expanded from it at the end of a run, instead of being counted by
+/// each execution.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
-    /// Executions by their end slot.
+    /// Number of executions by their end: one past the last slot that retired.
     pub ends: Box<[u64]>,
-    /// Times that a retired slot had a false predicate.
+    /// By slot, how many times it retired with a false qualifying predicate.
     pub squashed: Box<[u64]>,
-    /// Where the predictor's tables had the branch bundle.
+    /// Where the predictor's tables held the plan's branch bundle last.
     pub positions: TablePositions,
 }
 
@@ -55,7 +57,7 @@ impl Tally {
         }
     }
 
-    /// Retired slots had a false predicate.
+    /// Counts so many times that these slots, a bit for each, retired with a false predicate.
     #[inline(always)]
     pub(crate) fn squash(&mut self, mut slots: u64, times: u64) {
         while slots != 0 {
@@ -64,15 +66,15 @@ impl Tally {
         }
     }
 
-    /// Nothing executed.
+    /// Sets all counts to 0; `positions` stays.
     pub(crate) fn clear(&mut self) {
         self.ends.fill(0);
         self.squashed.fill(0);
     }
 
-    /// How often each slot retired, in memory that is used again.
+    /// How often each slot retired, in the caller's memory.
     pub(crate) fn retirements<'a>(&self, scratch: &'a mut Vec<u64>) -> &'a [u64] {
-        // Executions that retired at least the slots below an end; a slot retired when one beyond it is the end.
+        // A slot retired in the executions whose end lies behind it: the sum of `ends` from there on.
         scratch.clear();
         scratch.extend_from_slice(&self.ends[1..]);
         for end in (1..scratch.len()).rev() {
@@ -86,7 +88,9 @@ impl Tally {
 #[derive(Debug)]
 pub(crate) struct PlanTable {
     planner: Planner,
+    /// By number of the block.
     blocks: Vec<Numbers>,
+    /// By number of the plan.
     plans: Vec<(Plan, Tally)>,
 }
 
@@ -102,7 +106,7 @@ impl PlanTable {
         }
     }
 
-    /// The number of the plan of a block for an entry; it is made when it is new, and the listener hears of new code.
+    /// The number of the plan of a block for an entry. A plan that does not exist is made, and the listener is told of a block that had none.
     #[inline(always)]
     pub(crate) fn number<P: Probe>(
         &mut self,
@@ -126,6 +130,7 @@ impl PlanTable {
         number
     }
 
+    /// Makes the plan of a block for an entry; its number.
     #[inline(never)]
     fn add<P: Probe>(&mut self, block: &Block, entry: BlockEntry, probe: &mut P) -> u32 {
         let plan = self.planner.plan(block, &entry);

@@ -1,8 +1,8 @@
 //! The register frame as timing follows it: where r32 lies and how far the registers have rotated.
 //!
-//! The model sees no register values, so it follows calls, returns and rotation by itself. That is
+//! The model sees no register values, so it follows calls, returns and rotation itself. That is
 //! exact as long as calls and returns match; where they do not (`longjmp`, a switch of threads) the
-//! frames before and after merely use other scoreboard entries.
+//! frames before and after use other scoreboard entries than they would, which has no other effect.
 
 use crate::model::register_stack::rename::{Mapping, STACKED_MASK};
 use checkpoint::{Damage, Source, State};
@@ -43,7 +43,8 @@ const DEPTH: usize = 4096;
 /// Rotating floating-point registers, and rotating predicates.
 const ROTATING: [u8; 2] = [96, 48];
 
-/// Sizes of a frame and how far its registers have turned: a byte each of a word, which a call and a return move as a whole.
+/// Sizes of a frame (frame, locals, rotating region) and the rotating register bases: a byte each of one word, which a call and a return move as a
+/// whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Marker(u64);
 
@@ -56,24 +57,26 @@ impl Marker {
     const RRB_FR: u32 = 32;
     const RRB_PR: u32 = 40;
 
-    /// A frame whose registers have not turned.
+    /// A frame whose bases are 0.
     #[inline(always)]
     fn new(sof: u8, sol: u8, sor: u8) -> Self {
         let place = |field: u8, at: u32| u64::from(field) << at;
         Self(place(sof, Self::SOF) | place(sol, Self::SOL) | place(sor, Self::SOR))
     }
 
+    /// The field whose lowest bit is bit `at`.
     #[inline(always)]
     fn field(self, at: u32) -> u8 {
         (self.0 >> at) as u8
     }
 
+    /// Sets that field.
     #[inline(always)]
     fn set(&mut self, at: u32, value: u8) {
         self.0 = self.0 & !(0xff << at) | u64::from(value) << at;
     }
 
-    /// Whether registers may turn, or have.
+    /// Whether there is a rotating region, or a base that is not 0.
     #[inline(always)]
     fn turns(self) -> bool {
         self.0 >> Self::SOR != 0
@@ -96,11 +99,14 @@ impl State for Marker {
     }
 }
 
-/// Follows the frame.
+/// The current frame and those of its callers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Frames {
+    /// The current frame.
     marker: Marker,
+    /// Running number of r32 among the stacked registers, wrapping.
     base: u16,
+    /// Frames of the callers, the outermost first; those before index `oldest` are forgotten.
     callers: Vec<Marker>,
     oldest: usize,
 }
@@ -129,18 +135,18 @@ impl Frames {
         }
     }
 
-    /// Callers that are remembered, and some that are not any more.
+    /// Number of frames in the list of callers, the forgotten ones included.
     pub(crate) fn depth(&self) -> usize {
         self.callers.len()
     }
 
-    /// Where r32 lies, as [`Mapping::base`].
+    /// Position of r32 among the stacked entries, as [`Mapping::base`].
     #[inline(always)]
     pub(crate) fn base(&self) -> u16 {
         self.base & STACKED_MASK
     }
 
-    /// Whether registers may turn, or have: if not, neither does the [mapping](Mapping::turns).
+    /// Whether there is a rotating region, or a base that is not 0; if not, neither has the [mapping](Mapping::turns).
     #[inline(always)]
     pub(crate) fn turns(&self) -> bool {
         self.marker.turns()
@@ -169,7 +175,8 @@ impl Frames {
             }
             FrameOp::Branch(BranchKind::Call) if taken => self.call(),
             FrameOp::Branch(BranchKind::Ret) if taken => self.ret(),
-            // The bases turn each time, but for a branch that finds its epilogue already over.
+            // The bases turn each time that it retires, also when the hardware finds ar.lc and ar.ec at 0 and would not turn them: the model does
+            // not see these.
             FrameOp::Branch(
                 BranchKind::Ctop | BranchKind::Cexit | BranchKind::Wtop | BranchKind::Wexit,
             ) => {
@@ -188,11 +195,12 @@ impl Frames {
                     m.set(at, turn(m.field(at), size));
                 }
             }
-            // Neither has a caller that is remembered.
+            // Other branches, and calls and returns that are not taken, leave the frame. That to which an rfi returns is not known: it stays, too.
             FrameOp::Branch(_) | FrameOp::Resume => {}
         }
     }
 
+    /// A call: the caller's outputs become the new frame.
     #[inline(always)]
     fn call(&mut self) {
         let caller = self.marker;
@@ -205,6 +213,7 @@ impl Frames {
         self.marker = Marker::new(sof.saturating_sub(sol), 0, 0);
     }
 
+    /// Forgets the outermost caller; the list is shortened when it has twice the length.
     #[inline(never)]
     fn forget_oldest(&mut self) {
         self.oldest += 1;
@@ -214,6 +223,7 @@ impl Frames {
         }
     }
 
+    /// A return: the caller's frame comes back, an empty one if it is forgotten.
     #[inline(always)]
     fn ret(&mut self) {
         let caller = if self.callers.len() > self.oldest {

@@ -1,4 +1,5 @@
-//! The register stack: where the registers of a frame lie, the names that renaming gives them, and how many there are.
+//! The register stack: the frame and its rotation ([`frame`]), the scoreboard entries that renaming gives to the registers ([`rename`]), and the
+//! sizes that the monitor counts ([`sizes`]).
 
 pub(crate) mod frame;
 pub(crate) mod rename;

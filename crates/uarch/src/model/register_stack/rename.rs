@@ -1,9 +1,9 @@
 //! Register names: from those of the encoding to scoreboard entries.
 //!
-//! A *logical* register is what an instruction names; an *entry* is what the scoreboard keeps, and stays
-//! the same while calls move the stacked registers and loops rotate the registers. Stacked general
-//! registers take 512 entries addressed by their running number: so many that no value is on its way any more when its
-//! entry comes round again, and a power of two.
+//! A *logical* register is what an instruction names; an *entry* is what the scoreboard keeps for a value. A value keeps its entry
+//! while calls move the stacked registers and loops rotate registers; the mapping changes instead (Latencies 10). Stacked general
+//! registers have 512 entries, taken by their running number modulo 512: a power of two, and so many that no value is still under way when its
+//! entry is used again.
 
 use isa::{Ar, Register};
 
@@ -29,7 +29,7 @@ const SPECIALS: [Ar; 11] = [
     Ar::ITC,
     Ar::CSD,
 ];
-/// Control registers and the PSR, as srlz waits for them.
+/// The pseudo-register that writes of control registers and the PSR write, and srlz reads.
 pub(crate) const SERIAL: u16 = SPECIAL + SPECIALS.len() as u16 + 1;
 /// Logical registers, rounded up to a power of two.
 pub(crate) const LOGICAL: usize = (SERIAL as usize + 1).next_power_of_two();
@@ -44,7 +44,7 @@ pub(crate) const BR_ENTRY: u16 = 224;
 const SPECIAL_ENTRY: u16 = 232;
 /// First entry of the stacked general registers.
 pub(crate) const STACKED: u16 = 512;
-/// Selects one of their entries.
+/// Mask of the running number of a stacked register that gives its entry behind [`STACKED`].
 pub(crate) const STACKED_MASK: u16 = 511;
 /// Whether an entry is that of a branch register.
 pub(crate) const fn is_branch(entry: u16) -> bool {
@@ -79,7 +79,7 @@ pub(crate) fn file(entry: u16) -> File {
     }
 }
 
-/// Logical number of a register; `None` for constants and what nothing waits for.
+/// Logical number of a register; `None` for constant registers and those for which no instruction waits.
 pub(crate) fn logical(register: Register) -> Option<u16> {
     Some(match register {
         Register::Gr(0) | Register::Fr(0 | 1) | Register::Pr(0) => return None,
@@ -94,7 +94,7 @@ pub(crate) fn logical(register: Register) -> Option<u16> {
     })
 }
 
-/// The register of a logical number; `None` for those that share one.
+/// The register of a logical number; `None` for the number that several application registers share.
 pub(crate) fn register(logical: u16) -> Option<Register> {
     Some(match logical {
         0..FR => Register::Gr(logical as u8),
@@ -106,6 +106,7 @@ pub(crate) fn register(logical: u16) -> Option<Register> {
     })
 }
 
+/// Logical number of an application register.
 fn special(ar: Ar) -> u16 {
     let place = SPECIALS.iter().position(|known| *known == ar);
     SPECIAL + place.unwrap_or(SPECIALS.len()) as u16
@@ -116,20 +117,23 @@ pub(crate) const FR_ROTATING: u16 = FR_ENTRY + 32;
 /// First entry of the rotating predicates.
 pub(crate) const PR_ROTATING: u16 = PR_ENTRY + 16;
 
-/// What decides the mapping from logical registers to scoreboard entries, reduced to the sizes of what turns.
+/// What decides the mapping from logical registers to scoreboard entries. Each rotating register base is less than the size of its region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mapping {
-    /// Place of r32 among the stacked entries.
+    /// Position of r32 among the stacked entries.
     pub base: u16,
-    /// Size of the rotating region of general registers, and how far each region has turned.
+    /// Size of the rotating region of general registers.
     pub sor: u16,
+    /// Rotating register base of general registers.
     pub rrb_gr: u16,
+    /// Rotating register base of floating-point registers.
     pub rrb_fr: u16,
+    /// Rotating register base of predicates.
     pub rrb_pr: u16,
 }
 
 impl Mapping {
-    /// Whether registers may turn, or have.
+    /// Whether there is a rotating region, or a base that is not 0.
     #[inline(always)]
     pub(crate) fn turns(&self) -> bool {
         self.sor | self.rrb_gr | self.rrb_fr | self.rrb_pr != 0
@@ -173,7 +177,7 @@ impl Renamer {
         }
     }
 
-    /// Follows the frame and rotation with which a block is entered.
+    /// Adopts a mapping, if it is another than the current one.
     #[inline(always)]
     pub(crate) fn enter(&mut self, mapping: Mapping) {
         if self.mapping != mapping {
@@ -181,9 +185,10 @@ impl Renamer {
         }
     }
 
+    /// Computes the entries of the registers that move.
     #[inline(never)]
     fn remap(&mut self, next: Mapping) {
-        // Latencies 10: by position, a value keeps its entry.
+        // Latencies 10: registers are followed by position, a value keeps its entry.
         for (r, entry) in (0..).zip(&mut self.map[32..usize::from(FR)]) {
             let turned = if r < next.sor { r + next.rrb_gr } else { r };
             let past = r < next.sor && turned >= next.sor;
@@ -215,7 +220,7 @@ impl Renamer {
     }
 }
 
-/// Maps a rotating region that starts at entry `first`, turned by `by`.
+/// Maps the registers of a rotating region, whose entries start at `first`, under the base `by`.
 fn rotate(map: &mut [u16], first: u16, by: u16) {
     let turned = map.len() - usize::from(by);
     let (low, high) = map.split_at_mut(turned);

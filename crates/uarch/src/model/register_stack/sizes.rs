@@ -1,4 +1,4 @@
-//! Sizes of the register stack, added up cycle by cycle: the current frame and the dirty part (Itanium 2 manual:
+//! The sizes of the register stack, added up over all cycles: the current frame and the dirty part (Accounting 8; Itanium 2 manual:
 //! RSE_CURRENT_REGS, RSE_DIRTY_REGS).
 
 use crate::model::accounting::counters::Counters;
@@ -6,7 +6,7 @@ use crate::model::register_stack::frame::FrameOp;
 use events::{Counts, Probe, Raw, Site, StackSizes};
 use isa::BranchKind;
 
-/// Bits 2:0, 5:3 and 6 of a size.
+/// The quantities that add up bits 2:0, 5:3 and 6 of a size.
 type Parts = [Raw; 3];
 
 const CURRENT: Parts = [
@@ -16,25 +16,25 @@ const CURRENT: Parts = [
 ];
 const DIRTY: Parts = [Raw::RseDirtyLow, Raw::RseDirtyMiddle, Raw::RseDirtyHigh];
 
-/// What a size adds to each of them in a cycle.
+/// What a size adds to each of these in a cycle.
 fn values(size: u64) -> [u64; 3] {
     [size & 7, size >> 3 & 7, size >> 6 & 1]
 }
 
-/// More than the registers that a size can be: as many as their bits can say.
+/// Number of values that seven bits can have: more than the sizes that there are.
 const SIZES: usize = 128;
 const _: () = assert!((StackSizes::PHYSICAL as usize) < SIZES);
 
-/// A number of registers that is added up.
+/// A size that is added up.
 #[derive(Clone, Debug)]
 struct Size {
-    /// At most the physical ones.
+    /// The size: a number of registers, at most the physical ones.
     registers: u8,
-    /// Everything before this cycle has been added up.
+    /// All cycles before this one have been added up.
     since: u64,
-    /// Cycles of each size that are not in the counters yet.
+    /// By size: cycles that are not in the counters yet.
     cycles: Box<[u64; SIZES]>,
-    /// There are some.
+    /// One of these is not 0.
     waits: bool,
 }
 
@@ -57,7 +57,7 @@ impl Default for Size {
 }
 
 impl Size {
-    /// Adds up the cycles before one.
+    /// Adds up the size in all cycles before `cycle` that have not been added up.
     #[inline(always)]
     fn advance<P: Probe>(&mut self, counters: &mut Counters<P>, cycle: u64, parts: Parts) {
         // Accounting 8
@@ -73,7 +73,7 @@ impl Size {
         self.since = cycle;
     }
 
-    /// Counts cycles one by one, for a listener.
+    /// Counts cycles with the present size at once, for a listener.
     #[inline(never)]
     fn tell<P: Probe>(&mut self, counters: &mut Counters<P>, cycles: u64, parts: Parts) {
         for (raw, value) in parts.into_iter().zip(values(self.registers.into())) {
@@ -83,7 +83,7 @@ impl Size {
         }
     }
 
-    /// Adds what waits to counts.
+    /// Moves the cycles that are not in the counters yet to counts.
     fn collect(&mut self, counts: &mut Counts, parts: Parts) {
         if !std::mem::take(&mut self.waits) {
             return;
@@ -96,7 +96,7 @@ impl Size {
         }
     }
 
-    /// Another size holds from a cycle on: of more registers than there are, all of them.
+    /// Sets the size from a cycle on, limited to the number of registers that there are.
     #[inline(always)]
     fn set<P: Probe>(
         &mut self,
@@ -105,7 +105,7 @@ impl Size {
         parts: Parts,
         registers: u8,
     ) {
-        // Accounting 8: what is followed may not fit where calls and returns do not match.
+        // Accounting 8: where calls and returns do not match, the size that is followed may be larger than that.
         let registers = registers.min(StackSizes::PHYSICAL);
         if registers != self.registers {
             self.advance(counters, cycle, parts);
@@ -114,7 +114,7 @@ impl Size {
     }
 }
 
-/// Follows the sizes.
+/// The sizes of the parts of the register stack, followed instruction by instruction.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sizes {
     current: Size,
@@ -130,19 +130,19 @@ checkpoint::state!(Sizes {
 });
 
 impl Sizes {
-    /// Counts all cycles before one.
+    /// Adds up all cycles before one.
     pub(crate) fn settle<P: Probe>(&mut self, counters: &mut Counters<P>, cycle: u64) {
         self.current.advance(counters, cycle, CURRENT);
         self.dirty.advance(counters, cycle, DIRTY);
     }
 
-    /// Adds what has been counted to counts, where it stays.
+    /// Moves all that has been added up to counts.
     pub(crate) fn collect(&mut self, counts: &mut Counts) {
         self.current.collect(counts, CURRENT);
         self.dirty.collect(counts, DIRTY);
     }
 
-    /// The sizes are these from a cycle on.
+    /// Sets the sizes from a cycle on.
     #[inline(always)]
     pub(crate) fn set<P: Probe>(
         &mut self,
@@ -188,7 +188,8 @@ impl Sizes {
         self.set(counters, cycle, sizes);
     }
 
-    /// Memory has so many doublewords from an address on from a cycle on: registers, but for NaT collections.
+    /// A spill of so many doublewords from an address on, in a cycle: the registers among them are not dirty from then on. A doubleword whose address
+    /// bits 8:3 are all 1 is a NaT collection and no register.
     pub(crate) fn spill<P: Probe>(
         &mut self,
         counters: &mut Counters<P>,
@@ -202,7 +203,7 @@ impl Sizes {
         self.dirty.set(counters, cycle, DIRTY, dirty);
     }
 
-    /// So many registers are dirty from a cycle on.
+    /// A `loadrs`: so many registers are dirty from a cycle on.
     pub(crate) fn load<P: Probe>(&mut self, counters: &mut Counters<P>, cycle: u64, dirty: u8) {
         self.dirty.set(counters, cycle, DIRTY, dirty);
     }
@@ -290,7 +291,7 @@ mod tests {
         assert_eq!((sizes.current.registers, sizes.dirty.registers), (20, 0));
     }
 
-    /// Hears of the sizes cycle by cycle, and adds them up.
+    /// A listener that adds up the sizes that it is told.
     #[derive(Default)]
     struct Told(Counts);
 
@@ -300,7 +301,7 @@ mod tests {
         }
     }
 
-    /// Frames that are covered one after the other without a spill, as a register stack cannot have them: each part of both sizes.
+    /// Covers frames one after the other without a spill, until more registers would be dirty than there are; returns each part of both sizes.
     fn covered<P: Probe>(probe: P) -> ([[u64; 3]; 2], P) {
         let mut counters = Counters::new(probe, Family::Itanium2);
         let mut sizes = Sizes::default();
@@ -319,7 +320,7 @@ mod tests {
 
     #[test]
     fn more_registers_than_there_are_count_as_all_of_them_with_a_listener_and_without() {
-        // The highest part was 2 and more beside a listener, and began again at 0 without one.
+        // Without the limit the highest part would be 2 or more beside a listener, and wrap to 0 without one.
         let (plain, _) = covered(Off);
         // 90 = 64 + 3 * 8 + 2 in 20 cycles; from the first cover on 90 dirty registers for 10 cycles, then 96 for 25.
         let expected = [[20 * 2, 20 * 3, 20], [10 * 2, 10 * 3 + 25 * 4, 35]];

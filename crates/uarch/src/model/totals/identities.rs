@@ -1,5 +1,5 @@
-//! Do the parts sum to the whole? The terms of each identity are counted in different places, so that a count that is
-//! forgotten or made twice anywhere breaks one; a run in which one is broken fails.
+//! The identities: sums of parts that have to equal a whole (`docs/timing.md`, "Identities"). The terms of each are counted in different places, so
+//! that a count that is forgotten or made twice anywhere breaks one; a run in which one is broken fails.
 
 use crate::model::memory::cache::{LEVELS, Request};
 use crate::model::memory::contents::Contents;
@@ -9,13 +9,13 @@ use crate::model::totals::ledger::TlbLedger;
 use events::Raw;
 use std::borrow::Cow;
 
-/// Caches in front of the list of levels: L1I and L1D.
+/// Number of caches in [`Totals`] before those of [`LEVELS`]: L1I and L1D.
 const BEFORE_LEVELS: usize = 2;
 
-/// Parts that do not sum to their whole: a bug in the model.
+/// An identity that does not hold: a bug in the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The identity.
+    /// Name of the identity.
     pub identity: Cow<'static, str>,
     /// What the parts sum to.
     pub parts: u64,
@@ -43,7 +43,7 @@ macro_rules! identities {
     ($($name:literal: $parts:expr => $whole:expr;)*) => { [$(($name.into(), $parts, $whole)),*] };
 }
 
-/// Neighbours in the table of quantities.
+/// The sum of the quantities from one to another in the order of [`Raw`].
 fn span(totals: &Totals, first: Raw, last: Raw) -> u64 {
     (first as usize..=last as usize)
         .map(|i| totals.counts[Raw::ALL[i]])
@@ -51,13 +51,14 @@ fn span(totals: &Totals, first: Raw, last: Raw) -> u64 {
 }
 
 impl Contents {
+    /// All that was put in.
     fn put(&self) -> u64 {
         self.replaced + self.flushed + self.held
     }
 }
 
 impl Totals {
-    /// Checks that the parts sum to the whole. Of a whole run, not of a part of one.
+    /// Checks all identities. They hold for the totals of a whole run, not for those of a part of one.
     ///
     /// # Errors
     ///
@@ -109,15 +110,17 @@ impl Totals {
         }
     }
 
+    /// Requests of a kind that L2 was asked.
     fn arrived(&self, request: Request) -> u64 {
         self.ledger.l2_hits[request as usize] + self.missed(request)
     }
 
+    /// Requests of a kind that missed L2.
     fn missed(&self, request: Request) -> u64 {
         self.ledger.l2_misses[request as usize]
     }
 
-    /// What retired against what the hierarchy was asked.
+    /// References that retired, against those that the caches were asked.
     fn references(&self) -> [Identity; 6] {
         // Identities 2: retired = asked for.
         let (c, l, arrived) = (&self.counts, &self.ledger, |request| self.arrived(request));
@@ -175,7 +178,7 @@ impl Totals {
         }
     }
 
-    /// L2 by who asks it.
+    /// L2, by kind of request.
     fn second_level(&self) -> [Identity; 14] {
         // Identities 3 and 4
         let (c, l, arrived) = (&self.counts, &self.ledger, |request| self.arrived(request));
@@ -224,7 +227,7 @@ impl Totals {
         }
     }
 
-    /// A level behind another one, by its number among those behind L1.
+    /// Level `number` of [`LEVELS`] and the one before it.
     fn level_behind(&self, number: usize) -> Vec<Identity> {
         // Identities 3 to 5
         let (before, level) = (&LEVELS[number - 1], &LEVELS[number]);
@@ -307,7 +310,7 @@ impl Totals {
         let data = side(&l.tlbs[0], DATA, tlb::EVENTS[0].map(count));
         let instructions = side(&l.tlbs[1], INSTRUCTIONS, tlb::EVENTS[1].map(count));
         let software = c[Raw::DtlbSoftwareInserts] + c[Raw::ItlbSoftwareInserts];
-        // Without a walker software makes every translation, the first one of a page and later ones.
+        // Without a walker software makes every translation, not only the first of a page.
         let first = (!l.walker_absent && !l.system).then_some((
             "first touches of pages by software".into(),
             software,

@@ -1,4 +1,4 @@
-//! Terms of the identities that no event of a monitor needs, each counted where it happens.
+//! The ledger: terms of the identities that no event of a monitor needs, each counted where it happens and gathered here.
 
 use crate::model::memory::cache::{CACHES, Request};
 use crate::model::memory::contents::Contents;
@@ -8,28 +8,28 @@ use crate::model::pipeline::{Pipeline, Skipped};
 /// Look-ups of one TLB.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TlbLedger {
-    /// Pages asked for, but for the one translated last.
+    /// Look-ups of the first level. The part of a page translated last is not looked up.
     pub lookups: u64,
-    /// Found in the first level.
+    /// Look-ups of the first level that hit.
     pub first_hits: u64,
-    /// Pages asked for of the second level alone, but for the one translated last: found there, and not.
+    /// Look-ups of references that ask the second level alone: hits, misses. The page translated last is not looked up.
     pub direct: [u64; 2],
     /// Translations of the first level.
     pub first: Contents,
     /// Translations of the second level, where there is one.
     pub second: Option<Contents>,
-    /// In system mode, translations that the machine had without a walk.
+    /// In system mode, misses whose translation the machine had without a walk.
     pub supplied: u64,
     /// Insertions by the guest.
     pub inserts: u64,
 }
 
-/// All of them.
+/// All terms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
-    /// Requests that found their line in L2, by who made them.
+    /// Requests that hit L2, by kind of request.
     pub l2_hits: [u64; Request::COUNT],
-    /// Requests that did not.
+    /// Requests that missed L2, by kind of request.
     pub l2_misses: [u64; Request::COUNT],
     /// Floating-point loads that L1D served.
     pub l1d_fp_hits: u64,
@@ -37,15 +37,15 @@ pub struct Ledger {
     pub l1d_prefetch_hits: u64,
     /// Lines of L1I, L1D and the levels behind them.
     pub lines: [Contents; CACHES],
-    /// Instruction prefetches of lines that were there.
+    /// Instruction prefetches of lines that L1I or the streaming buffer held.
     pub instruction_prefetches_found: u64,
     /// Lines of the instruction streaming buffer.
     pub stream: Contents,
     /// Bundle pairs in a line of L1I.
     pub line_pairs: u64,
-    /// Lines that memory sent.
+    /// Lines read from memory.
     pub bus_reads: u64,
-    /// Lines that memory took.
+    /// Lines written to memory.
     pub bus_writes: u64,
     /// Processor cycles of a line on the bus.
     pub line_cycles: u64,
@@ -67,12 +67,13 @@ pub struct Ledger {
     pub wrong_blocks: u64,
     /// Bundles of a block of fetch.
     pub block_bundles: u64,
-    /// The first cycle behind the newest block of the right path or the bubbles of a flush, and bubbles of flushes that
-    /// another flush cut short.
+    /// The first cycle behind the entry of the newest block of the right path, or behind the bubbles of a later flush; plus the bubbles of flushes
+    /// that were counted and cut short by another flush.
     pub fetch_cycles: u64,
 }
 
 impl TlbLedger {
+    /// The terms of a TLB so far.
     fn of(tlb: &Tlb) -> Self {
         Self {
             lookups: tlb.lookups,

@@ -1,4 +1,4 @@
-//! What a run amounts to, and whether its parts sum to the whole.
+//! The totals of a run, gathered from all units at its end, and the [`identities`] that they have to satisfy.
 
 pub(crate) mod identities;
 pub(crate) mod ledger;
@@ -30,7 +30,7 @@ pub struct Totals {
 /// Quantities that this model produces: all there are.
 pub const PRODUCED: RawSet = RawSet::of(&Raw::ALL);
 
-/// Expands the static events of all plans and gathers the totals; `ledger`: the terms of the identities.
+/// Gathers the totals, with the static events of all plans expanded; `ledger`: the terms of the identities.
 pub(crate) fn collect<P: Probe>(model: &Model<P>, ledger: Ledger) -> Totals {
     let mut counts = dynamic(&model.pipeline);
     expand_plans(model, &mut counts);
@@ -53,7 +53,8 @@ pub(crate) fn expand_plans<P: Probe>(model: &Model<P>, counts: &mut Counts) {
     }
 }
 
-/// The counts alone when only some blocks have executed since the last time, whose tallies are moved to what has been `expanded`.
+/// The counts alone, where since the last call no other blocks than `blocks` have executed: their static events are added to `expanded`, which holds
+/// those of all executions before, and their tallies are cleared.
 pub(crate) fn counts_of<P: Probe>(
     model: &mut Model<P>,
     blocks: &[CodeId],
@@ -72,14 +73,14 @@ pub(crate) fn counts_of<P: Probe>(
     counts
 }
 
-/// What is not expanded from plans.
+/// The counts that are not expanded from plans.
 fn dynamic<P: Probe>(pipeline: &Pipeline<P>) -> Counts {
     let mut counts = pipeline.shared.counters.totals();
     counts.add(Raw::InstructionsDispersed, pipeline.flow.dispersed_behind);
     counts
 }
 
-/// Adds the static events of a plan's executions; false: there were none. `scratch` is memory that is used again.
+/// Adds the static events of a plan's executions; false: there were none. `scratch`: memory for the retirements.
 fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts, scratch: &mut Vec<u64>) -> bool {
     let retirements = tally.retirements(scratch);
     if retirements
@@ -103,7 +104,7 @@ fn expand(plan: &Plan, tally: &Tally, counts: &mut Counts, scratch: &mut Vec<u64
     true
 }
 
-/// Adds what dispersal counts for so many retirements of each slot.
+/// Adds what dispersal counts, given how often each slot retired.
 pub(crate) fn expand_dispersal(plan: &Plan, retirements: &[u64], counts: &mut Counts) {
     for group in &plan.groups {
         let times = retirements
@@ -117,8 +118,8 @@ pub(crate) fn expand_dispersal(plan: &Plan, retirements: &[u64], counts: &mut Co
 }
 
 impl Totals {
-    /// What happened since an earlier moment of the same run. The ledger stays that of the whole run, about which
-    /// the identities are.
+    /// The difference to the totals of an earlier moment of the same run. The ledger stays that of the whole run, to
+    /// which the identities apply.
     #[must_use]
     pub fn since(&self, earlier: &Totals) -> Totals {
         let mut caches = self.caches;

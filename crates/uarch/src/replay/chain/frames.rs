@@ -6,20 +6,20 @@ use crate::model::plan::table::PlanTable;
 use crate::model::register_stack::frame::{FrameOp, Frames};
 use crate::replay::memos::Memos;
 
-/// With more callers than this the frames are not compared: each comparison looks at all of them.
+/// With more callers than this frames are not compared but followed, as each comparison looks at all of them.
 const MOST_CALLERS: usize = 256;
 
-/// Ends of turns at which they are looked at.
+/// Ends of turns at which frames are compared with those a turn before; if they differ each time, they are followed.
 const LOOKS: u32 = 3;
 
 /// What is known of the frames in a chain.
 #[derive(Debug, Default)]
 pub(super) struct TurnFrames {
-    /// What a turn does to them: the number of the link, and whether its branch is taken.
+    /// What a turn does to them: number of the link, operation, and whether that is the branch taken.
     ops: Vec<(usize, FrameOp, bool)>,
     /// They are what they were a turn before, or nothing changes them: they are not followed.
     pub folded: bool,
-    /// What they were at the end of the newest turn; how often they were looked at.
+    /// What they were at the end of the newest turn, and at how many ends they were compared.
     before: Option<Frames>,
     looks: u32,
 }
@@ -62,7 +62,7 @@ impl TurnFrames {
         self.folded
     }
 
-    /// The chain ends before a link: brings the frames up to date.
+    /// The chain ends before link `at`: if frames were not followed, does to them what the links of the begun turn did. Whole turns change nothing.
     pub(super) fn end(&self, at: usize, frames: &mut Frames) {
         if self.folded {
             for &(_, op, taken) in self.ops.iter().filter(|&&(number, ..)| number < at) {

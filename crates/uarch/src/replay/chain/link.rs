@@ -1,4 +1,4 @@
-//! An execution of a turn: what is the same of it in each, and what remains to be asked.
+//! A link of a chain: what is the same of one execution in each turn, and what remains to be asked in each.
 
 use crate::model::branch_prediction::{BranchUnit, NO_TARGET, Seen};
 use crate::model::pipeline::Pipeline;
@@ -17,6 +17,7 @@ pub(super) struct Link {
     pub state: u32,
     pub code: u32,
     pub end: u8,
+    /// The slot of the taken branch.
     pub taken: Option<u8>,
     /// Its references are made one by one.
     pub is_late: bool,
@@ -24,8 +25,9 @@ pub(super) struct Link {
     pub skips: Skips,
     /// It may change the frame of the register stack.
     pub frames: bool,
-    /// Its replay takes more than its references: what the predictor and the register stack say, or it is not [plain](Self::is_plain).
+    /// More has to be asked in each turn than its references: the predictor, the register stack, or it is not [plain](Self::is_plain).
     pub asks: bool,
+    /// What it does when its cycles have passed.
     pub behind: Behind,
     pub refers: Refers,
     pub target: u64,
@@ -35,7 +37,7 @@ pub(super) struct Link {
     pub neutral: u64,
     /// As in its exit's key.
     pub branch: u64,
-    /// Where the wrong path begins that is fetched behind it, if one is.
+    /// Where the wrong path begins that is fetched behind its mispredicted branch.
     pub wrong: Option<u64>,
     /// A streaming prefetch is started behind it.
     pub streams: bool,
@@ -45,12 +47,12 @@ pub(super) struct Link {
     pub syllables: u64,
     /// As in its body.
     pub fetched_until: i32,
-    /// What the predictor found in its tables the last time.
+    /// What the predictor found in its tables in the turn before, if that is known.
     pub seen: Option<Seen>,
 }
 
 impl Link {
-    /// Whether an execution is this one, but for the data that it refers to, and for what makes no access.
+    /// Whether an execution is this one, whatever the addresses of its data, and whichever its references are that make no access.
     #[inline(always)]
     pub(super) fn is_it(&self, code: u32, execution: &Execution) -> bool {
         self.code == code
@@ -61,7 +63,7 @@ impl Link {
             && execution.notes.is_empty() == (self.skips == Skips::NONE)
     }
 
-    /// Whether its references are made as they come, from all of those that the execution has.
+    /// Whether all references of the execution make their accesses, and need not be made one by one.
     #[inline(always)]
     pub(super) fn is_plain(&self) -> bool {
         !self.is_late && self.skips == Skips::NONE
@@ -78,7 +80,7 @@ impl Link {
         how.is_some_and(|how| right_word(self.branch, how) == self.branch)
     }
 
-    /// To where its branch was taken, or [`NO_TARGET`].
+    /// The target of its taken branch, or [`NO_TARGET`].
     #[inline(always)]
     pub(super) fn went(&self) -> u64 {
         match self.taken {
@@ -88,18 +90,18 @@ impl Link {
     }
 }
 
-/// What an execution does when its cycles have passed, beside going on.
+/// What an execution does when its cycles have passed, besides going on to the next link.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Behind {
     Nothing,
-    /// It used queues or went down a wrong path: these are added up now and then.
+    /// It used queues or went down a wrong path: older entries of the queues are added up when there are many.
     Settles,
-    /// That, and a streaming prefetch is started or its code lies in another part of a page than that of the link before.
+    /// That, and it starts a streaming prefetch, or its code lies in another part of a page than that of the link before.
     Fetches,
 }
 
-/// The link of an exit of a body that begins in a state, where code in a part of a page was fetched last; `None`: more than its references may
-/// have to be asked in each execution.
+/// The link of exit `number`, whose body begins in `state`, where code in the part of a page `before` was fetched last. `None`: more than its
+/// references, predictor and frames may have to be asked in each execution.
 pub(super) fn link<P: Probe>(
     memos: &Memos,
     plans: &PlanTable,
@@ -115,19 +117,19 @@ pub(super) fn link<P: Probe>(
             && fetch::folds(l1i, body.fetches.of(&memos.lists.fetches))
             && fetch::has_part(&pipeline.front, part)
     });
-    // A listener may want more of loads that were late, or that make no access.
+    // A listener may have to hear of references that are late, or that make no access.
     let (is_late, skips) = (body.steps.count > 0, body.skips != Skips::NONE);
     let is_made = !is_late && !skips || !P::hears_records() && is_late != skips;
     let is_known = !exit.taken || exit.key.branch != NO_BRANCH;
     // A listener that adds up is told of replays by call path: a chain is on one.
     let is_told = !pipeline.shared.counters.sums() || exit.call_path == memos.path;
-    // A listener may want more of what is fetched aside.
+    // A listener may have to hear of what is fetched aside.
     let streams = exit.aside && !exit.mispredicted;
     let wrong = (exit.aside && exit.mispredicted).then_some(exit.path.target);
     let repeats_aside = match wrong {
         None if !streams => true,
         _ if P::hears_records() => false,
-        // What enters L1I ends a chain.
+        // No line may enter L1I while a chain is on.
         None => {
             let mut ends = exit.streamed.iter();
             !pipeline.front.streams_into_l1i()
@@ -143,7 +145,7 @@ pub(super) fn link<P: Probe>(
         }
     };
     let bundle = plans.plan(body.plan).branch.as_ref();
-    // What the predictor finds in its tables is all that a chain knows of a prediction.
+    // A chain compares predictions by what they find in the predictor's tables, which a target read from a branch register is not.
     let by_register = bundle.is_some_and(|bundle| pipeline.flow.reads_registers_of(bundle));
     if !is_told || !repeats_aside || !is_made || !is_fetched || !is_known || by_register {
         return None;

@@ -1,12 +1,12 @@
-//! Loops of several blocks: executions that follow each other as they did one turn before.
+//! Loops of several blocks: replays that go through the same exits turn after turn.
 //!
-//! When replays have gone through the same exits turn after turn ([`watch`]), these are a chain: what comes next is known, and an execution is only
-//! compared with the link that is expected. What nothing but executions of the chain can change is not asked again in each: its code is where it
-//! was found, its lines of L1I are used in the order of the turn, and once the predictor is what it was a turn before
-//! ([`prediction`]), it finds in each turn what it found in that one; nor are register frames followed once they come round
-//! ([`frames`]). References are looked up and made, streaming prefetches started, and cycles
-//! pass, as in any replay. All else is written down where the chain ends ([`Replay::end_chain`]): before anything but the next execution of the
-//! chain happens. `tests/replay/twins.rs` holds it equal to full timing.
+//! A search ([`watch`]) finds the exits of a turn. They become the links of a *chain* ([`Link`]): what comes next is known, and an execution is only
+//! compared with the link that is expected. What only executions outside of the chain could change is not asked again: the code of each link stays
+//! in ITLB and L1I where it was found, and its lines are used once when the chain ends, in the order of the newest turn. When the predictor is at
+//! the end of a turn what it was a turn before ([`prediction`]), it would find in each turn to come what it found in that one, and is not asked any
+//! more; then register frames that come round ([`frames`]) are not followed any more either. References are looked up and made, streaming prefetches
+//! started, and cycles pass, as in any replay. All else is written down where the chain ends ([`Replay::end_chain`]): before anything but the next
+//! execution of the chain happens. `tests/replay/twins.rs` holds it equal to full timing.
 
 mod frames;
 mod link;
@@ -35,7 +35,7 @@ use prediction::Prediction;
 pub(crate) use watch::Turns;
 use watch::Watch;
 
-/// Turns of a chain that save what making it and writing it down costs.
+/// Turns that a chain has to last to save what it costs to make it and to write it down.
 const WORTH: u64 = 4;
 /// Of so many executions of a turn one may be late: a late one costs in a chain what it costs outside.
 const PER_LATE: usize = 4;
@@ -43,12 +43,12 @@ const PER_LATE: usize = 4;
 /// A loop that replays are in, and the search for one.
 #[derive(Debug, Default)]
 pub(super) struct Chain {
-    /// Executions are those of the chain.
+    /// A chain is on: the next execution is expected to be one of it.
     pub on: bool,
     /// The link that is expected.
     at: usize,
     links: Vec<Link>,
-    /// L1I's version, which stays.
+    /// L1I's version, which does not change while the chain is on.
     l1i_version: u64,
     /// The branch bundles of the links.
     bundles: Vec<Option<BranchBundle>>,
@@ -95,7 +95,7 @@ impl Chain {
         (self.may_fetch, self.may_fetch_before) = may_pass;
     }
 
-    /// Makes the links of the turn: whether the predictor learns nothing more from it. `None`: they cannot be a chain.
+    /// Makes the links of the turn that was found: whether the predictor learns nothing more from it. `None`: they cannot be a chain.
     fn link_turn<P: Probe>(
         &mut self,
         memos: &Memos,
@@ -105,7 +105,7 @@ impl Chain {
         let turn = self.watch.turn();
         let repeats = |&&number: &&u32| memos.exits[number as usize].repeats;
         if turn.iter().filter(repeats).count() * 2 > turn.len() {
-            // Most of it is a loop of one block, which repeats for less than a chain is made for.
+            // Most of it is a loop of one block, whose repeats cost less than a chain.
             return None;
         }
         let mut state = memos.walk.current;
@@ -121,7 +121,7 @@ impl Chain {
             }
             link.part = link.part.filter(|&its| its != part);
             if let Some(other) = link.part {
-                // That translated last may be nowhere else.
+                // In the next turn it is not the part translated last: it has to be in ITLB.
                 pipeline.front.itlb.peek(false, other)?;
                 (part, link.behind) = (other, Behind::Fetches);
             }
@@ -153,7 +153,7 @@ impl Chain {
         ]
     }
 
-    /// Executions so far that are not counted.
+    /// Executions of the chain that is on, which are not counted yet.
     pub(super) fn times(&self) -> u64 {
         match self.on {
             true => self.turns * self.links.len() as u64 + self.at as u64,
@@ -211,7 +211,7 @@ impl Chain {
         }
     }
 
-    /// Neither the predictor need be asked any more nor, if they are folded, the frames of the register stack.
+    /// Notes in the links what is still to be asked when the predictor is not asked any more, nor frames are followed if they are folded.
     fn ask_less(&mut self, memos: &Memos) {
         for link in &mut self.links {
             let body = &memos.bodies[link.body as usize];
@@ -240,7 +240,7 @@ fn fetch_more<P: Probe>(pipeline: &mut Pipeline<P>, exit: &mut Exit, link: &Link
     }
 }
 
-/// How much a listener may leave unheard: valid syllables, and the cycle before which they have to be fetched; `None`: nothing.
+/// How much may pass in a chain without the listener: valid syllables, and the cycle before which they have to be fetched. `None`: nothing.
 fn may_pass<P: Probe>(counters: &Counters<P>) -> Option<(u64, u64)> {
     if P::hears_records() && counters.sums() {
         return None;
@@ -350,7 +350,7 @@ impl Replay {
             Some(number) if number == link.body => {
                 Some(self.finish_link(model, execution, Found::Nothing))
             }
-            // It meets other delays: a replay like any other, or full timing goes on with what was made.
+            // It met other delays: it is replayed outside of the chain, or full timing goes on with what was made.
             made => {
                 self.end_chain(&mut model.pipeline);
                 Some(match made {
@@ -390,7 +390,7 @@ impl Replay {
         Some(self.finish_link(model, execution, found))
     }
 
-    /// Replays what is left of it: its references were found, or have been made.
+    /// Replays what is left of the expected execution: its references were found, or have been made.
     #[inline(always)]
     fn finish_link<P: Probe>(
         &mut self,
@@ -530,6 +530,7 @@ impl Replay {
         }
     }
 
+    /// Writes down what the executions of the chain did: counts and exits, the predictor and the frames, uses of L1I, and the current state.
     #[inline(never)]
     fn settle_chain<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         let Self {
@@ -552,7 +553,7 @@ impl Replay {
         chain.watch.rate(worth);
         exits[chain.watch.head() as usize].turns.rate(worth);
         if let Some(folded) = chain.prediction.folded {
-            // The turns leave the predictor as it was; what of one was begun does not.
+            // Whole turns leave the predictor as it was; the executions of a turn that has begun do not.
             let predicted = |link: &Link| link.branch != NO_BRANCH;
             let count = chain.links.iter().filter(|link| predicted(link)).count();
             pipeline.branches.predictions += folded * count as u64;

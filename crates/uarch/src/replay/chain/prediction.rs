@@ -1,8 +1,8 @@
 //! Whether the predictor is at the end of a turn what it was one turn before: then it finds in each turn to come what it found in that one, and
 //! is not asked any more.
 //!
-//! Mostly each branch finds what it found. Where a branch enters the target cache in each turn, and another one leaves it, pictures of the whole
-//! predictor at the ends of two turns say whether it comes round.
+//! In most loops each branch finds in the tables what it found there a turn before, and that is enough. Where branches displace each other in the
+//! target cache in each turn it is not so: pictures of the whole predictor at the ends of two turns say whether it comes round.
 
 use super::Link;
 use crate::model::branch_prediction::{
@@ -18,13 +18,13 @@ const FIRST_PICTURE: u64 = 4096;
 /// What is known of the predictor in a chain.
 #[derive(Debug, Default)]
 pub(super) struct Prediction {
-    /// Turns in which it found what it had found, so that it was not asked; `None`: it is asked.
+    /// Turns for which it was not asked, since it would find what it found in the turn before; `None`: it is asked.
     pub folded: Option<u64>,
-    /// Branches in a row for which it found what it had found a turn before.
+    /// Branches in a row, up to the newest, that found in its tables what they had found there a turn before.
     known: usize,
-    /// The picture of the return stack at the end of the newest turn, if each branch found in it what it had found a turn before; else nothing.
+    /// The picture of the return stack at the end of the newest turn, if all branches of that turn did; else empty.
     returns: Vec<u64>,
-    /// Memory for the next one.
+    /// Scratch memory for the next picture.
     next: Vec<u64>,
     pictures: Pictures,
 }
@@ -113,9 +113,9 @@ pub(super) fn learn(
 struct Pictures {
     first: Vec<u64>,
     second: Vec<u64>,
-    /// There is the first one.
+    /// `first` has been taken, and is to be compared at the end of the next turn.
     is_taken: bool,
-    /// Executions since the last ones were compared, and how many there are before the next.
+    /// Executions since pictures were compared last, and how many there have to be before the next.
     executions: u64,
     due: u64,
 }
@@ -125,7 +125,7 @@ impl Pictures {
         (self.is_taken, self.executions, self.due) = (false, 0, FIRST_PICTURE);
     }
 
-    /// A turn of so many executions ends: whether a picture was taken at the end of the last one, and this one is the same.
+    /// A turn of so many executions ends: whether a picture was taken at the end of the turn before, and one taken here is the same.
     fn are_same(&mut self, executions: u64, branches: &BranchUnit) -> bool {
         self.executions += executions;
         if self.is_taken {

@@ -1,4 +1,4 @@
-//! Loops of several blocks, beside the model that times everything in full.
+//! Loops of several blocks: a model that replays beside one that times everything in full.
 
 use crate::Timing;
 use crate::testing::{LOAD, block, branch, execution, itanium, itanium2};
@@ -16,17 +16,19 @@ const MANY: u128 = 1 << 12;
 /// `br.ret.sptk.few b0`.
 const RETURN: u128 = 0x21 << 27 | 4 << 6;
 
-/// How many executions were in a chain, in how many the predictor was not asked, and in how many the frames were not followed.
+/// Executions that were replayed in a chain, of these those for which the predictor was not asked, and of these those for which register frames
+/// were not followed.
 type Chained = [u64; 3];
 
-/// Turns through blocks, by number.
+/// Executes so many turns through blocks, given by number; each execution refers to a line of its own.
 fn turn(machine: &Machine, blocks: &[Block], turn: &[usize], turns: u64) -> Chained {
     turn_on(machine, blocks, (turn, turns), |number, place| {
         0x6000_0000 + 0x100 * place + 8 * (number % 5)
     })
 }
 
-/// The same with data at the addresses that each execution of each turn has; and some turns more, which begin where the ones before were left.
+/// The same with data at an address for each turn and place in it. Further rounds of turns begin where the ones before were left; executions in
+/// chains are counted in the first round alone.
 fn turn_on(
     machine: &Machine,
     blocks: &[Block],
@@ -39,7 +41,7 @@ fn turn_on(
     let count = turn.len();
     let mut place = 0;
     for (round, turns) in [turns, 12, 12, 7, 20].into_iter().enumerate() {
-        // The last turn ends early, and another way.
+        // The last turn ends early, and goes to another block.
         let executions = turns as usize * count - count + count / 2 + round % count;
         for number in 0..executions {
             let (block, next) = (&blocks[turn[place]], (place + 1) % count);
@@ -52,7 +54,7 @@ fn turn_on(
             let data = data((number / count) as u64, place as u64);
             let mut execution = execution(block, blocks[turn[next]].ip, data);
             if block.instruction(0).bits == CHECK as u64 {
-                // It finds its entry.
+                // The check load finds its ALAT entry.
                 let (slot, fact) = (block.first_slot, Fact::CheckLoadHit);
                 execution.notes.push(Note { slot, fact });
             }
@@ -84,7 +86,7 @@ fn turn_on(
 
 const START: u64 = 0x4000_0000;
 
-/// Blocks of a bundle each, one behind the other; each branches to another one, by number.
+/// Blocks of a bundle each, one behind the other, with a memory instruction and a branch for each.
 fn blocks(ends: &[(u128, u128)]) -> Vec<Block> {
     let blocks = (0..).zip(ends);
     let blocks = blocks.map(|(id, &(memory, ends))| {
@@ -102,13 +104,13 @@ fn a_loop_of_several_blocks_is_a_chain_that_the_predictor_soon_knows() {
         (STORE, branch(false, -2)),
         (NOP_M, branch(false, -3)),
     ]);
-    // Branches that are taken, or not; and one that is both, by turns.
+    // Branches that are always taken or never; in the last way, one that is taken in every other turn.
     for (way, longest) in [
         (&[0, 2, 3][..], 3),
         (&[0, 1, 2, 3], 4),
         (&[0, 2, 3, 0, 1, 2, 3], 7),
     ] {
-        // Where the branch is both, this says nothing of Itanium 2 but that it takes the same cycles.
+        // With that branch nothing is expected of Itanium 2 but the same cycles.
         let both = longest == 7;
         for (machine, chains) in [(itanium(), true), (itanium2(), !both)] {
             let [chained, folded, _] = turn(&machine, &blocks, way, 100);
@@ -126,11 +128,11 @@ fn a_loop_whose_uses_of_l1i_are_not_the_same_in_each_turn_is_no_chain() {
         (NOP_M, branch(false, 1)),
         (STORE, branch(false, -2)),
     ]);
-    // Two lines of a bundle in each of two sets: the loop is in both of one.
+    // Two sets of two lines, a line for each bundle: the loop uses both lines of one set.
     let mut machine = itanium2();
     let l1i = &mut machine.caches.l1i;
     (l1i.bytes, l1i.ways, l1i.line_bytes) = (64, 2, 16);
-    // A use of either clears the bit of the other.
+    // With one bit for each line, a use of either clears the bit of the other.
     l1i.replacement = Replacement::Nru;
     assert_eq!(turn(&machine, &blocks, &[0, 2], 100), [0; 3]);
     machine.caches.l1i.replacement = Replacement::Lru;
@@ -177,12 +179,12 @@ fn ring(count: usize, apart: u64, memory: impl Fn(usize) -> u128, hint: u128) ->
     blocks.collect()
 }
 
-/// Turns that begin at each of their places.
+/// The turn through `count` blocks, once from each of its places on.
 fn rotations(count: usize) -> impl Iterator<Item = Vec<usize>> {
     (0..count).map(move |first| (0..count).map(|at| (first + at) % count).collect())
 }
 
-/// Turns from each of these places on: what was in chains at least, of all executions.
+/// Turns from each place on: the least parts, among these, of all executions that were in chains (as [`Chained`]).
 fn least_chained(
     machine: &Machine,
     blocks: &[Block],
@@ -218,7 +220,7 @@ fn a_turn_with_streaming_prefetches_is_chained() {
 
 #[test]
 fn a_turn_through_several_pages_is_chained() {
-    // Each in another set of L1I.
+    // Each block in another page and in another set of L1I.
     let apart = (3 << 14) + 64;
     for hint in [0, MANY] {
         let blocks = ring(4, apart, |at| if at == 2 { LOAD } else { NOP_M }, hint);
@@ -237,7 +239,7 @@ fn a_turn_with_a_late_load_is_chained_as_long_as_it_is_as_late() {
     let blocks = ring(8, 16, |at| if at == 3 { LOAD } else { NOP_M }, 0);
     for (machine, rarely) in [(itanium(), 0), (itanium2(), 0), (itanium(), 50)] {
         let [chained, ..] = least_chained(&machine, &blocks, 300, |number, place| {
-            // More lines of a set of L1D than it has ways; now and then one that is nowhere.
+            // More lines of a set of L1D than it has ways, which L2 has; now and then one that no cache has.
             let far = rarely != 0 && number % rarely == 0;
             let line = if far { 16 + number } else { number % 16 };
             0x6000_0000 + 8 * place + 4096 * line

@@ -1,4 +1,5 @@
-//! The search for loops: from an exit that leads back, replays are watched until they go through it again, and whether they then go the same way.
+//! The search for loops of several blocks. From an exit that leads back, the *head*, the exits of replays are noted until they come to the head
+//! again: that is a turn. If the next turns go through the same exits, they can be a chain.
 
 use crate::replay::memo::{Exit, NONE};
 use events::Probe;
@@ -8,29 +9,32 @@ const LONGEST: usize = 128;
 /// Turns alike before a chain, and before one for which the predictor has to be asked.
 const ALIKE: u32 = 2;
 const ALIKE_FOR_LONG: u32 = 4;
-/// Turns of a loop without a search behind one that was not worth it: the first time, and at most.
+/// Turns of a loop that pass without a search behind a chain or turn that was not worth it: the first time, and at most.
 const FIRST_PAUSE: u32 = 8;
 const LONGEST_PAUSE: u32 = 1 << 12;
 /// Most searches in a row that are left out behind those that came to nothing.
 const MOST_REST: u32 = 1 << 7;
 
-/// How often an exit that leads back was taken outside of searches and chains, and from when on a search is worth it.
+/// When a search from an exit that leads back is worth it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turns {
+    /// How often the exit was taken outside of searches and chains since a turn of it was rated last.
     taken: u32,
+    /// How often it has to be taken before a search.
     due: u32,
+    /// Turns of the last pause.
     pause: u32,
 }
 
 impl Turns {
-    /// Not at all so far.
+    /// Not taken so far.
     pub(crate) const NONE: Self = Self {
         taken: 0,
         due: FIRST_PAUSE,
         pause: 0,
     };
 
-    /// A turn was no chain, or one ends: whether it was worth it.
+    /// Behind a chain from this exit, or a turn that could not be one: whether the search was worth it.
     pub(super) fn rate(&mut self, worth: bool) {
         self.pause = match worth {
             true => 0,
@@ -48,13 +52,14 @@ pub(in crate::replay) struct Watch {
     head: u32,
     /// The exits of a turn, as far as they were seen; the head is the last one.
     turn: Vec<u32>,
+    /// All exits of the turn have been seen.
     is_whole: bool,
-    /// How many of the turn that has begun were the same, and how many turns were.
+    /// Exits of the turn that has begun that were the same, and turns that were.
     place: usize,
     alike: u32,
-    /// How many have to be.
+    /// Turns that have to be the same.
     wanted: u32,
-    /// How many searches are left out, and how many were behind the last one that came to nothing.
+    /// Searches that are still left out, and how many were to be left out behind the last one that came to nothing.
     rest: u32,
     pause: u32,
 }
@@ -82,7 +87,7 @@ impl Watch {
         if self.on {
             return self.see(number);
         }
-        // A listener may want more of what is fetched aside, so a turn that ends with it is no chain.
+        // A listener may have to hear of what is fetched aside: a turn that ends with that is no chain then.
         if exit.leads_back && !(P::hears_records() && exit.aside) {
             let turns = &mut exit.turns;
             turns.taken = turns.taken.wrapping_add(1);
@@ -93,7 +98,7 @@ impl Watch {
         false
     }
 
-    /// The same of an execution that was late: no turn begins or ends with one.
+    /// The same for a late execution: no search and no chain begins behind one.
     #[inline(always)]
     pub(in crate::replay) fn note_late(&mut self, number: u32) {
         if self.on {
@@ -101,7 +106,7 @@ impl Watch {
         }
     }
 
-    /// An execution was not a replay that is watched: nothing is known of the turn.
+    /// An execution was no replay that can be in a chain: a search ends.
     #[inline(always)]
     pub(in crate::replay) fn miss(&mut self) {
         if self.on {
@@ -115,6 +120,7 @@ impl Watch {
         self.on
     }
 
+    /// Sees the next exit of a search; whether enough turns were alike.
     #[inline(never)]
     fn see(&mut self, number: u32) -> bool {
         if !self.is_whole {
@@ -137,7 +143,7 @@ impl Watch {
         self.place == 0 && self.alike == self.wanted
     }
 
-    /// Searches from an exit on; its turn is known if it was the last one that was searched for.
+    /// Begins a search from an exit, unless searches are left out. If the last search had the same head, its turn is known.
     #[inline(never)]
     fn begin(&mut self, head: u32) {
         if self.rest > 0 {
@@ -152,7 +158,7 @@ impl Watch {
         (self.place, self.alike, self.wanted) = (0, 1, ALIKE);
     }
 
-    /// Goes on for a chain for which the predictor has to be asked; whether that has been long enough.
+    /// For a chain in which the predictor has to be asked, more turns have to be alike: whether there were enough; else the search goes on.
     pub(super) fn is_long(&mut self) -> bool {
         self.wanted = ALIKE_FOR_LONG;
         self.alike >= ALIKE_FOR_LONG

@@ -12,7 +12,7 @@ use events::{Counts, Execution, Probe, Raw};
 /// Most lines of L2 that an execution refers to.
 const MOST_LINES: usize = 8;
 
-/// Before an execution.
+/// How the pipe stands before an execution.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Boundary {
     /// The state of the pipe.
@@ -21,12 +21,12 @@ pub(super) struct Boundary {
     pub now: u64,
     /// Physical address of the first reference.
     pub base: u64,
-    /// The reservations but for what starts in which cycle.
+    /// The reservations, relative to `now` and `base`, but for what starts in which cycle.
     pub words: Vec<u64>,
 }
 
 impl Boundary {
-    /// That of now.
+    /// Writes down how the pipe stands now.
     pub(super) fn write<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, state: u32, base: u64) {
         let caches = &mut pipeline.shared.caches;
         let buffer = &mut pipeline.data.store_buffer;
@@ -35,19 +35,19 @@ impl Boundary {
         Reservations::visit_short(caches, buffer, &mut written);
     }
 
-    /// Whether another one is the same at another time and address.
+    /// Whether another one is the same but for the cycle and the address.
     pub(super) fn is_like(&self, other: &Self, caches: &Hierarchy) -> bool {
         other.may_be(self.state, self.base, caches) && self.words == other.words
     }
 
-    /// Whether it may be the same in a state and at an address.
+    /// Whether one in a state and at an address may be like it, before the reservations are compared.
     pub(super) fn may_be(&self, state: u32, base: u64, caches: &Hierarchy) -> bool {
         let moved = base.wrapping_sub(self.base);
         self.state == state && moved.is_multiple_of(period_bytes(caches))
     }
 }
 
-/// What bytes have to be a multiple of that banks and places in lines and pages are not told apart by them.
+/// Addresses whose distance is a multiple of this have the same place in a line of every level and the same bank.
 fn period_bytes(caches: &Hierarchy) -> u64 {
     let banks = caches.levels[0].banks.as_ref();
     let lines = caches.levels.iter().map(|level| level.array.line_bytes());
@@ -61,18 +61,21 @@ fn period_bytes(caches: &Hierarchy) -> u64 {
 /// An execution of the period.
 #[derive(Debug)]
 pub(super) struct Recorded {
+    /// How the pipe stood before it, and a copy of all reservations then.
     pub begins: Boundary,
     reservations: Reservations,
-    /// What starts in which cycle, written down when it is asked for.
+    /// What starts in which cycle, relative as in `begins`; written down when it is first compared.
     starts: Option<Vec<u64>>,
     /// Its body.
     pub number: u32,
     runs: Vec<Run>,
-    /// Bytes from the first reference to the lines of L1D that are not there.
+    /// Lines that L1D did not have, in bytes from the first reference.
     absent: Vec<u64>,
+    /// The lines of L2 that it refers to.
     lines: Vec<Line>,
     /// More than one of them is missing.
     misses_more: bool,
+    /// Entries of queues that it adds, with cycles from the issue before it.
     spans: Vec<QueueSpan>,
     /// What it counts.
     counts: Vec<(Raw, u64)>,
@@ -101,11 +104,12 @@ struct Line {
     met: Met,
 }
 
+/// How an execution finds a line of L2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Met {
-    /// It is there, or arrives so many cycles after the issue before the execution.
+    /// It is there (0), or arrives so many cycles after the issue before the execution.
     Here(u64),
-    /// Memory has it; what leaves L2 and L3 for it.
+    /// Neither L2 nor L3 has it: what leaves each for it, and when it arrives there, in cycles after the issue before the execution.
     Missing {
         leave: [Leaves; 2],
         arrives: [u64; 2],
@@ -118,7 +122,7 @@ impl Met {
     }
 }
 
-/// A line that makes room.
+/// What makes room for a line that comes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leaves {
     Nothing,
@@ -129,9 +133,9 @@ enum Leaves {
 /// What an execution finds, to be used when all of it is as recorded.
 #[derive(Debug, Default)]
 pub(super) struct Finds {
-    /// Translations that are not those used last: whether by the second level alone, where, and of what.
+    /// Translations that are not those used last: whether the second level alone is asked, the place there, and the name of the part or page.
     translations: Vec<(bool, usize, u64)>,
-    /// Where its lines are or are put in.
+    /// Where each of its lines is, or is put in.
     places: Vec<Places>,
     sets: Sets,
 }
@@ -141,7 +145,7 @@ pub(super) struct Finds {
 struct Places {
     in_l2: usize,
     in_l3: usize,
-    /// Where in L3 the line is that comes back from L2 then.
+    /// Where L3 has the dirty line that L2 writes back then.
     back: Option<usize>,
 }
 
@@ -171,7 +175,7 @@ impl Sets {
     }
 }
 
-/// The physical address of a reference, if no page is walked for it; notes a translation that is not the one used last.
+/// The physical address of a reference whose translation is there at once, else `None`; notes a translation that is not the one used last.
 #[inline(always)]
 pub(super) fn locate<P: Probe>(
     pipeline: &Pipeline<P>,
@@ -211,7 +215,7 @@ fn leaving(
     if let Some(victim) = from_l2
         && victim.dirty
     {
-        // It comes back to L3, behind the line that is put in there.
+        // It is written back to L3 after the new line has been put in there.
         let line = l3.line(victim.line * l2.line_bytes());
         let index = l3.find(line)?;
         if index == in_l3 {
@@ -237,14 +241,14 @@ fn leaving(
     Some((leave, places))
 }
 
-/// Whether L1D has none of the lines of some bytes.
+/// Whether L1D does not have the line of an address.
 #[inline(always)]
 fn is_absent(l1d: &Array, address: u64) -> bool {
     l1d.find(l1d.line(address)).is_none()
 }
 
 impl Recorded {
-    /// An execution begins; `None`: it is none that is replayed from here.
+    /// Begins to record an execution; `None`: it is none that a stream can replay.
     pub(super) fn begin<P: Probe>(
         pipeline: &mut Pipeline<P>,
         begins: Boundary,
@@ -337,7 +341,7 @@ impl Recorded {
         Some(recorded)
     }
 
-    /// Its references have been made, as a body has them.
+    /// Ends the record: its references have been made, and met what body `number` says.
     pub(super) fn end<P: Probe>(
         &mut self,
         pipeline: &mut Pipeline<P>,
@@ -375,7 +379,7 @@ impl Recorded {
         self.cache_counts.retain(|(_, amount)| *amount > 0);
     }
 
-    /// Whether the pipe stands as before it, in the boundary of now.
+    /// Whether the pipe, whose boundary is given, stands as it stood before this execution.
     pub(super) fn is_at<P: Probe>(&mut self, pipeline: &Pipeline<P>, boundary: &Boundary) -> bool {
         let caches = &pipeline.shared.caches;
         if !boundary.is_like(&self.begins, caches) {
@@ -393,7 +397,7 @@ impl Recorded {
         words == *starts
     }
 
-    /// Makes the reservations before it those of now, as many bytes further.
+    /// Gives the model the reservations from before it, moved to the present cycle and by so many bytes.
     pub(super) fn restore<P: Probe>(&self, pipeline: &mut Pipeline<P>, bytes: u64) {
         let now = pipeline.now;
         let mut reservations = self.reservations.clone();
@@ -405,7 +409,7 @@ impl Recorded {
         reservations.put(caches, &mut pipeline.data.store_buffer, now);
     }
 
-    /// Adds what it counted, as often as it came again; `cache_counts` by place.
+    /// Adds what it counts, times the replays since the last time; `cache_counts`: by place in [`Hierarchy::each_count`], for the caller to add.
     pub(super) fn add<P: Probe>(
         &mut self,
         pipeline: &mut Pipeline<P>,
@@ -421,7 +425,7 @@ impl Recorded {
         }
     }
 
-    /// Whether an execution so many bytes further finds what it found; what that is stands in `finds`.
+    /// Whether an execution so many bytes further finds what this one found; where it does is noted in `finds`.
     pub(super) fn finds<P: Probe>(
         &self,
         pipeline: &Pipeline<P>,
@@ -475,7 +479,7 @@ impl Recorded {
                     }
                 }
                 (Met::Missing { leave, .. }, None) => {
-                    // Which of the sets are the same does not change from one period to the next, but for lines that come back.
+                    // Which of its sets coincide is the same in each period, except for those of lines that are written back.
                     let sets = self.misses_more.then_some(&mut finds.sets);
                     match leaving(caches, address, sets) {
                         Some((leaves, place)) if leaves == leave => place,
@@ -489,7 +493,7 @@ impl Recorded {
         true
     }
 
-    /// Does to caches and TLBs what an execution so many bytes further does that found the same. `at`: the cycle of the issue before it.
+    /// Does to caches and TLBs what an execution so many bytes further does that finds the same. `at`: the cycle of the issue before it.
     pub(super) fn pass<P: Probe>(
         &mut self,
         pipeline: &mut Pipeline<P>,

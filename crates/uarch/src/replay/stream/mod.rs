@@ -1,12 +1,13 @@
-//! A loop that stores to one line after the other and waits for memory: executions whose stores meet the same again and again.
+//! Streams: a loop that stores to line after line waits for memory in the same way again and again, and its waits are replayed as well.
 //!
 //! What a store meets depends on what the accesses before it have reserved: ports, banks, entries of queues, paths and the bus
-//! ([`Reservations`]). Written down relative to the cycle and the address, that is the same again after some executions of such a loop. So
-//! from there on each execution meets what the one a period before met, as long as it stores as much further and finds in caches and TLBs
-//! what that found: lines that are missing where it missed them, lines to arrive in as many cycles, lines of the same kind to make room.
-//! This is looked up for each execution; then the lines are moved, and what is counted is added up when the stream ends. Nothing is
-//! reserved meanwhile: at the end the reservations are those from before the same execution of the recorded period, moved to
-//! the cycle and the address of now. The tests here hold it equal to full timing.
+//! ([`Reservations`](crate::model::memory::reservations::Reservations)). Written down relative to the newest issue and to an address, the
+//! reservations before an execution of such a loop are the same again after some executions, a *period*. From there on each execution meets what
+//! the one a period before met, as long as it stores to addresses as many bytes further and finds in caches and TLBs what that found: lines missing
+//! where they were missing, lines that arrive in as many cycles, victims that are clean or dirty as they were. The stream looks that up for each
+//! execution, and then puts its lines into the caches. Counts are added up when the stream ends, and nothing is reserved while it is on: at its end
+//! the reservations recorded before the execution that comes next in the period are moved to the cycle and the address of now. The tests here hold
+//! it equal to full timing.
 
 mod execution;
 
@@ -26,7 +27,8 @@ use isa::MemoryKind;
 const LONGEST: usize = 16;
 /// Late executions that pass unwatched after watching came to nothing, at first and at most.
 const PAUSES: (u32, u32) = (64, 1 << 12);
-/// Cycles between the earliest fetch that may still come, where a stream is recorded or begins, and the oldest reservations that are.
+/// Where a stream is recorded or begins: the least number of cycles from the oldest reservations that are written down ([`PAST`]) to the earliest
+/// fetch that may still come.
 const MARGIN: u64 = 64;
 /// Executions that a stream has to last to be worth while.
 const WORTH: u64 = 64;
@@ -35,42 +37,44 @@ const PRICE: u64 = 8;
 /// Most executions in streams that are remembered in their favour.
 const MOST_CREDIT: u64 = 512;
 
-/// What is watched, and what was recorded.
+/// The search for a stream, and the period that was recorded.
 #[derive(Debug, Default)]
 pub(super) struct Stream {
     phase: Phase,
-    /// Late executions to let pass, and how many it were the last time.
+    /// Late executions to let pass before the next search, and the length of the last such pause.
     pause: u32,
     paused: u32,
     /// Executions in streams less those that were written down to find them, [`MOST_CREDIT`] at most.
     credit: u64,
     /// The newest execution ended in this cycle and state.
     left: (u64, u32),
-    /// Before the execution at hand.
+    /// How the pipe stands before the execution at hand.
     here: Boundary,
-    /// Where a period may begin, and executions since.
+    /// How it stood where a period may begin, and executions since: the length of the period, once it is found.
     first: Boundary,
     looked: usize,
     /// The executions of a period.
     recorded: Vec<Recorded>,
     /// Bytes from each period to the next.
     stride: u64,
-    /// The execution that comes next, and executions since the stream began.
+    /// The place in the period of the execution that comes next, and executions since the stream began.
     next: usize,
     lasted: u64,
-    /// Bytes from what was recorded to what comes next.
+    /// Bytes from the addresses that were recorded for it to its own.
     moved: u64,
-    /// The cycle in which a stream ended last: none begins before the same execution.
+    /// The cycle in which a stream ended last: no other one begins before the same execution.
     ended: u64,
+    /// What the execution at hand found.
     finds: Finds,
 }
 
+/// How far a stream is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Phase {
     /// Nothing is watched.
     #[default]
     Idle,
-    /// An execution is looked for that begins like the first one.
+    /// An execution is looked for before which the pipe stands as before the first one.
     Seeking,
     /// A period is being recorded.
     Recording,
@@ -90,13 +94,13 @@ pub(super) fn is_unheard<P: Probe>(counters: &Counters<P>) -> bool {
 }
 
 impl Stream {
-    /// Whether executions are replayed from it.
+    /// Whether the stream is on: executions are replayed from the recorded period.
     #[inline(always)]
     pub(super) fn is_on(&self) -> bool {
         self.phase == Phase::On
     }
 
-    /// Whether late executions are watched now.
+    /// Whether the late execution at hand is watched. False: it is one of those that pass in a pause.
     #[inline(always)]
     pub(super) fn watches(&mut self) -> bool {
         if self.pause > 0 {
@@ -106,7 +110,7 @@ impl Stream {
         true
     }
 
-    /// Watching came to nothing.
+    /// The search came to nothing: ends it, and pauses.
     fn fail(&mut self) {
         let (least, most) = PAUSES;
         self.paused = (2 * self.paused).clamp(least, most);
@@ -114,7 +118,7 @@ impl Stream {
         self.look_away();
     }
 
-    /// Something else came while something was watched: no pause as long as streams last longer than they are looked for.
+    /// Something else was executed during a search: ends it. There is no pause as long as streams last longer than the searches for them.
     #[inline(never)]
     fn interrupt(&mut self) {
         if self.credit > 0 {
@@ -124,6 +128,7 @@ impl Stream {
         }
     }
 
+    /// Ends a search.
     fn look_away(&mut self) {
         if self.phase == Phase::Recording {
             self.recorded.clear();
@@ -138,7 +143,7 @@ impl Stream {
         self.phase = Phase::Idle;
     }
 
-    /// Ends the stream, or what is watched: the reservations and counts are those of now.
+    /// Ends the stream or the search: the model's reservations and counts are up to date behind it.
     #[inline(always)]
     pub(super) fn end<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         match self.phase {
@@ -148,6 +153,7 @@ impl Stream {
         }
     }
 
+    /// Ends the stream that is on: moves the recorded reservations to the present, and adds up what its executions counted.
     #[inline(never)]
     fn settle<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         self.phase = Phase::Idle;
@@ -171,7 +177,7 @@ impl Stream {
         }
     }
 
-    /// A late execution begins whose first step is that of a body; whether the stream is on, from this execution on.
+    /// Watches a late execution that begins; `known`: a body whose steps it may meet. True: the stream is on from this execution on.
     fn begin<P: Probe>(
         &mut self,
         pipeline: &mut Pipeline<P>,
@@ -237,12 +243,12 @@ impl Stream {
         false
     }
 
-    /// The period has been recorded, if all is now as it was at its beginning.
+    /// As many executions as a period has are recorded. True: the pipe stands as at the beginning of the period, and the stream is on.
     fn close<P: Probe>(&mut self, pipeline: &Pipeline<P>) -> bool {
         if let Some(first) = self.recorded.first_mut()
             && first.is_at(pipeline, &self.here)
         {
-            // Where a period ends, the next one begins.
+            // The stride is that from the beginning of this period to that of the next one.
             self.stride = self.here.base.wrapping_sub(first.begins.base);
             self.go_on_at(0);
             return true;
@@ -251,7 +257,7 @@ impl Stream {
         false
     }
 
-    /// Begins where the pipe is in the recorded period, if it is in it.
+    /// Begins the stream inside the recorded period, before the execution before which the pipe stood as it does, if there is one.
     fn enter<P: Probe>(&mut self, pipeline: &Pipeline<P>) -> bool {
         let here = &self.here;
         let mut recorded = self.recorded.iter_mut();
@@ -272,7 +278,7 @@ impl Stream {
         self.moved = (self.here.base).wrapping_sub(self.recorded[place].begins.base);
     }
 
-    /// The references of a watched execution have been made, as a body has them; `None`: not all.
+    /// The references of a watched execution have been made, and met what a body says; `None`: they did not, or not all were made.
     fn made<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, number: Option<u32>) {
         if self.phase != Phase::Recording {
             return;
@@ -364,7 +370,7 @@ impl Replay {
         let Self { memos, stream, .. } = self;
         let pipeline = &model.pipeline;
         let settled = state::standing(pipeline, memos).settled(pipeline);
-        // Fetch that is further behind might still ask L2 for cycles whose reservations are not recorded.
+        // A fetch still to come that lies further back might ask L2 for cycles whose reservations are not written down.
         let recorded = pipeline.now.saturating_sub(settled) <= PAST - MARGIN;
         if !recorded {
             stream.end(&mut model.pipeline);

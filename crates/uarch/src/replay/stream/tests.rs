@@ -1,4 +1,4 @@
-//! Loops that write stretches of memory, beside the model that times everything in full.
+//! Loops that write stretches of memory: a model that replays beside one that times everything in full.
 
 use crate::Timing;
 use crate::testing::{itanium, itanium2};
@@ -95,7 +95,7 @@ impl Pair {
     }
 }
 
-/// Writes some stretches, with interruptions; executions that were part of a stream, of all.
+/// Writes some stretches, with interruptions: the executions that were part of a stream, and all of them.
 fn play(machine: &Machine, seed: u64, name: &str) -> (u64, u64) {
     let name = &format!("{name}, seed {seed}");
     let mut random = Random(seed);
@@ -112,7 +112,7 @@ fn play(machine: &Machine, seed: u64, name: &str) -> (u64, u64) {
     let other = block(1, next, &[LOAD, store], CLOOP);
     let behind = random.below(3);
     for _ in 0..4 + random.below(4) {
-        // Now and then where something has been written before.
+        // Few bases, so that stretches overlap with earlier ones now and then.
         let base = 0x6000_0000_0000_0000 + 0x8_0000 * random.below(12) + bytes * random.below(64);
         let stride = match random.below(8) {
             0 => bytes * (1 + random.below(20)),
@@ -127,7 +127,7 @@ fn play(machine: &Machine, seed: u64, name: &str) -> (u64, u64) {
                 *last = at + (ahead & !(bytes - 1));
             }
             if random.below(400) == 0 {
-                // Somewhere else once.
+                // One store goes to another place.
                 addresses[0] = base + bytes * random.below(1 << 16);
             }
             let ends = turn + 1 == turns || random.below(300) == 0;
@@ -156,7 +156,7 @@ fn play(machine: &Machine, seed: u64, name: &str) -> (u64, u64) {
     (pair.streamed, pair.executions)
 }
 
-/// Plays with many seeds; the least part of executions that were in a stream, in per cent.
+/// Plays with many seeds: the part of all executions that were in a stream, in per cent.
 fn play_all(machine: &Machine, name: &str) -> u64 {
     let mut all = (0, 0);
     for seed in 0..50 {
@@ -197,7 +197,7 @@ fn small_caches_short_queues_and_other_policies_stream_alike() {
 fn victims_that_cannot_be_foreseen_are_no_stream() {
     let mut machine = itanium2();
     machine.caches.l3.replacement = Replacement::Random;
-    // Only until L3 is full, which it is not here.
+    // A victim is random only when its set is full, which those of L3 are not here.
     let mut full = machine.clone();
     full.caches.l2.replacement = Replacement::Random;
     for (name, machine) in [("l3", machine), ("both", full)] {

@@ -1,4 +1,4 @@
-//! Two-bit counters indexed by the branch alone.
+//! The predictor `bimodal`: two-bit counters indexed by a hash of the branch alone.
 
 use super::{hash, train};
 use config::model::PatternTables;
@@ -19,17 +19,18 @@ impl Bimodal {
         }
     }
 
+    /// Index of the counter of a branch.
     fn index(&self, key: u64) -> usize {
         hash(key) as usize & (self.counters.len() - 1)
     }
 
-    /// Whether a branch will be taken.
+    /// Whether a branch is predicted taken.
     pub(super) fn predict(&self, key: u64) -> bool {
         // Branch prediction 7
         self.counters[self.index(key)] >= 2
     }
 
-    /// What a branch did.
+    /// Learns the outcome of a branch.
     pub(super) fn learn(&mut self, key: u64, taken: bool) {
         let index = self.index(key);
         train(&mut self.counters[index], taken);

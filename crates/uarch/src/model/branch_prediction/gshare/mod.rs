@@ -1,4 +1,4 @@
-//! Two-bit counters indexed by the branch xor the history of all branches.
+//! The predictor `gshare`: two-bit counters indexed by a hash of the branch xor the global history.
 
 use super::{hash, train};
 use config::model::PatternTables;
@@ -7,7 +7,9 @@ use config::model::PatternTables;
 #[derive(Clone, Debug)]
 pub(super) struct Gshare {
     counters: Vec<u8>,
+    /// Outcomes of the newest branches, the newest in bit 0.
     history: u64,
+    /// The bits of the history that are kept.
     mask: u64,
 }
 
@@ -23,17 +25,18 @@ impl Gshare {
         }
     }
 
+    /// Index of the counter of a branch under the present history.
     fn index(&self, key: u64) -> usize {
         (hash(key) ^ self.history) as usize & (self.counters.len() - 1)
     }
 
-    /// Whether a branch will be taken.
+    /// Whether a branch is predicted taken.
     pub(super) fn predict(&self, key: u64) -> bool {
         // Branch prediction 7
         self.counters[self.index(key)] >= 2
     }
 
-    /// What a branch did.
+    /// Learns the outcome of a branch.
     pub(super) fn learn(&mut self, key: u64, taken: bool) {
         let index = self.index(key);
         train(&mut self.counters[index], taken);

@@ -1,7 +1,8 @@
-//! Itanium's own tables: target address registers, the branch prediction table and its multiway sister.
+//! Itanium's own direction predictor: target address registers (Branch prediction 1), the branch prediction table (BPT) and the multiway branch
+//! prediction table (MBPT; Branch prediction 2).
 //!
-//! The branch prediction table keeps a local history for each branch bundle; the histories of a set
-//! share one table of two-bit counters. The multiway table keeps a history for each slot.
+//! The BPT keeps a local history for each bundle with one branch; the bundles of a set share one array of two-bit
+//! counters, from which the history selects one. The MBPT keeps a history for each slot of bundles with more branches.
 
 use super::table::Table;
 use super::{BranchBundle, BranchSlot, Directions, MOST, Near, TablePositions, train};
@@ -11,16 +12,22 @@ use isa::WhetherHint;
 /// The tables.
 #[derive(Clone, Debug)]
 pub(super) struct Itanium {
-    /// Bundle and target, the newest last.
+    /// The target address registers: bundle and target, the newest last.
     target_registers: Vec<(u64, u64)>,
+    /// How many target address registers there are.
     target_register_count: usize,
-    /// A bit for each bundle that a target register names, which bundles share.
+    /// The union of [`bit`](Self::bit) of all bundles that a target register names: a bundle whose bit is clear is not named.
     named: u64,
+    /// The BPT: the history of a bundle with one branch, the newest outcome in bit 0.
     single: Table<u8>,
+    /// Its two-bit counters, `patterns` for each set.
     single_patterns: Vec<u8>,
+    /// The MBPT: a history for each slot.
     multiway: Table<[u8; 3]>,
+    /// Its two-bit counters, `patterns` for each set.
     multiway_patterns: Vec<u8>,
     history_mask: u8,
+    /// Counters of a set: one for each value of a history.
     patterns: usize,
 }
 
@@ -52,7 +59,7 @@ impl Itanium {
         }
     }
 
-    /// `brp.imp` loads a target register; the oldest one goes.
+    /// `brp.imp` loads a target register, the oldest if all are in use.
     pub(super) fn load_target_register(&mut self, bundle: u64, target: u64) {
         let newest = self.target_registers.last();
         if self.target_register_count == 0 || newest == Some(&(bundle, target)) {
@@ -84,31 +91,32 @@ impl Itanium {
         }
     }
 
+    /// The bit of a bundle in `named`, which other bundles share.
     #[inline(always)]
     const fn bit(bundle: u64) -> u64 {
         1 << (bundle >> 4 & 63)
     }
 
-    /// Whether a bundle's only branch, which the tables predict, has been taken for so long that they predict it taken and learn
-    /// nothing from one more time; `hint`: where it was.
+    /// Whether a bundle's only branch, which the tables predict, has been taken so often that its history and counter predict it taken and stay
+    /// as they are when it is taken again. `hint`: where its history was found last.
     pub(super) fn is_settled(&self, bundle: &BranchBundle, hint: u32) -> bool {
         let pattern = self.pattern(self.single.set(bundle.ip), self.history_mask);
         self.single.value_at(bundle.ip, hint) == Some(&self.history_mask)
             && self.single_patterns.get(pattern) == Some(&MOST)
     }
 
-    /// Whether a bundle with one branch has an entry, where it was the last time.
+    /// Whether the BPT has a bundle with one branch where it was found last.
     pub(super) fn has_entry(&self, bundle: &BranchBundle, hint: u32) -> bool {
         bundle.dynamic && self.single.value_at(bundle.ip, hint).is_some()
     }
 
-    /// Uses the entry of a bundle with one branch once more.
+    /// Uses an entry of the BPT once more.
     #[inline(always)]
     pub(super) fn use_again(&mut self, entry: u32) {
         self.single.use_again(entry);
     }
 
-    /// The first of the counters that the history of a bundle with one branch selects from.
+    /// Index of the first of the counters from which the history of a bundle with one branch selects.
     #[inline(always)]
     pub(super) fn patterns_of(&self, bundle: u64) -> usize {
         self.single.set(bundle) * self.patterns
@@ -120,7 +128,7 @@ impl Itanium {
         self.named & Self::bit(bundle) != 0
     }
 
-    /// The same for a bundle that is simple to predict.
+    /// [`learn_near`](Self::learn_near) for a bundle that is simple to predict.
     #[inline(always)]
     pub(super) fn learn_from(
         &mut self,
@@ -131,7 +139,8 @@ impl Itanium {
         self.learn_near(near.bundle, near.patterns, positions.history, taken)
     }
 
-    /// What `direct_near` does, for a bundle whose counters begin at `patterns`.
+    /// Predicts and trains a bundle with one branch whose history is at index `hint` of the BPT and whose counters begin at `patterns`. Returns the
+    /// direction predicted; `None`: its history is not there, and nothing was done.
     #[inline(always)]
     pub(super) fn learn_near(
         &mut self,
@@ -164,6 +173,7 @@ impl Itanium {
         }
     }
 
+    /// Index of the counter that a history selects in a set.
     fn pattern(&self, set: usize, history: u8) -> usize {
         set * self.patterns + usize::from(history & self.history_mask)
     }
@@ -202,7 +212,7 @@ impl Directions for Itanium {
             .map(|(_, target)| *target)
     }
 
-    /// A bundle without dynamic positions never has an entry.
+    /// A bundle without a branch that has a dynamic hint never has an entry.
     #[inline(always)]
     fn entry(&mut self, bundle: &BranchBundle, hint: &mut u32) -> Option<usize> {
         if !bundle.dynamic {

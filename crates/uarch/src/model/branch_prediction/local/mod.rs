@@ -1,4 +1,4 @@
-//! Two levels: a history for each branch (by hash) selects a two-bit counter.
+//! The predictor `two-level-local`: each branch has a local history (by a hash of its key), which selects a two-bit counter.
 
 use super::{hash, train};
 use config::model::PatternTables;
@@ -6,8 +6,10 @@ use config::model::PatternTables;
 /// The predictor.
 #[derive(Clone, Debug)]
 pub(super) struct Local {
+    /// Local histories, the newest outcome in bit 0.
     histories: Vec<u64>,
     counters: Vec<u8>,
+    /// The bits of a history that are kept.
     mask: u64,
 }
 
@@ -24,23 +26,24 @@ impl Local {
         }
     }
 
+    /// Index of the history of a branch.
     fn history(&self, key: u64) -> usize {
         hash(key) as usize & (self.histories.len() - 1)
     }
 
-    /// Counters that the history does not select are selected by the branch.
+    /// Index of the counter: the history gives the low bits, the hash of the branch those above.
     fn index(&self, key: u64) -> usize {
         let high = hash(key) & !self.mask;
         (self.histories[self.history(key)] | high) as usize & (self.counters.len() - 1)
     }
 
-    /// Whether a branch will be taken.
+    /// Whether a branch is predicted taken.
     pub(super) fn predict(&self, key: u64) -> bool {
         // Branch prediction 7
         self.counters[self.index(key)] >= 2
     }
 
-    /// What a branch did.
+    /// Learns the outcome of a branch.
     pub(super) fn learn(&mut self, key: u64, taken: bool) {
         let index = self.index(key);
         train(&mut self.counters[index], taken);

@@ -1,4 +1,5 @@
-//! Branches that are simple to predict: what is the same of them whenever they are predicted was looked up before ([`Near`]).
+//! The short form of prediction for bundles that are simple to predict ([`Near`]): what is the same of them whenever they are predicted was looked up
+//! before.
 
 use super::Staging;
 use crate::model::branch_prediction::itanium::Itanium;
@@ -7,17 +8,18 @@ use crate::model::branch_prediction::{
 };
 use events::Stage;
 
-/// What the predictor finds of a branch in its tables.
+/// The contents of the table entries that the prediction of a branch reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
-    /// What the target cache has.
+    /// The target in the target cache, if the branch is there.
     target: Option<u64>,
-    /// History and counter, if they decide.
+    /// History, and the counter that it selects, if they decide the direction.
     pattern: Option<(u8, u8)>,
 }
 
 impl Staging {
-    /// Shortens [`run_single`](Self::run_single) further, for a branch that its target, and its history, its hint or the loop count, decide
+    /// The short form of [`run_single`](Self::run_single) for a bundle that is simple to predict. `went`: the target to which its branch was
+    /// taken, or [`NO_TARGET`]. [`Predicted::UNSAID`]: the full form is needed, and nothing was done. Shortens Branch prediction 2 and 3
     /// (`tests/model/warm.rs` and `tests/replay/twins.rs` hold both equal).
     #[inline(always)]
     pub(crate) fn run_near(
@@ -63,7 +65,7 @@ impl Staging {
         }
     }
 
-    /// What [`run_near`](Self::run_near) would find, if it changes nothing but that.
+    /// The entries that [`run_near`](Self::run_near) would find, if it would change nothing but these.
     pub(crate) fn seen(
         &self,
         tables: &Itanium,
@@ -89,7 +91,7 @@ impl Staging {
         })
     }
 
-    /// [`Predicted::how`], if it would predict right and change nothing but what was used last.
+    /// [`Predicted::how`], if [`run_near`](Self::run_near) would predict right and change nothing but the order of use in the tables.
     pub(crate) fn idle(
         &self,
         tables: &Itanium,
@@ -117,7 +119,7 @@ impl Staging {
         (target == went).then_some(how)
     }
 
-    /// The same for a branch that is not where the target cache had it last.
+    /// [`run_near`](Self::run_near) for a branch that is not where `positions` say in the target cache.
     #[inline(never)]
     fn run_absent(
         &mut self,
@@ -128,7 +130,7 @@ impl Staging {
     ) -> Predicted {
         let really = went != NO_TARGET;
         let not_taken = near.not_taken();
-        // What is predicted not to be taken, and is not, changes no target.
+        // A branch that is predicted not taken, and is not taken, leaves the target cache as it is.
         if near.decides == Decides::Hint(false) && !really {
             return not_taken;
         }
@@ -156,7 +158,7 @@ impl Staging {
         predicted
     }
 
-    /// The same for a call or return that the target cache has.
+    /// [`run_near`](Self::run_near) for a call or return that the target cache has where `positions` say.
     #[inline(never)]
     fn run_moving(&mut self, near: &Near, positions: &TablePositions, went: u64) -> Predicted {
         // Branch prediction 3: where the target comes from.
@@ -179,7 +181,7 @@ impl Staging {
         predicted
     }
 
-    /// A call or return was taken.
+    /// A branch was taken: a call pushes a return address, a return pops one.
     #[inline(always)]
     fn move_stack(&mut self, near: &Near) {
         match near.moves {
@@ -189,7 +191,7 @@ impl Staging {
         }
     }
 
-    /// What is predicted of a branch that is predicted taken and that the target cache does not have.
+    /// The prediction of a branch that is predicted taken and that the target cache does not have.
     #[inline(always)]
     fn taken_absent(&self, near: &Near) -> Predicted {
         // Branch prediction 3
@@ -203,7 +205,7 @@ impl Staging {
         }
     }
 
-    /// What happens to a branch that the target cache does not have.
+    /// The prediction of a branch in a slot for when the target cache does not have it.
     pub(crate) fn absent(&self, slot: u8, branch: &BranchSlot) -> Absent {
         let predicted = self.resteered(slot, false, None, branch);
         Absent {
@@ -213,7 +215,7 @@ impl Staging {
         }
     }
 
-    /// [`Predicted::how`] of a branch with a target in the cache, not taken and taken.
+    /// [`Predicted::how`] of a branch with a target in the cache: predicted not taken, and taken.
     pub(crate) fn how(&self, slot: u8, decides: Decides, moves: Moves) -> [u64; 2] {
         // Branch prediction 4
         let bubbles = &self.parameters.bubbles;

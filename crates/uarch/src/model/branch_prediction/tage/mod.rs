@@ -1,4 +1,4 @@
-//! TAGE: a bimodal base and tagged tables with geometrically growing histories
+//! The predictor `tage`: a bimodal base and tagged tables with geometrically growing histories
 //! (Seznec and Michaud, "A case for (partially) tagged geometric history length branch prediction", 2006).
 
 use super::{hash, train};
@@ -7,9 +7,11 @@ use config::model::Tage as Parameters;
 /// One entry of a tagged table.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
+    /// The tag with bit 15 set; 0: the entry is empty.
     tag: u16,
-    /// Three bits, signed around 4: 4 and up say taken.
+    /// 0 to 7; 4 and up predict taken.
     counter: u8,
+    /// Useful count, 0 to 3: only an entry with 0 is given to another branch.
     useful: u8,
 }
 
@@ -19,9 +21,11 @@ checkpoint::state!(Entry {
     useful
 });
 
+/// A tagged table.
 #[derive(Clone, Debug)]
 struct Component {
     entries: Vec<Entry>,
+    /// How many of the newest outcomes select an entry.
     length: u32,
 }
 
@@ -30,12 +34,15 @@ checkpoint::state!(Component { entries } skips { length });
 /// The predictor.
 #[derive(Clone, Debug)]
 pub(super) struct Tage {
+    /// Two-bit counters by the hash of the branch.
     base: Vec<u8>,
+    /// The tagged tables, that with the shortest history first.
     components: Vec<Component>,
+    /// Outcomes of the newest branches, the newest in bit 0.
     history: u128,
     tag_bits: u32,
     index_bits: u32,
-    /// Counts allocations that found no room; the useful bits age when it overflows.
+    /// Allocations that found no room since all useful counts went down last; at 32 they go down.
     pressure: u8,
 }
 
@@ -43,8 +50,11 @@ checkpoint::state!(Tage { base, components, history, pressure } skips { tag_bits
 
 /// Where a prediction comes from.
 struct Choice {
+    /// Table and index of the entry that predicts; `None`: the base predicts.
     provider: Option<(usize, usize)>,
+    /// The prediction.
     taken: bool,
+    /// The prediction without the provider.
     alternate: bool,
 }
 
@@ -71,7 +81,7 @@ impl Tage {
         }
     }
 
-    /// History of a component folded to some bits.
+    /// The newest `length` outcomes folded to `bits` bits by exclusive or: F of Branch prediction 7.
     fn fold(&self, length: u32, bits: u32) -> u64 {
         let mut rest = self.history & ((1 << length) - 1);
         let mut folded = 0;
@@ -82,6 +92,7 @@ impl Tage {
         folded
     }
 
+    /// Index and tag of a branch in a tagged table.
     fn place(&self, component: usize, key: u64) -> (usize, u16) {
         let c = &self.components[component];
         let index = (hash(key)
@@ -94,6 +105,7 @@ impl Tage {
         (index, (tag & ((1 << self.tag_bits) - 1)) as u16 | 1 << 15)
     }
 
+    /// The prediction of a branch: that of the longest history whose entry has its tag.
     fn choose(&self, key: u64) -> Choice {
         // Branch prediction 7
         let base = self.base[hash(key) as usize & (self.base.len() - 1)] >= 2;
@@ -114,12 +126,12 @@ impl Tage {
         choice
     }
 
-    /// Whether a branch will be taken.
+    /// Whether a branch is predicted taken.
     pub(super) fn predict(&self, key: u64) -> bool {
         self.choose(key).taken
     }
 
-    /// What a branch did.
+    /// Learns the outcome of a branch.
     pub(super) fn learn(&mut self, key: u64, taken: bool) {
         let choice = self.choose(key);
         match choice.provider {
@@ -153,7 +165,7 @@ impl Tage {
         self.history = self.history << 1 | u128::from(taken);
     }
 
-    /// Gives a mispredicted branch an entry with a longer history.
+    /// Gives a mispredicted branch an entry in a table with a longer history: the first from `from` on whose entry is not useful.
     fn allocate(&mut self, from: usize, key: u64, taken: bool) {
         for component in from..self.components.len() {
             let (index, tag) = self.place(component, key);

@@ -4,30 +4,31 @@ use crate::model::memory::contents::{Contents, distinct};
 use crate::model::memory::replacement::Policy;
 use config::model::Replacement;
 
-/// No line.
+/// In place of a line's number: the way is empty.
 const EMPTY: u64 = u64::MAX;
-/// Of a line's marks: it was written.
+/// Bit of a line's marks: it is dirty.
 const WRITTEN: u64 = 1;
-/// Of a line's marks: the front end asked for it.
+/// Bit of a line's marks: the front end asked for it.
 const CODE: u64 = 2;
-/// Bits of a line's marks below the cycle in which its data arrive.
+/// Number of bits of a line's marks below the cycle in which its data arrive.
 const ARRIVES: u32 = 2;
-/// Most places of an index of lines.
+/// Most places of an [`Index`].
 const MOST_INDEXED: usize = 1 << 16;
 
-/// What is known of lines by their low bits, of a power of two of these: where the one that was put in last is, only a guess, checked before it
-/// is used, and how many there are. Arrays, as zeroed memory needs no writing.
+/// A hash table of lines by the low bits of their numbers. Each place has the array index of the line that was put in last, which is a guess (the tag
+/// there is compared before it is used), and the number of lines with these low bits in the array. Pairs of integers, because their zeroed
+/// memory need not be written.
 #[derive(Clone, Debug)]
 struct Index(Box<[[u32; 2]]>);
 
 impl Index {
-    /// Of no lines, for an array of so many.
+    /// The empty table for an array of so many lines.
     fn new(lines: usize) -> Self {
         let places = (2 * lines).next_power_of_two().min(MOST_INDEXED);
         Self(vec![[0; 2]; places].into())
     }
 
-    /// Place and number of those like a line.
+    /// The guessed array index and the number of lines with the low bits of `line`.
     #[inline(always)]
     fn like(&self, line: u64) -> [u32; 2] {
         self.0[line as usize & (self.0.len() - 1)]
@@ -38,7 +39,7 @@ impl Index {
         &mut self.0[line as usize & (self.0.len() - 1)]
     }
 
-    /// A line comes to a place.
+    /// A line is put in at an array index.
     #[inline(always)]
     fn come(&mut self, line: u64, at: usize) {
         let [place, count] = self.like_mut(line);
@@ -46,7 +47,7 @@ impl Index {
         *count += 1;
     }
 
-    /// A line that had come leaves.
+    /// A line that was put in leaves.
     #[inline(always)]
     fn leave(&mut self, line: u64) {
         let [_, count] = self.like_mut(line);
@@ -54,43 +55,45 @@ impl Index {
     }
 }
 
-/// Lines of one cache. Addresses are physical line numbers (address divided by the line size).
+/// The lines of one cache, at index set × ways + way. Lines are named by their physical line number: address divided by the line size.
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
+    /// Line numbers, or [`EMPTY`].
     tags: Vec<u64>,
-    /// Of each line the cycle in which its data arrive, above [`CODE`] and [`WRITTEN`].
+    /// By index: the cycle in which the line's data arrive, above the bits [`CODE`] and [`WRITTEN`].
     marks: Vec<u64>,
     index: Index,
     pub policy: Policy,
     sets: usize,
-    /// `sets - 1` when that is a mask, else `usize::MAX`.
+    /// `sets - 1` if the number of sets is a power of two, else `usize::MAX`.
     mask: usize,
     ways: usize,
+    /// Logarithm of the bytes of a line.
     shift: u32,
-    /// Places without a line.
+    /// Number of empty ways.
     empty: u64,
-    /// Lines that were flushed so far.
+    /// Lines flushed so far.
     flushed: u64,
     /// Lines put in so far.
     pub fills: u64,
-    /// Another number whenever another line may be somewhere, or an address lead to another line.
+    /// Changes whenever a line comes or goes, or a caller [says so](Self::renew): what was found at an earlier version has to be looked up again.
     pub version: u64,
 }
 
 checkpoint::state!(Array { tags, marks, policy, flushed, fills, version } skips { index, empty, sets, mask, ways, shift } then list);
 
-/// What an index says of a line.
+/// The answer of an [`Index`] about a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Guess {
-    /// It is at an index of the array.
+    /// It is at this index of the array.
     At(usize),
-    /// It is not there.
+    /// It is not in the array.
     Absent,
-    /// It has to be looked for.
+    /// It may be in the array: its set has to be searched.
     Elsewhere,
 }
 
-/// A line that left to make room.
+/// A line that left to make room for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Victim {
     /// Its number.
@@ -131,7 +134,7 @@ impl Array {
         }
     }
 
-    /// Makes the index of the lines that there are, and counts the places without one.
+    /// Builds the index anew from the tags, and counts the empty ways.
     fn list(&mut self) {
         self.index = Index::new(self.tags.len());
         self.empty = self.tags.len() as u64;
@@ -154,6 +157,7 @@ impl Array {
         1 << self.shift
     }
 
+    /// The set of a line.
     #[inline(always)]
     fn set(&self, line: u64) -> usize {
         if self.mask != usize::MAX {
@@ -173,13 +177,14 @@ impl Array {
         }
     }
 
-    /// The same where the index has another line: a call, so that a caller that mostly needs no more than a [guess](Self::guess) keeps its registers.
+    /// The search behind [`Guess::Elsewhere`]. It is a call, so that a caller that mostly needs no more than a [guess](Self::guess) keeps its
+    /// values in registers.
     #[inline(never)]
     pub(crate) fn find_later(&self, line: u64) -> Option<usize> {
         self.find_in_set(line)
     }
 
-    /// What the index says of a line.
+    /// Looks a line up in the index alone.
     #[inline(always)]
     pub(crate) fn guess(&self, line: u64) -> Guess {
         let [place, count] = self.index.like(line);
@@ -192,10 +197,11 @@ impl Array {
         }
     }
 
+    /// Index of a line in its set, by comparing the tags.
     #[inline(always)]
     fn find_in_set(&self, line: u64) -> Option<usize> {
         let first = self.set(line) * self.ways;
-        // The usual number of ways, compared without a loop.
+        // The usual number of ways is compared without a loop.
         if self.ways == 4
             && let Some(&[a, b, c, d]) = self.tags.get(first..first + 4)
         {
@@ -217,40 +223,40 @@ impl Array {
         Some(first + way)
     }
 
-    /// Whether `line` is at `index`, from an earlier look-up.
+    /// Whether `line` is at `index`, which an earlier look-up gave.
     #[inline(always)]
     pub(crate) fn is_at(&self, index: usize, line: u64) -> bool {
         self.tags.get(index).is_some_and(|tag| *tag == line)
     }
 
-    /// Whether lines are at places, from an earlier look-up.
+    /// Whether each of these lines is at the index that an earlier look-up gave.
     #[inline(always)]
     pub(crate) fn has_all(&self, places: &[u16], lines: impl Iterator<Item = u64>) -> bool {
         let mut all = places.iter().zip(lines);
         all.all(|(&place, line)| self.is_at(place.into(), line))
     }
 
-    /// Whether `line` is at `index`, its data there in a cycle.
+    /// Whether `line` is at `index` and its data are there in a cycle.
     #[inline(always)]
     pub(crate) fn has_by(&self, index: usize, line: u64, cycle: u64) -> bool {
         let marks = self.marks.get(index);
         self.is_at(index, line) && marks.is_some_and(|marks| marks >> ARRIVES <= cycle)
     }
 
-    /// Counts a use of the line at `index` and says when its data arrive or arrived.
+    /// Notes a use of the line at `index`; returns the cycle in which its data arrive or arrived.
     #[inline(always)]
     pub(crate) fn touch(&mut self, index: usize) -> u64 {
         self.policy.touch(index);
         self.arrives(index)
     }
 
-    /// The line at `index` is written.
+    /// Makes the line at `index` dirty.
     #[inline(always)]
     pub(crate) fn write(&mut self, index: usize) {
         self.marks[index] |= WRITTEN;
     }
 
-    /// Writes the line at `index`, which counts as a use, if its data are there in a cycle.
+    /// Makes the line at `index` dirty, which counts as a use, if its data are there in a cycle; returns whether they are.
     #[inline(always)]
     pub(crate) fn write_by(&mut self, index: usize, cycle: u64) -> bool {
         let Some(marks) = self.marks.get_mut(index) else {
@@ -264,7 +270,7 @@ impl Array {
         there
     }
 
-    /// The line at `index`, just put in, is one that the front end asked for, or one that is written.
+    /// Marks the line at `index`, just put in, as `code` (the front end asked for it) or dirty.
     #[inline(always)]
     pub(crate) fn mark(&mut self, index: usize, code: bool, written: bool) {
         self.marks[index] |= if code { CODE } else { 0 } | if written { WRITTEN } else { 0 };
@@ -275,13 +281,13 @@ impl Array {
         self.marks[index] & CODE != 0
     }
 
-    /// When the data of the line at `index` arrive or arrived, without counting as a use.
+    /// The cycle in which the data of the line at `index` arrive or arrived, without counting as a use.
     #[inline(always)]
     pub(crate) fn arrives(&self, index: usize) -> u64 {
         self.marks[index] >> ARRIVES
     }
 
-    /// Where a line would be put in, and the line that would leave; `None`: that cannot be said before.
+    /// The index at which a line would be put in, and its victim; `None`: the policy cannot tell without changing its state.
     #[inline]
     pub(crate) fn foresee(&self, line: u64) -> Option<(usize, Option<Victim>)> {
         let set = self.set(line);
@@ -297,10 +303,10 @@ impl Array {
         index / self.ways
     }
 
-    /// The first empty place of a set.
+    /// Index of the first empty way of a set.
     #[inline(always)]
     fn free(&self, set: usize) -> Option<usize> {
-        // A full array has no empty place to look for.
+        // A full array needs no search.
         if self.empty == 0 {
             return None;
         }
@@ -309,7 +315,7 @@ impl Array {
         tags.position(|tag| *tag == EMPTY).map(|way| first + way)
     }
 
-    /// The line at a place, as one that leaves.
+    /// The line at an index as a victim; `None`: the way is empty.
     #[inline(always)]
     fn at(&self, index: usize) -> Option<Victim> {
         (self.tags[index] != EMPTY).then(|| Victim {
@@ -318,13 +324,13 @@ impl Array {
         })
     }
 
-    /// Puts a line in, its data arriving at a cycle; returns where, and the line that left.
+    /// Puts a line in whose data arrive in a cycle; returns its index and its victim.
     pub(crate) fn fill(&mut self, line: u64, arrives: u64) -> (usize, Option<Victim>) {
         let index = self.make_room(line);
         (index, self.put(index, line, arrives))
     }
 
-    /// The same for an array none of whose lines is ever written: the line that left needs no write-back.
+    /// The same for an array whose lines are never dirty, so that no victim needs a write-back; returns the line's index.
     pub(crate) fn fill_clean(&mut self, line: u64, arrives: u64) -> usize {
         let index = self.make_room(line);
         let left = self.put(index, line, arrives);
@@ -332,7 +338,7 @@ impl Array {
         index
     }
 
-    /// The place for a line that comes in, which counts as a use.
+    /// Chooses the index for a line that is put in, and notes its use.
     #[inline(always)]
     fn make_room(&mut self, line: u64) -> usize {
         let set = self.set(line);
@@ -345,13 +351,13 @@ impl Array {
         }
     }
 
-    /// Puts a line in at a place of its set, its data arriving at a cycle; the line that left.
+    /// Puts a line in at an index of its set; its data arrive in a cycle. Returns its victim.
     pub(crate) fn fill_at(&mut self, index: usize, line: u64, arrives: u64) -> Option<Victim> {
         self.policy.touch(index);
         self.put(index, line, arrives)
     }
 
-    /// A line comes to a place, which has been used for it; the line that left.
+    /// Puts a line in at an index whose use the policy has been told; returns its victim.
     #[inline(always)]
     fn put(&mut self, index: usize, line: u64, arrives: u64) -> Option<Victim> {
         let left = std::mem::replace(&mut self.tags[index], line);
@@ -370,7 +376,7 @@ impl Array {
         victim
     }
 
-    /// Takes a line out, if it is there; whether it was written. What is known of the use of the other lines stays.
+    /// Takes a line out, if it is there; returns whether it was dirty. The replacement state of its set stays.
     pub(crate) fn flush(&mut self, line: u64) -> bool {
         let Some(index) = self.find(line) else {
             return false;
@@ -383,27 +389,27 @@ impl Array {
         self.marks[index] & WRITTEN != 0
     }
 
-    /// What look-ups found of addresses may not hold any more, for another reason than a line that comes or goes.
+    /// Gives the array a new version although no line comes or goes: what earlier look-ups found may not hold for another reason.
     pub(crate) fn renew(&mut self) {
         self.version += 1;
     }
 
-    /// Lines that it has room for.
+    /// Number of lines that it has room for.
     pub(crate) fn lines(&self) -> usize {
         self.tags.len()
     }
 
-    /// Lines that came in.
+    /// Lines put in so far.
     pub(crate) fn fills(&self) -> u64 {
         self.fills
     }
 
-    /// Lines that it holds.
+    /// Number of lines that it holds.
     fn held(&self) -> u64 {
         self.tags.len() as u64 - self.empty
     }
 
-    /// Lines that came into empty places so far: those that it holds, and those that were flushed.
+    /// Lines that were put into empty ways so far: as many as it holds and as were flushed.
     pub(crate) fn entered(&self) -> u64 {
         self.flushed + self.held()
     }
@@ -514,7 +520,7 @@ mod tests {
 
     #[test]
     fn what_the_index_says_of_a_line_is_so() {
-        // Three ways of four sets and an index of 32 places; three sets, whose lines of the same low bits are in several.
+        // Three ways and an index of 32 places; with three sets, lines with the same low bits are in several sets.
         for sets in [4, 3] {
             let mut array = Array::new(sets * 3 * 32, 3, 32, Replacement::Lru, 1);
             let (mut absent, mut state) = (0, 1_u64);

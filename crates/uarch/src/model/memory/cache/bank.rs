@@ -1,4 +1,5 @@
-//! The banks of a level: which accesses of a cycle can go side by side, and where fills are in their way.
+//! The banks of L2 (Caches 14 and 15): an access that finds its bank taken by another access, a short store or a line that comes in, or a store to
+//! its doubleword too close before it, is refused and tries again in the next cycle.
 
 use super::Calendar;
 use super::order::StoreOrder;
@@ -8,20 +9,20 @@ use checkpoint::{Damage, Source, State};
 use config::model;
 use std::collections::VecDeque;
 
-/// A line that comes in.
+/// A line that comes into L2.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fill {
-    /// The first cycle.
+    /// The first cycle in which it comes.
     from: u64,
     /// The first cycle behind it.
     end: u64,
-    /// Where the line begins.
+    /// Address of its first byte.
     address: u64,
 }
 
 checkpoint::state!(Fill { from, end, address });
 
-/// Attempts to start that were refused.
+/// Refused attempts of an access to start, by cause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Refused {
     /// All ports of the cycle were taken.
@@ -30,19 +31,19 @@ pub(crate) struct Refused {
     pub bank: u64,
     /// The bank was taken by a line that came in.
     pub fill: u64,
-    /// A store to what a load reads started so many cycles before.
+    /// A store to what a load reads was in the way; by its age in cycles, 0 to 3.
     pub behind_store: [u64; 4],
 }
 
-/// What an access does that starts.
+/// What the next access is, as far as stores before loads matter.
 #[derive(Clone, Copy, Debug, Default)]
 enum Next {
-    /// Nothing that depends on stores.
+    /// It neither waits for a store nor makes a load wait.
     #[default]
     Other,
-    /// It reads some bytes.
+    /// It reads so many bytes.
     Load(u32),
-    /// It writes some bytes.
+    /// It writes so many bytes.
     Store(u32),
 }
 
@@ -69,15 +70,18 @@ impl State for Next {
     }
 }
 
-/// Banks, next to each other in the address.
+/// The banks. Neighbouring blocks of addresses are in neighbouring banks.
 #[derive(Clone, Debug)]
 pub(crate) struct Banks {
-    /// How many, less one.
+    /// Number of banks, a power of two, less one.
     mask: u64,
-    /// The first cycle in which no short store keeps any.
+    /// The first cycle in which no short store keeps a bank.
     kept_until: u64,
+    /// Logarithm of the bytes of a bank's block.
     shift: u32,
+    /// Most bytes of a short store.
     short_bytes: u32,
+    /// Cycles for which a short store keeps its bank.
     short_cycles: u64,
     /// The newest stores.
     order: StoreOrder,
@@ -85,18 +89,18 @@ pub(crate) struct Banks {
     next: Next,
     /// Lines that come in, in the order of time.
     fills: VecDeque<Fill>,
-    /// Cycles from one up to another, not into it, in which none of them comes.
+    /// A stretch of time, from one cycle up to, not including, another, in which no line comes in: the answer of the last search.
     gap: (u64, u64),
-    /// The one that an access met last.
+    /// The line that an access met last: the other answer of the last search.
     met: Fill,
-    /// Bytes of them in a cycle.
+    /// Bytes of a line that come in a cycle.
     fill_bytes: u64,
 }
 
 checkpoint::state!(Banks { kept_until, order, next } grows { fills } skips { mask, shift, short_bytes, short_cycles, gap, met, fill_bytes });
 
 impl Banks {
-    /// Idle banks; `None`: there are none.
+    /// Idle banks; `None`: L2 has none.
     pub(super) fn new(caches: &model::Caches) -> Option<Self> {
         (caches.l2_banks > 0).then(|| Self {
             mask: u64::from(caches.l2_banks) - 1,
@@ -119,43 +123,43 @@ impl Banks {
         (address >> self.shift & self.mask) as usize
     }
 
-    /// Bytes after which the banks come again.
+    /// Bytes of address after which the banks repeat.
     pub(crate) fn span(&self) -> u64 {
         (self.mask + 1) << self.shift
     }
 
-    /// Whether a store of some bytes keeps its bank.
+    /// Whether a store of so many bytes is a short one, which keeps its bank.
     #[inline(always)]
     pub(crate) fn is_short(&self, bytes: u32) -> bool {
         bytes <= self.short_bytes
     }
 
-    /// The next access is a store of some bytes.
+    /// Announces that the next access is a store of so many bytes.
     #[inline(always)]
     pub(crate) fn expect_store(&mut self, bytes: u32) {
         self.next = Next::Store(bytes);
     }
 
-    /// The next access is a load of some bytes.
+    /// Announces that the next access is a load of so many bytes.
     #[inline(always)]
     pub(crate) fn expect_load(&mut self, bytes: u32) {
         self.next = Next::Load(bytes);
     }
 
-    /// Whether a load that starts in a cycle would find a store to what it reads in its way.
+    /// Whether a store to what a load reads would be in its way in a cycle.
     #[inline(always)]
     pub(crate) fn has_store(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         self.order.is_recent(cycle)
             && (self.order.age(cycle, Doublewords::of(address, bytes))).is_some()
     }
 
-    /// The first cycle behind a start of a store in which it is in no load's way.
+    /// Cycles from the start of a store on in which it is in the way of loads.
     #[inline(always)]
     pub(crate) fn store_window(&self) -> u64 {
         self.order.window()
     }
 
-    /// Whether between two cycles no short store keeps a bank and no line comes in.
+    /// Whether from one cycle to another, both included, no short store keeps a bank and no line comes in.
     #[inline(always)]
     pub(crate) fn is_quiet(&self, from: u64, until: u64) -> bool {
         self.kept_until <= from && (self.is_in_gap(from, until) || self.is_unfilled(from, until))
@@ -167,6 +171,7 @@ impl Banks {
         self.gap.0 <= from && until < self.gap.1
     }
 
+    /// The search of [`is_quiet`](Self::is_quiet) among the lines that come in.
     #[inline(never)]
     fn is_unfilled(&self, from: u64, until: u64) -> bool {
         let mut fills = self.fills.iter().rev();
@@ -174,7 +179,8 @@ impl Banks {
         before.is_none_or(|fill| fill.end <= from)
     }
 
-    /// Lets an access to an address start that asks in a cycle; the cycle, and what was refused before.
+    /// Starts an access to an address that asks in a cycle: takes a port and its bank. Returns the cycle in which it starts and its refused
+    /// attempts.
     #[inline(always)]
     pub(crate) fn start(
         &mut self,
@@ -205,7 +211,7 @@ impl Banks {
         (start, refused)
     }
 
-    /// Whether a store to an address that asks in a cycle starts in it ([`start`](Self::start)); nothing changes.
+    /// Whether a store to an address that asks in a cycle would [start](Self::start) in it; no port or bank is taken.
     #[inline(always)]
     pub(crate) fn starts_at_once(&mut self, calendar: &Calendar, cycle: u64, address: u64) -> bool {
         let bank = self.of(address);
@@ -214,14 +220,14 @@ impl Banks {
             && !self.is_filled(bank, cycle)
     }
 
-    /// Whether an access to a bank finds no other access in its way in a cycle; lines that come in are not asked for.
+    /// Whether a cycle has a port free and a bank that no other access takes; lines that come in are not looked at.
     #[inline(always)]
     fn is_free(&self, calendar: &Calendar, bank: usize, cycle: u64) -> bool {
         let newest = cycle > calendar.newest && cycle >= self.kept_until;
         newest || calendar.admits(cycle, bank)
     }
 
-    /// Lets a store of some bytes start in a cycle that was found.
+    /// Starts a store of so many bytes in a cycle that [`starts_at_once`](Self::starts_at_once) allowed.
     #[inline(always)]
     pub(crate) fn begin_store(
         &mut self,
@@ -234,7 +240,7 @@ impl Banks {
         self.store(calendar, address, cycle, bytes);
     }
 
-    /// A store of some bytes starts in a cycle.
+    /// Notes a store of so many bytes that starts in a cycle: for loads behind it, and in its bank if it is short.
     #[inline(always)]
     fn store(&mut self, calendar: &mut Calendar, address: u64, start: u64, bytes: u32) {
         let written = Doublewords::of(address, u64::from(bytes).max(1));
@@ -246,7 +252,7 @@ impl Banks {
         }
     }
 
-    /// The first cycle from one on in which a port and a bank are free, and no store in the way of what is read.
+    /// The first cycle from `start` on in which a port and the bank are free, and no store is in the way of what is read.
     #[inline(never)]
     fn find(
         &mut self,
@@ -284,13 +290,13 @@ impl Banks {
         if !(self.met.from..self.met.end).contains(&cycle) && !self.meets(cycle) {
             return false;
         }
-        // What comes in the cycle lies in banks next to each other.
+        // The bytes that come in this cycle lie in neighbouring banks.
         let first = self.met.address + (cycle - self.met.from) * self.fill_bytes;
         let behind = (bank as u64).wrapping_sub(first >> self.shift) & self.mask;
         behind << self.shift < self.fill_bytes
     }
 
-    /// Whether a line comes in a cycle; which, or the gap that the cycle lies in, is remembered.
+    /// Searches whether a line comes in a cycle, and remembers which in `met`, or else the gap around the cycle.
     #[inline(never)]
     fn meets(&mut self, cycle: u64) -> bool {
         let mut next = u64::MAX;
@@ -315,7 +321,7 @@ impl Banks {
         }
     }
 
-    /// A line comes in from a cycle on, for some cycles; nothing starts before the horizon again.
+    /// Notes a line that comes in from a cycle on, for so many cycles. Lines that end before the horizon, where no access starts, are forgotten.
     pub(super) fn fill(&mut self, address: u64, from: u64, cycles: u64, horizon: u64) {
         while self.fills.front().is_some_and(|fill| fill.end <= horizon) {
             self.fills.pop_front();
@@ -342,7 +348,7 @@ impl Relative for Banks {
                 visitor.address(&mut fill.address);
             }
         }
-        // Found again.
+        // The answers of the last search may not hold for what the visitor has changed.
         self.gap = (0, 0);
         self.met = Fill::default();
     }

@@ -1,36 +1,37 @@
-//! The calendar of a level's ports and banks: what starts in which cycle.
+//! The calendar of a level's ports and banks: how many accesses start in which cycle, and which banks they take (Caches 6 and 14).
 //!
-//! References are made in program order, but what waits for a register or a path asks a level in a later cycle than what comes
-//! behind it in the program. So each takes the first cycle that is free, before the newest start as well.
+//! Accesses are made in program order, but one that waits for a miss register or a path may ask the level in a later cycle than an access behind it
+//! in the program. So each takes the first cycle that has a port free, also before the newest start.
 
 use crate::model::memory::relative::{Relative, Visitor};
 
-/// Cycles before the newest start in which something can still start.
+/// How many cycles before the newest start an access can still start.
 pub(crate) const ORDER: u64 = 1024;
-/// Cycles that are kept: no two of them between the oldest start and the end of the newest one share a place.
+/// Cycles that are kept, a ring: more than lie between the first cycle in which an access can start and the end of the newest one.
 const CELLS: usize = 2048;
 
-/// What starts in a cycle.
+/// What accesses take in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
     cycle: u64,
-    /// Banks that accesses take.
+    /// Banks, a bit for each.
     banks: u64,
-    /// Ports that they take.
+    /// Number of ports.
     used: u32,
 }
 
 checkpoint::state!(Cell { cycle, banks, used });
 
-/// Ports, so many accesses of which start in a cycle.
+/// The ports and banks of a level by cycle.
 #[derive(Clone, Debug)]
 pub(crate) struct Calendar {
-    /// Each at its cycle modulo their number.
+    /// The cell of a cycle is at its number modulo [`CELLS`]; one with another number stands for an older cycle.
     cells: Box<[Cell; CELLS]>,
-    /// The newest cycle in which an access starts.
+    /// The latest cycle in which an access starts.
     pub newest: u64,
+    /// Accesses that can start in a cycle.
     pub ports: u32,
-    /// Most cycles behind a start for which it keeps its bank.
+    /// More than the number of cycles behind a start in which it keeps its bank.
     most_kept: u64,
 }
 
@@ -47,13 +48,14 @@ impl Calendar {
         }
     }
 
-    /// The first cycle in which something can still start.
+    /// The horizon: the first cycle in which an access can still start.
     #[inline(always)]
     pub(super) fn horizon(&self) -> u64 {
         // Caches 6
         self.newest.saturating_sub(ORDER)
     }
 
+    /// The cell of a cycle; an empty one, with cycle 0, if nothing is taken in it.
     #[inline(always)]
     fn cell(&self, cycle: u64) -> Cell {
         let cell = self.cells[cycle as usize % CELLS];
@@ -64,20 +66,21 @@ impl Calendar {
         }
     }
 
-    /// Whether all ports of a cycle are taken, and the banks that are.
+    /// Whether all ports of a cycle are taken, and which banks are, a bit for each.
     #[inline(always)]
     pub(super) fn look(&self, cycle: u64) -> (bool, u64) {
         let cell = self.cell(cycle);
         (cell.used >= self.ports, cell.banks)
     }
 
-    /// Whether an access to a bank finds a port of a cycle, and no access in its way.
+    /// Whether a cycle has a port free and the bank not taken by an access.
     #[inline(always)]
     pub(super) fn admits(&self, cycle: u64, bank: usize) -> bool {
         let cell = &self.cells[cycle as usize % CELLS];
         cell.cycle != cycle || cell.used < self.ports && cell.banks >> bank & 1 == 0
     }
 
+    /// Takes banks and so many ports in a cycle.
     #[inline(always)]
     fn mark(&mut self, cycle: u64, banks: u64, ports: u32) {
         let cell = &mut self.cells[cycle as usize % CELLS];
@@ -91,13 +94,13 @@ impl Calendar {
         cell.used += ports;
     }
 
-    /// Whether an access that asks in a cycle starts in it, if that is the cycle of the newest start or one behind it; false for others.
+    /// Whether an access that asks in a cycle, not before the newest start, starts in it; false for earlier cycles.
     #[inline(always)]
     pub(crate) fn starts_at_once(&self, cycle: u64) -> bool {
         cycle > self.newest || cycle == self.newest && !self.look(cycle).0
     }
 
-    /// The first access takes a port of a cycle behind the newest start; there are no banks.
+    /// Takes a port in a cycle behind the newest start, at a level without banks.
     #[inline(always)]
     pub(crate) fn begin(&mut self, cycle: u64) {
         debug_assert!(cycle > self.newest);
@@ -109,21 +112,21 @@ impl Calendar {
         };
     }
 
-    /// An access takes a port, and a bank of the mask, in a cycle from the horizon on.
+    /// Takes a port and the bank of a mask in a cycle that is not before the horizon.
     #[inline(always)]
     pub(crate) fn take(&mut self, cycle: u64, banks: u64) {
         self.newest = self.newest.max(cycle);
         self.mark(cycle, banks, 1);
     }
 
-    /// Takes a bank in cycles behind a start, fewer than [`ORDER`].
+    /// Takes the bank of a mask in the cycles behind a start, up to `cycles` from the start on, which are fewer than [`ORDER`].
     pub(super) fn keep(&mut self, start: u64, cycles: u64, banks: u64) {
         for cycle in start + 1..start + cycles {
             self.mark(cycle, banks, 0);
         }
     }
 
-    /// The first cycle from `asked` on in which an access can start; it is taken.
+    /// Takes a port in the first cycle from `asked` on that has one free, at a level without banks; returns that cycle.
     #[inline(always)]
     pub(crate) fn grant(&mut self, asked: u64) -> u64 {
         // Caches 6
@@ -139,15 +142,16 @@ impl Calendar {
     }
 }
 
-/// What starts in some cycles.
+/// A copy of the newest part of a [`Calendar`].
 #[derive(Clone, Debug)]
 pub(crate) struct Starts {
-    /// In order.
+    /// In the order of cycles.
     cells: Vec<Cell>,
     newest: u64,
 }
 
 impl Cell {
+    /// Shows the cell to a visitor.
     #[inline(always)]
     fn visit(&mut self, visitor: &mut impl Visitor) {
         visitor.cycle(&mut self.cycle);
@@ -157,14 +161,14 @@ impl Cell {
 }
 
 impl Calendar {
-    /// Cycles behind one in which something starts.
+    /// The cycles behind `over` in which something may be taken.
     #[inline(always)]
     fn behind(&self, over: u64) -> std::ops::RangeInclusive<u64> {
-        // Nothing before the horizon is asked for again.
+        // No access asks for a cycle before the horizon.
         self.horizon().max(over + 1)..=self.newest + self.most_kept
     }
 
-    /// What starts behind a cycle.
+    /// A copy of the cells behind cycle `over`.
     pub(crate) fn starts(&self, over: u64) -> Starts {
         let cells = self.behind(over).map(|cycle| self.cell(cycle));
         Starts {
@@ -173,7 +177,7 @@ impl Calendar {
         }
     }
 
-    /// This and nothing else starts behind a cycle.
+    /// Replaces the cells behind cycle `over` by a copy.
     pub(crate) fn put(&mut self, starts: &Starts, over: u64) {
         for cycle in self.behind(over) {
             self.cells[cycle as usize % CELLS] = Cell::default();
@@ -184,7 +188,7 @@ impl Calendar {
         self.newest = starts.newest;
     }
 
-    /// Tells what starts behind a cycle, as a copy of it does.
+    /// Shows a visitor what a copy of the cells behind its [`over`](Visitor::over) would show.
     pub(crate) fn tell(&self, visitor: &mut impl Visitor) {
         for cycle in self.behind(visitor.over()) {
             let cell = &self.cells[cycle as usize % CELLS];

@@ -1,36 +1,36 @@
-//! The levels behind L1, which code and data share: a list, one row of facts for each.
+//! The levels behind L1, which code and data share: a list with one row of facts for each, and the state of a level.
 
 use super::{Array, Banks, CacheStats, Calendar, LinePath, Outstanding, Request};
 use config::model;
 use events::{MemoryLevel, Raw};
 
-/// What tells a level from the others.
+/// The name of a level, and the quantities that count what happens there.
 #[derive(Debug)]
 pub(crate) struct LevelFacts {
-    /// As records of misses and the report name it.
+    /// Its name in records of misses and in the report.
     pub level: MemoryLevel,
-    /// Counted for each request, by [`Request`].
+    /// Counts each request, by [`Request`].
     pub requests: [Option<Raw>; Request::COUNT],
-    /// Counted for each request that finds its line.
+    /// Counts each request that hits.
     pub hits: Answers,
-    /// Counted for each request that does not.
+    /// Counts each request that misses.
     pub misses: Answers,
-    /// Counted for each request that finds its line and starts in the cycle in which it asks.
+    /// Counts each request that hits and starts in the cycle in which it asks.
     pub bypasses: Answers,
-    /// Counted for each request that does not find it, starts so and asks the next level at once.
+    /// Counts each request that misses, starts in the cycle in which it asks and finds a miss register free.
     pub missing_bypasses: Answers,
-    /// Counted for each line that comes back from the level before: hits and misses.
+    /// Counts each dirty line written back from the level before: hits, misses.
     pub write_backs: [Option<Raw>; 2],
-    /// Counted for each line that leaves.
+    /// Counts each line that is replaced.
     pub replaced: Option<Raw>,
 }
 
-/// What requests with the same answer count.
+/// The quantities that count requests with the same answer, hit or miss.
 #[derive(Debug)]
 pub(crate) struct Answers {
     /// By [`Request`].
     pub of: [Option<Raw>; Request::COUNT],
-    /// Of a demand fetch besides.
+    /// Counts a demand fetch in addition.
     pub demand_fetches: Option<Raw>,
 }
 
@@ -40,7 +40,7 @@ impl Answers {
         demand_fetches: None,
     };
 
-    /// Events of reads of data and of the walker, of stores, and of fetches and prefetches of instructions.
+    /// `read` counts all requests but stores (`store`) and those of the front end (`instruction`).
     const fn new(read: Raw, store: Raw, instruction: Raw, demand_fetches: Option<Raw>) -> Self {
         let mut of = [Some(read); Request::COUNT];
         of[Request::Store as usize] = Some(store);
@@ -50,7 +50,7 @@ impl Answers {
     }
 }
 
-/// What reads that pass all queues at once count.
+/// The quantities that count reads that start in the cycle in which they ask.
 const fn bypasses(data: Raw, instruction: Raw) -> Answers {
     let mut of = [None; Request::COUNT];
     of[Request::Load as usize] = Some(data);
@@ -64,7 +64,7 @@ const fn bypasses(data: Raw, instruction: Raw) -> Answers {
     }
 }
 
-/// What L2 counts for each kind of request.
+/// The quantities that count requests to L2.
 const L2_REQUESTS: [Option<Raw>; Request::COUNT] = {
     let mut events = [None; Request::COUNT];
     events[Request::Load as usize] = Some(Raw::L2IntegerLoads);
@@ -122,32 +122,32 @@ pub(crate) const LEVELS: [LevelFacts; model::Caches::BEHIND_L1] = [
 pub(crate) struct Level {
     /// Its lines.
     pub array: Array,
-    /// Accesses that start in a cycle.
+    /// Its ports by cycle.
     pub ports: Calendar,
-    /// Its banks, if they can be in each other's way.
+    /// Its banks; `None`: it has none.
     pub banks: Option<Banks>,
-    /// Requests outstanding towards the next level.
+    /// Its miss registers.
     pub outstanding: Outstanding,
-    /// Lines from the next level and back to it; memory has its bus.
+    /// The path of lines from the next level and back to it; `None`: memory is next, which has the bus.
     pub path: Option<LinePath>,
     /// Cycles from issue to use of integer and floating-point data.
     pub latency: [u64; 2],
-    /// Requests that found their line.
+    /// Requests that hit, by [`Request`].
     pub hits: [u64; Request::COUNT],
-    /// Requests that did not.
+    /// Requests that missed, by [`Request`].
     pub misses: [u64; Request::COUNT],
-    /// What else is counted.
+    /// All other counts; its reads, and at the first level its writes, are filled in by [`statistics`](Self::statistics).
     pub stats: CacheStats,
 }
 
 checkpoint::state!(Level { array, ports, outstanding, hits, misses, stats } fixed { banks, path } skips { latency });
 
 impl Level {
-    /// A cold level; `number` in the list.
+    /// Cold level `number` of [`LEVELS`].
     pub(super) fn new(caches: &model::Caches, number: usize) -> Self {
         let (_, parameters) = caches.behind_l1()[number];
         Self {
-            // Behind L1I and L1D.
+            // Caches 11: seeds 0 and 1 are those of L1I and L1D.
             array: super::array(caches, parameters, 2 + number as u64),
             ports: Calendar::new(parameters.ports, caches.l2_short_store_cycles),
             banks: (number == 0).then(|| Banks::new(caches)).flatten(),
@@ -163,7 +163,7 @@ impl Level {
         }
     }
 
-    /// Its statistics; at the `first` level stores are the writes, behind it the lines written back.
+    /// Its statistics. At the `first` level behind L1 the writes are the stores, at others the lines written back from the level before.
     pub(super) fn statistics(&self, first: bool) -> CacheStats {
         let mut stats = self.stats;
         let store = Request::Store as usize;

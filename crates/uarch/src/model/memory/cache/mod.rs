@@ -2,7 +2,8 @@
 //!
 //! Latencies are from the issue of the reference to the use of the data, through all levels. A line
 //! enters the tags when it is requested and carries the cycle in which its data arrive: a reference
-//! to a line under way waits for it and makes no request of its own (`docs/timing.md`, "Caches").
+//! to a line under way waits for it and makes no request of its own (`docs/timing.md`, "Caches"). Accesses are made in program order, each
+//! with the cycle in which it asks; what they ask for is granted in the order of time as far as rule 6 allows.
 
 mod array;
 mod bank;
@@ -50,7 +51,7 @@ pub(crate) enum Request {
 }
 
 impl Request {
-    /// Index of its latency: 1 for floating-point data.
+    /// Index of its latency in a pair of latencies: 1 for floating-point data, else 0.
     #[inline(always)]
     fn is_fp(self) -> usize {
         usize::from(self == Request::FpLoad)
@@ -122,7 +123,7 @@ impl CacheStats {
         self.write_hits + self.write_misses
     }
 
-    /// Its fields.
+    /// Calls `visit` with each field, always in the same order.
     pub(crate) fn each(&mut self, visit: &mut impl FnMut(&mut u64)) {
         let Self {
             read_hits,
@@ -143,7 +144,7 @@ impl CacheStats {
         }
     }
 
-    /// What happened since an earlier moment.
+    /// The difference to the statistics of an earlier moment.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         let (mut all, mut before) = (*self, Vec::new());
@@ -157,27 +158,31 @@ impl CacheStats {
 /// The caches and what is behind them.
 #[derive(Clone, Debug)]
 pub(crate) struct Hierarchy {
-    /// First-level instruction cache: the front end looks it up by itself.
+    /// First-level instruction cache; the front end looks it up itself.
     pub l1i: Array,
+    /// Its miss registers.
     l1i_misses: Outstanding,
     /// First-level data cache.
     pub l1d: Array,
     pub l1d_ports: Ports,
+    /// Its miss registers.
     l1d_misses: Outstanding,
-    /// Lines from L2 to L1D.
+    /// The path of lines from L2 to L1D.
     l1d_lines: LinePath,
-    /// Stores to L2.
+    /// The path of stores to L2.
     pub stores: StorePath,
-    /// Data accesses to L2.
+    /// The queue of data accesses in front of L2.
     pub queue: AccessQueue,
-    /// Predicted place by set, when L1D predicts its ways.
+    /// By set of L1D: the index of the predicted way in the array; `None`: L1D does not predict ways.
     pub l1d_ways: Option<Box<[usize]>>,
     /// The last load hit another way than the predicted one.
     pub way_mispredicted: bool,
     /// Cycles from issue to use of integer and floating-point data.
     pub l1d_latency: [u64; 2],
     pub fp_bypasses_l1d: bool,
+    /// Floating-point loads that hit L1D.
     pub l1d_fp_hits: u64,
+    /// Prefetches that found their line in L1D.
     pub l1d_prefetch_hits: u64,
     /// The levels behind L1, as [`LEVELS`] lists them.
     pub levels: [Level; LEVELS.len()],
@@ -185,24 +190,24 @@ pub(crate) struct Hierarchy {
     memory_latency: [u64; 2],
     /// Statistics of L1I and L1D.
     pub stats: [CacheStats; 2],
-    /// Bytes that the access at hand refers to.
+    /// Bytes of the access that is being made; the caller sets them.
     pub bytes: u32,
-    /// Cycles between two attempts of an access to a line on its way to L2.
+    /// Cycles between two attempts of an access to a line under way to L2 (Caches 16).
     pub recirculate: u64,
 }
 
 checkpoint::state!(Hierarchy { l1i, l1i_misses, l1d, l1d_ports, l1d_misses, l1d_lines, stores, queue, way_mispredicted, l1d_fp_hits, l1d_prefetch_hits, levels, memory, stats, bytes } fixed { l1d_ways } skips { l1d_latency, fp_bypasses_l1d, memory_latency, recirculate });
 
-/// Index into [`Hierarchy::stats`].
+/// Index of L1I in [`Hierarchy::stats`] and [`Hierarchy::statistics`].
 pub(crate) const L1I: usize = 0;
-/// Index into [`Hierarchy::stats`].
+/// Index of L1D in the same.
 pub(crate) const L1D: usize = 1;
-/// Index of the nearest level behind L1 in statistics of all caches.
+/// Index of the nearest level behind L1 in [`Hierarchy::statistics`].
 pub(crate) const L2: usize = 2;
 /// How many caches there are.
 pub(crate) const CACHES: usize = 2 + LEVELS.len();
 
-/// The array of a cache; `salt` tells the seeds of random replacement apart.
+/// The array of a cache; `salt` gives each cache a seed of random replacement of its own.
 fn array(caches: &model::Caches, cache: &model::Cache, salt: u64) -> Array {
     Array::new(
         cache.bytes,
@@ -263,22 +268,22 @@ impl Hierarchy {
         }
     }
 
-    /// Whether an lfetch would find its line in L1D, and so do nothing.
+    /// Whether L1D has the line of an address; an lfetch of it does nothing then.
     #[inline(always)]
     pub(crate) fn has_in_l1d(&self, address: u64) -> bool {
         self.l1d.find(self.l1d.line(address)).is_some()
     }
 
-    /// Whether a line request of the instruction side would go out at once.
+    /// Whether L1I has a miss register free in a cycle, so that a line request goes out at once.
     pub(crate) fn admits_instruction_miss(&self, cycle: u64) -> bool {
         // Front end 4
         self.l1i_misses.reserve(cycle) == cycle
     }
 
-    /// Puts a line into L1D, which L2 has for it in a cycle; when it is there. It is written through, so that the line that
-    /// leaves is never dirty.
+    /// Puts a line into L1D that L2 can send in cycle `served`; returns the cycle in which its data arrive. L1D is written through, so the victim is
+    /// never dirty.
     fn fill_l1d(&mut self, address: u64, served: u64) -> u64 {
-        // Caches 13: every line on the path has left L2 behind a port that was granted.
+        // Caches 13: a later line asks for the path behind its start in L2, which is not before the horizon.
         let since = self.levels[0].ports.horizon();
         let arrives = self.l1d_lines.carry(served, since);
         self.l1d.fill_clean(self.l1d.line(address), arrives);
@@ -286,9 +291,9 @@ impl Hierarchy {
         arrives
     }
 
-    /// The lines of the flush block around an address leave all levels; whether one of them was written.
+    /// Removes the lines of the flush block around an address from all levels; returns whether one of them was dirty.
     pub(crate) fn drop_lines(&mut self, address: u64) -> bool {
-        // Caches 9: as large as the largest line.
+        // Caches 9: the block is as large as the largest line.
         let behind = self.levels.iter_mut().map(|level| &mut level.array);
         let mut arrays: Vec<&mut Array> = [&mut self.l1i, &mut self.l1d]
             .into_iter()
@@ -307,12 +312,12 @@ impl Hierarchy {
         written
     }
 
-    /// The first cycle in which the bus can still be asked: that comes from an access to the last level.
+    /// The first cycle for which the bus can still be asked: only an access that starts in the last level asks for it.
     fn bus_horizon(&self) -> u64 {
         self.levels[LEVELS.len() - 1].ports.horizon()
     }
 
-    /// What data accesses count here, one by one.
+    /// Calls `visit` with each count that data accesses change here, always in the same order.
     pub(crate) fn each_count(&mut self, visit: &mut impl FnMut(&mut u64)) {
         self.stats[L1D].each(visit);
         for level in &mut self.levels {
@@ -332,7 +337,7 @@ impl Hierarchy {
         })
     }
 
-    /// Whether the way predictor named another way of the line's set; it learns the right one.
+    /// Whether the way predictor predicted another way for a line that is at `index`; it learns the right one.
     fn mispredicts_way(&mut self, line: u64, index: usize) -> bool {
         let Some(ways) = &mut self.l1d_ways else {
             return false;
@@ -340,7 +345,7 @@ impl Hierarchy {
         let set = line as usize % ways.len();
         let mispredicts = std::mem::replace(&mut ways[set], index) != index;
         if mispredicts {
-            // Loads that found their way predicted may not any more.
+            // Loads known to hit the predicted way of this set may mispredict from here on.
             self.l1d.renew();
         }
         mispredicts
@@ -384,6 +389,7 @@ impl<P: Probe> Shared<P> {
         self.load_miss(cycle, address, policy, site)
     }
 
+    /// The load in L2, and the line's way to L1D.
     #[inline(never)]
     fn load_miss(&mut self, cycle: u64, address: u64, policy: LoadPolicy, site: &Site) -> Access {
         // Caches 3: the line enters L1D on an integer load miss without a locality hint.
@@ -406,6 +412,7 @@ impl<P: Probe> Shared<P> {
         access
     }
 
+    /// Counts a load that misses L1D in a cycle, with its data there in cycle `ready`.
     fn count_l1d_miss(&mut self, cycle: u64, ready: u64, rse: bool, site: &Site) {
         self.caches.stats[L1D].read_misses += 1;
         let counters = &mut self.counters;
@@ -416,7 +423,7 @@ impl<P: Probe> Shared<P> {
         counters.entry(Raw::L1MissesOutstanding, ready - cycle, cycle, site);
     }
 
-    /// A line request of the instruction side, demand or prefetch.
+    /// A line request of the instruction side, demand fetch or prefetch: takes a miss register of L1I and asks L2.
     pub(crate) fn instruction_line(
         &mut self,
         cycle: u64,
@@ -483,7 +490,7 @@ impl<P: Probe> Shared<P> {
         access
     }
 
-    /// A store of some bytes issued in `cycle`; `ready` is the cycle in which L2 has taken it.
+    /// A store of so many bytes issued in `cycle`; `ready` is the cycle in which L2 has its line.
     #[inline(always)]
     pub(crate) fn store(&mut self, cycle: u64, address: u64, bytes: u32, site: &Site) -> Access {
         // Caches 3: written through; a line that is present is used.
@@ -506,7 +513,7 @@ impl<P: Probe> Shared<P> {
         access
     }
 
-    /// The next request to L2 reads the bytes of the access at hand.
+    /// Tells the banks of L2 that the next request is a load of the bytes of the access that is being made (Caches 15).
     #[inline(always)]
     fn expect_load(&mut self) {
         if let Some(banks) = &mut self.caches.levels[0].banks {
@@ -514,7 +521,7 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// A load of floating-point data or a semaphore, which passes the queue in front of L2.
+    /// A floating-point load or a semaphore: goes through the queue in front of L2 and asks L2.
     #[inline(always)]
     fn l2_data(&mut self, cycle: u64, address: u64, request: Request, site: &Site) -> Access {
         let queued = self.caches.queue.enter();
@@ -525,8 +532,8 @@ impl<P: Probe> Shared<P> {
         access
     }
 
-    /// An access that entered the queue in a cycle, to ask L2 in another, keeps its entry if it is not served as a hit that
-    /// starts at once.
+    /// An access that entered the queue in cycle `queued` and asked L2 in cycle `asked` keeps its entry until its data are there, if that is later
+    /// than for a hit that starts at once.
     #[inline(always)]
     fn keep_entry(&mut self, queued: u64, asked: u64, ready: u64, request: Request) {
         // Caches 12
@@ -535,7 +542,7 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// An access takes an entry of the queue from one cycle to another.
+    /// An access takes an entry of the queue from one cycle up to another; counts the cycles in which the queue is full.
     #[inline(never)]
     pub(crate) fn take_entry(&mut self, queued: u64, until: u64) {
         let full = self.caches.queue.keep(queued, until);
@@ -551,11 +558,12 @@ impl<P: Probe> Shared<P> {
 pub(crate) struct LoadPolicy {
     /// A miss puts the line into L1D.
     pub allocate: bool,
-    /// The load misses whatever L1D holds.
+    /// The load misses L1D, whatever that holds, and puts no line into it.
     pub forced: bool,
-    /// The load misses whatever L1D holds, but gives it the line if it is not there: the first-level TLB did not know its address.
+    /// The load misses L1D, whatever that holds, because its address missed the first-level TLB; the line enters L1D if it is not there
+    /// (Translation 8).
     pub untranslated: bool,
-    /// The register stack engine makes it.
+    /// It is a fill of the register stack engine.
     pub rse: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Stores of a level that loads of the same doublewords follow at a distance.
+//! The newest stores of L2 (Caches 15): a load of the same doublewords has to start a number of cycles behind them.
 
 use crate::model::memory::relative::{Relative, Visitor};
 use crate::model::memory::store_buffer::Doublewords;
@@ -9,19 +9,19 @@ const RECENT: usize = 4;
 /// The newest stores.
 #[derive(Clone, Debug)]
 pub(super) struct StoreOrder {
-    /// What each wrote, and the cycle in which it started.
+    /// A ring: what each wrote, and the cycle in which it started.
     recent: [(Doublewords, u64); RECENT],
     next: usize,
-    /// The first cycle in which no store is in the way.
+    /// The first cycle in which no store is in the way of any load.
     until: u64,
-    /// Cycles for which one is.
+    /// Cycles from its start on in which a store is in the way (`l2_store_to_load_cycles`).
     window: u64,
 }
 
 checkpoint::state!(StoreOrder { recent, next, until } skips { window });
 
 impl StoreOrder {
-    /// No store.
+    /// No store yet.
     pub(super) fn new(window: u32) -> Self {
         Self {
             recent: [(Doublewords::NONE, 0); RECENT],
@@ -31,7 +31,7 @@ impl StoreOrder {
         }
     }
 
-    /// A store starts in a cycle.
+    /// Notes a store that starts in a cycle.
     #[inline(always)]
     pub(super) fn store(&mut self, start: u64, written: Doublewords) {
         if self.window == 0 {
@@ -42,7 +42,7 @@ impl StoreOrder {
         self.until = self.until.max(start + self.window);
     }
 
-    /// Cycles for which a store is in the way.
+    /// Cycles from its start on in which a store is in the way.
     #[inline(always)]
     pub(super) fn window(&self) -> u64 {
         self.window
@@ -54,7 +54,8 @@ impl StoreOrder {
         self.until > cycle
     }
 
-    /// Cycles since the start of the youngest store that is in the way of a load; 0: it has not started before.
+    /// The age in a cycle, in cycles since its start, of the youngest store that is in the way of a load; 0 also for a store that starts later.
+    /// `None`: no store is in the way.
     #[inline(always)]
     pub(super) fn age(&self, cycle: u64, read: Doublewords) -> Option<u64> {
         // Caches 15

@@ -1,31 +1,31 @@
-//! Paths between two levels: what they carry takes turns.
+//! Paths between two levels (Caches 13): one for lines, which each take whole cycles of it, and one for stores, which share a cycle by bytes.
 
 use crate::model::memory::relative::{Relative, Visitor};
 
-/// Stretches kept before those that are over are forgotten.
+/// Least number of stretches at which those that are over are forgotten.
 const MANY: usize = 64;
 
 /// A path, or a bus, that carries one line at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct LinePath {
-    /// Cycles in which it carries a line, the first of a stretch and the first behind it, in order and apart from each other.
-    /// Some at the beginning may be over.
+    /// The stretches of time in which it carries lines, in order and with free cycles between them: the first cycle of each and the first
+    /// behind it. The earliest may be over.
     taken: Vec<(u64, u64)>,
-    /// How many are kept before those that are over are forgotten.
+    /// Number of stretches at which those that are over are forgotten.
     most: usize,
-    /// Cycles of a line.
+    /// Cycles for which a line takes the path.
     pub line_cycles: u64,
 }
 
 checkpoint::state!(LinePath {  } grows { taken } skips { most, line_cycles });
 
 impl LinePath {
-    /// An idle path for lines of a size, so many bytes a cycle.
+    /// An idle path for lines of `line_bytes`, of which it carries `bytes` in a cycle.
     pub(super) fn new(line_bytes: u32, bytes: u32) -> Self {
         Self::of(u64::from(line_bytes.div_ceil(bytes.max(1))))
     }
 
-    /// An idle path that carries a line in some cycles.
+    /// An idle path that carries a line in so many cycles.
     pub(crate) fn of(line_cycles: u64) -> Self {
         Self {
             taken: Vec::new(),
@@ -34,11 +34,11 @@ impl LinePath {
         }
     }
 
-    /// Carries a line in the first cycles from `wanted` on that are all free; the first of them. Nothing asks for
-    /// cycles before `since` again.
+    /// Carries a line in the first [`line_cycles`](Self::line_cycles) cycles from `wanted` on that are all free; returns the first of them.
+    /// `since`: no later line asks for a cycle before it.
     #[inline(always)]
     pub(crate) fn carry(&mut self, wanted: u64, since: u64) -> u64 {
-        // Caches 13: most lines are asked for behind all others.
+        // Caches 13: most lines are wanted behind the beginning of the last stretch, and extend it or begin a new one.
         let few = self.taken.len() < self.most;
         if let Some(last) = self.taken.last_mut() {
             if last.0 <= wanted && wanted <= last.1 {
@@ -54,14 +54,14 @@ impl LinePath {
         self.carry_between(wanted, since)
     }
 
-    /// [`carry`](Self::carry) where other lines may be carried behind that.
+    /// [`carry`](Self::carry) for a line that may come before others.
     #[inline(never)]
     fn carry_between(&mut self, wanted: u64, since: u64) -> u64 {
         // Caches 13
         if self.taken.len() >= self.most {
             self.forget(since);
         }
-        // Lines are asked for nearly in order: the place is near the end.
+        // Lines are asked for nearly in order: the search begins at the end.
         let mut place = self.taken.len();
         while let Some(&(_, end)) = self.taken.get(place.wrapping_sub(1))
             && end > wanted
@@ -95,12 +95,12 @@ impl LinePath {
         start
     }
 
-    /// Forgets what is over.
+    /// Forgets the stretches that end before `since`.
     #[inline(never)]
     fn forget(&mut self, since: u64) {
         let over = self.taken.partition_point(|&(_, end)| end <= since);
         self.taken.drain(..over);
-        // What was not over is looked through again only when it has doubled.
+        // The rest is looked through again only when its number has doubled.
         self.most = MANY.max(2 * self.taken.len());
     }
 }
@@ -119,9 +119,11 @@ impl Relative for LinePath {
 /// A path of stores, which it carries in program order.
 #[derive(Clone, Debug)]
 pub(crate) struct StorePath {
+    /// Cycle of the newest store.
     cycle: u64,
-    /// Bytes that it carries in that cycle.
+    /// Bytes of stores that it carries in that cycle.
     used: u32,
+    /// Bytes that it can carry in a cycle.
     bytes: u32,
 }
 
@@ -137,26 +139,27 @@ impl StorePath {
         }
     }
 
-    /// Whether it has carried all stores before a cycle.
+    /// Whether it carries all stores so far before a cycle.
     #[inline(always)]
     pub(crate) fn is_idle(&self, cycle: u64) -> bool {
         self.cycle < cycle
     }
 
-    /// Carries some bytes in a cycle for which it is idle.
+    /// Carries a store of so many bytes in a cycle for which it is [idle](Self::is_idle).
     #[inline(always)]
     pub(crate) fn begin(&mut self, cycle: u64, bytes: u32) {
         self.cycle = cycle;
         self.used = bytes;
     }
 
-    /// Whether it carries some bytes in a cycle.
+    /// Whether a store of so many bytes that asks in a cycle is carried in it.
     #[inline(always)]
     pub(crate) fn carries(&self, cycle: u64, bytes: u32) -> bool {
         cycle > self.cycle || cycle == self.cycle && self.used + bytes <= self.bytes
     }
 
-    /// The first cycle from `cycle` on, and not before that of the store before, that has room for some bytes; they take it.
+    /// Carries a store of so many bytes in the first cycle that has room for it, from `cycle` on and not before that of the previous store; returns
+    /// that cycle.
     #[inline(always)]
     pub(crate) fn carry(&mut self, cycle: u64, bytes: u32) -> u64 {
         // Caches 13

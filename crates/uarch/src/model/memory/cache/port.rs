@@ -1,14 +1,16 @@
-//! Resources that take time: access ports and outstanding requests.
+//! Resources that an access takes for a time: the ports of L1D, miss registers (MSHRs), and entries of the queue in front of L2.
 
 use crate::model::memory::relative::{Relative, Visitor};
 use std::num::NonZeroU64;
 
-/// Ports of a pipelined structure: so many accesses may start in a cycle.
+/// Ports that are granted in program order: so many accesses may start in a cycle.
 #[derive(Clone, Debug)]
 pub(crate) struct Ports {
-    /// Cycle of the newest access, and how many started in it.
+    /// Cycle of the newest access.
     pub cycle: u64,
+    /// Accesses that start in that cycle.
     pub used: u32,
+    /// Most accesses of a cycle.
     pub ports: u32,
 }
 
@@ -24,7 +26,7 @@ impl Ports {
         }
     }
 
-    /// The first cycle from `cycle` on in which an access can start; it is taken.
+    /// Takes a port in the first cycle from `cycle` on in which an access can start; returns that cycle.
     ///
     /// Accesses are granted in the order of the calls: one that asks for an earlier cycle than its
     /// predecessor starts no earlier.
@@ -44,18 +46,19 @@ impl Ports {
     }
 }
 
-/// Entries that are taken up to a cycle each, in the order in which they become free.
+/// Entries of a queue, each of which is taken up to a cycle.
 #[derive(Clone, Debug)]
 struct Entries {
-    /// The first cycle in which each entry is free; a ring.
+    /// The first cycle in which each entry is free: a ring, in ascending order from `first` on.
     until: Box<[u64]>,
-    /// The earliest of them.
+    /// Index of the earliest.
     first: usize,
 }
 
 checkpoint::state!(Entries { until, first });
 
 impl Entries {
+    /// So many free entries, at least one.
     fn new(entries: u32) -> Self {
         Self {
             until: vec![0; entries.max(1) as usize].into(),
@@ -63,7 +66,7 @@ impl Entries {
         }
     }
 
-    /// The first cycle in which so many entries and one more are free.
+    /// The first cycle in which one entry more than `others` is free.
     #[inline(always)]
     fn free(&self, others: usize) -> u64 {
         let place = self.first + others;
@@ -71,7 +74,7 @@ impl Entries {
         self.until[if place < count { place } else { place - count }]
     }
 
-    /// Takes the entry that is free first up to a cycle, mostly the latest.
+    /// Takes the entry that is free first, up to a cycle, and moves it into order. Mostly that cycle is the latest, and nothing has to be moved.
     #[inline(always)]
     fn take(&mut self, until: u64) {
         let last = self.until.len() - 1;
@@ -98,10 +101,10 @@ impl Relative for Entries {
     }
 }
 
-/// Requests outstanding towards the next level; a new one waits while all entries are taken.
+/// Miss registers (MSHRs), or entries of the bus queue: one for each outstanding request to the next level. A new request waits while all are taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Outstanding {
-    /// The first cycle in which each entry is free, in order.
+    /// The first cycle in which each entry is free, in ascending order.
     until: Box<[u64]>,
 }
 
@@ -122,8 +125,7 @@ impl Outstanding {
         self.until.first().map_or(cycle, |&free| cycle.max(free))
     }
 
-    /// A request that starts in a cycle, for which there was an entry, takes of those that are free the one that was
-    /// freed last, until another cycle.
+    /// A request takes an entry from cycle `start`, in which one is free, up to cycle `until`: of those that are free the one that was freed last.
     #[inline(always)]
     pub(crate) fn hold(&mut self, start: u64, until: u64) {
         // Caches 6
@@ -149,14 +151,14 @@ impl Relative for Outstanding {
     }
 }
 
-/// The queue of data accesses to L2: an access takes an entry in the cycle of its group, and one that is not served at once
-/// keeps it until its data are there.
+/// The queue of data accesses in front of L2 (Caches 12): an access needs an entry in the issue cycle of its group, and keeps it until its data are
+/// there if it is not served at once.
 #[derive(Clone, Debug)]
 pub(crate) struct AccessQueue {
     entries: Entries,
-    /// Cycle of the group whose references are made.
+    /// Issue cycle of the group whose references are being made; the caller sets it.
     pub clock: u64,
-    /// The first cycle behind the entrance of an access that found no free entry; 0: none did.
+    /// The cycle behind the one in which an access entered that had to wait for an entry; 0: none had to.
     waited: u64,
 }
 
@@ -176,7 +178,7 @@ impl AccessQueue {
         }
     }
 
-    /// The cycle in which an access of the group finds an entry.
+    /// The cycle in which an access of the group finds an entry free.
     #[inline(always)]
     pub(super) fn enter(&mut self) -> u64 {
         // Caches 12
@@ -188,21 +190,21 @@ impl AccessQueue {
         entered
     }
 
-    /// An access that entered in a cycle keeps its entry until another one; cycles in which the queue is full from then
-    /// on, up to the first entry that becomes free.
+    /// An access that entered in a cycle keeps its entry until another one. Returns for how many cycles from its entry on the queue is full, up to
+    /// the first entry that becomes free.
     pub(crate) fn keep(&mut self, entered: u64, until: u64) -> u64 {
         self.entries.take(until);
         self.entries.free(0).saturating_sub(entered)
     }
 
-    /// Whether in a cycle some accesses would find entries, one after the other.
+    /// Whether so many accesses would all find an entry free in a cycle.
     #[inline(always)]
     pub(crate) fn admits(&self, cycle: u64, accesses: u32) -> bool {
         let others = accesses.saturating_sub(1) as usize;
         others < self.entries.until.len() && self.entries.free(others) <= cycle
     }
 
-    /// The cycle up to which an access holds the pipe that had to wait for an entry; forgets it.
+    /// Takes the cycle before which no later group issues, because an access had to wait for an entry; `None`: none had to.
     #[inline(always)]
     pub(crate) fn take_wait(&mut self) -> Option<NonZeroU64> {
         NonZeroU64::new(std::mem::take(&mut self.waited))
@@ -211,7 +213,7 @@ impl AccessQueue {
 
 impl Relative for AccessQueue {
     fn visit(&mut self, visitor: &mut impl Visitor) {
-        // The clock is set for each access, and what waited has been taken.
+        // The clock is set before each access.
         self.entries.visit(visitor);
         visitor.word(self.waited);
     }

@@ -1,4 +1,5 @@
-//! Requests to the levels behind L1, misses of the last one, and the lines that leave.
+//! Requests to the levels behind L1: ports and banks, hits and misses, the request that a miss makes to the next level or memory, and the write-back
+//! of dirty victims.
 
 use super::level::Answers;
 use super::{Access, LEVELS, Refused, Request};
@@ -7,13 +8,13 @@ use crate::model::memory::bus::Transaction;
 use events::{MemoryLevel, Probe, Raw, Site};
 
 impl<P: Probe> Shared<P> {
-    /// A request to the nearest level behind L1 that arrives there for a reference of `cycle`.
+    /// A request to L2, the nearest level behind L1, that asks there in `cycle`.
     #[inline(always)]
     pub(crate) fn l2(&mut self, cycle: u64, address: u64, request: Request, site: &Site) -> Access {
         self.request::<0>(cycle, address, request, site)
     }
 
-    /// A request to level `N` of the list. Caches 1: levels are looked up in order.
+    /// A request to level `N` of [`LEVELS`]. Caches 1: levels are looked up in order.
     #[inline(always)]
     fn request<const N: usize>(
         &mut self,
@@ -68,8 +69,8 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// When a request that started in a cycle has the data of a line under way: the cycles of its start, of its data if the
-    /// line were there, and of the line.
+    /// The cycle in which a request has the data of a line under way, at `index` of level `number`. `start`: cycle of its start; `hit`: cycle of its
+    /// data if the line were there; `arrives`: cycle of the line's arrival.
     #[inline(never)]
     pub(crate) fn wait_for_line(
         &mut self,
@@ -97,7 +98,8 @@ impl<P: Probe> Shared<P> {
         hit + rounds * round
     }
 
-    /// A request that level `N` does not hold: asks the next one, or memory.
+    /// A request whose line level `N` lacks: takes a miss register, asks the next level or memory, and puts the line in. `cycle`: that of its start;
+    /// `at_once`: it started in the cycle in which it asked.
     #[inline(never)]
     fn request_missed<const N: usize>(
         &mut self,
@@ -147,16 +149,16 @@ impl<P: Probe> Shared<P> {
         access
     }
 
-    /// Carries a line between a level and the next one, from a cycle on; the cycle in which it begins.
+    /// Carries a line between level `number` and the next one, from cycle `wanted` on; returns the first cycle in which it is on the path.
     fn carry(&mut self, number: usize, wanted: u64) -> u64 {
-        // Caches 13: what comes later is behind a port of the next level, which nothing is granted before its horizon.
+        // Caches 13: a later line asks for the path behind its start in the next level, which is not before that level's horizon.
         let since = self.caches.levels[number + 1].ports.horizon();
         let path = &mut self.caches.levels[number].path;
         path.as_mut()
             .map_or(wanted, |path| path.carry(wanted, since))
     }
 
-    /// Counts attempts to start an access that were refused before one in a cycle was not.
+    /// Counts the refused attempts of an access that started in a cycle.
     #[inline(never)]
     pub(crate) fn count_refused(
         &mut self,
@@ -195,7 +197,7 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// Counts a request that a level holds or lacks.
+    /// Counts a request that hit or missed a level, by the quantities of that answer.
     #[inline(always)]
     fn count_answer(&mut self, answers: &Answers, cycle: u64, request: Request, site: &Site) {
         if let Some(raw) = answers.of[request as usize] {
@@ -208,7 +210,7 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// A request to memory that the bus sees in a cycle, `latency` after it left the last level.
+    /// A request to memory that enters the bus queue in cycle `asked`, `latency` cycles after it missed the last level.
     fn read_memory(&mut self, asked: u64, latency: u64, request: Request) -> Access {
         let bus = match request {
             Request::Instruction | Request::InstructionPrefetch => Raw::BusCodeReads,
@@ -230,8 +232,8 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// Caches 5: puts a line into a level; a dirty line that leaves goes to the next one, or to memory, in the cycle in
-    /// which that is asked. Returns its place.
+    /// Caches 5: puts a line into level `number`, its data there in cycle `ready`; a dirty victim is written to the next level or memory, which is
+    /// asked in cycle `asked`. Returns the line's index.
     fn fill(&mut self, number: usize, asked: u64, line: u64, ready: u64, site: &Site) -> usize {
         let level = &mut self.caches.levels[number];
         let (index, victim) = level.array.fill(line, ready);
@@ -255,7 +257,7 @@ impl<P: Probe> Shared<P> {
         index
     }
 
-    /// A dirty line of the last level goes to memory.
+    /// Writes a dirty line of the last level to memory; the bus is asked in a cycle.
     fn write_memory(&mut self, asked: u64) {
         let since = self.caches.bus_horizon();
         self.caches.levels[LEVELS.len() - 1].stats.writebacks += 1;
@@ -272,7 +274,7 @@ impl<P: Probe> Shared<P> {
 
     /// A flush of the lines around an address, issued in a cycle.
     pub(crate) fn flush(&mut self, cycle: u64, address: u64) {
-        // Caches 9: what was written goes to memory in the turn of the last level's ports.
+        // Caches 9: a dirty line goes to memory behind a port of the last level.
         if self.caches.drop_lines(address) {
             let level = &mut self.caches.levels[LEVELS.len() - 1];
             let asked = level.ports.grant(cycle + level.latency[0]);
@@ -280,10 +282,9 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// A dirty line comes to a level from the one before it. Its tags are those of the request at `site` that took its
-    /// place.
+    /// A dirty victim of the level before is written to level `number`. It is counted at `site`, the request that replaced it.
     fn write_back(&mut self, number: usize, cycle: u64, address: u64, site: &Site) {
-        // Caches 5 and 8: allocates, in the turn of the ports.
+        // Caches 5 and 8: it takes a port and allocates.
         let level = &mut self.caches.levels[number];
         let start = level.ports.grant(cycle);
         self.carry(number - 1, start);
@@ -307,7 +308,7 @@ impl<P: Probe> Shared<P> {
         self.caches.levels[number].array.write(index);
     }
 
-    /// Counts what every transaction of the bus counts.
+    /// Counts what reads and write-backs on the bus have in common; `occupied`: cycles for which it has an entry of the queue.
     fn count_transaction(&mut self, transaction: &Transaction, occupied: u64) {
         let &Transaction {
             queued,

@@ -1,4 +1,4 @@
-//! The hierarchy between a source of references and a sink of counts.
+//! The cache hierarchy alone: references go in, cycles and counts come out.
 
 use super::*;
 use crate::testing::{itanium, itanium2};
@@ -91,7 +91,7 @@ fn an_access_to_a_line_under_way_goes_round_until_the_line_is_there() {
     assert!((first.ready..first.ready + 7).contains(&second.ready));
     assert_eq!(shared.counters.counts[Raw::L2RecirculatedData], 1);
     assert_eq!(shared.counters.counts[Raw::L2RecirculatedInstruction], 0);
-    // Walks wait for the line alone.
+    // Walks wait for the line and do not recirculate.
     let walk = shared.l2(11, 0x3010, Request::Walker, &Site::none());
     assert_eq!(walk.ready, first.ready);
 }
@@ -135,7 +135,7 @@ fn a_load_follows_a_store_to_its_doubleword_where_l2_has_banks() {
     assert_eq!(refused.map(|raw| counts[raw]), [0, 1, 1, 1]);
 }
 
-/// Brings a line to L2 alone, long before anything else.
+/// Brings a line to L2 and not to L1D, long before all other references.
 fn bring(shared: &mut Shared<Off>, address: u64) {
     shared.fp_load(0, address, &Site::none());
 }
@@ -159,7 +159,7 @@ fn a_floating_point_load_does_not_wait_behind_integer_loads_without_a_register()
     let float = shared.fp_load(1001, 0x3008, &site);
     let latency = u64::from(machine.caches.l2.fp_latency);
     assert_eq!(float.ready, 1001 + latency);
-    // A fetch that is ordered behind all of them, but made before.
+    // A fetch that comes behind all of these in program order and asks in an earlier cycle.
     let fetch = shared.instruction_line(990, 0x3020, Request::Instruction, &site);
     let latency = u64::from(machine.caches.l2.latency);
     assert_eq!(fetch.ready, 990 + latency);
@@ -182,7 +182,7 @@ fn a_floating_point_miss_finds_the_registers_that_later_integer_misses_do_not_ha
             shared.load(1000, address, policy, &site);
         }
         let float = shared.fp_load(1002, 0x10_0040, &site);
-        // The third line on the bus, behind two of the integer loads alone.
+        // The third line on the bus: only two of the integer loads are before it.
         let (behind_l1, memory) = (machine.caches.behind_l1(), &machine.memory);
         let (_, last) = behind_l1[behind_l1.len() - 1];
         let line = u64::from(memory.line_cycles + memory.line_overhead_cycles);

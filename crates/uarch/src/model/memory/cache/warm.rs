@@ -1,23 +1,23 @@
-//! Functional warming: what references leave in the caches, without ports, queues, counts or time.
+//! Functional warming of the caches: what references leave in them, without ports, queues, counts or time.
 //!
-//! Lines, their order of replacement, dirty bits and predicted ways become what references of the same order make of them in
-//! full; lines that such references would find under way have arrived.
+//! Lines, replacement state, dirty bits and predicted ways become what the same references in the same order make of them in
+//! full; lines that would be under way have arrived.
 
 use super::{Hierarchy, LEVELS, LoadPolicy};
 use crate::model::memory::Shared;
 use events::Probe;
 
-/// A line that warming puts in has arrived whatever the cycle.
+/// The arrival cycle of lines that warming puts in: their data are there in any cycle.
 const ARRIVED: u64 = 0;
 
 impl Hierarchy {
-    /// Bytes of the shortest lines that data have.
+    /// Bytes of the shortest cache line that data can be in.
     pub(crate) fn shortest_line(&self) -> u64 {
         let behind = self.levels.iter().map(|level| level.array.line_bytes());
         behind.fold(self.l1d.line_bytes(), u64::min)
     }
 
-    /// A reference to a line of L1D that is no integer load; whether it is there.
+    /// Uses the line of an address in L1D, for a reference that is no integer load; returns whether it is there.
     #[inline(always)]
     fn warm_use(&mut self, address: u64) -> bool {
         let found = self.l1d.find(self.l1d.line(address));
@@ -101,6 +101,7 @@ impl<P: Probe> Shared<P> {
         }
     }
 
+    /// A request whose line a level lacks: asks the next level, and puts the line in. Returns its index.
     #[inline(never)]
     fn warm_miss(&mut self, number: usize, address: u64, line: u64) -> usize {
         if number + 1 < LEVELS.len() {
@@ -109,7 +110,7 @@ impl<P: Probe> Shared<P> {
         self.warm_fill(number, line)
     }
 
-    /// Puts a line into a level behind L1; a dirty line that leaves goes to the next one.
+    /// Puts a line into a level behind L1; a dirty victim is written to the next level. Returns the line's index.
     fn warm_fill(&mut self, number: usize, line: u64) -> usize {
         // Caches 5
         let array = &mut self.caches.levels[number].array;
@@ -123,6 +124,7 @@ impl<P: Probe> Shared<P> {
         index
     }
 
+    /// A dirty victim of the level before is written to level `number`.
     fn warm_write_back(&mut self, number: usize, address: u64) {
         // Caches 5
         let array = &mut self.caches.levels[number].array;

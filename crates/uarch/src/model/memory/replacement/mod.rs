@@ -1,6 +1,6 @@
 //! Replacement policies: a folder each, chosen by name in the configuration.
 //!
-//! A policy sees touches (a way of a set was used) and is asked for victims. It never sees tags. The
+//! A policy is told of touches (the use of a way of a set) and is asked for victims. It never sees tags. The
 //! enum is matched once an access; a new policy is a new folder, a line in the list, and a name in
 //! `config::model::Replacement` (`docs/timing.md`, "Adding a predictor or a policy").
 
@@ -16,7 +16,7 @@ macro_rules! policies {
     ($($name:ident: $module:ident::$type:ident;)*) => {
         /// The state of one policy over all sets of a structure.
         ///
-        /// Its variants have numbers: to find one out from what it holds would take longer than what it does.
+        /// `repr(u8)` gives the variant a byte of its own: packed into unused values of its contents it takes longer to find out than a touch does.
         #[derive(Clone, Debug)]
         #[repr(u8)]
         pub(crate) enum Policy {
@@ -31,7 +31,7 @@ macro_rules! policies {
                 }
             }
 
-            /// An entry was used or filled; `index` is set × ways + way.
+            /// Notes that an entry was used or filled; `index` is set × ways + way.
             #[inline(always)]
             pub(crate) fn touch(&mut self, index: usize) {
                 match self {
@@ -39,7 +39,7 @@ macro_rules! policies {
                 }
             }
 
-            /// The entry of a full set that leaves and is filled; `first`: that of the set's first way.
+            /// Chooses the victim of a full set and notes that it is filled; `first`: index of the set's first way. Returns the victim's index.
             #[inline(always)]
             pub(crate) fn replace(&mut self, set: usize, first: usize) -> usize {
                 match self {
@@ -52,7 +52,7 @@ macro_rules! policies {
             }
         }
 
-        /// Of the policy that the configuration names.
+        /// A checkpoint holds the state of the configured policy only.
         impl State for Policy {
             fn save(&self, out: &mut Vec<u8>) {
                 match self {
@@ -70,7 +70,7 @@ macro_rules! policies {
 }
 
 impl Policy {
-    /// Entries were used, one after the other. Places that are none are passed over.
+    /// Notes the use of several entries, one after the other. Indices beyond the structure are passed over.
     #[inline(always)]
     pub(crate) fn touch_all(&mut self, places: impl Iterator<Item = usize>) {
         match self {
@@ -79,7 +79,7 @@ impl Policy {
         }
     }
 
-    /// The way of a full set that would leave, if asking for it changes nothing.
+    /// The way of a full set that would be the victim; `None`: the policy cannot tell without changing its state.
     pub(crate) fn foresee(&self, set: usize) -> Option<usize> {
         match self {
             Policy::Lru(lru) => Some(lru.victim(set)),
@@ -88,8 +88,8 @@ impl Policy {
         }
     }
 
-    /// Counts uses of entries that the caller names later ([`was_touched`](Self::was_touched)), before it asks for a victim; the time of
-    /// the last one. `None`: the policy has to see each use in turn, and nothing was counted.
+    /// Counts so many uses of entries that the caller names later ([`was_touched`](Self::was_touched)), before it asks for a victim; returns the time
+    /// of the last one. `None`: the policy has to be told of each use in turn, and nothing was counted.
     #[inline(always)]
     pub(crate) fn postpone(&mut self, uses: u64) -> Option<u64> {
         match self {
@@ -98,16 +98,16 @@ impl Policy {
         }
     }
 
-    /// Whether to use entries again, in the order in which they were used just now, changes no later victim.
+    /// Whether using these entries again, in the order in which they were just used, changes no later victim.
     pub(crate) fn folds(&self, mut places: impl Iterator<Item = usize>) -> bool {
         match self {
             Policy::Lru(_) | Policy::Random(_) => true,
-            // Each of these uses changes nothing.
+            // The use of an entry whose bit is set changes nothing.
             Policy::Nru(nru) => places.all(|place| nru.is_referenced(place)),
         }
     }
 
-    /// Names an entry that was used at a time that [`postpone`](Self::postpone) counted.
+    /// Notes that an entry was used at a time that [`postpone`](Self::postpone) counted.
     #[inline(always)]
     pub(crate) fn was_touched(&mut self, index: usize, time: u64) {
         if let Policy::Lru(lru) = self {
@@ -116,7 +116,7 @@ impl Policy {
     }
 }
 
-/// The number of the first entry whose last use is longest ago; 0 of none. `used`: the time of an entry's last use.
+/// The number of the least recently used entry, the first of equals; 0 if there are none. `used`: the time of an entry's last use.
 #[inline(always)]
 pub(crate) fn oldest<T>(entries: &[T], used: impl Fn(&T) -> u64) -> usize {
     let of_two = |[a, b]: [&T; 2], first| older((used(a), first), (used(b), first + 1));
@@ -141,7 +141,7 @@ pub(crate) fn oldest<T>(entries: &[T], used: impl Fn(&T) -> u64) -> usize {
     oldest.1
 }
 
-/// The entry of two that was used earlier, the first if neither was; each with the time of its last use.
+/// The one of two entries that was used earlier, the first if both times are equal; each is the time of its last use and its number.
 #[inline(always)]
 fn older(one: (u64, usize), other: (u64, usize)) -> (u64, usize) {
     if other.0 < one.0 { other } else { one }

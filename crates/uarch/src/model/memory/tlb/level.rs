@@ -4,26 +4,27 @@ use crate::model::memory::contents::{Contents, distinct};
 use crate::model::memory::replacement::Policy;
 use config::model::TlbLevel as Parameters;
 
-/// No page.
+/// In place of a page's number: the entry is empty.
 const EMPTY: u64 = u64::MAX;
 /// Size of the index; a power of two.
 const INDEX: usize = 256;
 
-/// Entries of one level.
+/// The entries of one level, at index set × ways + way. In the first level a "page" is a part of one.
 #[derive(Clone, Debug)]
 pub(crate) struct Level {
+    /// Numbers of the pages, or [`EMPTY`].
     pages: Vec<u64>,
     frames: Vec<u64>,
     policy: Policy,
     sets: usize,
     ways: usize,
-    /// Translations that made room for others or were invalidated.
+    /// Translations that made room for others or were removed.
     replaced: u64,
-    /// Places that hold no translation.
+    /// Number of empty entries.
     free: usize,
-    /// Where a page with this hash was found last: only a guess, checked before it is used.
+    /// By hash: where a page was found last. A guess: the page there is compared before it is used.
     index: Box<[u16; INDEX]>,
-    /// Pages with each hash: without one a page need not be looked for.
+    /// By hash: how many pages there are. Where it is 0 a page need not be looked for.
     hashed: Box<[u16; INDEX]>,
 }
 
@@ -47,7 +48,7 @@ impl Level {
         }
     }
 
-    /// The place of a page in the index: the high bits of a product with 2^64 over the golden ratio, which few pages share
+    /// The hash of a page: the high bits of a product with 2^64 over the golden ratio, which spreads pages well
     /// (Knuth, The Art of Computer Programming 3, 6.4).
     #[inline(always)]
     fn hash(page: u64) -> usize {
@@ -65,7 +66,7 @@ impl Level {
         }
     }
 
-    /// Where a page is.
+    /// Index of the entry of a page.
     #[inline(always)]
     fn find(&self, page: u64) -> Option<usize> {
         let hash = Self::hash(page);
@@ -102,7 +103,7 @@ impl Level {
         self.frames[at]
     }
 
-    /// Counts uses of some places, one after the other; the frame of the last one.
+    /// Uses the entries at these places, one after the other; the frame of the last one.
     #[inline(always)]
     pub(super) fn use_all(&mut self, places: &[u32]) -> u64 {
         self.policy.touch_all(places.iter().map(|&at| at as usize));
@@ -147,7 +148,7 @@ impl Level {
         self.pages.fill(EMPTY);
     }
 
-    /// Removes the translations of some pages.
+    /// Removes the translations of the pages for which `is_one` holds.
     pub(super) fn remove(&mut self, is_one: impl Fn(u64) -> bool) {
         for at in 0..self.pages.len() {
             let page = self.pages[at];

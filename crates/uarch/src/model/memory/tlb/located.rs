@@ -1,31 +1,33 @@
-//! Where references were found, so that the next ones like them are not looked up.
+//! Where a reference's address was translated to, kept so that later references to the same part of a page, or the same cache line, need no look-up.
+//! Replay keeps one for each reference of a memo.
 
 use super::{Tlb, Translator};
 
-/// Where a reference was found. That holds for every aligned address of the [same part](Self::shares_part) of a page, as long as the TLB has the
-/// same [`version`](Tlb::version). Without a place in the TLB it has none, and holds for the address that was asked for alone. If the
+/// The translation of a reference. It holds for every aligned address of the [same part](Self::shares_part) of a page, as long as the TLB has the
+/// same [`version`](Tlb::version). A translation that is in no entry of the TLB has no part, and holds for the translated address alone. If the
 /// caller [says so](Self::know_line), the [same line](Self::shares_line) is known, too.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Located {
-    /// What the bits of an address that say whether it lies in the part, and is aligned, are there.
+    /// An address lies in the part and is aligned if it has this value under the first mask of `bits`; [`UNKNOWN`](Self::UNKNOWN): none does.
     part: u64,
-    /// What the bits that say whether it lies in the line are there; [`UNKNOWN`](Self::UNKNOWN): the line is not known.
+    /// An address lies in the line and is aligned if it has this value under the second mask of `bits`; [`UNKNOWN`](Self::UNKNOWN): the line is not
+    /// known.
     line: u64,
-    /// The part, or for a reference that asks the second level alone the page, as the TLB names it.
+    /// The number of the part, or for a reference that asks the second level alone of the page.
     pub name: u64,
-    /// Addresses less their physical addresses.
+    /// Virtual less physical address, wrapping.
     offset: u64,
-    /// Where the TLB has the translation.
+    /// Index of the TLB entry.
     pub place: u32,
-    /// Which these bits are, for a part and for a line, their signs extended; 0 for a line: it is never known.
+    /// The two masks of address bits, for the part and for the line, sign-extended to 64 bits. A line mask of 0: the line is never known.
     bits: (i32, i32),
 }
 
 impl Located {
-    /// No address has its bits like this, as one at least is not asked for.
+    /// A value that no address has under a mask, since every mask leaves out a bit.
     const UNKNOWN: u64 = u64::MAX;
 
-    /// Nowhere: no address shares its line or part.
+    /// No translation: no address shares its line or part.
     pub(crate) const NOWHERE: Self = Self {
         part: Self::UNKNOWN,
         line: Self::UNKNOWN,
@@ -35,8 +37,8 @@ impl Located {
         bits: (0, 0),
     };
 
-    /// Nowhere, for a reference whose aligned addresses have the bits of a mask clear, to lines of so many bytes, a power of two from 16 to
-    /// 4,096; 0: they are never known.
+    /// No translation yet, for a reference whose aligned addresses have the bits of `mask` clear, with cache lines of so many bytes, a power of two
+    /// from 16 to 4,096; 0: its line is never known.
     pub(crate) fn nowhere(mask: u8, line_bytes: u64) -> Self {
         let mask = i32::from(mask);
         let line = match line_bytes {
@@ -44,13 +46,13 @@ impl Located {
             bytes => (bytes as i32).wrapping_neg() | mask,
         };
         Self {
-            // With all bits asked for, no line would be unknown.
+            // A mask of all bits would leave no value for an unknown line.
             bits: (mask, if line == -1 { 0 } else { line }),
             ..Self::NOWHERE
         }
     }
 
-    /// The same, its line never known.
+    /// The same translation, its line never known.
     pub(crate) fn without_line(self) -> Self {
         Self {
             line: Self::UNKNOWN,
@@ -78,7 +80,7 @@ impl Located {
         address & extended(self.bits.0 & 15) == 0
     }
 
-    /// What is known of an address that was located is known of its line. Nothing changes without a place in the TLB.
+    /// Makes the line of a located address known. Nothing changes if the translation is in no entry of the TLB.
     #[inline(always)]
     pub(crate) fn know_line(&mut self, address: u64) {
         if self.bits.1 != 0 && self.part != Self::UNKNOWN {
@@ -86,13 +88,13 @@ impl Located {
         }
     }
 
-    /// Nothing is known of the line any more.
+    /// Forgets the line.
     #[inline(always)]
     pub(crate) fn forget_line(&mut self) {
         self.line = Self::UNKNOWN;
     }
 
-    /// Nothing is known any more.
+    /// Forgets part and line.
     #[inline(always)]
     pub(crate) fn forget(&mut self) {
         (self.part, self.line) = (Self::UNKNOWN, Self::UNKNOWN);
@@ -105,13 +107,15 @@ impl Located {
     }
 }
 
+/// A mask of [`Located`], sign-extended.
 #[inline(always)]
 fn extended(bits: i32) -> u64 {
     i64::from(bits) as u64
 }
 
 impl Tlb {
-    /// Locates an aligned address behind a reference to a part, or a page, named `last`; false: its translation is not there at once.
+    /// Locates an aligned address without using an entry; false: it cannot be translated without a look-up. `direct`: the reference asks the second
+    /// level alone; `last`: number of the part, or page, of the reference before it.
     #[inline(never)]
     pub(crate) fn locate(
         &self,
@@ -127,7 +131,7 @@ impl Tlb {
         };
         let (place, frame) = match self.peek(direct, name) {
             Some((place, frame)) => (Some(place as u32), frame),
-            // It has left since, or needs none: it is looked for each time.
+            // The part translated last has left the TLB since, or needs no translation: it holds for this address alone.
             None if name == last && name == newest.0 => (None, newest.1),
             None => return false,
         };

@@ -1,7 +1,8 @@
 //! Address translation: TLBs of one or two levels, the page walker, physical frames.
 //!
-//! Frames are handed out in the order of first touch, so that a run is reproducible and processes do
-//! not alias (`docs/timing.md`, "Translation").
+//! The first level translates *parts* of pages, the second *pages*. Both are numbered with the space in the high bits ([`Tlb::part`],
+//! [`Translator::page`]). In user mode frames are handed out in the order of first touch, so that a run is reproducible and processes do
+//! not alias (`docs/timing.md`, "Translation"); in [`system`] mode the machine tells where pages lie.
 
 mod level;
 mod located;
@@ -23,18 +24,19 @@ pub(crate) use warm::Window;
 /// Physical frames by page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frames {
+    /// The frame of each page that has been touched.
     frames: HashMap<u64, u64>,
-    /// The pages of each space that have a frame.
+    /// The touched pages of each space, page tables included.
     pages: HashMap<u64, Vec<u64>>,
-    /// Frames handed out; one is not handed out again.
+    /// Frames handed out so far. A frame is not handed out again when its space ends.
     count: u64,
     /// Pages touched that hold page tables.
     pub tables: u64,
-    /// In system mode: what the machine has told of pages.
+    /// In system mode, which uses none of the above: what the machine has told of pages.
     mapped: Option<Box<Mapped>>,
 }
 
-/// Of user mode; the pages of each space follow from the frames.
+/// The state of user mode. `pages` follows from `frames`.
 impl State for Frames {
     fn save(&self, out: &mut Vec<u8>) {
         self.frames.save_all(out);
@@ -53,11 +55,11 @@ impl State for Frames {
     }
 }
 
-/// Marks the pages of the page table itself.
+/// Set in the number of a page of the page table itself.
 const VHPT: u64 = 1 << 63;
 
 impl Frames {
-    /// The frame of a page, and whether this is its first touch.
+    /// The frame of a page, a new one at its first touch; and whether this is the first touch.
     fn frame(&mut self, page: u64) -> (u64, bool) {
         // Translation 1: frames in the order of first touch.
         let next = self.count;
@@ -98,25 +100,25 @@ impl Frames {
     }
 }
 
-/// Bits of a page's number below its space.
+/// Number of bits below the space in a page's number.
 const SPACE_SHIFT: u32 = 51;
 
-/// Bits of the number of a part of a page, which has 4 KB at least, below its space.
+/// Number of bits below the space in the number of a part of a page, which has 4 KB at least.
 const PART_SPACE_SHIFT: u32 = 52;
 
-/// Page 0 of a space.
+/// The number of page 0 of a space.
 #[inline(always)]
 fn in_space(space: u32) -> u64 {
     u64::from(space) << SPACE_SHIFT & !VHPT
 }
 
-/// The space of a page, as far as its number holds it.
+/// The space of a page, as many bits of it as the page's number holds.
 fn space_of(page: u64) -> u64 {
     (page & !VHPT) >> SPACE_SHIFT
 }
 
-/// Events of the data side and of the instruction side: first-level misses, transfers from the second level, misses of both,
-/// translations made by the walker and by software, reads of the walker.
+/// The quantities of the data side and of the instruction side, in this order: first-level misses, transfers from the second level, misses of both
+/// levels, translations made by the walker, those made by software, reads of the walker.
 pub(crate) const EVENTS: [[Raw; 6]; 2] = [
     [
         Raw::DtlbFirstMisses,
@@ -148,40 +150,43 @@ pub(crate) struct Tlb {
     pub last_direct: (u64, u64),
     /// Floating-point references ask the second level alone.
     pub fp_bypasses_first: bool,
-    /// Bits of an address inside a part.
+    /// Logarithm of the bytes of a part.
     part_shift: u32,
-    /// Bits of the number of a part inside its page.
+    /// Logarithm of the parts of a page.
     page_parts: u32,
+    /// This is the side of instructions.
     instructions: bool,
+    /// Look-ups of the first level; the part translated last is not looked up.
     pub lookups: u64,
+    /// Those that hit.
     pub first_hits: u64,
-    /// Look-ups of the second level alone that it answered, and others.
+    /// Look-ups of references that ask the second level alone: hits, then misses.
     pub direct: [u64; 2],
-    /// In system mode, the space of each region of addresses; 0 in user mode, where the caller's space counts.
+    /// In system mode, the space of each region of addresses; 0 in user mode, where the caller names the space.
     regions: [u16; 8],
-    /// Another number whenever another translation may be there.
+    /// Changes whenever a level may hold other translations than before: what was found at an earlier version has to be looked up again.
     pub version: u64,
-    /// Translations that the machine had without a walk.
+    /// In system mode, misses of both levels whose translation the machine had without a walk.
     pub supplied: u64,
-    /// Insertions by the guest.
+    /// Insertions by the guest (`itc`, `itr`).
     pub inserts: u64,
 }
 
 checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { version, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
 
-/// What a translation costs.
+/// A translation, and what it costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Translation {
     /// Physical frame number.
     pub frame: u64,
-    /// What resolved a first-level miss, with its costs in cycles; `None`: it hit.
+    /// The first-level miss and its costs; `None`: the first level hit.
     pub miss: Option<Miss>,
 }
 
 /// A first-level TLB miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Miss {
-    /// Who had the translation.
+    /// What supplied the translation: the second level, the walker or software.
     pub level: TlbLevel,
     /// Cycles of the first-level miss itself.
     pub transfer: u64,
@@ -192,23 +197,24 @@ pub(crate) struct Miss {
 }
 
 impl Miss {
-    /// Cycles of all of it.
+    /// All cycles of the miss.
     pub(crate) fn cycles(&self) -> u64 {
         self.transfer + self.walk + self.software
     }
 }
 
-/// What all translations share.
+/// What both sides of translation share.
 #[derive(Clone, Debug)]
 pub(crate) struct Translator {
-    /// Frames.
     pub frames: Frames,
     pub walker: Walker,
+    /// Cycles of a software fill.
     fault_cycles: u64,
+    /// Logarithm of the bytes of a page.
     page_shift: u32,
-    /// Bits of an address inside its page.
+    /// Mask of the address bits inside a page.
     offset: u64,
-    /// As that of the data TLB.
+    /// The spaces of the regions of data addresses, as in [`Tlb`].
     regions: [u16; 8],
 }
 
@@ -228,7 +234,7 @@ impl Translator {
         }
     }
 
-    /// The page of an address: number in its space, the space above it.
+    /// The number of the page of an address: its number in its space, with the space above it.
     #[inline(always)]
     pub(crate) fn page(&self, space: u32, address: u64) -> u64 {
         // Translation 9
@@ -242,7 +248,7 @@ impl Translator {
         (one ^ other) >> self.page_shift == 0
     }
 
-    /// Where the page table has the entry of a page: its offset in the table and the frame of the table's page; whether that is
+    /// Where the page table has the entry of a page: the byte offset in the table, the frame of the table's page, and whether that page is
     /// touched for the first time.
     fn table_entry(&mut self, page: u64) -> (u64, u64, bool) {
         // Translation 1
@@ -254,35 +260,35 @@ impl Translator {
         (entry, frame, first)
     }
 
-    /// The space of a page and its first address: what [`page`](Self::page) made the page of.
+    /// The space and the first address of a page: the inverse of [`page`](Self::page).
     fn place(&self, page: u64) -> (u32, u64) {
         let number = page & ((1 << 51) - 1);
         ((page >> 51) as u32, number << self.page_shift)
     }
 
-    /// In system mode: the page of an address of a space, and the frame that a physical address is in.
+    /// In system mode: the number of the page of an address in a space, and that of the frame in which a physical address lies.
     pub(crate) fn page_at(&self, space: u16, address: u64, physical: u64) -> (u64, u64) {
         let page = address >> self.page_shift | in_space(space.into());
         (page, physical >> self.page_shift)
     }
 
-    /// The regions of data are these spaces from here on.
+    /// Sets the spaces of the regions of data addresses.
     pub(crate) fn set_regions(&mut self, regions: [u16; 8]) {
         self.regions = regions;
     }
 
-    /// Bits of an address inside its page.
+    /// Logarithm of the bytes of a page.
     pub(crate) fn page_bits(&self) -> u8 {
         self.page_shift as u8
     }
 
-    /// Physical address.
+    /// The physical address of an address whose page lies in a frame.
     #[inline(always)]
     pub(crate) fn physical(&self, frame: u64, address: u64) -> u64 {
         frame << self.page_shift | address & self.offset
     }
 
-    /// What a listener hears of an address of a space that lies at a physical one.
+    /// The record by which a listener is told where an address of a space lies.
     pub(crate) fn translated(&self, space: u32, physical: u64) -> Translated {
         Translated {
             physical,
@@ -293,7 +299,7 @@ impl Translator {
 }
 
 impl Tlb {
-    /// An empty TLB of a machine: that of instructions, or that of data.
+    /// An empty TLB, of instructions or of data.
     pub(crate) fn new(machine: &Machine, instructions: bool) -> Self {
         let (parameters, salt) = if instructions {
             (&machine.tlbs.instruction, 0x17)
@@ -328,7 +334,7 @@ impl Tlb {
         }
     }
 
-    /// Removes all translations of the first level, and the one used last.
+    /// Removes all translations of the first level, also the one used last.
     pub(crate) fn invalidate_first(&mut self) {
         // Translation 6
         self.change().0.invalidate();
@@ -340,13 +346,14 @@ impl Tlb {
         self.parameters.first_miss == FirstLevelMiss::Flush
     }
 
-    /// Whether an integer load that misses the first level takes its data from behind L1D.
+    /// Whether L1D does not serve an integer load that misses the first level.
     pub(crate) fn miss_bypasses_l1d(&self) -> bool {
         // Translation 8
         self.parameters.first_miss_bypasses_l1d
     }
 
-    /// The part of a page that an entry of the first level translates, of an address: number in its space, the space above it.
+    /// The number of the part of a page in which an address lies: its number in its space, with the space above it. An entry of the first level
+    /// translates a part.
     #[inline(always)]
     pub(crate) fn part(&self, space: u32, address: u64) -> u64 {
         // System 1
@@ -361,7 +368,7 @@ impl Tlb {
         number >> self.page_parts | in_space((part >> PART_SPACE_SHIFT) as u32)
     }
 
-    /// The last byte of the part of an address.
+    /// Address of the last byte of the part in which an address lies.
     #[inline(always)]
     pub(crate) fn part_end(&self, address: u64) -> u64 {
         address | ((1 << self.part_shift) - 1)
@@ -374,20 +381,20 @@ impl Tlb {
         float && self.fp_bypasses_first
     }
 
-    /// The frame of the part translated last, if it is this one: nothing changes and nothing is counted.
+    /// The frame of a part, if it is the one translated last: no level is looked up and nothing is counted.
     #[inline(always)]
     pub(crate) fn again(&self, part: u64) -> Option<u64> {
         // Translation 4: the part translated last is not looked up again.
         (self.last.0 == part).then_some(self.last.1)
     }
 
-    /// The same for a page and references that ask the second level alone.
+    /// The same for a page, for references that ask the second level alone.
     #[inline(always)]
     pub(crate) fn again_direct(&self, page: u64) -> Option<u64> {
         (self.last_direct.0 == page).then_some(self.last_direct.1)
     }
 
-    /// The frame of the page of a reference that need not be looked up.
+    /// The frame of an address, if it lies in the part or page translated last. `direct`: the reference asks the second level alone.
     #[inline(always)]
     pub(crate) fn known(&self, direct: bool, space: u32, address: u64) -> Option<u64> {
         let part = self.part(space, address);
@@ -398,7 +405,7 @@ impl Tlb {
         }
     }
 
-    /// Whether only software can supply the translation of a page: it has not been touched, or there is no walker.
+    /// Whether only software can supply the translation of a part: its page has not been touched, or no level has it and there is no walker.
     #[inline]
     pub(crate) fn needs_software(&self, part: u64, translator: &Translator) -> bool {
         // Translation 3 and 5.
@@ -413,8 +420,7 @@ impl Tlb {
         self.first.peek(part).or(second).is_none()
     }
 
-    /// The place and the frame of a part that the first level has, or of a page that the second has, for a reference that asks
-    /// it alone; nothing changes.
+    /// The place and the frame of a part in the first level, or with `direct` of a page in the second; nothing changes.
     #[inline(always)]
     pub(crate) fn peek(&self, direct: bool, name: u64) -> Option<(usize, u64)> {
         if direct {
@@ -423,22 +429,21 @@ impl Tlb {
         self.first.peek(name)
     }
 
-    /// The levels, of which other translations may be there from here on.
+    /// The two levels, to be changed.
     #[inline(always)]
     fn change(&mut self) -> (&mut Level, Option<&mut Level>) {
         self.version += 1;
         (&mut self.first, self.second.as_mut())
     }
 
-    /// Translates a part that the first level has and that is not the one translated last.
+    /// Translates a part that is not the one translated last, if the first level has it.
     #[inline(always)]
     pub(crate) fn reuse(&mut self, part: u64) -> Option<u64> {
         let (place, _) = self.first.peek(part)?;
         Some(self.reuse_at(false, place, part))
     }
 
-    /// As [`reuse`](Self::reuse), or for a reference that asks the second level alone, with the place from an earlier
-    /// [`peek`](Self::peek).
+    /// Translates the part `name`, or with `direct` the page `name`, whose place an earlier [`peek`](Self::peek) gave.
     #[inline(always)]
     pub(crate) fn reuse_at(&mut self, direct: bool, place: usize, name: u64) -> u64 {
         if direct && let Some(second) = &mut self.second {
@@ -454,7 +459,7 @@ impl Tlb {
         frame
     }
 
-    /// The same, one after the other; `name`: the last one.
+    /// The same for several places, one after the other; `name`: the part or page of the last one.
     #[inline(always)]
     pub(crate) fn reuse_all(&mut self, direct: bool, places: &[u32], name: u64) {
         let (level, last, count) = match (direct, &mut self.second) {
@@ -507,7 +512,7 @@ impl Tlb {
         Translation { frame, miss }
     }
 
-    /// Translates the page of an address for a reference of `cycle` that asks the second level alone.
+    /// Translates the page of a part for a reference of `cycle` that asks the second level alone.
     pub(crate) fn translate_direct<P: Probe>(
         &mut self,
         part: u64,
@@ -541,7 +546,7 @@ impl Tlb {
         Translation { frame, miss }
     }
 
-    /// Translates a page that no level has: its frame, and what that costs besides.
+    /// Translates a page that no level has: returns its frame, and puts what supplied it and its costs into `miss`.
     #[inline(never)]
     fn miss<P: Probe>(
         &mut self,

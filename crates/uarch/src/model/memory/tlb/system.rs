@@ -1,4 +1,5 @@
-//! Translation in system mode: the guest's own page tables and translation registers, as the machine tells of them.
+//! Translation in system mode: pages lie where the guest's page tables and translation registers say. The machine tells of each page before it is
+//! used, with the page table entry that its walker read, if it read one (System 2 and 3).
 
 use super::{EVENTS, Frames, Miss, Tlb, VHPT, space_of};
 use crate::model::memory::Shared;
@@ -6,17 +7,18 @@ use crate::model::memory::cache::Request;
 use events::{Probe, Raw, Site, TlbLevel};
 use std::collections::HashMap;
 
-/// Bits of the number of a physical page: addresses have 50 bits, pages 4 KB at least.
+/// Mask of the number of a physical page: addresses have 50 bits, pages 4 KB at least.
 const FRAME: u64 = (1 << 38) - 1;
 
-/// What the machine has told of the pages of the spaces.
+/// What the machine has told of pages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mapped {
-    /// Frame by page, and the physical address of its entry in the page table, if the walker has read it since it was last asked.
+    /// By page: its frame, and the physical address of its page table entry if the machine's walker has read that since the page's last miss here.
     pages: HashMap<u64, (u64, Option<u64>)>,
 }
 
 impl Mapped {
+    /// The frame of a page, if it is physical or the machine has told of it.
     pub(super) fn known(&self, page: u64) -> Option<u64> {
         match physical(page) {
             None => self.pages.get(&page).map(|(frame, _)| *frame),
@@ -25,19 +27,19 @@ impl Mapped {
     }
 }
 
-/// The frame of a page of space 0, which is memory itself; bit 63 of an address is its attribute.
+/// The frame of a page of space 0, whose addresses are physical; bit 63 of such an address is its attribute. `None`: the page is in another space.
 fn physical(page: u64) -> Option<u64> {
     // System 1
     (page & VHPT == 0 && space_of(page) == 0).then_some(page & FRAME)
 }
 
 impl Frames {
-    /// From here on the machine tells of pages.
+    /// System mode begins: the machine tells of pages.
     pub(crate) fn enter_system(&mut self) {
         self.mapped.get_or_insert_default();
     }
 
-    /// Whether the machine tells of pages.
+    /// Whether this is system mode.
     pub(crate) fn is_system(&self) -> bool {
         self.mapped.is_some()
     }
@@ -48,7 +50,8 @@ impl Frames {
         self.mapped.as_ref().and_then(|_| physical(page))
     }
 
-    /// A page lies in a frame. Gives whether it lay elsewhere before.
+    /// The machine tells that a page lies in a frame; `walked`: the physical address of the page table entry that its walker read. Returns whether
+    /// the page was in another frame before.
     pub(crate) fn place(&mut self, page: u64, frame: u64, walked: Option<u64>) -> bool {
         let Some(mapped) = &mut self.mapped else {
             return false;
@@ -60,7 +63,7 @@ impl Frames {
         moved
     }
 
-    /// Nothing has been told.
+    /// Forgets all that has been told of pages.
     pub(crate) fn empty(&mut self) {
         if let Some(mapped) = &mut self.mapped {
             mapped.pages.clear();
@@ -69,7 +72,7 @@ impl Frames {
 }
 
 impl Tlb {
-    /// The regions of addresses are these spaces from here on.
+    /// Sets the spaces of the regions of addresses.
     pub(crate) fn set_regions(&mut self, regions: [u16; 8]) {
         self.regions = regions;
         self.version += 1;
@@ -110,7 +113,7 @@ impl Tlb {
         self.last_direct = (u64::MAX, 0);
     }
 
-    /// Translates a page that no level has: its frame, and what that costs besides.
+    /// Translates a page that no level has: returns its frame, and puts what supplied it and its costs into `miss`.
     #[inline(never)]
     pub(super) fn miss_in_system<P: Probe>(
         &mut self,
@@ -125,7 +128,7 @@ impl Tlb {
             EVENTS[usize::from(self.instructions)];
         let told = shared.translator.frames.mapped.as_mut();
         let place = told.and_then(|mapped| mapped.pages.get_mut(&page));
-        // A wrong path may lead where no page has been used.
+        // A wrong path may lead to a page of which the machine has not told.
         let (frame, walked) = place.map_or((page & FRAME, None), |(frame, walked)| {
             (*frame, walked.take())
         });

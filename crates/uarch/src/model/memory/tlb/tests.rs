@@ -31,7 +31,7 @@ fn the_first_touch_of_a_page_is_a_software_fill_and_the_second_a_hit() {
     let mut bench = Bench::new();
     let first = bench.touch(0, 0x4000_0000);
     assert_eq!(level(first), Some(TlbLevel::Software));
-    // The page table's page is touched for the first time, too.
+    // The page of the page table is touched for the first time, too: two software fills.
     assert_eq!(first.miss.map(|m| m.software), Some(240));
     assert_eq!(bench.touch(0, 0x4000_3fff).miss, None);
 }
@@ -76,7 +76,7 @@ fn what_was_located_holds_for_its_part_of_a_page_and_is_used_as_if_it_were_looke
         assert!(!found.shares_line(address));
     }
     assert!(!located[0].shares_part(addresses[1]));
-    // The first of them was translated last: it is not asked for again.
+    // The first address lies in the part translated last, which is not looked up again.
     let places = [located[1].place, located[2].place];
     one.tlb.reuse_all(false, &places, located[2].name);
     let used = |bench: &Bench| (bench.tlb.last, bench.tlb.first_hits, bench.tlb.lookups);
@@ -112,7 +112,7 @@ fn a_line_is_known_until_it_is_forgotten_and_its_part_for_longer() {
         located.forget();
         assert_eq!(parts(&located), [false; 6]);
     }
-    // Where all bits are asked for a line is not known at all.
+    // With a mask of all bits the line is never known.
     let mut located = Located::nowhere(15, 16);
     located.know_line(u64::MAX);
     assert!(!located.shares_line(u64::MAX) && !located.shares_line(0));
@@ -174,7 +174,7 @@ fn the_pages_of_a_space_that_has_ended_are_forgotten_and_other_frames_stay() {
     let mut next = bench.shared.translator.frames.count();
     for (space, page) in (1..).zip(pages) {
         assert_eq!(bench.touch(space, 0x8000).frame, next);
-        // The page and its page table.
+        // One frame for the page and one for its page of the page table.
         next += 2;
         bench.shared.translator.frames.forget(space);
         assert!(!bench.shared.translator.frames.is_known(page));

@@ -1,21 +1,22 @@
-//! Functional warming: what translations leave in the TLBs and the page table, without counts or time.
+//! Functional warming of the TLBs: what translations leave in them and in the page table, without counts or time.
 
 use super::Tlb;
 use crate::model::memory::Shared;
 use events::Probe;
 
-/// The part of a page, or the page, that a space translated last.
+/// The part of a page, or the page, that was translated last, for addresses of one space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
-    /// Its number, and the bits of an address inside it.
+    /// The bits of its addresses above `shift`.
     number: u64,
+    /// Logarithm of its bytes.
     shift: u32,
-    /// From an address in it to the physical one, wrapping.
+    /// Physical less virtual address, wrapping.
     away: u64,
 }
 
 impl Window {
-    /// No address is in it.
+    /// A window in which no address lies.
     pub(crate) const NONE: Self = Self {
         number: u64::MAX,
         shift: 1,
@@ -30,7 +31,7 @@ impl Window {
 }
 
 impl Tlb {
-    /// What an address that has been translated to a physical one says of those around it; `direct`: by the second level alone.
+    /// The window around an address that has been translated: its part, or with `direct` (by the second level alone) its page.
     pub(crate) fn window(&self, direct: bool, address: u64, physical: u64) -> Window {
         let shift = self.part_shift + if direct { self.page_parts } else { 0 };
         Window {
@@ -40,7 +41,7 @@ impl Tlb {
         }
     }
 
-    /// Translates a part of a page once more, if the first level has it; whether it did.
+    /// Translates a part to a frame if it was translated last or the first level has it there, which counts as a use; returns whether it did.
     #[inline(always)]
     pub(crate) fn warm_again(&mut self, (part, frame): (u64, u64)) -> bool {
         if self.last == (part, frame) {
@@ -55,7 +56,7 @@ impl Tlb {
         true
     }
 
-    /// Translates a part of a page, as [`Tlb::translate`] does: its frame.
+    /// Translates a part as [`Tlb::translate`] does; its frame.
     #[inline(always)]
     pub(crate) fn warm<P: Probe>(&mut self, part: u64, shared: &mut Shared<P>) -> u64 {
         // Translation 4

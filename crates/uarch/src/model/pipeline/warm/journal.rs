@@ -1,52 +1,54 @@
-//! The data references of warming, each line once.
+//! The data references of warming, collected so that caches and TLBs see each line once.
 //!
-//! What a cache of several ways with any order of replacement by use holds behind many references follows from the line of each, in the
-//! order of their last uses: those before change nothing that these do not change again. So references are written down, a line that is
-//! known takes its new place in the order, and caches and TLBs see each line once when the journal is applied, which is after at most
-//! [`MOST`] lines. It does not show a line that left a cache between two uses in the same journal, nor when a cache behind another one
-//! saw a line if that was not at its last use.
+//! The contents of a set-associative cache that replaces by use follow, after many references, from the order of the last uses of the lines: an
+//! earlier use of a line has no effect that the last one does not have. So the journal keeps the last use of each line, and shows caches and TLBs
+//! the lines in that order when it is applied, after at most [`MOST`] lines. It is not exact where a line left a cache between two uses
+//! in one journal, or where a cache behind another one saw a line at another time than its last use.
 
 use crate::model::plan::Memory;
 use isa::MemoryKind;
 
 /// Lines after which a journal is applied.
 pub(super) const MOST: usize = 4096;
-/// References after which it is applied.
+/// References after which a journal is applied.
 const MOST_REFERENCES: u32 = 31 << 10;
-/// Places for lines, as a power of two.
+/// Logarithm of the number of places in the hash table of lines.
 const PLACE_BITS: u32 = 14;
-/// No line.
+/// In place of a line's number: the place is empty.
 const NONE: u64 = u64::MAX;
-/// The number of a line of physical memory; other lines are virtual, and shorter by a bit at least.
+/// Set in the number of a line at a physical address. Numbers of lines at virtual addresses are short enough to leave this bit 0.
 const PHYSICAL: u64 = 1 << 63;
 
-/// Beside a use: L2 sees it in any case. Such uses of a line have a place in the order of their own.
+/// Set in [`Uses`] that L2 sees whatever L1D holds. They have an entry of their own, apart from the other uses of the line.
 const BEHIND: u16 = 1 << 15;
 
-/// How a line was used, a bit for each way. The order of the bits is that in which they are applied.
+/// How a line was used: a bit for each kind of use, applied from bit 0 on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Uses(u16);
 
 impl Uses {
-    /// An integer load that fills L1D, one that does not, and one that does not look there.
+    /// An integer load that fills L1D.
     pub(super) const LOAD: Self = Self(1);
+    /// An integer load with a locality hint that keeps its line out of L1D.
     pub(super) const PASSING_LOAD: Self = Self(1 << 1);
+    /// A check load that missed the ALAT, which does not look in L1D.
     pub(super) const CHECK_LOAD: Self = Self(1 << 2);
     pub(super) const FP_LOAD: Self = Self(1 << 3 | BEHIND);
-    /// An lfetch into L1D, and one past it.
+    /// An lfetch into L1D.
     pub(super) const PREFETCH: Self = Self(1 << 4);
+    /// An lfetch with a locality hint that keeps its line out of L1D.
     pub(super) const FAR_PREFETCH: Self = Self(1 << 5);
     pub(super) const STORE: Self = Self(1 << 6 | BEHIND);
     pub(super) const FP_STORE: Self = Self(1 << 7 | BEHIND);
     pub(super) const SEMAPHORE: Self = Self(1 << 8 | BEHIND);
-    /// L1I or its prefetches ask for it; its address is physical.
+    /// A line that the front end requests from L2; its address is physical.
     pub(super) const FETCH: Self = Self(1 << 9 | BEHIND);
-    /// A flush: it has to be done in its place, so that the journal is applied with it.
+    /// A flush. Its order among the other uses matters, so the journal is applied directly behind it.
     pub(super) const FLUSH: Self = Self(1 << 10);
-    /// No use.
+    /// A step without a reference.
     pub(super) const NOTHING: Self = Self(1 << 11);
 
-    /// Whether it is known and for the journal.
+    /// Whether this is one of the uses before [`FLUSH`](Self::FLUSH), which need no further step than their note.
     pub(super) fn is_usual(self) -> bool {
         self.0 != 0 && self.0 & !BEHIND < Self::FLUSH.0
     }
@@ -73,12 +75,12 @@ impl Uses {
         }
     }
 
-    /// Whether its references are of floating-point registers.
+    /// Whether it is a load or store of floating-point registers.
     pub(super) fn is_float(self) -> bool {
         self == Self::FP_LOAD || self == Self::FP_STORE
     }
 
-    /// The first of the ways in which a line was used; it is left out of the others from then on.
+    /// Takes out the first of these uses; `None`: there is none left.
     pub(super) fn next(&mut self) -> Option<Self> {
         let ways = self.0 & !BEHIND;
         let first = ways & ways.wrapping_neg();
@@ -87,33 +89,35 @@ impl Uses {
     }
 }
 
-/// A line and its last use.
+/// A line, how it was used and when it was used last.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// Its number, and in bit 0 which of its uses.
+    /// Above bit 0 the line's number, with [`PHYSICAL`] in bit 63. Bit 0, of a virtual line: whether its uses have [`BEHIND`].
     line: u64,
+    /// Number of the reference that used it last.
     time: u32,
     uses: Uses,
 }
 
+/// A place without a line.
 const EMPTY: Entry = Entry {
     line: NONE,
     time: 0,
     uses: Uses(0),
 };
 
-/// The lines.
+/// The lines referred to since the journal was applied last: a hash table with one entry for each place.
 #[derive(Debug)]
 pub(super) struct Journal {
     entries: Box<[Entry; 1 << PLACE_BITS]>,
-    /// The places that are taken.
+    /// The places of `entries` that hold a line.
     taken: Vec<u16>,
-    /// References so far.
+    /// Number of references so far.
     time: u32,
-    /// Lines that had to leave their places to others; when it is applied, all lines.
+    /// Entries that other lines displaced from their places; while the journal is applied, all entries.
     left: Vec<Entry>,
     order: Order,
-    /// Bits of an address inside a line.
+    /// Logarithm of the bytes of a line.
     shift: u32,
 }
 
@@ -131,10 +135,10 @@ impl Default for Journal {
 }
 
 impl Journal {
-    /// An empty journal for caches whose shortest lines have so many bytes.
+    /// Empties the journal, for caches whose shortest lines have so many bytes.
     pub(super) fn begin(&mut self, line_bytes: u64) {
         self.take(|_, _| {});
-        // A line's number leaves two bits, and no doubleword is in two lines.
+        // At least 3: two bits are free beside a line's number, and no doubleword is in two lines.
         self.shift = line_bytes.trailing_zeros().max(3);
     }
 
@@ -145,13 +149,13 @@ impl Journal {
         (line.wrapping_mul(RATIO) >> (u64::BITS - PLACE_BITS)) as usize
     }
 
-    /// A reference to an address.
+    /// Notes a reference to a virtual address.
     #[inline(always)]
     pub(super) fn refer(&mut self, address: u64, uses: Uses) {
         self.refer_line(address >> self.shift << 1 | u64::from(uses.0 >> 15), uses);
     }
 
-    /// References to so many doublewords, one behind the other.
+    /// Notes references to so many doublewords, one behind the other in memory.
     #[inline(always)]
     pub(super) fn refer_doublewords(&mut self, first: u64, count: u32, uses: Uses) {
         let Some(others) = count.checked_sub(1) else {
@@ -166,7 +170,7 @@ impl Journal {
         self.time = until;
     }
 
-    /// A fetch from a physical address.
+    /// Notes a fetch from a physical address.
     #[inline(always)]
     pub(super) fn fetch(&mut self, physical: u64) {
         self.refer_line(physical >> self.shift << 1 | PHYSICAL, Uses::FETCH);
@@ -185,7 +189,7 @@ impl Journal {
         self.time += 1;
     }
 
-    /// A line is new at its place.
+    /// Enters a line that is not at its place, displacing another one that is.
     #[inline(never)]
     fn enter(&mut self, place: usize, line: u64, uses: Uses) {
         let time = self.time;
@@ -201,13 +205,13 @@ impl Journal {
         self.time == 0
     }
 
-    /// Whether it is time to apply it.
+    /// Whether the journal has to be applied.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         self.taken.len() + self.left.len() >= MOST || self.time >= MOST_REFERENCES
     }
 
-    /// Takes all lines, in the order of their last uses: an address in each, and how it was used.
+    /// Takes out all entries in the order of their last uses, calling `see` with the address of each line and its uses.
     pub(super) fn take(&mut self, mut see: impl FnMut(u64, Uses)) {
         let taken = self.taken.drain(..);
         let entries = &mut self.entries;
@@ -222,16 +226,17 @@ impl Journal {
     }
 }
 
-/// Puts lines into the order of their times: those are below a bound and no two are equal, so that each line has a place by its time.
+/// Sorts entries by time. Times are below a bound and no two are equal, so each entry is put at the index of its time.
 #[derive(Debug, Default)]
 struct Order {
-    /// By time: a bit that there is a line, which is then the one of this number.
+    /// By time, a bit: there is an entry with this time.
     taken: Vec<u64>,
+    /// By time: the number of that entry.
     numbers: Vec<u32>,
 }
 
 impl Order {
-    /// Shows lines in the order of their times, which are below `until`.
+    /// Calls `see` with the entries in the order of their times, which are below `until`.
     #[inline(always)]
     fn sort(&mut self, lines: &[Entry], until: u32, mut see: impl FnMut(&Entry)) {
         let until = until as usize;

@@ -1,9 +1,8 @@
-//! Functional warming: what executions leave in caches, TLBs and predictors, without time.
+//! Functional warming: what executions leave in caches, TLBs and predictors, without time. Sampled runs do this between two timed stretches.
 //!
-//! Between two stretches that are timed, the units learn what they would have learnt; the cycle stands still. What lasts only some
-//! cycles (values under way, queues, lines under way) is not followed: what is timed next begins as after an interruption. Blocks come
-//! one by one, or a path of them as one ([`Passage`]). Fetch and the predictor follow each block ([`path`] shortens that), and fetch
-//! follows wrong paths; data references go through a [`journal`].
+//! The cycle stands still, and what lasts only a few cycles (values, queues and lines under way) is not followed: the next timed block begins
+//! as after an interruption. Blocks come one by one, or several as one path ([`Passage`](events::Passage)). Fetch and the predictor follow each block ([`path`]
+//! shortens that), and fetch follows wrong paths; data references are collected in a [`journal`]. `crates/uarch/tests/model/warm.rs` is the judge.
 
 mod journal;
 mod path;
@@ -18,14 +17,15 @@ use crate::model::plan::{Action, BlockEntry, Plan};
 use events::{Block, Execution, Fact, Note, Prediction, Probe};
 use journal::{Journal, Uses};
 
-/// No block, plan or space.
+/// In place of a plan's or a space's number: there is none.
 const NONE: u32 = u32::MAX;
 
-/// What warming knows of code, what it did last, and the references that caches and TLBs have not seen.
+/// The state of warming: what it knows of code, what it did last, and the references that caches and TLBs have not seen.
 #[derive(Debug)]
 pub(crate) struct Warming {
-    /// By block, and by path.
+    /// By number of the block.
     blocks: Vec<Warmed>,
+    /// By number of the path.
     paths: Vec<path::Known>,
     journal: Journal,
     /// Nothing but warming has happened since [`begin`](Self::begin).
@@ -50,36 +50,37 @@ impl Default for Warming {
     }
 }
 
-/// A target of a branch, a version of L1I and a page of the ITLB.
+/// A branch target whose streaming prefetch requests nothing, while L1I has this version and the ITLB translated this part of a page last.
 type Quiet = (u64, u64, (u64, u64));
 
-/// What warming does with a block.
+/// What warming knows of a block.
 #[derive(Clone, Debug)]
 struct Warmed {
-    /// Where its lines are.
+    /// The cache lines of its code.
     lines: Lines,
-    /// One past the last slot, and the first slot of the last bundle.
+    /// One past the last slot.
     slots: u8,
+    /// The first slot of the last bundle: an execution that ends behind it fetches all lines.
     last: u8,
-    /// The branches that it names ahead of time: slot, branch, target and importance.
+    /// Its `brp` instructions: slot, bundle of the branch, target, and whether they are `.imp`.
     names: Vec<(u8, u64, u64, bool)>,
-    /// A target of the branch at its end that was found to need no prefetch, with the version of L1I and the page then.
+    /// A target of the branch at its end that was found to need no prefetch.
     quiet: Quiet,
     branch: Ends,
-    /// The bundle behind the branch bundle.
+    /// Address behind the branch bundle.
     behind: u64,
-    /// The wrong paths that were followed last: from there, and from a target.
+    /// The wrong paths followed last: the one that begins at `behind`, and one that begins at a predicted target.
     strays: [WrongPath; 2],
     references: Vec<Reference>,
-    /// Where the predictor has the branch bundle.
+    /// Where the predictor's tables have the branch bundle.
     positions: TablePositions,
-    /// Its plan; [`NONE`]: it is new.
+    /// Its plan; [`NONE`]: nothing is known of the block.
     plan: u32,
-    /// First and last bundle, the end of that.
+    /// Address of the first bundle, and the one behind the last.
     fetches: (u64, u64),
     /// It may change the frame of the register stack.
     moves_frame: bool,
-    /// The space of its code: a block that is not used any more may be given to another space.
+    /// The space of its code: when a block has gone out of use, its number may be given to a block of another space.
     space: u32,
 }
 
@@ -88,9 +89,9 @@ struct Warmed {
 enum Ends {
     /// No branch.
     Open,
-    /// One branch that is simple to predict, at a slot; whether it is `.many`.
+    /// A bundle that is simple to predict, with the slot of its branch and whether that is `.many`.
     Near(Near, u8, bool),
-    /// Other branches.
+    /// Another branch bundle.
     Branches,
 }
 
@@ -103,19 +104,19 @@ struct Reference {
     check: bool,
 }
 
-/// What was fetched last.
+/// What was fetched last, if fetching the same once more changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fetched {
-    /// All of a block.
+    /// All lines of a block.
     Block(u32),
-    /// All of so many of the first blocks of a path.
+    /// All lines of so many of the first blocks of a path.
     Path(u32, usize),
-    /// Anything else, or lines that have to be used again when they are fetched again.
+    /// Anything else, or lines whose use once more changes the order of replacement.
     Other,
 }
 
 impl Fetched {
-    /// What was fetched just now from places of L1I: itself where to use these once more, in the same order, changes nothing.
+    /// `self`, just fetched from these indices of L1I, if using them once more in the same order changes nothing; else [`Other`](Self::Other).
     #[inline(always)]
     fn if_again_changes_nothing(self, l1i: &Array, places: &[u16]) -> Self {
         // Caches 11
@@ -126,12 +127,12 @@ impl Fetched {
     }
 }
 
-/// What the predictor sees of the end of a block, where that is simple.
+/// The branch outcome at the end of an execution, where that is simple to predict.
 #[derive(Clone, Copy, Debug)]
 enum Turn {
     /// No branch.
     Open,
-    /// A branch that went to a target, or [`NO_TARGET`]; whether it is `.many`.
+    /// A bundle that is simple to predict. `went`: the target of its taken branch, or [`NO_TARGET`]; `many`: the branch is `.many`.
     Near { near: Near, went: u64, many: bool },
 }
 
@@ -140,7 +141,7 @@ enum Turn {
 struct Ended {
     /// One past the last slot that retired.
     end: u8,
-    /// The slot of the branch that was taken, and where it went.
+    /// The slot of the branch that was taken; `target`: address of the next bundle.
     taken: Option<u8>,
     target: u64,
 }
@@ -165,14 +166,14 @@ impl Warmed {
 }
 
 impl Warmed {
-    /// Its code is in another space: nothing is known of its lines and of those around them.
+    /// The block's number has been given to another space: its lines and what follows from them are forgotten.
     #[cold]
     fn move_to(&mut self, space: u32) {
         (self.lines, self.strays) = (Lines::UNKNOWN, [WrongPath::NONE; 2]);
         (self.quiet, self.space) = (Self::NEW.quiet, space);
     }
 
-    /// The end of an execution; `predicates`: of its slots.
+    /// The end of an execution: predictor and frame. `predicates`: slots whose qualifying predicate is true.
     #[inline(never)]
     fn end<P: Probe>(
         &mut self,
@@ -186,8 +187,8 @@ impl Warmed {
         self.end_as(model, turn.as_ref(), slots, ended);
     }
 
-    /// Branches named ahead of time, the branch bundle, and the frame. `turn`: what the predictor sees, if that is simple; of the slots those
-    /// whose predicates were on, and all that were executed.
+    /// The same with what has been found out about the execution. `turn`: its branch outcome, if it is simple to predict; `executed`: the slots that
+    /// retired, `on`: those of them with a true qualifying predicate.
     #[inline(always)]
     fn end_as<P: Probe>(
         &mut self,
@@ -206,7 +207,7 @@ impl Warmed {
         }
     }
 
-    /// Any branch bundle, and the frame. `executed`: slots.
+    /// The same for any branch bundle, in full. `executed`: the slots that retired.
     #[inline(never)]
     fn branch<P: Probe>(&mut self, model: &mut Model<P>, executed: u64, ended: Ended) {
         let Model { plans, pipeline } = model;
@@ -217,14 +218,14 @@ impl Warmed {
         }
     }
 
-    /// The frame, which takes effect when warming ends: nothing looks at register names before. `executed`: slots.
+    /// Follows the frame. Renaming takes effect when warming ends: no register is looked at before. `executed`: the slots that retired.
     fn move_frame<P: Probe>(&self, model: &mut Model<P>, executed: u64, taken: Option<u8>) {
         let Model { plans, pipeline } = model;
         let plan = plans.plan(self.plan);
         pipeline.registers.follow_frame(plan, executed, taken);
     }
 
-    /// What the predictor sees of an execution that ended so, if that is no branch bundle or one that is simple to predict.
+    /// The branch outcome of an execution that ended so, if there is no branch bundle or one that is simple to predict.
     fn turn(&self, ended: Ended) -> Option<Turn> {
         let Ended { end, taken, target } = ended;
         match (&self.branch, taken) {
@@ -241,7 +242,7 @@ impl Warmed {
 }
 
 impl Warming {
-    /// Lines after which caches are shown the journal: of each they see one use for all in between.
+    /// Lines after which the journal is applied: until then all uses of a line are one to the caches.
     pub(crate) const MOST_LINES: usize = journal::MOST;
 
     /// Whether warming has begun and not ended.
@@ -250,7 +251,7 @@ impl Warming {
         self.goes_on
     }
 
-    /// Warming begins behind executions that were timed.
+    /// Warming begins, behind executions that were timed.
     #[cold]
     pub(crate) fn begin<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         self.journal.begin(pipeline.shared.caches.shortest_line());
@@ -259,7 +260,7 @@ impl Warming {
         self.space = NONE;
     }
 
-    /// Warming ends: execution goes on where nothing predicted.
+    /// Warming ends: the journal is applied, and the next block is arrived at as by an interruption.
     pub(crate) fn end<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         self.settle(pipeline);
         self.goes_on = false;
@@ -268,7 +269,7 @@ impl Warming {
         pipeline.registers.apply_frame();
     }
 
-    /// Notes what fetch asked of L2.
+    /// Moves the lines that fetch requested from L2 to the journal.
     #[inline(always)]
     fn note_fetches<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         if !pipeline.shared.asked.is_empty() {
@@ -283,14 +284,14 @@ impl Warming {
         }
     }
 
-    /// Shows caches and TLBs the references that they have not seen.
+    /// Applies the journal: shows caches and TLBs the references that they have not seen.
     pub(crate) fn settle<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
         if !self.journal.is_empty() {
             apply(&mut self.journal, pipeline, self.space);
         }
     }
 
-    /// What there is to do with a block.
+    /// Finds out what warming has to know of a block.
     #[cold]
     #[inline(never)]
     fn prepare<P: Probe>(&mut self, model: &mut Model<P>, block: &Block) {
@@ -316,7 +317,7 @@ impl Warming {
         });
         let names: Vec<_> = names.collect();
         let moves_frame = !plan.frame_ops.is_empty() || plan.resizes != 0;
-        // Registers hold targets, too.
+        // Where targets are read from branch registers these have to be warmed, too, which takes the full form.
         let reads =
             |bundle: &BranchBundle| bundle.reads_register && pipeline.flow.reads_registers();
         let near =
@@ -348,7 +349,7 @@ impl Warming {
         self.blocks[index] = warmed;
     }
 
-    /// References from now on are in this space.
+    /// The references that follow are in this space; those of another space are applied first.
     #[inline(always)]
     fn enter<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, space: u32) {
         if self.space != space {
@@ -396,7 +397,7 @@ impl Warming {
         if warmed.moves_frame {
             let plan = model.plans.plan(warmed.plan);
             let now = model.pipeline.cycles();
-            // Accounting 8: no cycle passes, so that nothing is added up.
+            // Accounting 8: sizes are added up by cycles, and none passes.
             model
                 .pipeline
                 .resize_stack(plan, on_all(block, ended.end), execution, |_| now);
@@ -407,7 +408,7 @@ impl Warming {
         }
     }
 
-    /// Fetch, predictor and frames of one execution of a block; `predicates`: of its slots.
+    /// Fetch, predictor and frame of one execution of a block. `predicates`: slots whose qualifying predicate is true.
     fn follow<P: Probe>(
         &mut self,
         model: &mut Model<P>,
@@ -451,7 +452,7 @@ impl Warming {
         warmed.end(model, block, ended, predicates);
     }
 
-    /// The traffic of the register stack engine.
+    /// The traffic of the register stack engine that an execution's notes tell.
     #[inline(never)]
     fn warm_stack<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, notes: &[Note]) {
         let now = pipeline.cycles();
@@ -476,7 +477,7 @@ impl Warming {
                 sizes.spill(counters, now, first, count);
             }
             self.journal.refer_doublewords(first, count.into(), uses);
-            // A path may have many of them.
+            // One path may have more of them than the journal takes.
             if self.journal.is_full() {
                 self.settle(pipeline);
             }
@@ -484,18 +485,18 @@ impl Warming {
     }
 }
 
-/// All slots of a block before one.
+/// All slots of a block before slot `end`, a bit for each.
 fn on_all(block: &Block, end: u8) -> u64 {
     slots(block.first_slot, end)
 }
 
-/// The bundles of a block up to a slot: first address, and that behind the last.
+/// The bundles that an execution fetches which ends before slot `end`: address of the first one, and the one behind the last.
 fn fetches(block: &Block, end: u8) -> (u64, u64) {
     let last = end.saturating_sub(1);
     (block.ip_of(block.first_slot), block.ip_of(last) + 16)
 }
 
-/// A reference: what comes before a flush is seen before it.
+/// Notes a reference in the journal. A flush is applied at once, behind all references before it.
 #[inline(always)]
 fn refer<P: Probe>(
     journal: &mut Journal,
@@ -510,11 +511,11 @@ fn refer<P: Probe>(
     }
 }
 
-/// Shows caches and TLBs what is in a journal.
+/// Shows caches and TLBs the lines of a journal, and empties it.
 #[cold]
 #[inline(never)]
 fn apply<P: Probe>(journal: &mut Journal, pipeline: &mut Pipeline<P>, space: u32) {
-    // Where data were last translated: by both levels, and by the second alone.
+    // The page translated last by references that ask both levels of the TLB, and by those that ask the second alone.
     let mut windows = [Window::NONE; 2];
     journal.take(|address, mut uses| {
         while let Some(way) = uses.next() {
@@ -524,7 +525,8 @@ fn apply<P: Probe>(journal: &mut Journal, pipeline: &mut Pipeline<P>, space: u32
 }
 
 impl<P: Probe> Pipeline<P> {
-    /// The end of a block that is simple to predict; whether the predictor knew it well enough for that: nothing was done otherwise.
+    /// Predicts and learns a branch outcome in the short form, and follows its wrong path or prefetches; false: the full form is needed, and
+    /// nothing was done.
     #[inline(always)]
     fn warm_turn(&mut self, turn: &Turn, block: &mut Warmed) -> bool {
         let Turn::Near { near, went, many } = turn else {
@@ -544,14 +546,14 @@ impl<P: Probe> Pipeline<P> {
         true
     }
 
-    /// Fetch down a wrong path behind a branch bundle that ends at an address.
+    /// Fetches down the wrong path from address `wrong`, behind a branch bundle that ends before address `behind`.
     #[inline(always)]
     fn warm_stray(&mut self, wrong: u64, behind: u64, strays: &mut [WrongPath; 2]) {
         let known = &mut strays[usize::from(wrong != behind)];
         self.front.warm_wrong_path(&mut self.shared, wrong, known);
     }
 
-    /// Prefetches at the target of a branch that was predicted.
+    /// A streaming prefetch behind the target of a correctly predicted `.many` branch; notes whether another one would request nothing.
     #[inline(never)]
     fn warm_target(&mut self, target: u64, block: &mut Warmed) {
         if self.front.warm_stream(&mut self.shared, target) {
@@ -559,14 +561,14 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// A target, as it is now.
+    /// A target with L1I's present version and the part of a page translated last.
     #[inline(always)]
     fn quiet(&self, target: u64) -> Quiet {
         let version = self.shared.caches.l1i.version;
         (target, version, self.front.page())
     }
 
-    /// The branch bundle at the end, if it was executed.
+    /// The full form: predicts and learns the branch bundle of an execution, if it was executed.
     #[inline(never)]
     fn warm_branch(
         &mut self,
@@ -583,7 +585,7 @@ impl<P: Probe> Pipeline<P> {
         if predicted.quality(outcome) != Prediction::Right {
             let wrong = wrong_target(bundle, &predicted);
             self.warm_stray(wrong, bundle.ip.wrapping_add(16), strays);
-            // Branch prediction 6: when a register was written is not known.
+            // Branch prediction 6: without time it is not known when a register was written, nor whether this is really mispredicted.
             let by_time = bundle.reads_register && self.flow.reads_registers();
             self.front.warm_mispredictions += u64::from(!by_time);
         } else if let Some((slot, target)) = outcome
@@ -593,7 +595,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Branches are named ahead of time: slot, branch, target and importance of each.
+    /// The executed `brp` instructions among `names`, which are those of [`Warmed::names`].
     #[inline(never)]
     fn warm_names(&mut self, names: &[(u8, u64, u64, bool)], on: u64) {
         for &(slot, branch, target, important) in names {
@@ -604,7 +606,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// A line that was used in a way.
+    /// Shows caches and TLBs one use of a line; `uses` names a single one.
     fn warm_reference(&mut self, uses: Uses, space: u32, address: u64, windows: &mut [Window; 2]) {
         if uses == Uses::FETCH {
             return self.shared.warm_request(0, address, false);
@@ -642,7 +644,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Translates an address outside of the window, which moves there; `None`: the reference is dropped.
+    /// Translates an address outside of the window and moves that there; `None`: a prefetch is dropped.
     #[inline(never)]
     fn warm_translate(
         &mut self,

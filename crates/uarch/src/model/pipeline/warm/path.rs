@@ -1,4 +1,8 @@
-//! Paths of blocks in warming: what is the same whenever a path is passed is looked up once.
+//! Warming with paths of blocks: what is the same whenever a path is passed (the lines of its blocks, how each block ends, how each reference uses
+//! its line) is looked up once and kept. A path that comes again and again and changes nothing is passed over ([`Again`]).
+//!
+//! A *passage* is one execution of a path; its *way* is the exit by which the path was left ([`Passage::way`]). `sim/src/sampling` has the test
+//! that a path warms exactly as its blocks do.
 
 use super::{Ended, Fetched, Turn, Uses, Warmed, Warming, on_all, refer};
 use crate::model::branch_prediction::NO_TARGET;
@@ -11,42 +15,45 @@ use std::ops::Range;
 /// What warming knows of a path.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
-    /// By block: what its end is where the path goes on.
+    /// By block: how it ends where the path goes on behind it.
     turns: Vec<Behind>,
-    /// By way out: what the end of the last block is.
+    /// By way: how the last block of a passage ends.
     ways: Vec<Option<Behind>>,
-    /// By step: how its reference uses its line, if that is known and for the journal.
+    /// By step: how its reference uses its line; no use: not known, or not for the journal.
     uses: Vec<Uses>,
-    /// The lines of the blocks, one block after the other: where they are in L1I, and their numbers.
+    /// The indices in L1I of the lines of all blocks, one block after the other.
     places: Vec<u16>,
+    /// The numbers of these lines.
     lines: Vec<u64>,
-    /// By block: the end of its lines.
+    /// By block: the end of its lines in the two lists above.
     ends: Vec<u32>,
     /// The version of L1I when [`lines_there`](Self::lines_there) was found, or [`NEVER`].
     version: u64,
-    /// How many of the first lines were at their places.
+    /// How many lines, from the first on, were at their places.
     lines_there: u32,
-    /// The space of its code: a path that is not used any more may be given to another space.
+    /// The space of its code: when a path has gone out of use, its number may be given to a path of another space.
     space: u32,
-    /// Passages of which the last block, or a page of the path, was not what is known of the way out.
+    /// Passages that did not end as is known of their way, or one of whose pages the ITLB did not have.
     others: u32,
 }
 
-/// A path that is passed again and again in the same way, with nothing in between.
+/// The newest path, while it is passed again and again by the same way with nothing in between. After some passages it is looked at whether
+/// one more changes anything.
 #[derive(Debug)]
 pub(super) struct Again {
     way: usize,
     /// The version of L1I.
     version: u64,
-    /// So many times so far, and after how many it is looked at next.
+    /// Passages so far.
     times: u32,
+    /// The number of passages after which it is looked at next.
     look: u32,
-    /// Bundles predicted in each passage, if the predictor learns nothing from it any more.
+    /// Bundles predicted in each passage, if passages change nothing but orders of use.
     idle: Option<u64>,
 }
 
 impl Again {
-    /// No path is.
+    /// No path is passed again.
     pub(super) const NEVER: Self = Self {
         way: usize::MAX,
         version: NEVER,
@@ -55,10 +62,10 @@ impl Again {
         idle: None,
     };
 
-    /// Times before it is looked at first: a history is mostly filled by then.
+    /// Passages after which it is looked at first: by then the histories of most branches are filled.
     const FIRST: u32 = 5;
 
-    /// Counts one more passage of the path, left by a way; whether it is time to look if that changes anything.
+    /// Counts one more passage of the path; returns whether it is time to look if passages change anything.
     #[inline(always)]
     fn count(&mut self, way: usize, version: u64) -> bool {
         if self.way != way || self.version != version {
@@ -78,9 +85,8 @@ impl Again {
     }
 }
 
-/// How many bundles a passage with these ends of blocks predicts, if it changes nothing in predictor, fetch and frame but what was used
-/// last; that is the same, in the same order, whenever it comes again. `None`: it changes more. (`sim/src/sampling` has the test that paths
-/// warm as their blocks do.)
+/// How many bundles a passage whose blocks end so predicts, if it changes nothing in predictor, fetch and frame but orders of use, which are the
+/// same whenever it comes again. `None`: it changes more. (`sim/src/sampling` has the test that paths warm as their blocks do.)
 #[inline(never)]
 fn idle<'a, P: Probe>(
     ends: impl Iterator<Item = &'a Behind>,
@@ -106,20 +112,21 @@ fn idle<'a, P: Probe>(
     Some(predictions)
 }
 
-/// Of so many passages that are not what is known of the way out, one becomes what is known.
+/// Of so many passages that do not end as is known of their way, one replaces what is known.
 const OTHERS: u32 = 16;
 
-/// What there is to do at the end of a block.
+/// How a block of a path is executed.
 #[derive(Clone, Copy, Debug)]
 struct Behind {
-    /// The block, as blocks of code are numbered in the model.
+    /// Number of the block.
     block: u32,
-    /// Its page, which has to be entered again where a wrong path led to another one.
+    /// Its page as in [`Lines`](crate::model::front_end::Lines): it is translated again, since a wrong path may have led to another page.
     page: (u64, u64),
-    /// What the predictor sees, if that is simple.
+    /// Its branch outcome, if that is simple to predict.
     turn: Option<Turn>,
-    /// How its execution ends, and the slots that are executed by then, whatever their predicates.
+    /// How its execution ends.
     ended: Ended,
+    /// The slots that retire, a bit for each.
     executed: u64,
 }
 
@@ -130,13 +137,13 @@ impl Known {
         self.uses.get(step).copied().unwrap_or_default()
     }
 
-    /// Whether the lines of one of the blocks have these numbers, if it is known.
+    /// Whether the lines of block `number` of the path have these numbers; true if none are known of it.
     fn has_lines(&self, number: usize, numbers: Range<u64>) -> bool {
         let known = lines_of(&self.ends, number);
         known.is_none_or(|known| self.lines[known].iter().copied().eq(numbers))
     }
 
-    /// Its blocks, in a space, are looked at again.
+    /// Forgets all but how references use their lines: the blocks are looked at again, in a space.
     #[cold]
     fn forget(&mut self, space: u32) {
         let uses = std::mem::take(&mut self.uses);
@@ -147,13 +154,13 @@ impl Known {
         };
     }
 
-    /// What the end of the last block is, if it is known of the way out.
+    /// How the last block ends in passages that leave by a way, if that is known.
     #[inline(always)]
     fn way(&self, number: usize) -> Option<&Behind> {
         self.ways.get(number)?.as_ref()
     }
 
-    /// Whether a passage is left as is known of its way out.
+    /// Whether a passage ends as is known of its way. A way may lead to several targets, if they are read from registers.
     #[inline(always)]
     fn leaves_so(&self, passage: &Passage<'_>) -> bool {
         self.way(passage.way).is_some_and(|Behind { ended, .. }| {
@@ -163,13 +170,13 @@ impl Known {
         })
     }
 
-    /// Whether so many of the first lines are where they were.
+    /// Whether so many lines, from the first on, are at their places in L1I.
     #[inline(always)]
     fn has_first(&mut self, lines: u32, l1i: &Array) -> bool {
         self.version == l1i.version && lines <= self.lines_there || self.are_there(lines, l1i)
     }
 
-    /// The same where other lines may have moved.
+    /// The same by comparing the tags, where lines have come or gone since.
     #[inline(never)]
     fn are_there(&mut self, lines: u32, l1i: &Array) -> bool {
         let first = ..lines as usize;
@@ -182,13 +189,13 @@ impl Known {
 }
 
 impl Behind {
-    /// Translates the page of a block of a passage; false: the ITLB does not have it.
+    /// Translates the page of the block; false: the ITLB does not have it.
     #[inline(always)]
     fn enter<P: Probe>(&self, model: &mut Model<P>) -> bool {
         model.pipeline.front.enter_page(self.page)
     }
 
-    /// A block of a passage, but for its page and its lines.
+    /// One execution of the block without its fetch.
     #[inline(always)]
     fn pass<P: Probe>(&self, model: &mut Model<P>, warmed: &mut Warmed) {
         let slots = [self.executed; 2];
@@ -197,7 +204,7 @@ impl Behind {
 }
 
 impl Warming {
-    /// Warms with a path of blocks. Sizes of the register stack are those that the caller [sets](crate::Timing::stack) next.
+    /// Warms with one passage of a path. Sizes of the register stack are not followed: the caller [sets](crate::Timing::stack) them afterwards.
     pub(crate) fn pass<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>) {
         let Some(last) = passage.segments.last() else {
             return;
@@ -220,8 +227,8 @@ impl Warming {
         }
     }
 
-    /// Fetch, predictor and frames of a path that was left so before: of how many of its blocks. 0 if it is not such a path, and fewer than all if
-    /// one of its pages has left the ITLB.
+    /// Fetch, predictor and frame of the blocks of a passage whose path is known. Returns of how many blocks, from the first on: 0 if the path is not
+    /// known, and fewer than all if the last block did not end as is known, or the ITLB does not have a page.
     #[inline(always)]
     fn pass_known<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>) -> usize {
         let Self {
@@ -240,7 +247,7 @@ impl Warming {
         }
         let before = passage.segments.len() - 1;
         let is_known = known.leaves_so(passage);
-        // Where the last block was not left so before, the others may be known all the same.
+        // If the last block ends otherwise, the blocks before it are known all the same.
         let count = before + usize::from(is_known);
         let Some(&lines) = known.ends.get(count.wrapping_sub(1)) else {
             return 0;
@@ -254,8 +261,8 @@ impl Warming {
         if !there {
             return self.pass_missing(model, passage, 0..count);
         }
-        // All lines are used before the first branch is predicted. So a line that comes in the midst of the path, from a wrong path or a prefetch,
-        // may take the place of another one than if the lines of each block were used in its turn; with NRU later lines may, too.
+        // All lines are used before the first branch is predicted. So a line that a wrong path or a prefetch brings in the middle of the path may
+        // replace another line than if the lines of each block were used in its turn; with NRU later lines may, too.
         let newest = Fetched::Path(passage.path, count);
         if front.take_disturbed() || *fetched != newest {
             *again = Again::NEVER;
@@ -279,14 +286,15 @@ impl Warming {
             let warmed = &mut blocks[behind.block as usize];
             behind.pass(model, warmed);
             if model.pipeline.front.is_disturbed() && number + 1 < count {
-                // What follows is used behind a wrong path, or may have left L1I for it or for a prefetch.
+                // A wrong path or a prefetch may have replaced lines of the blocks that follow, and they are used behind it.
                 return self.pass_missing(model, passage, number + 1..count);
             }
         }
         count
     }
 
-    /// Fetch, predictor and frames of a range of the blocks, each of whose lines is looked up, and used in its turn.
+    /// Fetch, predictor and frame of a range of the blocks of a known path, each line of which is compared and used in its turn. Returns the number
+    /// of the first block that was not followed.
     #[inline(never)]
     fn pass_missing<P: Probe>(
         &mut self,
@@ -330,7 +338,7 @@ impl Warming {
         numbers.end
     }
 
-    /// The same for any path from one of its blocks on, block by block.
+    /// Fetch, predictor and frame of a passage from block `from` on, block by block; then notes what there is to know of its path.
     #[inline(never)]
     fn pass_any<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>, from: usize) {
         let count = passage.segments.len();
@@ -349,7 +357,7 @@ impl Warming {
             known.forget(self.space);
         }
         if is_other {
-            // It may lead to many places, or first have led to a rare one.
+            // The way may lead to many targets, and what is known of it may be a rare one: it is replaced every `OTHERS` passages.
             known.others = known.others.wrapping_add(1);
             if known.others % OTHERS != 1 {
                 return;
@@ -364,7 +372,7 @@ impl Warming {
                 return;
             }
             if !known.has_lines(number, warmed.lines.numbers()) {
-                // Its page is another one now.
+                // The block's page has moved: its lines have other numbers.
                 known.forget(self.space);
                 return;
             }
@@ -395,7 +403,7 @@ impl Warming {
         }
     }
 
-    /// The data references of a path.
+    /// Notes the data references of a passage in the journal, as long as it is known how their steps use lines.
     #[inline(always)]
     fn refer_all<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>) {
         let known = self.paths.get(passage.path as usize);
@@ -414,7 +422,7 @@ impl Warming {
         }
     }
 
-    /// The same from one on, with what is not known yet and what is rare.
+    /// The same for the references from number `from` on, where a step is not known yet or its use is rare.
     #[inline(never)]
     fn refer_any<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>, from: usize) {
         let accesses = passage.references[from..].iter();
@@ -430,7 +438,7 @@ impl Warming {
         }
     }
 
-    /// How the reference of a step uses its line.
+    /// Finds out how the reference of a step uses its line, and keeps it if it is for the journal.
     #[cold]
     #[inline(never)]
     fn name(&mut self, passage: &Passage<'_>, step: usize) -> Uses {
@@ -457,7 +465,7 @@ impl Warming {
     }
 }
 
-/// Which of the lines of a path are those of one of its blocks, if it is known; `ends`: by block, the end of its lines.
+/// The range of a path's lines that belong to block `number`, if it is known; `ends`: by block, the end of its lines.
 #[inline(always)]
 fn lines_of(ends: &[u32], number: usize) -> Option<Range<usize>> {
     let end = *ends.get(number)? as usize;
@@ -465,7 +473,7 @@ fn lines_of(ends: &[u32], number: usize) -> Option<Range<usize>> {
     Some(before.map_or(0, |&before| before as usize)..end)
 }
 
-/// One of the blocks of a passage, and how its execution ended.
+/// Block `number` of a passage, and how its execution ended.
 fn ended_of<'a>(passage: &Passage<'a>, number: usize) -> Option<(&'a events::Block, Ended)> {
     let block = |number: usize| {
         let segment = passage.segments.get(number)?;

@@ -1,10 +1,10 @@
-//! A block, and a path, whose numbers another space gets.
+//! A block and a path whose numbers are given to another space are fetched from the pages of that space.
 
 use super::{Model, Warming};
 use crate::testing::{LOAD, block, branch, execution, itanium};
 use events::{Block, Off, Passage, Segment};
 
-/// Warms with a block of two spaces in turn, each several times, and asks for the page that fetch translated last.
+/// Warms several times each with a block in one space, in another and in the first again; the page that fetch translated last is always the space's.
 fn fetches_from_its_own_space(warm: impl Fn(&mut Warming, &mut Model<Off>, &Block)) {
     let mut model = Model::new(&itanium(), Off);
     let mut warming = Warming::default();

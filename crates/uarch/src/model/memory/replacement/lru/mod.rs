@@ -1,12 +1,14 @@
-//! Least recently used, exactly: every entry carries the time of its last use.
+//! Exact least recently used: every entry has the time of its last use, and the victim is the one with the earliest.
 
 use super::oldest;
 
-/// Times of last use.
+/// The policy.
 #[derive(Clone, Debug)]
 pub(crate) struct Lru {
+    /// Time of the last use of each entry; 0: never used.
     used: Vec<u64>,
     ways: usize,
+    /// Number of uses so far.
     clock: u64,
 }
 
@@ -22,7 +24,7 @@ impl Lru {
         }
     }
 
-    /// An entry was used.
+    /// Notes the use of an entry.
     #[inline(always)]
     pub(crate) fn touch(&mut self, index: usize) {
         self.clock += 1;
@@ -31,10 +33,10 @@ impl Lru {
         }
     }
 
-    /// Entries were used, one after the other. Places that are none are passed over.
+    /// Notes the use of several entries, one after the other. Indices beyond the structure are passed over.
     #[inline(always)]
     pub(crate) fn touch_all(&mut self, places: impl Iterator<Item = usize>) {
-        // Counted in a register.
+        // A local, so that it is counted in a register.
         let mut clock = self.clock;
         for place in places {
             if let Some(used) = self.used.get_mut(place) {
@@ -45,14 +47,14 @@ impl Lru {
         self.clock = clock;
     }
 
-    /// Counts uses of entries that are named later; the time of the last one.
+    /// Counts so many uses of entries that are named later; the time of the last one.
     #[inline(always)]
     pub(crate) fn postpone(&mut self, uses: u64) -> u64 {
         self.clock += uses;
         self.clock
     }
 
-    /// An entry was used at a time that was counted before.
+    /// Notes that an entry was used at a time that was counted before.
     #[inline(always)]
     pub(crate) fn was_touched(&mut self, index: usize, time: u64) {
         if let Some(used) = self.used.get_mut(index) {

@@ -1,12 +1,13 @@
-//! Not recently used: one reference bit an entry; when the last bit of a set would be set, the others clear.
+//! Not recently used: one reference bit for each entry, set by its use. When the last clear bit of a set is to be set, the others are cleared.
 
 use checkpoint::{Damage, Source, State};
 
-/// Reference bits.
+/// The policy.
 #[derive(Clone, Debug)]
 pub(crate) struct Nru {
+    /// The reference bit of each entry.
     referenced: Vec<bool>,
-    /// How many of each set are set.
+    /// By set, how many bits are set.
     counts: Vec<usize>,
     ways: usize,
 }
@@ -36,7 +37,7 @@ impl Nru {
         }
     }
 
-    /// An entry was used. A place that is none is passed over.
+    /// Notes the use of an entry. An index beyond the structure is passed over.
     #[inline(always)]
     pub(crate) fn touch(&mut self, index: usize) {
         if self.referenced.get(index) == Some(&false) {
@@ -50,6 +51,7 @@ impl Nru {
         self.referenced.get(index).is_some_and(|bit| *bit)
     }
 
+    /// Sets a bit that is clear.
     fn reference(&mut self, index: usize) {
         let set = index / self.ways;
         let count = &mut self.counts[set];

@@ -1,6 +1,6 @@
-//! Pseudo-random, reproducible from the configured seed (xorshift).
+//! Pseudo-random victims, reproducible from the configured seed (xorshift).
 
-/// The generator.
+/// The policy: a generator.
 #[derive(Clone, Debug)]
 pub(crate) struct Random {
     state: u64,
@@ -10,7 +10,7 @@ pub(crate) struct Random {
 checkpoint::state!(Random { state } skips { ways });
 
 impl Random {
-    /// A generator; a seed of 0 is replaced, as it would stay 0.
+    /// A generator. A seed of 0 is replaced, as its state would stay 0.
     pub(crate) fn new(_: usize, ways: usize, seed: u64) -> Self {
         Self {
             state: if seed == 0 {
@@ -26,7 +26,7 @@ impl Random {
     #[inline(always)]
     pub(crate) fn touch(&mut self, _: usize) {}
 
-    /// Any way.
+    /// The next way that the generator draws.
     pub(crate) fn victim(&mut self, _: usize) -> usize {
         // Caches 11
         self.state ^= self.state << 13;
