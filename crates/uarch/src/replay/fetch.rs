@@ -11,7 +11,7 @@ use crate::replay::memo::Fetch;
 use events::{Probe, Raw, Stall};
 
 /// Bit in the byte that holds how many bundles wait in the buffer: the bubbles are those of a resteer that the loop predictor took back.
-const BY_LOOP: u8 = 1 << 7;
+const TAKEN_BACK: u8 = 1 << 7;
 /// Bits of the reason in its byte, and of the bubbles of a branch above it.
 const REASON_BITS: u32 = 5;
 const BUBBLE_BITS: u32 = 8 - REASON_BITS;
@@ -36,11 +36,11 @@ pub(super) fn write(front: &FrontEnd, now: u64, ip: u64, words: &mut Vec<u32>) -
     }
     let ahead = u8::try_from(ahead / 16).ok()?;
     let waiting = u8::try_from(fetch.entered.wrapping_sub(fetch.left)).ok()?;
-    if waiting & BY_LOOP != 0 {
+    if waiting & TAKEN_BACK != 0 {
         return None;
     }
-    let by_loop = fetch.by_loop && fetch.reason == Stall::TakenBranch;
-    let waiting = waiting | if by_loop { BY_LOOP } else { 0 };
+    let taken_back = fetch.resteer_taken_back && fetch.reason == Stall::TakenBranch;
+    let waiting = waiting | if taken_back { TAKEN_BACK } else { 0 };
     // Whatever the next block is, its first fetch sets the newest entry, and none comes earlier than `floor`.
     let (entry, floor) = if ahead == 0 {
         // Of the newest entry only one thing matters: whether the next block may enter with it.
@@ -91,7 +91,7 @@ impl Standing {
             next: fetch.next,
             end: fetch.fetched_end,
             bubbles: fetch.resteer_bubbles,
-            taken_back: fetch.by_loop,
+            taken_back: fetch.resteer_taken_back,
         }
     }
 
@@ -107,7 +107,7 @@ impl Standing {
             next: at(next),
             end: ip.wrapping_add(16 * u64::from(ahead)),
             bubbles: u64::from(reason >> REASON_BITS),
-            taken_back: waiting & BY_LOOP != 0,
+            taken_back: waiting & TAKEN_BACK != 0,
         })
     }
 
@@ -136,8 +136,8 @@ pub(super) fn restore<'a>(front: &mut FrontEnd, now: u64, ip: u64, words: &'a [u
     fetch.resteer_bubbles = u64::from(reason >> REASON_BITS);
     let reason = usize::from(reason) & ((1 << REASON_BITS) - 1);
     fetch.reason = Stall::ALL[reason % Stall::ALL.len()];
-    fetch.by_loop = waiting & BY_LOOP != 0;
-    let waiting = waiting & !BY_LOOP;
+    fetch.resteer_taken_back = waiting & TAKEN_BACK != 0;
+    let waiting = waiting & !TAKEN_BACK;
     fetch.fetched_end = ip.wrapping_add(16 * u64::from(ahead));
     fetch.left = fetch.left.max(buffer);
     fetch.entered = fetch.left + u64::from(waiting);

@@ -8,7 +8,7 @@ use crate::replay::memos::Lists;
 use events::{Execution, Probe};
 
 /// Follows the register frame through an execution, before it is known whether the execution is replayed: full timing finds in
-/// [`Ahead`](crate::model::pipeline::course::Ahead) that it was followed. Gives how register names change, as [`values::change`] does.
+/// [`DoneAhead`](crate::model::pipeline::course::DoneAhead) that it was followed. Gives how register names change, as [`values::change`] does.
 #[inline(never)]
 pub(super) fn change_frame<P: Probe>(
     pipeline: &mut Pipeline<P>,

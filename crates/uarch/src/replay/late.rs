@@ -4,7 +4,7 @@
 //! A step is a group's request for room, a translation or an access ([`Asks`]); what it met is a word ([`Delay`]). That word decides when the next
 //! step is made, and nothing else of caches and TLBs does (Issue 3 and 4); of the store buffer it is the room for the stores of a group
 //! (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so far. When none is left,
-//! full timing goes on with what was made ([`Ahead`](crate::model::pipeline::course::Ahead)). `tests/replay/twins.rs` holds
+//! full timing goes on with what was made ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)). `tests/replay/twins.rs` holds
 //! both equal.
 //!
 //! Where executions of a body were late several times in a row, the next one goes this way without a look whether all of its references are
@@ -16,10 +16,10 @@ use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Model, Pipeline, UNHEARD, has_slot, translation_delay};
 use crate::model::plan::Plan;
+use crate::replay::arrival::{Late, LateHeard, LateTold};
 use crate::replay::forks::Fork;
 use crate::replay::memo::{Asks, Body, Skips, Step};
 use crate::replay::memos::Lists;
-use crate::replay::rest::{Late, LateHeard, LateTold};
 use events::{Attention, Execution, Probe};
 use isa::MemoryKind;
 
@@ -112,7 +112,7 @@ impl Replay {
             root.short.was_late(late);
         }
         if let Some(number) = made {
-            root.latest = number;
+            root.last_met = number;
         }
         made
     }
@@ -128,7 +128,7 @@ impl Replay {
         let memos = &mut self.memos;
         let Model { plans, pipeline } = model;
         let mut number = memos.first_late(root, execution.predicates)?;
-        is_free(
+        fetches_find_all(
             pipeline,
             &mut memos.bodies[number as usize],
             &mut memos.lists,
@@ -158,13 +158,13 @@ impl Replay {
             };
             number = memos.fork(root, execution.predicates, &fork)?;
             let body = &mut memos.bodies[number as usize];
-            is_free(pipeline, body, &mut memos.lists).then_some(())?;
+            fetches_find_all(pipeline, body, &mut memos.lists).then_some(())?;
         }
     }
 }
 
 /// Whether nothing but its steps would delay an execution: its fetches find their blocks at once.
-pub(super) fn is_free<P: Probe>(
+pub(super) fn fetches_find_all<P: Probe>(
     pipeline: &Pipeline<P>,
     body: &mut Body,
     lists: &mut Lists,

@@ -19,12 +19,12 @@ use crate::replay::fetch::SEVERAL_PARTS;
 use crate::replay::hits::Place;
 use crate::replay::late::steps;
 use crate::replay::memo::{
-    Asks, Body, Exit, ExitKey, Fetch, Kind, Kinds, Known, NONE, Reference, Short, Skips, Span,
-    Step, StoreDemand,
+    Asks, Body, Exit, ExitKey, Fetch, Kind, Kinds, LookupVersions, NONE, Reference, Short, Skips,
+    Span, Step, StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
-use crate::replay::references::{LATEST_STORE, MAX_STEPS};
+use crate::replay::references::{LATEST_STORE, MAX_REPLAYED};
 use crate::replay::repeat::repeats;
 use events::{Block, Execution, Prediction, Probe, Raw, Stall};
 use isa::MemoryKind;
@@ -83,11 +83,11 @@ impl Replay {
         let kept = P::hears_records() && counters.trail.kept;
         let syllables = u64::from(execution.end.saturating_sub(block.first_slot));
         // The trail is written for a listener that may soon ask for it, and where a memo may be made, which takes its charges from there.
-        let written = kept && (!self.memos.pauses() || counters.is_near(syllables));
+        let written = kept && (!self.memos.pauses() || counters.may_be_asked_for(syllables));
         counters.trail.written = written;
         if kept {
             let Model { plans, pipeline } = &mut *model;
-            self.recent.lead(&self.memos, plans, pipeline);
+            self.recent.hand_over_position(&self.memos, plans, pipeline);
         }
         let before = (
             model.pipeline.now,
@@ -148,7 +148,7 @@ impl Replay {
         let (code, end, predicates) = (block.id.0, execution.end, execution.predicates);
         match skips {
             Skips::NONE => self.memos.find(from, code, end, predicates),
-            _ => (self.memos).find_noted(from, code, end, predicates, skips),
+            _ => (self.memos).find_skipping(from, code, end, predicates, skips),
         }
     }
 
@@ -178,8 +178,9 @@ impl Replay {
         }
         let pipeline = &model.pipeline;
         let course = &pipeline.course;
-        let delayed = course.delayed || course.waited && pipeline.shared.counters.hears_waits();
-        let plain = !delayed && pipeline.front.undelayed().is_some();
+        let unmemoizable =
+            course.unmemoizable || course.waited && pipeline.shared.counters.hears_waits();
+        let plain = !unmemoizable && pipeline.front.undelayed().is_some();
         let baseline = baseline.filter(|_| plain);
         let ending = baseline.as_ref().and_then(|baseline| {
             let model: &Model<P> = model;
@@ -221,7 +222,7 @@ impl Replay {
             model.pipeline.shared.counters.probe.forgotten();
         }
         let Model { plans, pipeline } = model;
-        self.recent.spell_out(&self.memos, plans, pipeline);
+        self.recent.write_to_trail(&self.memos, plans, pipeline);
         // Exits get other numbers.
         self.learnt = None;
         self.chain.forget();
@@ -285,7 +286,7 @@ impl Replay {
         };
         // Steps were made, as late references were expected, though a body without steps is known: one with steps is added, so that the next
         // execution like this one finds it.
-        let late = pipeline.course.late
+        let late = pipeline.course.has_delays
             || pipeline.course.stepped
                 && root.is_some_and(|root| memos.bodies[root as usize].steps.count == 0);
         let memo = root.and_then(|root| {
@@ -339,7 +340,7 @@ impl Replay {
         } else {
             let root = ending.root;
             // A punctual one is added however many late ones there are.
-            if root.is_some_and(|root| pipeline.course.late && !memos.wants_late(root)) {
+            if root.is_some_and(|root| pipeline.course.has_delays && !memos.wants_late(root)) {
                 return;
             }
             let plan = (number, plan);
@@ -364,7 +365,7 @@ impl Replay {
             taken: execution.taken.is_some(),
             to,
             times: 0,
-            told: 0,
+            times_told: 0,
             call_path: 0,
             entry: pipeline.front.fetch.entry.wrapping_sub(now) as i32,
             next: pipeline.front.fetch.next.wrapping_sub(now) as i32,
@@ -594,7 +595,7 @@ fn body<P: Probe>(
             lists.frame_cycles.push(since(*issues.get(group)?)?);
         }
     }
-    if lists.references.len() > MAX_STEPS || lists.fetches.len() > MAX_STEPS {
+    if lists.references.len() > MAX_REPLAYED || lists.fetches.len() > MAX_REPLAYED {
         return None;
     }
     let (mut tlb_flushes, mut misses_until) = (0, 0);
@@ -644,10 +645,10 @@ fn body<P: Probe>(
         fetched_until: lists.fetches.last().map_or(i32::MIN, |fetch| fetch.cycle),
         references: Span::default(),
         crowded,
-        starts: false,
+        starts_in_time: false,
         steps: Span::default(),
-        late: NONE,
-        latest: NONE,
+        next_late: NONE,
+        last_met: NONE,
         punctual: late && lists.steps.iter().all(|step| step.delay == 0),
         store_demands: Span::default(),
         charges: Span::default(),
@@ -659,7 +660,7 @@ fn body<P: Probe>(
         first_loads,
         last_loads,
         kinds,
-        known: Known::NEW,
+        versions: LookupVersions::NEW,
         first_request: first_request.unwrap_or(0),
         loads,
         fp_loads,
@@ -668,7 +669,7 @@ fn body<P: Probe>(
         fp_fours: u32::try_from(shared.counters.counts[Raw::FpOpsHigh] - baseline.fp_fours).ok()?,
         flushes: u8::try_from(pipeline.course.early_uses).ok()?,
         tlb_flushes,
-        behind: u8::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
+        dispersed_behind: u8::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
         short: Short::new(plan, lists, near),
     })
 }

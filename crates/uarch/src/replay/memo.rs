@@ -107,20 +107,20 @@ pub(crate) struct Reference {
     pub at: u32,
     /// Where caches have its line, as the newest look-up found it.
     pub place: Place,
-    /// Where the newest look-up found it; it holds as long as the versions of then ([`Known`]) do.
+    /// Where the newest look-up found it; it holds as long as the versions of then ([`LookupVersions`]) do.
     pub located: Located,
 }
 
 /// Versions of the caches and the data TLB when the references of a body were looked for last.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct LookupVersions {
     /// The data TLB's version: when it changes, translations are looked for again.
     pub translations: u64,
     /// A sum of its, L1D's and L2's versions: when it changes, lines are looked for again.
     pub lines: u64,
 }
 
-impl Known {
+impl LookupVersions {
     /// Nothing is known yet.
     pub(crate) const NEW: Self = Self {
         translations: u64::MAX,
@@ -289,11 +289,11 @@ pub(crate) struct Body {
     pub crowded: bool,
     /// Where [L2 is idle](Hierarchy::is_l2_idle) before them, all its accesses to L2 are known to start in time: nothing but each other is in their
     /// way.
-    pub starts: bool,
+    pub starts_in_time: bool,
     /// The next body that has the same beginning, and steps; [`NONE`]: there is none.
-    pub late: u32,
+    pub next_late: u32,
     /// Of the body that is asked first: the one with its beginning whose steps an execution met last; [`NONE`]: none was met.
-    pub latest: u32,
+    pub last_met: u32,
     /// It has steps, none of which was late.
     pub punctual: bool,
     /// Groups that need room in the store buffer.
@@ -317,7 +317,7 @@ pub(crate) struct Body {
     /// What its references are.
     pub kinds: Kinds,
     /// Versions when its references were looked for last.
-    pub known: Known,
+    pub versions: LookupVersions,
     /// Cycle of the first floating-point load or store; 0: there is none.
     pub first_request: u32,
     /// Integer loads.
@@ -335,7 +335,7 @@ pub(crate) struct Body {
     /// Flushes by misses of the first level of the data TLB.
     pub tlb_flushes: u8,
     /// Instructions dispersed behind a taken branch, which do not retire.
-    pub behind: u8,
+    pub dispersed_behind: u8,
     /// What the short way of a replay needs of it.
     pub short: Short,
 }
@@ -361,7 +361,7 @@ pub(crate) struct Short {
     /// How it refers to memory.
     pub refers: Refers,
     /// Executions in a row, up to the newest, that were late; counted up to a few.
-    pub lates: u8,
+    pub late_in_a_row: u8,
     /// The only reference, if that is an integer load or a store.
     pub only: Reference,
     /// Cycle in which its group could have issued at the earliest, as in [`StoreDemand`].
@@ -389,7 +389,7 @@ impl Short {
     pub(crate) const NEW: Self = Self {
         frames: false,
         refers: Refers::Any,
-        lates: 0,
+        late_in_a_row: 0,
         only: Reference::NONE,
         earliest: 0,
         physical: 0,
@@ -503,8 +503,8 @@ pub(crate) struct Exit {
     /// Times that it was replayed since they were added to the totals last.
     pub times: u64,
     /// For a listener that adds up: [`Self::times`] when it was told last, less what was added to the totals since (modulo 2^64), so that
-    /// `times - told` replays are untold.
-    pub told: u64,
+    /// `times - times_told` replays are untold.
+    pub times_told: u64,
     /// The call path of the untold replays, which all have the same.
     pub call_path: u32,
     /// What the front end and the exit of its buffer lost.
@@ -557,8 +557,8 @@ impl Exit {
 
     /// The number of replays that a listener that adds up has not been told of; the caller tells it.
     pub(crate) fn take_untold(&mut self) -> u64 {
-        let untold = self.times.wrapping_sub(self.told);
-        self.told = self.times;
+        let untold = self.times.wrapping_sub(self.times_told);
+        self.times_told = self.times;
         untold
     }
 }

@@ -27,8 +27,8 @@ struct State {
     space: u32,
     /// The first of its bodies that make all of their accesses; [`NONE`]: there is none.
     bodies: u32,
-    /// The first of its bodies that skip some of their accesses ([`noted`](super::noted)).
-    noted: u32,
+    /// The first of its bodies that skip some of their accesses ([`skipping`](super::skipping)).
+    skipping_bodies: u32,
     /// Its words ([`state`](super::state)).
     words: Span,
 }
@@ -52,7 +52,7 @@ pub(crate) struct Memos {
     /// Replays that have been added to the totals.
     added: u64,
     /// The call path that execution is on, for a listener that adds up.
-    pub path: u32,
+    pub call_path: u32,
     /// Bodies whose lines of L1I were used.
     pub touched: Touched,
 }
@@ -251,7 +251,7 @@ impl Memos {
                 throttle: Throttle::new(),
             },
             added: 0,
-            path: 0,
+            call_path: 0,
             touched: Touched::default(),
         }
     }
@@ -316,7 +316,7 @@ impl Memos {
             ip,
             space,
             bodies: NONE,
-            noted: NONE,
+            skipping_bodies: NONE,
             words: Span::append(&mut self.words, words),
         });
         let Self {
@@ -361,7 +361,7 @@ impl Memos {
         };
         let mut number = match wanted.skips {
             Skips::NONE => state.bodies,
-            _ => state.noted,
+            _ => state.skipping_bodies,
         };
         while let Some(next) = self.bodies.get(number as usize) {
             if number == body || self.late_ones(number).any(|(late, _)| late == body) {
@@ -373,7 +373,7 @@ impl Memos {
     }
 
     /// The same for an execution that skips some of its accesses.
-    pub(crate) fn find_noted(
+    pub(crate) fn find_skipping(
         &self,
         state: u32,
         code: u32,
@@ -381,7 +381,7 @@ impl Memos {
         predicates: u64,
         skips: Skips,
     ) -> Option<u32> {
-        let mut number = self.states.get(state as usize)?.noted;
+        let mut number = self.states.get(state as usize)?.skipping_bodies;
         while let Some(body) = self.bodies.get(number as usize) {
             let same = body.code == code && body.end == end && body.skips == skips;
             if same && body.fits(predicates) {
@@ -397,7 +397,7 @@ impl Memos {
         let mut number = root;
         std::iter::from_fn(move || {
             let body = self.bodies.get(number as usize)?;
-            let this = std::mem::replace(&mut number, body.late);
+            let this = std::mem::replace(&mut number, body.next_late);
             Some((this, body))
         })
         .filter(|(_, body)| body.steps.count > 0)
@@ -421,9 +421,9 @@ impl Memos {
     /// The one of these bodies to begin with: the one whose steps were met last if it fits the predicates, else any that does.
     #[inline(always)]
     pub(super) fn first_late(&self, root: u32, predicates: u64) -> Option<u32> {
-        let latest = self.bodies[root as usize].latest;
-        match self.bodies.get(latest as usize) {
-            Some(body) if body.fits(predicates) => Some(latest),
+        let last_met = self.bodies[root as usize].last_met;
+        match self.bodies.get(last_met as usize) {
+            Some(body) if body.fits(predicates) => Some(last_met),
             _ => self.late(root, predicates, &[]),
         }
     }
@@ -477,15 +477,15 @@ impl Memos {
         let number = self.bodies.len() as u32;
         match root.and_then(|root| self.bodies.get_mut(root as usize)) {
             Some(root) if body.steps.count > 0 => {
-                body.late = std::mem::replace(&mut root.late, number);
+                body.next_late = std::mem::replace(&mut root.next_late, number);
             }
             _ => {
                 // It stands in the list of the state, where it is found before all others with its beginning, and leads to them.
-                body.late = root.unwrap_or(NONE);
+                body.next_late = root.unwrap_or(NONE);
                 if let Some(state) = self.states.get_mut(state as usize) {
                     let first = match body.skips {
                         Skips::NONE => &mut state.bodies,
-                        _ => &mut state.noted,
+                        _ => &mut state.skipping_bodies,
                     };
                     body.sibling = std::mem::replace(first, number);
                 }
@@ -546,7 +546,7 @@ impl Memos {
                 let charges = body.charges.of(&lists.charges);
                 each(body, charges, exit, exit.losses.of(&lists.losses));
                 *added += exit.times;
-                exit.told = exit.told.wrapping_sub(exit.times);
+                exit.times_told = exit.times_told.wrapping_sub(exit.times);
                 exit.times = 0;
             }
         };

@@ -11,13 +11,14 @@
 //! The ways of a replay, from the general one to the shortest: references that are late are made one by one ([`late`]); where all references are
 //! expected to find at once what they need, all are looked up before any is made ([`references`]); an execution that ends as the ones before goes
 //! a short way ([`short`]), a loop of one block ([`repeat`]) or of several ([`chain`]) a shorter one. A loop that stores line after line has its
-//! waits for memory replayed as well ([`stream`]); loads that make no access are left out ([`noted`]).
+//! waits for memory replayed as well ([`stream`]); loads that make no access are left out ([`skipping`]).
 //!
 //! Memos are made from executions that the model timed in full ([`learn`]), and whatever they do not cover is timed
 //! in full: there is one definition of time, that of `model/`, which knows nothing of this folder.
 //! `tests/replay/twins.rs` holds a run with replay equal to one without, cycle by cycle and count by count. After
 //! Schnarr and Larus, "Fast out-of-order processor simulation using memoization" (1998).
 
+mod arrival;
 mod chain;
 mod fetch;
 mod forks;
@@ -27,14 +28,13 @@ mod late;
 mod learn;
 mod memo;
 mod memos;
-mod noted;
 mod predicates;
 mod recent;
 mod references;
 mod repeat;
 mod report;
-mod rest;
 mod short;
+mod skipping;
 mod state;
 mod story;
 mod stream;
@@ -49,6 +49,7 @@ use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, wrong_path_start, wrong_target};
 use crate::model::pipeline::{Model, Pipeline};
+use arrival::{Arrival, Found, FoundTold};
 use chain::Chain;
 use events::{CodeId, Execution, Probe, Site, Stage};
 use frame::{change_frame, resize_stack};
@@ -58,7 +59,6 @@ use predicates::IrrelevantPredicates;
 use recent::Recent;
 use references::Lookups;
 use repeat::{Learnt, Repeat};
-use rest::{Found, FoundTold, Rest};
 use state::Words;
 use stream::Stream;
 use touched::Touched;
@@ -185,7 +185,7 @@ impl Replay {
     pub(crate) fn follow<P: Probe>(&mut self, path: u32, pipeline: &mut Pipeline<P>) {
         // All executions of a chain are counted for one path.
         self.end_chain(pipeline);
-        self.memos.path = path;
+        self.memos.call_path = path;
     }
 
     /// Tells a listener that adds up ([`events::Attention::sums`]) of all replays that it has not been told of.
@@ -238,7 +238,7 @@ impl Replay {
     /// Replays an execution if a memo covers it.
     ///
     /// All look-ups come before all effects: as long as the execution may still turn out to differ from its memo, nothing has changed but
-    /// places (where something was found last), and what [`Ahead`](crate::model::pipeline::course::Ahead) hands over to full timing as done.
+    /// places (where something was found last), and what [`DoneAhead`](crate::model::pipeline::course::DoneAhead) hands over to full timing as done.
     #[inline(always)]
     pub(crate) fn replay<P: Probe>(
         &mut self,
@@ -255,7 +255,7 @@ impl Replay {
             return repeated;
         }
         if !execution.notes.is_empty() {
-            return self.replay_noted(model, code, execution);
+            return self.replay_skipping(model, code, execution);
         }
         let memos = &self.memos;
         let end = execution.end;
@@ -358,9 +358,9 @@ impl Replay {
     }
 
     /// Replays an execution of which is known that its fetches and references find what the body says: its branch and its frame decide the exit,
-    /// then all of its effects follow. `R` says what has been done, and what the listener hears.
+    /// then all of its effects follow. `A` says what has been done, and what the listener hears.
     #[inline(always)]
-    fn finish<P: Probe, R: Rest>(
+    fn finish<P: Probe, A: Arrival>(
         &mut self,
         model: &mut Model<P>,
         number: u32,
@@ -380,11 +380,11 @@ impl Replay {
         let mut body = &mut memos.bodies[number as usize];
         let mut lists = &memos.lists;
         let (mut plan, mut tally) = plans.get_mut(body.plan);
-        let begins = match R::TOLD {
+        let begins = match A::TOLD {
             true => story::beginning(pipeline, plan, body, lists),
             false => None,
         };
-        if R::TOLD && begins.is_none() {
+        if A::TOLD && begins.is_none() {
             return Replayed::No;
         }
         let mut key = ExitKey {
@@ -401,10 +401,11 @@ impl Replay {
             let retired = body.retired();
             key.change = change_frame(pipeline, plan, retired, execution.taken);
         }
-        let way = exit_of(body, &memos.exits, &key);
+        let exit_number = exit_of(body, &memos.exits, &key);
         // While a stream is on, L2's reservations are not up to date, and fetch down a wrong path or a streaming prefetch would ask L2.
-        let way = way.filter(|&way| !R::STREAM || !memos.exits[way as usize].aside);
-        let Some(way) = way else {
+        let exit_number =
+            exit_number.filter(|&number| !A::STREAM || !memos.exits[number as usize].aside);
+        let Some(exit_number) = exit_number else {
             pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
             return Replayed::No;
         };
@@ -418,18 +419,18 @@ impl Replay {
             lists = &memos.lists;
             (plan, tally) = plans.get_mut(body.plan);
         }
-        if R::HEARD {
+        if A::HEARD {
             report::count_fetched(pipeline, plan, body, lists, told);
         }
         let attention = &pipeline.shared.counters.attention;
-        if R::LATE
-            && !R::TOLD
+        if A::LATE
+            && !A::TOLD
             && P::hears_records()
             && (attention.tlb_misses || attention.data_misses)
         {
             report::report_tlb_misses(pipeline, plan, body, lists, execution);
         }
-        if R::HEARD && !R::LATE && body.fp_loads > 0 {
+        if A::HEARD && !A::LATE && body.fp_loads > 0 {
             report::report_fp_loads(pipeline, plan, body, lists, execution);
         }
         if body.frame_cycles.count > 0 {
@@ -441,56 +442,62 @@ impl Replay {
         pipeline.now = before + u64::from(body.cycles);
         tally.squash(body.neutral & !execution.predicates, 1);
         let counters = &mut pipeline.shared.counters;
-        if !R::HEARD && counters.only_waits() {
+        if !A::HEARD && counters.only_waits() {
             counters.fetched(body.syllables());
-            recent.replayed(way);
+            recent.replayed(exit_number);
         } else {
-            if P::hears_records() && (R::HEARD || !counters.is_lean()) {
-                if !R::HEARD {
+            if P::hears_records() && (A::HEARD || !counters.is_lean()) {
+                if !A::HEARD {
                     counters.fetched(body.syllables());
                 }
                 if counters.trail.kept {
-                    recent.replayed(way);
+                    recent.replayed(exit_number);
                 } else {
                     pipeline.flow.stand::<P>(plan.ip, body.end, execution);
                 }
             }
             if P::hears_records() && counters.held.holds() && key.branch != NO_BRANCH {
-                let taken = memos.exits[way as usize].taken;
-                counters.held.push(Held::Replayed(way, pipeline.now), taken);
+                let taken = memos.exits[exit_number as usize].taken;
+                counters
+                    .held
+                    .push(Held::Replayed(exit_number, pipeline.now), taken);
             }
             if counters.sums() {
-                memos.exits[way as usize].note(way, memos.path, &mut counters.probe);
+                memos.exits[exit_number as usize].note(
+                    exit_number,
+                    memos.call_path,
+                    &mut counters.probe,
+                );
             }
         }
-        memos.leave::<P>(way);
-        let exit = &memos.exits[way as usize];
+        memos.leave::<P>(exit_number);
+        let exit = &memos.exits[exit_number as usize];
         let next = exit.next;
-        if !R::HEARD && !R::STREAM {
+        if !A::HEARD && !A::STREAM {
             memos.bodies[number as usize]
                 .short
-                .note(way, exit, execution.taken);
+                .note(exit_number, exit, execution.taken);
         }
         repeat.exit = NONE;
         let body = &memos.bodies[number as usize];
-        let repeats = !R::HEARD && exit.repeats && !chain.watch.is_on();
+        let repeats = !A::HEARD && exit.repeats && !chain.watch.is_on();
         if repeats && folds_code(pipeline, body, &memos.lists) {
             let predictions = pipeline.branches.predictions;
-            let taken = (way, exit, body);
+            let taken = (exit_number, exit, body);
             repeat.begin(taken, execution, learnt.as_ref(), predictions);
         }
-        if R::LATE {
+        if A::LATE {
             pipeline.ahead.clear();
             settle_queues(pipeline, exit);
-            chain.watch.note_late(way);
+            chain.watch.note_late(exit_number);
         } else {
             chain.watch.miss();
         }
-        if R::STREAM {
+        if A::STREAM {
             stream.pass(pipeline, before);
             settle_queues(pipeline, exit);
         }
-        if R::HEARD
+        if A::HEARD
             && key.branch != NO_BRANCH
             && pipeline.shared.counters.attention.branches
             && let Some(bundle) = &plan.branch
@@ -499,12 +506,12 @@ impl Replay {
         }
         let aside = exit.aside;
         if aside && let Some(bundle) = &plan.branch {
-            fetch_aside(pipeline, memos, way, bundle, &predicted, execution);
+            fetch_aside(pipeline, memos, exit_number, bundle, &predicted, execution);
         }
         // The listener may wait for what is fetched aside though it need not hear of the execution.
-        if R::HEARD || P::hears_records() && aside {
+        if A::HEARD || P::hears_records() && aside {
             let counters = &mut pipeline.shared.counters;
-            if R::LATE && counters.attention.data_misses && counters.probe.asks(0) {
+            if A::LATE && counters.attention.data_misses && counters.probe.asks(0) {
                 // The listener is asked at the end of this execution.
                 counters.attention.settle = 0;
             }
@@ -635,12 +642,12 @@ fn settle_queues<P: Probe>(pipeline: &mut Pipeline<P>, exit: &Exit) {
 fn fetch_aside<P: Probe>(
     pipeline: &mut Pipeline<P>,
     memos: &mut Memos,
-    way: u32,
+    exit_number: u32,
     bundle: &BranchBundle,
     predicted: &Predicted,
     execution: &Execution,
 ) {
-    let exit = &memos.exits[way as usize];
+    let exit = &memos.exits[exit_number as usize];
     let target = execution.target;
     let now = pipeline.now;
     settle_queues(pipeline, exit);
@@ -675,7 +682,7 @@ fn fetch_aside<P: Probe>(
         ) {
             let settle = |policy: &mut Policy| memos.settle_fetches(policy);
             (pipeline.front).wrong_path(shared, wrong, (first, resteer), settle);
-            memos.exits[way as usize].path = pipeline.front.path;
+            memos.exits[exit_number as usize].path = pipeline.front.path;
         }
     } else {
         let next = now.wrapping_add_signed(i64::from(exit.next));
@@ -683,6 +690,6 @@ fn fetch_aside<P: Probe>(
         if front.streams_into_l1i() {
             memos.settle_fetches(&mut shared.caches.l1i.policy);
         }
-        memos.exits[way as usize].streamed = front.stream_from(shared, target, next);
+        memos.exits[exit_number as usize].streamed = front.stream_from(shared, target, next);
     }
 }

@@ -147,7 +147,7 @@ impl Recent {
     }
 
     /// Before an execution is timed in full: gives the model the position and the newest issue that replays have led to.
-    pub(super) fn lead<P: Probe>(
+    pub(super) fn hand_over_position<P: Probe>(
         &self,
         memos: &Memos,
         plans: &PlanTable,
@@ -163,7 +163,7 @@ impl Recent {
     }
 
     /// Before the memos are forgotten: writes what they say of the replays to the trail, as if it had been one execution timed in full.
-    pub(super) fn spell_out<P: Probe>(
+    pub(super) fn write_to_trail<P: Probe>(
         &mut self,
         memos: &Memos,
         plans: &PlanTable,

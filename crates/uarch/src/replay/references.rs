@@ -6,12 +6,12 @@
 use crate::model::memory::cache::{Banks, Request, StorePath};
 use crate::model::memory::store_buffer::Doublewords;
 use crate::model::pipeline::Pipeline;
-use crate::replay::memo::{Body, Kind, Known, Reference as Step};
+use crate::replay::memo::{Body, Kind, LookupVersions, Reference};
 use crate::replay::memos::Lists;
 use events::{AddressList, Execution, Probe, Site};
 
 /// Most references, and most fetches, of an execution that can be replayed.
-pub(super) const MAX_STEPS: usize = 32;
+pub(super) const MAX_REPLAYED: usize = 32;
 
 /// Most cycles between the issue of a store and its start in L2, in an execution that is replayed.
 pub(super) const LATEST_STORE: u64 = 12;
@@ -20,10 +20,10 @@ pub(super) const LATEST_STORE: u64 = 12;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lookups {
     /// The physical address of each.
-    physical: [u64; MAX_STEPS],
+    physical: [u64; MAX_REPLAYED],
     /// Places in the TLB of the translations that the references use in turn, by index 0 those that ask the first level for a part of a page, by
     /// index 1 those that ask the second level alone for a page (Translation 7). One that is used again directly is there once (Translation 4).
-    places: [[u32; MAX_STEPS]; 2],
+    places: [[u32; MAX_REPLAYED]; 2],
     asked: Asked,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Lookups {
 #[derive(Clone, Copy, Debug, Default)]
 struct Asked {
     /// How many there are in `places`.
-    moved: [usize; 2],
+    counts: [usize; 2],
     /// The part, and the page, translated last.
     last: [u64; 2],
 }
@@ -39,13 +39,17 @@ struct Asked {
 impl Asked {
     /// Notes the translation of the next reference, unless it is the one used last.
     #[inline(always)]
-    fn note<const DIRECT: bool>(&mut self, places: &mut [[u32; MAX_STEPS]; 2], step: &Step) {
-        let level = usize::from(DIRECT && step.direct);
-        let located = &step.located;
+    fn note<const DIRECT: bool>(
+        &mut self,
+        places: &mut [[u32; MAX_REPLAYED]; 2],
+        reference: &Reference,
+    ) {
+        let level = usize::from(DIRECT && reference.direct);
+        let located = &reference.located;
         if self.last[level] != located.name {
             self.last[level] = located.name;
-            places[level][self.moved[level] % MAX_STEPS] = located.place;
-            self.moved[level] += 1;
+            places[level][self.counts[level] % MAX_REPLAYED] = located.place;
+            self.counts[level] += 1;
         }
     }
 }
@@ -65,7 +69,7 @@ impl Iterator for Numbers {
 }
 
 /// A trial: in which cycles the accesses of an execution would start in L2 (Caches 14), where nothing but each other is in their way.
-struct Starts<'a> {
+struct StartTrial<'a> {
     stores: StorePath,
     banks: Option<&'a Banks>,
     /// Ports of L2.
@@ -82,23 +86,23 @@ struct Starts<'a> {
     taken: u64,
 }
 
-impl Starts<'_> {
+impl StartTrial<'_> {
     /// Lets the next reference start if it asks L2. False: it is a floating-point load that would not start in the cycle in which it asks, or
     /// a store that would start too late or keep its bank.
     #[inline(always)]
-    fn finds_bank(&mut self, step: &Step, physical: u64) -> bool {
-        let mut at = self.now + u64::from(step.at);
-        let load = match step.kind {
+    fn finds_bank(&mut self, reference: &Reference, physical: u64) -> bool {
+        let mut at = self.now + u64::from(reference.at);
+        let load = match reference.kind {
             Kind::FpLoad | Kind::FpLoadNearStore if self.has_loads => true,
             Kind::Store => {
                 // A short store keeps its bank for longer than one cycle.
                 if self
                     .banks
-                    .is_some_and(|banks| banks.is_short(step.bytes.into()))
+                    .is_some_and(|banks| banks.is_short(reference.bytes.into()))
                 {
                     return false;
                 }
-                at = self.stores.carry(at, step.bytes.into());
+                at = self.stores.carry(at, reference.bytes.into());
                 false
             }
             _ => return true,
@@ -123,10 +127,10 @@ impl Lookups {
     /// Whether one of the references before a load stores to a doubleword of it (Caches 4, as in
     /// [`StoreBuffer::conflicts`](crate::model::memory::store_buffer::StoreBuffer::conflicts)).
     #[inline(never)]
-    fn stores_to(&self, references: &[Step], stored: u32, number: usize) -> bool {
+    fn stores_to(&self, references: &[Reference], stored: u32, number: usize) -> bool {
         let doublewords =
             |number: usize| Doublewords::of(self.physical(number), references[number].bytes.into());
-        let before = stored & ((1 << (number % MAX_STEPS)) - 1);
+        let before = stored & ((1 << (number % MAX_REPLAYED)) - 1);
         let load = doublewords(number);
         Numbers(before).any(|store| doublewords(store).meet(load))
     }
@@ -158,7 +162,7 @@ impl Lookups {
             }
         }
         let references = body.references.of_mut(&mut lists.references);
-        forget_changed(pipeline, references, &mut body.known);
+        forget_changed(pipeline, references, &mut body.versions);
         let addresses = &execution.addresses;
         let found = match body.kinds.direct {
             false => self.find_all::<P, false>(pipeline, references, addresses),
@@ -177,26 +181,26 @@ impl Lookups {
         &self,
         pipeline: &Pipeline<P>,
         body: &mut Body,
-        references: &[Step],
+        references: &[Reference],
     ) -> bool {
         let caches = &pipeline.shared.caches;
         let first = pipeline.now + u64::from(body.first_request);
         // Nothing but each other is in their way then: they start as they did.
         let alone = caches.is_l2_idle(first);
-        if alone && body.starts {
+        if alone && body.starts_in_time {
             return true;
         }
         let finds = self.find_banks(pipeline, references);
-        body.starts |= finds && alone;
+        body.starts_in_time |= finds && alone;
         finds
     }
 
     /// Whether every floating-point load of an execution would find its bank of L2 free.
     #[inline(never)]
-    fn find_banks<P: Probe>(&self, pipeline: &Pipeline<P>, references: &[Step]) -> bool {
+    fn find_banks<P: Probe>(&self, pipeline: &Pipeline<P>, references: &[Reference]) -> bool {
         let caches = &pipeline.shared.caches;
         let l2 = &caches.levels[0];
-        let mut starts = Starts {
+        let mut trial = StartTrial {
             stores: caches.stores.clone(),
             banks: l2.banks.as_ref(),
             ports: l2.ports.ports,
@@ -207,8 +211,8 @@ impl Lookups {
             taken: 0,
         };
         // A plain loop: the compiler keeps the trial in registers.
-        for (step, &physical) in references.iter().zip(&self.physical) {
-            if !starts.finds_bank(step, physical) {
+        for (reference, &physical) in references.iter().zip(&self.physical) {
+            if !trial.finds_bank(reference, physical) {
                 return false;
             }
         }
@@ -221,17 +225,17 @@ impl Lookups {
     fn find_all<P: Probe, const DIRECT: bool>(
         &mut self,
         pipeline: &Pipeline<P>,
-        references: &mut [Step],
+        references: &mut [Reference],
         addresses: &AddressList,
     ) -> bool {
         let count = references.len();
-        if count > MAX_STEPS.min(addresses.count()) {
+        if count > MAX_REPLAYED.min(addresses.count()) {
             return false;
         }
         let tlb = &pipeline.data.tlb;
         let mut asked = Asked {
             last: [tlb.last.0, tlb.last_direct.0],
-            moved: [0; 2],
+            counts: [0; 2],
         };
         let conflicts = pipeline.data.store_buffer.conflicts_for(pipeline.now);
         #[expect(
@@ -239,21 +243,21 @@ impl Lookups {
             reason = "with a range, one check for all turns shows that numbers are in bounds"
         )]
         for number in 0..count {
-            let (step, address) = (&mut references[number], addresses.at(number));
-            if !step.located.shares_line(address) {
+            let (reference, address) = (&mut references[number], addresses.at(number));
+            if !reference.located.shares_line(address) {
                 // Opaque to the compiler: otherwise it loads what each kind of reference reads for all kinds, before the first turn.
                 let pipeline = std::hint::black_box(pipeline);
-                let last = asked.last[usize::from(DIRECT && step.direct)];
-                if !is_found(pipeline, step, address, last) {
+                let last = asked.last[usize::from(DIRECT && reference.direct)];
+                if !is_found(pipeline, reference, address, last) {
                     return false;
                 }
             }
-            asked.note::<DIRECT>(&mut self.places, step);
-            let physical = step.located.physical(address);
+            asked.note::<DIRECT>(&mut self.places, reference);
+            let physical = reference.located.physical(address);
             self.physical[number] = physical;
-            if u64::from(step.at) < conflicts
-                && step.kind.is_load()
-                && conflict(pipeline, step, physical)
+            if u64::from(reference.at) < conflicts
+                && reference.kind.is_load()
+                && conflict(pipeline, reference, physical)
             {
                 return false;
             }
@@ -266,7 +270,7 @@ impl Lookups {
     fn find_all_direct<P: Probe>(
         &mut self,
         pipeline: &Pipeline<P>,
-        references: &mut [Step],
+        references: &mut [Reference],
         addresses: &AddressList,
     ) -> bool {
         self.find_all::<P, true>(pipeline, references, addresses)
@@ -274,7 +278,7 @@ impl Lookups {
 
     /// Whether one of the loads that are so close behind a store of their own execution that it can be in their way reads what it writes.
     #[inline(never)]
-    fn meets_stores(&self, body: &Body, references: &[Step]) -> bool {
+    fn meets_stores(&self, body: &Body, references: &[Reference]) -> bool {
         Numbers(body.kinds.near_stores)
             .any(|load| self.stores_to(references, body.kinds.stores, load))
     }
@@ -285,10 +289,10 @@ impl Lookups {
         &self,
         pipeline: &mut Pipeline<P>,
         body: &Body,
-        references: &[Step],
+        references: &[Reference],
     ) {
         for (level, places) in self.places.iter().enumerate() {
-            let places = &places[..self.asked.moved[level].min(MAX_STEPS)];
+            let places = &places[..self.asked.counts[level].min(MAX_REPLAYED)];
             if !places.is_empty() {
                 let tlb = &mut pipeline.data.tlb;
                 tlb.reuse_all(level > 0, places, self.asked.last[level]);
@@ -299,7 +303,7 @@ impl Lookups {
         if loads > 0 {
             caches.loads_found(pipeline.now + u64::from(at), loads);
         }
-        caches.touch_l1d(references.iter().map(|step| step.place));
+        caches.touch_l1d(references.iter().map(|reference| reference.place));
         let requests = Numbers(body.kinds.requests);
         let first = pipeline.now + u64::from(body.first_request);
         if body.stores > 1 && !body.crowded && pipeline.shared.caches.is_l2_idle(first) {
@@ -316,16 +320,16 @@ impl Lookups {
         &self,
         pipeline: &mut Pipeline<P>,
         requests: Numbers,
-        references: &[Step],
+        references: &[Reference],
     ) {
         for number in requests {
-            let (step, physical) = (&references[number], self.physical(number));
-            if step.kind == Kind::Store {
-                store::<P, IDLE>(pipeline, step, physical);
+            let (reference, physical) = (&references[number], self.physical(number));
+            if reference.kind == Kind::Store {
+                store::<P, IDLE>(pipeline, reference, physical);
             } else {
-                let at = pipeline.now + u64::from(step.at);
+                let at = pipeline.now + u64::from(reference.at);
                 let caches = &mut pipeline.shared.caches;
-                caches.fp_load_found(at, physical, step.place);
+                caches.fp_load_found(at, physical, reference.place);
             }
         }
     }
@@ -333,21 +337,25 @@ impl Lookups {
     /// The physical address of a reference that was looked up, by its number.
     #[inline(always)]
     pub(super) fn physical(&self, number: usize) -> u64 {
-        self.physical[number % MAX_STEPS]
+        self.physical[number % MAX_REPLAYED]
     }
 }
 
 /// Forgets what is known of references and no longer certain: when a line has come or gone since, their lines; when a translation has, their
 /// parts of pages as well.
 #[inline(always)]
-fn forget_changed<P: Probe>(pipeline: &Pipeline<P>, references: &mut [Step], known: &mut Known) {
+fn forget_changed<P: Probe>(
+    pipeline: &Pipeline<P>,
+    references: &mut [Reference],
+    versions: &mut LookupVersions,
+) {
     let caches = &pipeline.shared.caches;
     let translations = pipeline.data.tlb.version;
     let lines = translations + caches.l1d.version + caches.levels[0].array.version;
-    if known.lines != lines {
-        known.lines = lines;
-        if known.translations != translations {
-            known.translations = translations;
+    if versions.lines != lines {
+        versions.lines = lines;
+        if versions.translations != translations {
+            versions.translations = translations;
             forget(references);
         } else {
             forget_lines(references);
@@ -359,7 +367,7 @@ fn forget_changed<P: Probe>(pipeline: &Pipeline<P>, references: &mut [Step], kno
 #[inline(always)]
 pub(super) fn forget_moved<P: Probe>(
     pipeline: &Pipeline<P>,
-    references: &mut [Step],
+    references: &mut [Reference],
     translations: &mut u64,
 ) {
     let version = pipeline.data.tlb.version;
@@ -370,16 +378,16 @@ pub(super) fn forget_moved<P: Probe>(
 }
 
 #[inline(never)]
-fn forget(references: &mut [Step]) {
-    for step in references {
-        step.located.forget();
+fn forget(references: &mut [Reference]) {
+    for reference in references {
+        reference.located.forget();
     }
 }
 
 #[inline(never)]
-fn forget_lines(references: &mut [Step]) {
-    for step in references {
-        step.located.forget_line();
+fn forget_lines(references: &mut [Reference]) {
+    for reference in references {
+        reference.located.forget_line();
     }
 }
 
@@ -389,12 +397,18 @@ fn forget_lines(references: &mut [Step]) {
 /// From then on it finds the same for [the same line](crate::model::memory::tlb::Located::shares_line), as long as no line and no translation
 /// comes or goes: data that have arrived stay.
 #[inline(always)]
-fn is_found<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, last: u64) -> bool {
+fn is_found<P: Probe>(
+    pipeline: &Pipeline<P>,
+    reference: &mut Reference,
+    address: u64,
+    last: u64,
+) -> bool {
     // A look-up that fails may leave the place of another line.
-    step.located.forget_line();
-    let found = is_located(pipeline, step, address, last) && has_line(pipeline, step, address);
+    reference.located.forget_line();
+    let found =
+        is_located(pipeline, reference, address, last) && has_line(pipeline, reference, address);
     if found {
-        step.located.know_line(address);
+        reference.located.know_line(address);
     }
     found
 }
@@ -403,39 +417,44 @@ fn is_found<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, las
 #[inline(always)]
 pub(super) fn is_located<P: Probe>(
     pipeline: &Pipeline<P>,
-    step: &mut Step,
+    reference: &mut Reference,
     address: u64,
     last: u64,
 ) -> bool {
-    step.located.shares_part(address) || locate(pipeline, step, address, last)
+    reference.located.shares_part(address) || locate(pipeline, reference, address, last)
 }
 
 /// Locates a reference that is not in the part of a page that it was in before; false: it is not aligned, or its translation is not there at once.
 #[inline(never)]
-fn locate<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64, last: u64) -> bool {
+fn locate<P: Probe>(
+    pipeline: &Pipeline<P>,
+    reference: &mut Reference,
+    address: u64,
+    last: u64,
+) -> bool {
     let (tlb, translator) = (&pipeline.data.tlb, &pipeline.shared.translator);
-    let (asked, direct) = ((pipeline.flow.space, address), step.direct);
-    step.located.is_aligned(address)
-        && tlb.locate(translator, asked, &mut step.located, direct, last)
+    let (asked, direct) = ((pipeline.flow.space, address), reference.direct);
+    reference.located.is_aligned(address)
+        && tlb.locate(translator, asked, &mut reference.located, direct, last)
 }
 
 /// Whether a reference finds its line with its data there; stores of its own execution are not looked for.
 #[inline(always)]
-fn has_line<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64) -> bool {
+fn has_line<P: Probe>(pipeline: &Pipeline<P>, reference: &mut Reference, address: u64) -> bool {
     let caches = &pipeline.shared.caches;
-    let at = pipeline.now + u64::from(step.at);
-    let physical = step.located.physical(address);
-    let place = &mut step.place;
+    let at = pipeline.now + u64::from(reference.at);
+    let physical = reference.located.physical(address);
+    let place = &mut reference.place;
     // Most are loads.
-    if step.kind == Kind::Load {
+    if reference.kind == Kind::Load {
         return caches.finds_load(at, physical, place);
     }
-    match step.kind {
+    match reference.kind {
         Kind::Load | Kind::LoadNearStore => caches.finds_load(at, physical, place),
         Kind::Store => caches.finds_store(physical, place),
         Kind::FpLoad | Kind::FpLoadNearStore => {
             caches.finds_fp_load(at, physical, place)
-                && caches.orders_fp_load(at, physical, step.bytes.into())
+                && caches.orders_fp_load(at, physical, reference.bytes.into())
         }
         Kind::Prefetch => caches.has_in_l1d(physical),
     }
@@ -443,47 +462,55 @@ fn has_line<P: Probe>(pipeline: &Pipeline<P>, step: &mut Step, address: u64) -> 
 
 /// Whether a store is in the way of a load (Caches 4).
 #[inline(never)]
-fn conflict<P: Probe>(pipeline: &Pipeline<P>, step: &Step, physical: u64) -> bool {
-    let at = pipeline.now + u64::from(step.at);
+fn conflict<P: Probe>(pipeline: &Pipeline<P>, reference: &Reference, physical: u64) -> bool {
+    let at = pipeline.now + u64::from(reference.at);
     let buffer = &pipeline.data.store_buffer;
-    buffer.conflicts(at, physical, step.bytes.into())
+    buffer.conflicts(at, physical, reference.bytes.into())
 }
 
 /// Makes a store that found its line, the only reference of an execution.
 #[inline(never)]
-pub(super) fn store_alone<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
-    (pipeline.shared.caches).touch_l1d(std::iter::once(step.place));
-    store::<P, false>(pipeline, step, physical);
+pub(super) fn store_alone<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    reference: &Reference,
+    physical: u64,
+) {
+    (pipeline.shared.caches).touch_l1d(std::iter::once(reference.place));
+    store::<P, false>(pipeline, reference, physical);
 }
 
 /// Makes a store that found its line, but for its use of L1D. `IDLE`: [L2 is idle](crate::model::memory::cache::Hierarchy::is_l2_idle) in its cycle.
 #[inline(always)]
-fn store<P: Probe, const IDLE: bool>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
-    let at = pipeline.now + u64::from(step.at);
-    let bytes = step.bytes.into();
+fn store<P: Probe, const IDLE: bool>(
+    pipeline: &mut Pipeline<P>,
+    reference: &Reference,
+    physical: u64,
+) {
+    let at = pipeline.now + u64::from(reference.at);
+    let bytes = reference.bytes.into();
     let caches = &mut pipeline.shared.caches;
-    match caches.store_at_once::<IDLE>(at, step.place, physical, bytes) {
+    match caches.store_at_once::<IDLE>(at, reference.place, physical, bytes) {
         Some(taken) => {
             let buffer = &mut pipeline.data.store_buffer;
             buffer.push(at, taken, physical, bytes.into());
         }
-        None => store_later(pipeline, step, physical),
+        None => store_later(pipeline, reference, physical),
     }
 }
 
 /// The same for a store that may have to wait: for the path, a port, its bank or its line.
 #[inline(never)]
-fn store_later<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64) {
-    let at = pipeline.now + u64::from(step.at);
+fn store_later<P: Probe>(pipeline: &mut Pipeline<P>, reference: &Reference, physical: u64) {
+    let at = pipeline.now + u64::from(reference.at);
     let caches = &mut pipeline.shared.caches;
-    let bytes = step.bytes.into();
-    let carried = caches.carry_store(at, step.place, bytes);
+    let bytes = reference.bytes.into();
+    let carried = caches.carry_store(at, reference.place, bytes);
     let (start, refused) = caches.start_store(carried, physical, bytes);
     if let Some(refused) = &refused {
         let (shared, none) = (&mut pipeline.shared, Site::none());
         shared.count_refused(refused, start, Request::Store, &none);
     }
-    let (index, hit, arrives) = pipeline.shared.caches.write_found(start, step.place);
+    let (index, hit, arrives) = pipeline.shared.caches.write_found(start, reference.place);
     let mut taken = hit;
     if arrives > hit {
         taken = wait(pipeline, index, (start, hit, arrives));
@@ -493,7 +520,7 @@ fn store_later<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step, physical: u64)
         pipeline.shared.take_entry(at, taken);
     }
     let buffer = &mut pipeline.data.store_buffer;
-    buffer.push(at, taken, physical, step.bytes.into());
+    buffer.push(at, taken, physical, reference.bytes.into());
 }
 
 /// When L2 has taken a store that waits for its line.

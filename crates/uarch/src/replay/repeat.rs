@@ -4,7 +4,7 @@
 //! So a repeat does not look for its code again. It trains the predictor, as long as that learns from it, makes its references and lets its cycles
 //! pass. A load from the address that the execution before loaded from finds what that found. `tests/replay/twins.rs` holds it equal to full timing.
 
-use super::short::{self, Found};
+use super::short::{self, FoundReferences};
 use super::{Recent, Replay, Replayed, branch_word};
 use crate::model::accounting::counters::{Bounds, Counters};
 use crate::model::branch_prediction::{Predicted, Settled};
@@ -73,13 +73,13 @@ impl Repeat {
     #[inline(never)]
     pub(super) fn begin(
         &mut self,
-        (way, exit, body): (u32, &Exit, &Body),
+        (exit_number, exit, body): (u32, &Exit, &Body),
         execution: &Execution,
         learnt: Option<&Learnt>,
         predictions: u64,
     ) {
         *self = Self {
-            exit: way,
+            exit: exit_number,
             body: exit.body,
             state: exit.to,
             code: body.code,
@@ -91,14 +91,14 @@ impl Repeat {
             refers: body.short.refers,
             target: execution.target,
             cycles: body.cycles.into(),
-            is_settled: learnt.is_some_and(|learnt| learnt.holds(way, exit, predictions)),
+            is_settled: learnt.is_some_and(|learnt| learnt.holds(exit_number, exit, predictions)),
             ..Self::NOTHING
         };
     }
 
     /// Whether an execution from a state repeats it, whatever the addresses of its data.
     #[inline(always)]
-    fn is_again(&self, state: u32, code: u32, execution: &Execution) -> bool {
+    fn matches(&self, state: u32, code: u32, execution: &Execution) -> bool {
         self.code == code
             && self.state == state
             && execution.predicates & self.matters == self.on
@@ -146,8 +146,8 @@ impl Learnt {
     /// Whether it still is what the predictor does with an exit, behind so many predictions: none was made since but for that exit, so
     /// that the predictor is as it was. A `brp`, which changes tables without a prediction, is timed in full, and this is forgotten then.
     #[inline(always)]
-    fn holds(&self, way: u32, exit: &Exit, predictions: u64) -> bool {
-        self.exit == way && self.others == predictions.wrapping_sub(exit.times)
+    fn holds(&self, exit_number: u32, exit: &Exit, predictions: u64) -> bool {
+        self.exit == exit_number && self.others == predictions.wrapping_sub(exit.times)
     }
 }
 
@@ -188,18 +188,20 @@ impl Replay {
         if self.repeat.exit == NONE {
             return None;
         }
-        let same = (self.repeat).is_again(self.memos.walk.current, code, execution);
+        let same = (self.repeat).matches(self.memos.walk.current, code, execution);
         // Repeats so far are counted even if this execution is none.
         let counts = P::hears_records() && (!same || self.repeat.uncounted == self.repeat.may_wait);
         let may = !counts || self.may_repeat(&mut model.pipeline, same);
         if !same || !may {
             return None;
         }
-        let mut found = Found::Nothing;
+        let mut found = FoundReferences::Nothing;
         if self.repeat.refers != Refers::Not {
             let address = execution.addresses.first().copied();
             found = match self.repeat.refers {
-                Refers::Load if address.is_some() && address == self.repeat.address => Found::Only,
+                Refers::Load if address.is_some() && address == self.repeat.address => {
+                    FoundReferences::Only
+                }
                 _ => match self.find_again(model, execution) {
                     Some(found) => found,
                     None => {
@@ -208,7 +210,7 @@ impl Replay {
                     }
                 },
             };
-            self.repeat.address = address.filter(|_| found == Found::Only);
+            self.repeat.address = address.filter(|_| found == FoundReferences::Only);
         }
         let Self { repeat, learnt, .. } = self;
         match learnt {
@@ -229,7 +231,7 @@ impl Replay {
         if squashed != 0 {
             memos.bodies[repeat.body as usize].squash(squashed, &mut model.plans);
         }
-        if found != Found::Nothing {
+        if found != FoundReferences::Nothing {
             self.refer_again(&mut model.pipeline, found);
         }
         let Self { memos, repeat, .. } = self;
@@ -240,7 +242,7 @@ impl Replay {
                 &mut memos.exits[repeat.exit as usize],
                 &mut pipeline.shared.counters.probe,
             );
-            exit.note(repeat.exit, memos.path, probe);
+            exit.note(repeat.exit, memos.call_path, probe);
         }
         memos.leave::<P>(repeat.exit);
         Some(Replayed::Yes)
@@ -248,7 +250,11 @@ impl Replay {
 
     /// Looks for the data of a repeat; `None`: they are not found at once.
     #[inline(never)]
-    fn find_again<P: Probe>(&mut self, model: &Model<P>, execution: &Execution) -> Option<Found> {
+    fn find_again<P: Probe>(
+        &mut self,
+        model: &Model<P>,
+        execution: &Execution,
+    ) -> Option<FoundReferences> {
         let Self { memos, lookups, .. } = self;
         let body = &mut memos.bodies[self.repeat.body as usize];
         let found = (lookups, &mut memos.lists);
@@ -257,7 +263,7 @@ impl Replay {
 
     /// Makes the references of a repeat.
     #[inline(never)]
-    fn refer_again<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, found: Found) {
+    fn refer_again<P: Probe>(&mut self, pipeline: &mut Pipeline<P>, found: FoundReferences) {
         let body = &self.memos.bodies[self.repeat.body as usize];
         short::refer((&self.lookups, &self.memos.lists), pipeline, body, found);
     }

@@ -28,12 +28,12 @@ impl End {
     /// In place of [`how`](Self::how): the branch was not predicted to go where it went. No prediction has this value.
     pub(super) const WRONG: u64 = u64::MAX - 1;
 
-    /// The end of an execution that left by an exit, number `way`; `taken`: the slot of its taken branch.
+    /// The end of an execution that left by an exit, number `exit_number`; `taken`: the slot of its taken branch.
     #[inline(always)]
-    fn new(way: u32, exit: &Exit, taken: Option<u8>) -> Self {
+    fn new(exit_number: u32, exit: &Exit, taken: Option<u8>) -> Self {
         let ExitKey { branch, target, .. } = exit.key;
         Self {
-            exit: way,
+            exit: exit_number,
             slot: taken.unwrap_or(NO_SLOT),
             branch: branch as u8 & 3,
             aside: exit.aside,
@@ -49,7 +49,7 @@ impl End {
 
     /// Whether an execution ended like this, as far as that is known before its branch is predicted.
     #[inline(always)]
-    fn is_it(&self, execution: &Execution) -> bool {
+    fn matches(&self, execution: &Execution) -> bool {
         let other = execution.taken.is_some_and(|slot| slot != self.slot);
         self.target == execution.target && !other
     }
@@ -69,20 +69,24 @@ impl Short {
     /// Notes whether an execution was late; one that met what no body says counts as not late.
     #[inline(always)]
     pub(super) fn was_late(&mut self, late: bool) {
-        self.lates = if late { (self.lates + 1).min(OFTEN) } else { 0 };
+        self.late_in_a_row = if late {
+            (self.late_in_a_row + 1).min(OFTEN)
+        } else {
+            0
+        };
     }
 
     /// Whether the next execution is expected to be late.
     #[inline(always)]
     fn is_often_late(&self) -> bool {
-        self.lates == OFTEN
+        self.late_in_a_row == OFTEN
     }
 
     /// Notes whether all references of an execution were found at once, and gives that back.
     #[inline(always)]
     fn note_found(&mut self, found: bool) -> bool {
         if found {
-            self.lates = 0;
+            self.late_in_a_row = 0;
         }
         found
     }
@@ -107,11 +111,11 @@ impl Short {
 
     /// Notes the exit that an execution took.
     #[inline(always)]
-    pub(super) fn note(&mut self, way: u32, exit: &Exit, taken: Option<u8>) {
+    pub(super) fn note(&mut self, exit_number: u32, exit: &Exit, taken: Option<u8>) {
         let outcome = usize::from(taken.is_some());
         let (end, wrong) = (&mut self.ends[outcome], &mut self.wrong[outcome]);
-        if end.exit != way {
-            let new = End::new(way, exit, taken);
+        if end.exit != exit_number {
+            let new = End::new(exit_number, exit, taken);
             let other = new.target != end.target || new.slot != end.slot;
             if other {
                 *wrong = WrongEnd::NONE;
@@ -123,7 +127,7 @@ impl Short {
             if new.how == End::WRONG {
                 *wrong = WrongEnd {
                     how: exit.key.branch >> 3,
-                    exit: way,
+                    exit: exit_number,
                     aside: exit.aside,
                 };
             }
@@ -304,13 +308,16 @@ pub(super) fn find<P: Probe>(
     pipeline: &Pipeline<P>,
     body: &mut Body,
     execution: &Execution,
-) -> Option<Found> {
+) -> Option<FoundReferences> {
     if body.short.refers != Refers::Any
         && let &[address] = &*execution.addresses
     {
-        return body.short.finds(pipeline, address).then_some(Found::Only);
+        return body
+            .short
+            .finds(pipeline, address)
+            .then_some(FoundReferences::Only);
     }
-    finds_all(lookups, pipeline, body, lists, execution).then_some(Found::Listed)
+    finds_all(lookups, pipeline, body, lists, execution).then_some(FoundReferences::Listed)
 }
 
 /// Makes the references of an execution, which were found.
@@ -319,18 +326,18 @@ pub(super) fn refer<P: Probe>(
     (lookups, lists): (&Lookups, &Lists),
     pipeline: &mut Pipeline<P>,
     body: &Body,
-    found: Found,
+    found: FoundReferences,
 ) {
     match found {
-        Found::Nothing => {}
-        Found::Only => body.short.refer(pipeline, body.loads_until),
-        Found::Listed => hit(pipeline, lookups, body, lists),
+        FoundReferences::Nothing => {}
+        FoundReferences::Only => body.short.refer(pipeline, body.loads_until),
+        FoundReferences::Listed => hit(pipeline, lookups, body, lists),
     }
 }
 
 /// The references of an execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum FoundReferences {
     /// There are none, or they have been made.
     Nothing,
     /// The only one.
@@ -396,12 +403,12 @@ impl Replay {
             lists,
             touched,
             walk,
-            path,
+            call_path,
             ..
         } = memos;
         let Model { plans, pipeline } = model;
         let body = &mut bodies[number as usize];
-        let mut found = Found::Nothing;
+        let mut found = FoundReferences::Nothing;
         if !LATE {
             if body.fetches.count > 0 && !would_fetch(pipeline, body, lists) {
                 return None;
@@ -417,7 +424,7 @@ impl Replay {
         let frames = short.frames;
         let end = &short.ends[usize::from(execution.taken.is_some())];
         // As long as `known`, the exit is one that was taken before with the same outcome, and its key need not be made and looked for.
-        let (mut exit, mut aside, mut known) = (end.exit, end.aside, end.is_it(execution));
+        let (mut exit_number, mut aside, mut known) = (end.exit, end.aside, end.matches(execution));
         let mut key = ExitKey {
             branch: NO_BRANCH,
             change: 0,
@@ -442,7 +449,7 @@ impl Replay {
             if predicted.how != end.how || predicted.target != end.went {
                 let wrong = &short.wrong[usize::from(execution.taken.is_some())];
                 if predicted.target != end.went && predicted.how == wrong.how {
-                    (exit, aside) = (wrong.exit, wrong.aside);
+                    (exit_number, aside) = (wrong.exit, wrong.aside);
                 } else {
                     key.branch = branch_word(&predicted, end.outcome());
                     known = false;
@@ -455,8 +462,8 @@ impl Replay {
             key.change = change_frame(pipeline, plan, retired, execution.taken);
             // The frame may change in another way than the last time: the whole key decides.
             if known {
-                key.branch = exits[exit as usize].key.branch;
-                known = exits[exit as usize].key == key;
+                key.branch = exits[exit_number as usize].key.branch;
+                known = exits[exit_number as usize].key == key;
             }
         }
         if !known {
@@ -464,7 +471,7 @@ impl Replay {
                 pipeline.ahead.prediction = (key.branch != NO_BRANCH).then_some(predicted);
                 return Some(Replayed::No);
             };
-            exit = other;
+            exit_number = other;
             aside = exits[other as usize].aside;
             body.short
                 .note(other, &exits[other as usize], execution.taken);
@@ -484,28 +491,33 @@ impl Replay {
         touch_code(pipeline, touched, number, body, lists);
         refer((lookups, lists), pipeline, body, found);
         pipeline.now += u64::from(body.cycles);
-        let way = &mut exits[exit as usize];
+        let exit = &mut exits[exit_number as usize];
         if P::hears_records() {
             pipeline.shared.counters.fetched(body.syllables());
-            recent.replayed(exit);
+            recent.replayed(exit_number);
         } else if P::is_armed() {
-            way.note(exit, *path, &mut pipeline.shared.counters.probe);
+            exit.note(exit_number, *call_path, &mut pipeline.shared.counters.probe);
         }
-        walk.leave::<P>(exit, way);
+        walk.leave::<P>(exit_number, exit);
         repeat.exit = NONE;
-        if way.repeats && !chain.watch.is_on() && folds_code(pipeline, body, lists) {
+        if exit.repeats && !chain.watch.is_on() && folds_code(pipeline, body, lists) {
             let predictions = pipeline.branches.predictions;
-            repeat.begin((exit, way, body), execution, learnt.as_ref(), predictions);
+            repeat.begin(
+                (exit_number, exit, body),
+                execution,
+                learnt.as_ref(),
+                predictions,
+            );
         }
         if LATE {
             pipeline.ahead.clear();
-            settle_queues(pipeline, way);
-            chain.watch.note_late(exit);
-        } else if chain.watch.note::<P>(exit, way) {
+            settle_queues(pipeline, exit);
+            chain.watch.note_late(exit_number);
+        } else if chain.watch.note::<P>(exit_number, exit) {
             chain.begin(memos, plans, pipeline);
         }
         if aside {
-            return Some(self.fetch_behind(model, exit, predicted, execution));
+            return Some(self.fetch_behind(model, exit_number, predicted, execution));
         }
         Some(match LATE {
             true => Replayed::Yes,
@@ -518,33 +530,33 @@ impl Replay {
     pub(super) fn fetch_behind<P: Probe>(
         &mut self,
         model: &mut Model<P>,
-        exit: u32,
+        exit_number: u32,
         predicted: Predicted,
         execution: &Execution,
     ) -> Replayed {
         let Model { plans, pipeline } = model;
         let memos = &mut self.memos;
-        let way = &memos.exits[exit as usize];
-        let next = way.next;
-        let (plan, _) = plans.get_mut(memos.bodies[way.body as usize].plan);
+        let exit = &memos.exits[exit_number as usize];
+        let next = exit.next;
+        let (plan, _) = plans.get_mut(memos.bodies[exit.body as usize].plan);
         let Some(bundle) = &plan.branch else {
             return Replayed::Yes;
         };
         // Without a listener most exits repeat a streaming prefetch or a wrong path that found all of its lines in L1I.
         let plain = !P::hears_records() && !pipeline.shared.counters.is_unsettled();
         if plain
-            && let Some(streamed) = way.streamed
+            && let Some(streamed) = exit.streamed
             && (pipeline.front).stream_again(&mut pipeline.shared, streamed)
         {
             return Replayed::Yes;
         }
         let wrong = wrong_target(bundle, &predicted);
         let Pipeline { front, shared, .. } = &mut *pipeline;
-        if plain && way.mispredicted && fetch::knows_path(front, shared, &way.path, wrong) {
-            fetch::follow_path(front, shared, &way.path);
+        if plain && exit.mispredicted && fetch::knows_path(front, shared, &exit.path, wrong) {
+            fetch::follow_path(front, shared, &exit.path);
             return Replayed::Yes;
         }
-        fetch_aside(pipeline, memos, exit, bundle, &predicted, execution);
+        fetch_aside(pipeline, memos, exit_number, bundle, &predicted, execution);
         settles(pipeline, next)
     }
 }

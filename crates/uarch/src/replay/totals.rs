@@ -125,7 +125,7 @@ impl<'a> Sums<'a> {
             caches.count_found(counts, references.map(|count| u64::from(count) * times));
             counts.add(Raw::FlushesMultimedia, u64::from(body.flushes) * times);
             counts.add(Raw::FlushesFirstTlb, u64::from(body.tlb_flushes) * times);
-            **dispersed_behind += u64::from(body.behind) * times;
+            **dispersed_behind += u64::from(body.dispersed_behind) * times;
             skipped.add(&body.forgone, times);
             branches.add(exit.tally, times);
             if exit.mispredicted {

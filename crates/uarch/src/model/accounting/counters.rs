@@ -32,18 +32,18 @@ pub(crate) struct Counters<P> {
     /// An execution is being timed in full of which a listener that adds up hears everything.
     in_full: bool,
     /// And it hears of each fetch, group and cycle of it.
-    each: bool,
+    hears_each: bool,
     /// Of groups that issue before this cycle, and of their cycles, the listener hears nothing.
-    quiet: u64,
+    quiet_until: u64,
     /// The listener may hear of the site of a reference.
-    places: bool,
+    hears_places: bool,
     /// The listener waits for a bound and keeps the past ([`Past`]); it neither adds up nor has branches held.
     only_waits: bool,
     /// Counts are wanted wherever records are delivered ([`Attention::counts`]).
     wants_counts: bool,
     /// The level that served the newest line of code that L1I lacked; kept for a listener that adds up.
     pub fetched_from: Option<MemoryLevel>,
-    calm: Calm,
+    nearest_bounds: NearestBounds,
     /// What the newest executions did, if the listener may ask for it.
     pub trail: Trail,
     /// Branches that the listener has not been told of.
@@ -52,7 +52,7 @@ pub(crate) struct Counters<P> {
     pub probe: P,
 }
 
-checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, looks_behind, lean, in_full, each, quiet, places, only_waits, wants_counts, fetched_from, calm, trail, held, probe });
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, looks_behind, lean, in_full, hears_each, quiet_until, hears_places, only_waits, wants_counts, fetched_from, nearest_bounds, trail, held, probe });
 
 /// A group that waits and what for, as a listener that adds up is told.
 #[derive(Clone, Copy, Debug)]
@@ -63,9 +63,9 @@ pub(crate) struct Waiting {
     pub blame: Origin,
 }
 
-/// How far off the listener's bounds are: a cycle, a fetch or a syllable for which it waits.
+/// The listener's nearest bounds (a cycle, a fetch or a syllable for which it waits), each as the value below which an execution meets none.
 #[derive(Clone, Copy, Debug, Default)]
-struct Calm {
+struct NearestBounds {
     /// An execution whose records end before this cycle meets no bound of cycles.
     cycle: u64,
     /// An execution at whose end fewer valid syllables than this are fetched meets no bound of syllables.
@@ -75,9 +75,9 @@ struct Calm {
     /// As `replayed` if the listener only waits (`only_waits`) and nothing has to be done behind an execution, else 0.
     waiting: u64,
     /// An execution at whose end fewer than this are fetched is not asked for afterwards ([`events::Earlier`]).
-    near: u64,
+    asked_for: u64,
     /// Which bounds there are.
-    bounds: Bounds,
+    kinds: Bounds,
 }
 
 /// The kinds of bound that a replay may meet.
@@ -161,13 +161,13 @@ impl<P: Probe> Counters<P> {
             looks_behind: true,
             lean: true,
             in_full: false,
-            each: false,
-            quiet: 0,
-            places: true,
+            hears_each: false,
+            quiet_until: 0,
+            hears_places: true,
             only_waits: false,
             wants_counts: true,
             fetched_from: None,
-            calm: Calm::default(),
+            nearest_bounds: NearestBounds::default(),
             trail: Trail::default(),
             held: HeldBranches::new(),
             probe,
@@ -212,7 +212,7 @@ impl<P: Probe> Counters<P> {
         self.set_bounds(slack, aside);
     }
 
-    /// Derives `quiet` and `places` from the listener's attention.
+    /// Derives `quiet_until` and `hears_places` from the listener's attention.
     fn set_quiet(&mut self) {
         let Attention {
             from,
@@ -222,31 +222,31 @@ impl<P: Probe> Counters<P> {
             ..
         } = self.attention;
         let looks = sums || data_misses || self.in_full;
-        self.quiet = if looks { 0 } else { from };
-        self.places = self.quiet < u64::MAX || tlb_misses;
+        self.quiet_until = if looks { 0 } else { from };
+        self.hears_places = self.quiet_until < u64::MAX || tlb_misses;
     }
 
     /// Whether the listener may hear of the site of a reference.
     #[inline(always)]
     pub(crate) fn may_hear_places(&self) -> bool {
-        P::is_armed() && (!P::hears_records() || self.places)
+        P::is_armed() && (!P::hears_records() || self.hears_places)
     }
 
     /// Whether the listener may hear of what a group does up to and in a cycle, or of what kept it waiting. A quick test
     /// before the exact ones for single records.
     #[inline(always)]
     pub(crate) fn may_hear(&self, cycle: u64) -> bool {
-        P::is_armed() && (!P::hears_records() || cycle >= self.quiet)
+        P::is_armed() && (!P::hears_records() || cycle >= self.quiet_until)
     }
 
     /// Whether the listener asks ([`Probe::asks`]), which it does only when it has heard of something.
     #[inline(always)]
     pub(crate) fn asks(&self) -> bool {
-        let may = self.places || self.attention.branches || self.attention.instruction_misses;
+        let may = self.hears_places || self.attention.branches || self.attention.instruction_misses;
         may && self.probe.asks(0)
     }
 
-    /// Derives `calm` from the listener's attention; `slack` and `aside` as for [`attend`](Self::attend).
+    /// Derives `nearest_bounds` from the listener's attention; `slack` and `aside` as for [`attend`](Self::attend).
     fn set_bounds(&mut self, slack: u64, aside: u64) {
         let attention = &self.attention;
         let bound = attention.from.min(attention.settle).min(attention.fetches);
@@ -269,7 +269,7 @@ impl<P: Probe> Counters<P> {
             Bounds::Fetched => attention.syllables,
             Bounds::FetchedIn | Bounds::Any => 0,
         };
-        self.calm = Calm {
+        self.nearest_bounds = NearestBounds {
             cycle: if attention.branches {
                 0
             } else {
@@ -281,13 +281,13 @@ impl<P: Probe> Counters<P> {
                 true => replayed,
                 false => 0,
             },
-            near: match bounds {
+            asked_for: match bounds {
                 // From there to the bound all that was in the decoupling buffer has left it, however many of these syllables are of
                 // wrong paths, and at least one more execution, of the longest block, begins.
                 Bounds::Fetched => attention.syllables.saturating_sub(3 * aside + 64),
                 _ => 0,
             },
-            bounds,
+            kinds: bounds,
         };
     }
 
@@ -306,13 +306,13 @@ impl<P: Probe> Counters<P> {
     /// The bounds of the listener that a replay may meet.
     #[inline(always)]
     pub(crate) fn bounds(&self) -> Bounds {
-        self.calm.bounds
+        self.nearest_bounds.kinds
     }
 
     /// Whether a replay may meet a bound of the listener, which then has to hear of it.
     #[inline(always)]
     pub(crate) fn is_bounded(&self) -> bool {
-        P::hears_records() && self.calm.bounds != Bounds::None
+        P::hears_records() && self.nearest_bounds.kinds != Bounds::None
     }
 
     /// Whether the listener may have to hear of something while a group waits for room in the store buffer. A listener without counts is told of
@@ -337,7 +337,7 @@ impl<P: Probe> Counters<P> {
     /// Whether that listener hears of each fetch, group and cycle of it.
     #[inline(always)]
     pub(crate) fn sums_each(&self) -> bool {
-        P::hears_records() && self.each
+        P::hears_records() && self.hears_each
     }
 
     /// Tells a listener that adds up that an execution that is timed in full begins or has ended.
@@ -350,7 +350,7 @@ impl<P: Probe> Counters<P> {
         };
         if P::is_armed() && tells {
             self.in_full = begins;
-            self.each = begins && self.attention.sum_each;
+            self.hears_each = begins && self.attention.sum_each;
             self.set_quiet();
             self.probe.in_full(begins);
         }
@@ -394,36 +394,38 @@ impl<P: Probe> Counters<P> {
     /// the listener. False: it may.
     #[inline(always)]
     pub(crate) fn is_calm(&self, until: u64, syllables: u64) -> bool {
-        until < self.calm.cycle && self.is_calm_fetching(syllables)
+        until < self.nearest_bounds.cycle && self.is_calm_fetching(syllables)
     }
 
     /// Whether an execution that fetches so many valid syllables meets no bound of syllables. False: it may.
     #[inline(always)]
     pub(crate) fn is_calm_fetching(&self, syllables: u64) -> bool {
-        self.fetched + syllables < self.calm.fetched
+        self.fetched + syllables < self.nearest_bounds.fetched
     }
 
     /// Whether a replay of so many syllables meets no bound, whatever its cycles. False: it may.
     #[inline(always)]
     pub(crate) fn is_calm_replaying(&self, syllables: u64) -> bool {
-        !P::hears_records() || self.fetched + syllables < self.calm.replayed
+        !P::hears_records() || self.fetched + syllables < self.nearest_bounds.replayed
     }
 
     /// The same, and the replay has nothing to do for the listener but to count what it fetches and to note its exit.
     #[inline(always)]
     pub(crate) fn is_calm_waiting(&self, syllables: u64) -> bool {
-        self.fetched + syllables < self.calm.waiting
+        self.fetched + syllables < self.nearest_bounds.waiting
     }
 
     /// Whether the listener may ask for what an execution of so many syllables did when it is over ([`events::Earlier`]).
     #[inline(always)]
-    pub(crate) fn is_near(&self, syllables: u64) -> bool {
-        self.fetched + syllables >= self.calm.near
+    pub(crate) fn may_be_asked_for(&self, syllables: u64) -> bool {
+        self.fetched + syllables >= self.nearest_bounds.asked_for
     }
 
     /// How many more valid syllables replays may fetch that meet no bound, whatever their cycles.
     pub(crate) fn calm_syllables(&self) -> u64 {
-        self.calm.replayed.saturating_sub(self.fetched + 1)
+        self.nearest_bounds
+            .replayed
+            .saturating_sub(self.fetched + 1)
     }
 
     /// Counts valid syllables fetched.
@@ -451,7 +453,7 @@ impl<P: Probe> Counters<P> {
         let reached = self.fetched + syllables;
         if behind == u64::MAX {
             attention.settle = 0;
-            self.calm = Calm::default();
+            self.nearest_bounds = NearestBounds::default();
         } else {
             attention.syllables = attention.syllables.min(reached.saturating_add(behind));
             self.set_bounds(slack, aside);
@@ -474,7 +476,7 @@ impl<P: Probe> Counters<P> {
         };
         self.looks_behind = self.attention.executions;
         self.set_quiet();
-        self.calm = Calm::default();
+        self.nearest_bounds = NearestBounds::default();
         debug_assert!(
             !self.held.holds(),
             "a listener that awaits holds no branches"

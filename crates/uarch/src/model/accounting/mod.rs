@@ -167,7 +167,7 @@ mod tests {
         let awaited = Awaited {
             site: events::Site::none(),
             first_entry: 0,
-            by_loop: false,
+            resteer_taken_back: false,
         };
         let order = Order::new(order);
         let group = events::Culprit {

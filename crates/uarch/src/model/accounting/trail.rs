@@ -44,9 +44,9 @@ const KEPT: usize = 256;
 pub(crate) struct Trail {
     /// A listener may ask for the trail.
     pub kept: bool,
-    /// The execution that is being timed in full is recorded. It is not where no listener can ask for it ([`Counters::is_near`]).
+    /// The execution that is being timed in full is recorded. It is not where no listener can ask for it ([`Counters::may_be_asked_for`]).
     ///
-    /// [`Counters::is_near`]: crate::model::accounting::counters::Counters::is_near
+    /// [`Counters::may_be_asked_for`]: crate::model::accounting::counters::Counters::may_be_asked_for
     pub written: bool,
     /// The newest fetch on the right path, up to the newest execution. While an execution is timed: the newest of its fetches that took the full
     /// form.

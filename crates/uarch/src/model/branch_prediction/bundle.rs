@@ -29,15 +29,15 @@ impl BranchSlot {
     }
 
     /// What its prediction reads if it is the only branch of its bundle.
-    fn asks(&self) -> Asks {
+    fn table_use(&self) -> TableUse {
         if self.clear {
-            Asks::More
+            TableUse::More
         } else if is_counted(self.kind) {
-            Asks::TargetOfLoop
+            TableUse::TargetOfLoop
         } else if self.kind == BranchKind::Cond && !self.unconditional && is_dynamic(self) {
-            Asks::HistoryAndTarget
+            TableUse::HistoryAndTarget
         } else {
-            Asks::More
+            TableUse::More
         }
     }
 
@@ -70,12 +70,12 @@ pub(crate) struct BranchBundle {
     /// A branch of it is indirect and no return.
     pub reads_register: bool,
     /// What its prediction reads of the tables.
-    pub asks: Asks,
+    pub table_use: TableUse,
 }
 
 /// What the prediction of a bundle reads and changes in the tables. The first two have short forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asks {
+pub(crate) enum TableUse {
     /// The only branch is conditional and has a dynamic hint: its history and its target.
     HistoryAndTarget,
     /// The only branch is that of a counted loop: its target; the use of its history entry, if it has one, is noted.
@@ -102,7 +102,7 @@ impl BranchBundle {
             alone,
             dynamic: branches().any(is_dynamic),
             reads_register: branches().any(BranchSlot::is_indirect),
-            asks: alone.map_or(Asks::More, |(_, branch)| branch.asks()),
+            table_use: alone.map_or(TableUse::More, |(_, branch)| branch.table_use()),
         }
     }
 

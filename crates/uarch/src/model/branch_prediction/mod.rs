@@ -15,7 +15,7 @@ mod staging;
 mod table;
 mod tage;
 
-use bundle::Asks;
+use bundle::TableUse;
 pub(crate) use bundle::{BranchBundle, BranchSlot};
 
 use checkpoint::{Damage, Source, State};
@@ -162,7 +162,7 @@ pub(crate) struct Near {
     /// Its prediction where the target cache does not have it.
     absent: Absent,
     /// What the branch does to the return stack when it is taken.
-    moves: Moves,
+    stack_effect: StackEffect,
 }
 
 impl Near {
@@ -189,7 +189,7 @@ struct Absent {
 
 /// What a branch that is taken does to the return stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moves {
+enum StackEffect {
     Nothing,
     Push,
     Pop,
@@ -421,23 +421,23 @@ impl BranchUnit {
         };
         let (slot, branch) = bundle.alone?;
         let is_plain = !branch.clear && !bundle.dynamic;
-        let moves = match branch.kind {
-            BranchKind::Cond => Moves::Nothing,
-            BranchKind::Call => Moves::Push,
-            BranchKind::Ret => Moves::Pop,
-            _ => Moves::Nothing,
+        let stack_effect = match branch.kind {
+            BranchKind::Cond => StackEffect::Nothing,
+            BranchKind::Call => StackEffect::Push,
+            BranchKind::Ret => StackEffect::Pop,
+            _ => StackEffect::Nothing,
         };
-        let is_hinted = branch.kind == BranchKind::Cond || moves != Moves::Nothing;
-        let decides = match bundle.asks {
-            Asks::HistoryAndTarget => Decides::History,
-            Asks::TargetOfLoop if self.staging.predicts_loop(&branch) && !bundle.dynamic => {
+        let is_hinted = branch.kind == BranchKind::Cond || stack_effect != StackEffect::Nothing;
+        let decides = match bundle.table_use {
+            TableUse::HistoryAndTarget => Decides::History,
+            TableUse::TargetOfLoop if self.staging.predicts_loop(&branch) && !bundle.dynamic => {
                 Decides::Count
             }
             _ if !is_plain || !is_hinted => return None,
             _ if branch.unconditional => Decides::Hint(true),
             _ => Decides::Hint(branch.hinted()?),
         };
-        if moves != Moves::Nothing && decides != Decides::Hint(true) {
+        if stack_effect != StackEffect::Nothing && decides != Decides::Hint(true) {
             return None;
         }
         let near = Near {
@@ -445,9 +445,9 @@ impl BranchUnit {
             branch: key(bundle.ip, slot),
             decides,
             patterns: tables.patterns_of(bundle.ip),
-            how: self.staging.how(slot, decides, moves),
+            how: self.staging.how(slot, decides, stack_effect),
             absent: self.staging.absent(slot, &branch),
-            moves,
+            stack_effect,
         };
         Some((near, slot, branch))
     }
@@ -463,12 +463,12 @@ impl BranchUnit {
         positions: &TablePositions,
         went: u64,
     ) -> Predicted {
-        self.learn_near(near, positions, went)
+        self.run_near_inlined(near, positions, went)
     }
 
     /// The same, inlined, for warming.
     #[inline(always)]
-    pub(crate) fn learn_near(
+    pub(crate) fn run_near_inlined(
         &mut self,
         near: &Near,
         positions: &TablePositions,

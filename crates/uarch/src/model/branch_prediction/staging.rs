@@ -3,7 +3,7 @@
 
 mod near;
 
-use super::bundle::Asks;
+use super::bundle::TableUse;
 use super::itanium::Itanium;
 use super::return_stack::ReturnStack;
 use super::table::Table;
@@ -116,12 +116,12 @@ impl Staging {
         {
             let really = went == slot;
             // Branch prediction 4: the direction, and the stage and bubbles of a branch that is rightly predicted not taken.
-            let (taken, not_taken) = match bundle.asks {
-                Asks::HistoryAndTarget => {
+            let (taken, not_taken) = match bundle.table_use {
+                TableUse::HistoryAndTarget => {
                     let direction = directions.direct_near(bundle, positions.history, really);
                     (direction, (Stage::Second, 0))
                 }
-                Asks::TargetOfLoop if self.parameters.loop_exit_predictor => {
+                TableUse::TargetOfLoop if self.parameters.loop_exit_predictor => {
                     directions.entry(bundle, &mut positions.history);
                     let exit = self.parameters.bubbles.loop_exit;
                     (Some(really), (Stage::Third, exit))

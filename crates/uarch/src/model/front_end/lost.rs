@@ -24,14 +24,14 @@ pub(crate) enum Loss {
 }
 
 impl Loss {
-    /// The loss that a front-end stall makes; `None`: the stall is not the front end's. `by_loop`: the newest bubbles of a branch come from a
-    /// resteer that the loop predictor took back.
-    fn of(stall: Stall, by_loop: bool) -> Option<Self> {
+    /// The loss that a front-end stall makes; `None`: the stall is not the front end's. `resteer_taken_back`: the newest bubbles of a branch come
+    /// from a resteer that the loop predictor took back.
+    fn of(stall: Stall, resteer_taken_back: bool) -> Option<Self> {
         match stall {
             Stall::InstructionStart | Stall::FlushMispredict | Stall::FlushException => {
                 Some(Self::Flush)
             }
-            Stall::TakenBranch => Some(Self::of_branch(by_loop)),
+            Stall::TakenBranch => Some(Self::of_branch(resteer_taken_back)),
             Stall::InstructionTlb => Some(Self::Tlb),
             Stall::InstructionCache => Some(Self::Cache),
             _ => None,
@@ -39,8 +39,12 @@ impl Loss {
     }
 
     /// The loss that the bubbles of a branch make.
-    pub(super) fn of_branch(by_loop: bool) -> Self {
-        if by_loop { Self::Loop } else { Self::Branch }
+    pub(super) fn of_branch(resteer_taken_back: bool) -> Self {
+        if resteer_taken_back {
+            Self::Loop
+        } else {
+            Self::Branch
+        }
     }
 }
 
@@ -109,7 +113,7 @@ pub(crate) struct Awaited {
     /// Entry of the block that holds its first bundle.
     pub first_entry: u64,
     /// The newest bubbles of a branch before it come from a resteer that the loop predictor took back.
-    pub by_loop: bool,
+    pub resteer_taken_back: bool,
 }
 
 impl<P: Probe> Counters<P> {
@@ -147,7 +151,8 @@ impl<P: Probe> Counters<P> {
     #[inline(always)]
     pub(crate) fn starve(&mut self, exit: Exit, stall: Stall, from: u64, to: u64, group: &Awaited) {
         // Accounting 7
-        let Some(raw) = Loss::of(stall, group.by_loop).and_then(|loss| exit.raw(loss)) else {
+        let Some(raw) = Loss::of(stall, group.resteer_taken_back).and_then(|loss| exit.raw(loss))
+        else {
             return;
         };
         let is_charged = matches!(exit, Exit::Charged);

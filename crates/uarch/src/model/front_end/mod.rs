@@ -46,7 +46,7 @@ pub(crate) struct FetchState {
     /// How many cycles directly before `next` are bubbles of a branch's resteer, not counted yet.
     pub resteer_bubbles: u64,
     /// The newest bubbles of a branch come from a resteer that the loop predictor took back.
-    pub by_loop: bool,
+    pub resteer_taken_back: bool,
     /// Reason of the newest delay of fetch. A wait for bundles that no segment covers is charged to it.
     pub reason: Stall,
     /// Address of the first bundle that has not been fetched.
@@ -65,7 +65,7 @@ checkpoint::state!(FetchState {
     entry,
     next,
     resteer_bubbles,
-    by_loop,
+    resteer_taken_back,
     reason,
     fetched_end,
     space,
@@ -161,7 +161,7 @@ impl FrontEnd {
                 entry: 0,
                 next: 0,
                 resteer_bubbles: 0,
-                by_loop: false,
+                resteer_taken_back: false,
                 reason: Stall::InstructionStart,
                 fetched_end: u64::MAX,
                 space: u32::MAX,
@@ -209,7 +209,7 @@ impl FrontEnd {
     /// A lower bound of the cycles of all later fetches and of the bubbles that are counted with them, if execution goes on at the expected address.
     pub(crate) fn next_fetch(&self) -> u64 {
         let fetch = &self.fetch;
-        self.fetches_from(fetch.next, fetch.resteer_bubbles, fetch.by_loop)
+        self.fetches_from(fetch.next, fetch.resteer_bubbles, fetch.resteer_taken_back)
     }
 
     /// The same for a front end whose next block enters in cycle `next` at the earliest, with so many `bubbles` before it; `taken_back`: these
@@ -288,7 +288,7 @@ impl FrontEnd {
         let address = self.fetch.fetched_end;
         let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
         let entered = self.fetch.entered + end.wrapping_sub(address) / 16;
-        let entry = self.room(entered).max(self.fetch.next);
+        let entry = self.room_for_bundle(entered).max(self.fetch.next);
         let cycle = entry - self.sizes.depth.min(entry);
         let heard = shared.counters.may_hear(entry);
         if heard && shared.counters.hears(entry + 1) {
@@ -358,7 +358,7 @@ impl FrontEnd {
         }
         let width = self.sizes.block_bundles;
         let bubbles = std::mem::take(&mut self.fetch.resteer_bubbles);
-        let branch = Loss::of_branch(self.fetch.by_loop);
+        let branch = Loss::of_branch(self.fetch.resteer_taken_back);
         // A block that could have entered together with the previous one loses nothing in the cycle in which that one entered.
         let from = next + u64::from(self.may_be_joined());
         let unreached = if self.sizes.joins {
@@ -400,7 +400,7 @@ impl FrontEnd {
     /// The first cycle in which the buffer has room for bundle number `entered` (from 1): behind the departure of the bundle whose place it takes.
     /// 0: the place is free already, or that bundle has not left.
     #[inline(always)]
-    fn room(&self, entered: u64) -> u64 {
+    fn room_for_bundle(&self, entered: u64) -> u64 {
         // Front end 2
         if entered > self.sizes.buffer_bundles
             && entered - self.sizes.buffer_bundles <= self.fetch.left
@@ -425,7 +425,9 @@ impl FrontEnd {
         let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
         let bundles = (end.wrapping_sub(address)) / 16;
         self.fetch.entered += bundles;
-        let mut entry = self.room(self.fetch.entered).max(self.fetch.next);
+        let mut entry = self
+            .room_for_bundle(self.fetch.entered)
+            .max(self.fetch.next);
         self.segment(entry, self.fetch.reason);
         self.enter(shared, address, end, entry);
         let width = self.sizes.block_bundles;
@@ -534,7 +536,7 @@ impl FrontEnd {
             &Site::none(),
         );
         self.fetch.resteer_bubbles = bubbles.into();
-        self.fetch.by_loop = false;
+        self.fetch.resteer_taken_back = false;
         self.fetch.next = self.fetch.entry + 1 + u64::from(bubbles);
         self.fetch.reason = Stall::TakenBranch;
         self.fetch.fetched_end = target & !15;
@@ -548,7 +550,7 @@ impl FrontEnd {
         let from = self.fetch.next + u64::from(self.may_be_joined());
         self.fetch.resteer_bubbles += next.saturating_sub(from);
         self.fetch.next = self.fetch.next.max(next);
-        self.fetch.by_loop = true;
+        self.fetch.resteer_taken_back = true;
         self.fetch.reason = Stall::TakenBranch;
     }
 

@@ -8,7 +8,7 @@ use events::{FetchSource, Probe, Raw};
 
 /// Where fetch down a wrong path stands.
 #[derive(Clone, Copy)]
-struct Ahead {
+struct WrongFetch {
     /// Address of the next block.
     address: u64,
     /// The first cycle in which it can enter.
@@ -17,7 +17,7 @@ struct Ahead {
     room: u64,
 }
 
-impl Ahead {
+impl WrongFetch {
     /// Whether fetch down the wrong path continues, where the right path enters in a cycle.
     #[inline(always)]
     fn goes_on(&self, until: u64) -> bool {
@@ -44,26 +44,26 @@ impl FrontEnd {
         if !self.sizes.wrong_path {
             return;
         }
-        let mut ahead = Ahead {
+        let mut fetch = WrongFetch {
             address: target & !15,
             entry: first,
             room: self.sizes.buffer_bundles,
         };
         let mut settle = Some(settle);
         // A wrong block is fetched only if it could enter before the right path does.
-        while ahead.goes_on(until) {
-            ahead = self.read_residents(shared, ahead, until);
-            if !ahead.goes_on(until) {
+        while fetch.goes_on(until) {
+            fetch = self.read_residents(shared, fetch, until);
+            if !fetch.goes_on(until) {
                 break;
             }
             if let Some(settle) = settle.take() {
                 settle(&mut shared.caches.l1i.policy);
             }
-            let Ahead {
+            let WrongFetch {
                 address,
                 entry,
                 room,
-            } = ahead;
+            } = fetch;
             let end = (address | (self.sizes.block_bytes - 1)).wrapping_add(1);
             let bundles = end.wrapping_sub(address) / 16;
             let cycle = entry - self.sizes.depth.min(entry);
@@ -80,7 +80,7 @@ impl FrontEnd {
             if shared.counters.hears(entry + 1) {
                 self.report(shared, cycle, entry, address, lookup, true);
             }
-            ahead = Ahead {
+            fetch = WrongFetch {
                 address: end,
                 entry: entry + 1,
                 room: room.saturating_sub(bundles),
@@ -128,28 +128,28 @@ impl FrontEnd {
     fn read_residents<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
-        mut ahead: Ahead,
+        mut fetch: WrongFetch,
         until: u64,
-    ) -> Ahead {
+    ) -> WrongFetch {
         let Shared {
             translator,
             caches,
             counters,
             ..
         } = shared;
-        let start = ahead.address;
+        let start = fetch.address;
         let part = self.itlb.part(self.fetch.space, start);
         let Some(frame) = self.itlb.again(part) else {
-            return ahead;
+            return fetch;
         };
         let (depth, block_bytes) = (self.sizes.depth, self.sizes.block_bytes);
         let physical = translator.physical(frame, start).wrapping_sub(start);
         let part_end = self.itlb.part_end(start);
         let l1i = &mut caches.l1i;
         let (mut reads, mut fetched) = (0, 0);
-        while ahead.goes_on(until) && ahead.address <= part_end {
-            let cycle = ahead.entry - depth.min(ahead.entry);
-            let line = l1i.line(ahead.address.wrapping_add(physical));
+        while fetch.goes_on(until) && fetch.address <= part_end {
+            let cycle = fetch.entry - depth.min(fetch.entry);
+            let line = l1i.line(fetch.address.wrapping_add(physical));
             let place = &mut self.places[line as usize % PLACES];
             if !l1i.is_at((*place).into(), line)
                 && let Some(index) = l1i.find(line)
@@ -157,19 +157,19 @@ impl FrontEnd {
                 *place = index as u16;
             }
             let index = usize::from(*place);
-            if !l1i.has_by(index, line, cycle) || counters.hears(ahead.entry + 1) {
+            if !l1i.has_by(index, line, cycle) || counters.hears(fetch.entry + 1) {
                 break;
             }
             l1i.policy.touch(index);
-            let end = (ahead.address | (block_bytes - 1)).wrapping_add(1);
-            let bundles = end.wrapping_sub(ahead.address) / 16;
+            let end = (fetch.address | (block_bytes - 1)).wrapping_add(1);
+            let bundles = end.wrapping_sub(fetch.address) / 16;
             self.path.push(index, bundles);
             reads += 1;
             fetched += 3 * bundles;
-            ahead = Ahead {
+            fetch = WrongFetch {
                 address: end,
-                entry: ahead.entry + 1,
-                room: ahead.room.saturating_sub(bundles),
+                entry: fetch.entry + 1,
+                room: fetch.room.saturating_sub(bundles),
             };
             if end == 0 {
                 break;
@@ -179,6 +179,6 @@ impl FrontEnd {
         counters.fetched(fetched);
         counters.counts.add(Raw::L1iDemandReads, reads);
         caches.stats[L1I].read_hits += reads;
-        ahead
+        fetch
     }
 }

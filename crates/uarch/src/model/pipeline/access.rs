@@ -157,7 +157,7 @@ impl<P: Probe> Pipeline<P> {
                 (access.ready, Some(access.level))
             }
             MemoryKind::Semaphore => {
-                self.course.delayed = true;
+                self.course.unmemoizable = true;
                 let access = self.shared.semaphore(at, physical, site);
                 let done = at + u64::from(self.data.latency.result.sem);
                 let ready = access.ready.max(done) + extra;
@@ -166,7 +166,7 @@ impl<P: Probe> Pipeline<P> {
             }
             // Caches 9
             MemoryKind::Flush => {
-                self.course.delayed = true;
+                self.course.unmemoizable = true;
                 self.shared.flush(at, physical);
                 (at, None)
             }

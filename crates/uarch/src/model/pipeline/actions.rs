@@ -43,7 +43,7 @@ impl<P: Probe> Pipeline<P> {
             if run.on >> slot & 1 == 0 {
                 continue;
             }
-            self.course.delayed |=
+            self.course.unmemoizable |=
                 !matches!(action, Action::ReadPredicates | Action::WritePredicates(_));
             match *action {
                 Action::WritePredicates(mask) => {

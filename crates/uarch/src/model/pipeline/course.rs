@@ -1,5 +1,5 @@
-//! The interface between the model and replay: [`Course`], the model's record of what an execution met; [`Ahead`], steps of an execution that replay
-//! made before it gave the execution to the model; [`Observer`], which is shown each group.
+//! The interface between the model and replay: [`Course`], the model's record of what an execution met; [`DoneAhead`], steps of an execution that
+//! replay made before it gave the execution to the model; [`Observer`], which is shown each group.
 //!
 //! The model writes the course and never reads it: a run without replay is timed alike.
 
@@ -36,13 +36,13 @@ pub(crate) struct Course {
     pub joined: bool,
     /// A group found the store buffer without room.
     pub waited: bool,
-    /// Its references were translated, or room for its stores found, [ahead](Ahead).
+    /// Its references were translated, or room for its stores found, [ahead](DoneAhead).
     pub stepped: bool,
     /// One of the delays above is not 0.
-    pub late: bool,
+    pub has_delays: bool,
     /// Something happened that the logs above do not describe: a delay that fits in no word, or a rare effect such as a semaphore, a fence or a
     /// failed check. Replay makes no memo of such an execution.
-    pub delayed: bool,
+    pub unmemoizable: bool,
     /// Multimedia flushes (Latencies 9).
     pub early_uses: u32,
     /// The newest prediction of a branch bundle.
@@ -61,8 +61,8 @@ impl Course {
         self.rooms.clear();
         self.joined = false;
         self.waited = false;
-        self.late = false;
-        self.delayed = false;
+        self.has_delays = false;
+        self.unmemoizable = false;
         self.early_uses = 0;
         self.in_time = 0;
     }
@@ -70,8 +70,8 @@ impl Course {
     /// A reference was translated. `None`: its delay fits in no word.
     #[inline(always)]
     pub(crate) fn translated(&mut self, asked: u64, delay: Option<Delay>) {
-        self.late |= delay != Some(0);
-        self.delayed |= delay.is_none();
+        self.has_delays |= delay != Some(0);
+        self.unmemoizable |= delay.is_none();
         self.translations.push((asked, delay.unwrap_or_default()));
     }
 
@@ -80,15 +80,15 @@ impl Course {
     pub(crate) fn found_room(&mut self, earliest: u64, room: u64) {
         let delay = room.saturating_sub(earliest);
         self.waited |= delay != 0;
-        self.late |= delay != 0;
+        self.has_delays |= delay != 0;
         self.rooms.push((earliest, delay));
     }
 
     /// An access was made by a group that issued in a cycle. `None`: its delay fits in no word.
     #[inline(always)]
     pub(crate) fn accessed(&mut self, issue: u64, delay: Option<Delay>) {
-        self.late |= delay != Some(0);
-        self.delayed |= delay.is_none();
+        self.has_delays |= delay != Some(0);
+        self.unmemoizable |= delay.is_none();
         self.accesses.push((issue, delay.unwrap_or_default()));
     }
 }
@@ -97,7 +97,7 @@ impl Course {
 /// Prediction and renaming depend on program order alone, so they may be made before any group is timed. References depend on the cycle in which
 /// they are made, and are made ahead only in the cycle in which the model would make them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ahead {
+pub(crate) struct DoneAhead {
     /// The prediction of the branch bundle, which has been learned.
     pub prediction: Option<Predicted>,
     /// The register frame has been followed through the execution; this is the mapping before it.
@@ -110,7 +110,7 @@ pub(crate) struct Ahead {
     pub rooms: Log<u64, MAX_GROUPS>,
 }
 
-impl Ahead {
+impl DoneAhead {
     /// Clears all steps: none has been made of the next execution.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {

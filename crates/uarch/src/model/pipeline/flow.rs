@@ -401,7 +401,7 @@ impl<P: Probe> Pipeline<P> {
             self.flow.blame = Self::blame(plan, run);
         }
         let Some(last) = last else {
-            self.course.delayed = true;
+            self.course.unmemoizable = true;
             // No group issued: the first instruction faulted.
             self.flow.expected = NOWHERE;
             return;
@@ -477,7 +477,7 @@ impl<P: Probe> Pipeline<P> {
     #[inline(never)]
     fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
         // Front end 7: the failed check, `special.failed_check_cycles`.
-        self.course.delayed = true;
+        self.course.unmemoizable = true;
         let site = run.site::<P>(slot, 0);
         let at = self.now;
         match plan.checks.iter().find(|(check, _)| *check == slot) {

@@ -31,7 +31,7 @@ use crate::model::plan::{ALWAYS, Plan};
 use crate::model::register_stack::sizes::Sizes;
 use config::Machine;
 use config::model::RegisterStack;
-use course::{Ahead, Course, Observer};
+use course::{Course, DoneAhead, Observer};
 use events::{Block, Culprit, Execution, Probe, Site};
 use flow::Flow;
 pub(crate) use warm::Warming;
@@ -71,7 +71,7 @@ pub(crate) struct Pipeline<P> {
     /// What the newest execution met.
     pub course: Course,
     /// Steps of the current execution that replay has made before giving it up.
-    pub ahead: Ahead,
+    pub ahead: DoneAhead,
 }
 
 checkpoint::state!(@[P: Probe] Pipeline<P> { shared, front, branches, flow, registers, issue, holds, data, now } fixed { stack_sizes } skips { register_stack, course, ahead });
@@ -168,7 +168,7 @@ impl<P: Probe> Model<P> {
                     .then(Sizes::default),
                 now: BEFORE,
                 course: Course::default(),
-                ahead: Ahead::default(),
+                ahead: DoneAhead::default(),
             },
         }
     }

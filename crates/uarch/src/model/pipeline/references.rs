@@ -447,7 +447,7 @@ impl<P: Probe> Pipeline<P> {
         };
         let misaligned = reference.address & u64::from(memory.alignment) != 0;
         let extra = if misaligned {
-            self.course.delayed = true;
+            self.course.unmemoizable = true;
             self.misaligned(memory, reference.address, site)
         } else {
             0

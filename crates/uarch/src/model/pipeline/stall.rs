@@ -38,7 +38,7 @@ impl<P: Probe> Pipeline<P> {
                 false => Site::none(),
             },
             first_entry: self.front.first_entry,
-            by_loop: self.front.fetch.by_loop,
+            resteer_taken_back: self.front.fetch.resteer_taken_back,
         };
         // With a single wait no order has to be asked. Shortens Accounting 2, held equal by `tests/ticked`.
         if stores == 0 && group.actions.is_empty() && self.holds.until <= from {

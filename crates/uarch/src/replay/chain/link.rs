@@ -54,7 +54,7 @@ pub(super) struct Link {
 impl Link {
     /// Whether an execution is this one, whatever the addresses of its data, and whichever its references are that make no access.
     #[inline(always)]
-    pub(super) fn is_it(&self, code: u32, execution: &Execution) -> bool {
+    pub(super) fn matches(&self, code: u32, execution: &Execution) -> bool {
         self.code == code
             && self.target == execution.target
             && execution.predicates & self.matters == self.on
@@ -122,7 +122,7 @@ pub(super) fn link<P: Probe>(
     let is_made = !is_late && !skips || !P::hears_records() && is_late != skips;
     let is_known = !exit.taken || exit.key.branch != NO_BRANCH;
     // A listener that adds up is told of replays by call path: a chain is on one.
-    let is_told = !pipeline.shared.counters.sums() || exit.call_path == memos.path;
+    let is_told = !pipeline.shared.counters.sums() || exit.call_path == memos.call_path;
     // A listener may have to hear of what is fetched aside.
     let streams = exit.aside && !exit.mispredicted;
     let wrong = (exit.aside && exit.mispredicted).then_some(exit.path.target);

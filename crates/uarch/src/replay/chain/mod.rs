@@ -15,7 +15,7 @@ mod prediction;
 mod tests;
 mod watch;
 
-use super::short::{self, Found};
+use super::short::{self, FoundReferences};
 use super::{
     NO_BRANCH, Replay, Replayed, branch_word, fetch, settle_queues, touch_code, touch_lines,
 };
@@ -27,7 +27,7 @@ use crate::model::plan::table::PlanTable;
 use crate::replay::frame::{change_frame, resize_stack};
 use crate::replay::memo::{Exit, Refers, Skips};
 use crate::replay::memos::Memos;
-use crate::replay::noted;
+use crate::replay::skipping;
 use events::{Execution, Probe};
 use frames::TurnFrames;
 use link::{Behind, Link, link};
@@ -271,7 +271,8 @@ impl Replay {
             ..
         } = self;
         let link = &chain.links[chain.at];
-        if !link.is_it(code, execution) || P::hears_records() && !chain.may_pass(model.pipeline.now)
+        if !link.matches(code, execution)
+            || P::hears_records() && !chain.may_pass(model.pipeline.now)
         {
             self.end_chain(&mut model.pipeline);
             return None;
@@ -338,7 +339,7 @@ impl Replay {
                 return None;
             }
             let body = &self.memos.bodies[link.body as usize];
-            let plain = noted::without(self.plain.take(), execution, body.skipped);
+            let plain = skipping::without(self.plain.take(), execution, body.skipped);
             let replayed = self.replay_link(model, &plain);
             self.plain = Some(plain);
             return replayed;
@@ -348,7 +349,7 @@ impl Replay {
         let made = root.and_then(|root| self.make_late(model, root, execution));
         match made {
             Some(number) if number == link.body => {
-                Some(self.finish_link(model, execution, Found::Nothing))
+                Some(self.finish_link(model, execution, FoundReferences::Nothing))
             }
             // It met other delays: it is replayed outside of the chain, or full timing goes on with what was made.
             made => {
@@ -377,7 +378,7 @@ impl Replay {
         let pipeline = &mut model.pipeline;
         let link = &chain.links[chain.at];
         let body = &mut memos.bodies[link.body as usize];
-        let mut found = Found::Nothing;
+        let mut found = FoundReferences::Nothing;
         if link.refers != Refers::Not {
             match short::find((lookups, &mut memos.lists), pipeline, body, execution) {
                 Some(which) => found = which,
@@ -396,7 +397,7 @@ impl Replay {
         &mut self,
         model: &mut Model<P>,
         execution: &Execution,
-        found: Found,
+        found: FoundReferences,
     ) -> Replayed {
         let link = &self.chain.links[self.chain.at];
         let (asks_predictor, frames) = (self.chain.prediction.folded.is_none(), link.frames);
@@ -419,7 +420,7 @@ impl Replay {
         &mut self,
         model: &mut Model<P>,
         execution: &Execution,
-        found: Found,
+        found: FoundReferences,
     ) {
         let link = &self.chain.links[self.chain.at];
         let Memos { bodies, lists, .. } = &mut self.memos;
@@ -442,7 +443,7 @@ impl Replay {
         &mut self,
         model: &mut Model<P>,
         execution: &Execution,
-        found: Found,
+        found: FoundReferences,
     ) -> Option<Replayed> {
         let Self { chain, memos, .. } = self;
         let Model { plans, pipeline } = model;
@@ -499,7 +500,7 @@ impl Replay {
         &mut self,
         model: &mut Model<P>,
         execution: &Execution,
-        (found, predicted): (Found, Predicted),
+        (found, predicted): (FoundReferences, Predicted),
     ) -> Replayed {
         let link = self.chain.links[self.chain.at];
         if link.frames && !self.changes_frame_alike(model, execution) {

@@ -59,8 +59,8 @@ pub(in crate::replay) struct Watch {
     alike: u32,
     /// Turns that have to be the same.
     wanted: u32,
-    /// Searches that are still left out, and how many were to be left out behind the last one that came to nothing.
-    rest: u32,
+    /// Searches that are still to be left out, and how many were to be behind the last one that came to nothing.
+    left_out: u32,
     pause: u32,
 }
 
@@ -74,7 +74,7 @@ impl Default for Watch {
             place: 0,
             alike: 0,
             wanted: 0,
-            rest: 0,
+            left_out: 0,
             pause: 0,
         }
     }
@@ -146,8 +146,8 @@ impl Watch {
     /// Begins a search from an exit, unless searches are left out. If the last search had the same head, its turn is known.
     #[inline(never)]
     fn begin(&mut self, head: u32) {
-        if self.rest > 0 {
-            self.rest -= 1;
+        if self.left_out > 0 {
+            self.left_out -= 1;
             return;
         }
         if head != self.head || !self.is_whole {
@@ -185,7 +185,7 @@ impl Watch {
             true => 0,
             false => (2 * self.pause).clamp(1, MOST_REST),
         };
-        self.rest = self.pause;
+        self.left_out = self.pause;
     }
 
     /// A search comes to nothing.

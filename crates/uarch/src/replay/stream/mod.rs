@@ -15,10 +15,10 @@ use super::{Replay, Replayed, state};
 use crate::model::accounting::counters::{Bounds, Counters};
 use crate::model::memory::relative::PAST;
 use crate::model::pipeline::{Model, Pipeline};
-use crate::replay::late::is_free;
+use crate::replay::arrival::{Late, Streamed};
+use crate::replay::late::fetches_find_all;
 use crate::replay::memo::{Asks, Body};
 use crate::replay::memos::{Lists, Memos};
-use crate::replay::rest::{Late, Streamed};
 use events::{Execution, Probe};
 use execution::{Boundary, Finds, Recorded, locate};
 use isa::MemoryKind;
@@ -345,7 +345,7 @@ impl Replay {
             && body.end == execution.end
             && body.fits(execution.predicates)
             && execution.notes.is_empty()
-            && is_free(pipeline, body, lists)
+            && fetches_find_all(pipeline, body, lists)
             && recorded.finds(pipeline, execution, stream.moved, &mut stream.finds);
         if !goes_on {
             stream.end(pipeline);

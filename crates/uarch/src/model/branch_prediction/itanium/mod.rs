@@ -128,21 +128,21 @@ impl Itanium {
         self.named & Self::bit(bundle) != 0
     }
 
-    /// [`learn_near`](Self::learn_near) for a bundle that is simple to predict.
+    /// [`predict_and_train_near`](Self::predict_and_train_near) for a bundle that is simple to predict.
     #[inline(always)]
-    pub(super) fn learn_from(
+    pub(super) fn predict_and_train(
         &mut self,
         near: &Near,
         positions: &TablePositions,
         taken: bool,
     ) -> Option<bool> {
-        self.learn_near(near.bundle, near.patterns, positions.history, taken)
+        self.predict_and_train_near(near.bundle, near.patterns, positions.history, taken)
     }
 
     /// Predicts and trains a bundle with one branch whose history is at index `hint` of the BPT and whose counters begin at `patterns`. Returns the
     /// direction predicted; `None`: its history is not there, and nothing was done.
     #[inline(always)]
-    pub(super) fn learn_near(
+    pub(super) fn predict_and_train_near(
         &mut self,
         bundle: u64,
         patterns: usize,
@@ -263,7 +263,7 @@ impl Directions for Itanium {
 
     #[inline(always)]
     fn direct_near(&mut self, bundle: &BranchBundle, hint: u32, taken: bool) -> Option<bool> {
-        self.learn_near(bundle.ip, self.patterns_of(bundle.ip), hint, taken)
+        self.predict_and_train_near(bundle.ip, self.patterns_of(bundle.ip), hint, taken)
     }
 
     #[inline(always)]

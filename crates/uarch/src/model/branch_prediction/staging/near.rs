@@ -4,7 +4,7 @@
 use super::Staging;
 use crate::model::branch_prediction::itanium::Itanium;
 use crate::model::branch_prediction::{
-    Absent, BranchSlot, Decides, Moves, NO_TARGET, Near, Predicted, TablePositions,
+    Absent, BranchSlot, Decides, NO_TARGET, Near, Predicted, StackEffect, TablePositions,
 };
 use events::Stage;
 
@@ -37,11 +37,11 @@ impl Staging {
         let Some(place) = self.targets.at_mut(near.branch, positions.targets[0]) else {
             return self.run_absent(tables, near, positions, went);
         };
-        if near.moves != Moves::Nothing {
+        if near.stack_effect != StackEffect::Nothing {
             return self.run_moving(near, positions, went);
         }
         let direction = match near.decides {
-            Decides::History => match tables.learn_from(near, positions, really) {
+            Decides::History => match tables.predict_and_train(near, positions, really) {
                 Some(direction) => direction,
                 None => return Predicted::UNSAID,
             },
@@ -82,7 +82,9 @@ impl Staging {
             return None;
         }
         let pattern = match near.decides {
-            Decides::History if near.moves == Moves::Nothing => Some(tables.seen(near, positions)?),
+            Decides::History if near.stack_effect == StackEffect::Nothing => {
+                Some(tables.seen(near, positions)?)
+            }
             _ => None,
         };
         Some(Seen {
@@ -106,7 +108,7 @@ impl Staging {
             Decides::Hint(hint) => hint == really,
             Decides::Count => seen.target.is_some(),
         };
-        if near.moves != Moves::Nothing || !same {
+        if near.stack_effect != StackEffect::Nothing || !same {
             return None;
         }
         if !really {
@@ -139,7 +141,7 @@ impl Staging {
         }
         let direction = match near.decides {
             Decides::Hint(hint) => hint,
-            Decides::History => match tables.learn_from(near, positions, really) {
+            Decides::History => match tables.predict_and_train(near, positions, really) {
                 Some(direction) => direction,
                 None => return Predicted::UNSAID,
             },
@@ -163,9 +165,9 @@ impl Staging {
     fn run_moving(&mut self, near: &Near, positions: &TablePositions, went: u64) -> Predicted {
         // Branch prediction 3: where the target comes from.
         let place = positions.targets[0] as usize;
-        let supplied = match near.moves {
-            Moves::Pop => self.returns.top(),
-            Moves::Nothing | Moves::Push => Some(*self.targets.value(place)),
+        let supplied = match near.stack_effect {
+            StackEffect::Pop => self.returns.top(),
+            StackEffect::Nothing | StackEffect::Push => Some(*self.targets.value(place)),
         };
         let predicted = Predicted {
             target: supplied.unwrap_or(NO_TARGET),
@@ -184,10 +186,10 @@ impl Staging {
     /// A branch was taken: a call pushes a return address, a return pops one.
     #[inline(always)]
     fn move_stack(&mut self, near: &Near) {
-        match near.moves {
-            Moves::Nothing => {}
-            Moves::Push => self.returns.push(near.bundle + 16),
-            Moves::Pop => self.returns.pop(),
+        match near.stack_effect {
+            StackEffect::Nothing => {}
+            StackEffect::Push => self.returns.push(near.bundle + 16),
+            StackEffect::Pop => self.returns.pop(),
         }
     }
 
@@ -195,9 +197,9 @@ impl Staging {
     #[inline(always)]
     fn taken_absent(&self, near: &Near) -> Predicted {
         // Branch prediction 3
-        let target = match near.moves {
-            Moves::Pop => self.returns.top().unwrap_or(NO_TARGET),
-            Moves::Nothing | Moves::Push => near.absent.target,
+        let target = match near.stack_effect {
+            StackEffect::Pop => self.returns.top().unwrap_or(NO_TARGET),
+            StackEffect::Nothing | StackEffect::Push => near.absent.target,
         };
         Predicted {
             target,
@@ -216,12 +218,12 @@ impl Staging {
     }
 
     /// [`Predicted::how`] of a branch with a target in the cache: predicted not taken, and taken.
-    pub(crate) fn how(&self, slot: u8, decides: Decides, moves: Moves) -> [u64; 2] {
+    pub(crate) fn how(&self, slot: u8, decides: Decides, stack_effect: StackEffect) -> [u64; 2] {
         // Branch prediction 4
         let bubbles = &self.parameters.bubbles;
-        let table = match moves {
-            Moves::Pop => bubbles.ret,
-            Moves::Nothing | Moves::Push => bubbles.table,
+        let table = match stack_effect {
+            StackEffect::Pop => bubbles.ret,
+            StackEffect::Nothing | StackEffect::Push => bubbles.table,
         };
         let not_taken = match decides {
             Decides::History => Predicted::not_taken(Stage::Second, 0),

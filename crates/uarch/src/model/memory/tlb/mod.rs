@@ -262,8 +262,8 @@ impl Translator {
 
     /// The space and the first address of a page: the inverse of [`page`](Self::page).
     fn place(&self, page: u64) -> (u32, u64) {
-        let number = page & ((1 << 51) - 1);
-        ((page >> 51) as u32, number << self.page_shift)
+        let number = page & ((1 << SPACE_SHIFT) - 1);
+        ((page >> SPACE_SHIFT) as u32, number << self.page_shift)
     }
 
     /// In system mode: the number of the page of an address in a space, and that of the frame in which a physical address lies.

@@ -26,12 +26,12 @@ pub(crate) struct Warming {
     /// By number of the block.
     blocks: Vec<Warmed>,
     /// By number of the path.
-    paths: Vec<path::Known>,
+    paths: Vec<path::KnownPath>,
     journal: Journal,
     /// Nothing but warming has happened since [`begin`](Self::begin).
     goes_on: bool,
     fetched: Fetched,
-    again: path::Again,
+    repetition: path::Repetition,
     /// The space of the newest references.
     space: u32,
 }
@@ -44,14 +44,14 @@ impl Default for Warming {
             journal: Journal::default(),
             goes_on: false,
             fetched: Fetched::Other,
-            again: path::Again::NEVER,
+            repetition: path::Repetition::NEVER,
             space: NONE,
         }
     }
 }
 
 /// A branch target whose streaming prefetch requests nothing, while L1I has this version and the ITLB translated this part of a page last.
-type Quiet = (u64, u64, (u64, u64));
+type IdlePrefetch = (u64, u64, (u64, u64));
 
 /// What warming knows of a block.
 #[derive(Clone, Debug)]
@@ -65,12 +65,12 @@ struct Warmed {
     /// Its `brp` instructions: slot, bundle of the branch, target, and whether they are `.imp`.
     names: Vec<(u8, u64, u64, bool)>,
     /// A target of the branch at its end that was found to need no prefetch.
-    quiet: Quiet,
+    idle_prefetch: IdlePrefetch,
     branch: Ends,
     /// Address behind the branch bundle.
     behind: u64,
     /// The wrong paths followed last: the one that begins at `behind`, and one that begins at a predicted target.
-    strays: [WrongPath; 2],
+    wrong_paths: [WrongPath; 2],
     references: Vec<Reference>,
     /// Where the predictor's tables have the branch bundle.
     positions: TablePositions,
@@ -129,7 +129,7 @@ impl Fetched {
 
 /// The branch outcome at the end of an execution, where that is simple to predict.
 #[derive(Clone, Copy, Debug)]
-enum Turn {
+enum SimpleOutcome {
     /// No branch.
     Open,
     /// A bundle that is simple to predict. `went`: the target of its taken branch, or [`NO_TARGET`]; `many`: the branch is `.many`.
@@ -152,10 +152,10 @@ impl Warmed {
         slots: 0,
         last: 0,
         names: Vec::new(),
-        quiet: (NO_TARGET, 0, (0, 0)),
+        idle_prefetch: (NO_TARGET, 0, (0, 0)),
         branch: Ends::Open,
         behind: 0,
-        strays: [WrongPath::NONE; 2],
+        wrong_paths: [WrongPath::NONE; 2],
         references: Vec::new(),
         positions: TablePositions::NONE,
         plan: NONE,
@@ -169,8 +169,8 @@ impl Warmed {
     /// The block's number has been given to another space: its lines and what follows from them are forgotten.
     #[cold]
     fn move_to(&mut self, space: u32) {
-        (self.lines, self.strays) = (Lines::UNKNOWN, [WrongPath::NONE; 2]);
-        (self.quiet, self.space) = (Self::NEW.quiet, space);
+        (self.lines, self.wrong_paths) = (Lines::UNKNOWN, [WrongPath::NONE; 2]);
+        (self.idle_prefetch, self.space) = (Self::NEW.idle_prefetch, space);
     }
 
     /// The end of an execution: predictor and frame. `predicates`: slots whose qualifying predicate is true.
@@ -182,25 +182,25 @@ impl Warmed {
         ended: Ended,
         predicates: u64,
     ) {
-        let (executed, turn) = (on_all(block, ended.end), self.turn(ended));
+        let (executed, outcome) = (on_all(block, ended.end), self.simple_outcome(ended));
         let slots = [predicates & executed, executed];
-        self.end_as(model, turn.as_ref(), slots, ended);
+        self.end_as(model, outcome.as_ref(), slots, ended);
     }
 
-    /// The same with what has been found out about the execution. `turn`: its branch outcome, if it is simple to predict; `executed`: the slots that
-    /// retired, `on`: those of them with a true qualifying predicate.
+    /// The same with what has been found out about the execution. `outcome`: its branch outcome, if it is simple to predict; `executed`: the slots
+    /// that retired, `on`: those of them with a true qualifying predicate.
     #[inline(always)]
     fn end_as<P: Probe>(
         &mut self,
         model: &mut Model<P>,
-        turn: Option<&Turn>,
+        outcome: Option<&SimpleOutcome>,
         [on, executed]: [u64; 2],
         ended: Ended,
     ) {
         if !self.names.is_empty() {
             model.pipeline.warm_names(&self.names, on);
         }
-        match turn.is_some_and(|turn| model.pipeline.warm_turn(turn, self)) {
+        match outcome.is_some_and(|outcome| model.pipeline.warm_simple(outcome, self)) {
             true if self.moves_frame => self.move_frame(model, executed, ended.taken),
             true => {}
             false => self.branch(model, executed, ended),
@@ -212,7 +212,7 @@ impl Warmed {
     fn branch<P: Probe>(&mut self, model: &mut Model<P>, executed: u64, ended: Ended) {
         let Model { plans, pipeline } = model;
         let plan = plans.plan(self.plan);
-        pipeline.warm_branch(plan, (&mut self.positions, &mut self.strays), ended);
+        pipeline.warm_branch(plan, (&mut self.positions, &mut self.wrong_paths), ended);
         if self.moves_frame {
             self.move_frame(model, executed, ended.taken);
         }
@@ -226,15 +226,15 @@ impl Warmed {
     }
 
     /// The branch outcome of an execution that ended so, if there is no branch bundle or one that is simple to predict.
-    fn turn(&self, ended: Ended) -> Option<Turn> {
+    fn simple_outcome(&self, ended: Ended) -> Option<SimpleOutcome> {
         let Ended { end, taken, target } = ended;
         match (&self.branch, taken) {
-            (Ends::Open, None) => Some(Turn::Open),
+            (Ends::Open, None) => Some(SimpleOutcome::Open),
             (&Ends::Near(near, slot, many), taken)
                 if taken.map_or(end == self.slots, |taken| taken == slot) =>
             {
                 let went = taken.map_or(NO_TARGET, |_| target);
-                Some(Turn::Near { near, went, many })
+                Some(SimpleOutcome::Near { near, went, many })
             }
             _ => None,
         }
@@ -331,10 +331,10 @@ impl Warming {
             slots: plan.slots,
             last: block.first_slot.max(plan.slots.saturating_sub(1) / 3 * 3),
             names,
-            quiet: Warmed::NEW.quiet,
+            idle_prefetch: Warmed::NEW.idle_prefetch,
             branch: plan.branch.as_ref().map_or(Ends::Open, ends),
             behind: (plan.branch.as_ref()).map_or(0, |bundle| bundle.ip.wrapping_add(16)),
-            strays: [WrongPath::NONE; 2],
+            wrong_paths: [WrongPath::NONE; 2],
             references: references.collect(),
             positions: TablePositions::NONE,
             plan: number,
@@ -518,8 +518,8 @@ fn apply<P: Probe>(journal: &mut Journal, pipeline: &mut Pipeline<P>, space: u32
     // The page translated last by references that ask both levels of the TLB, and by those that ask the second alone.
     let mut windows = [Window::NONE; 2];
     journal.take(|address, mut uses| {
-        while let Some(way) = uses.next() {
-            pipeline.warm_reference(way, space, address, &mut windows);
+        while let Some(one_use) = uses.next() {
+            pipeline.warm_reference(one_use, space, address, &mut windows);
         }
     });
 }
@@ -528,19 +528,19 @@ impl<P: Probe> Pipeline<P> {
     /// Predicts and learns a branch outcome in the short form, and follows its wrong path or prefetches; false: the full form is needed, and
     /// nothing was done.
     #[inline(always)]
-    fn warm_turn(&mut self, turn: &Turn, block: &mut Warmed) -> bool {
-        let Turn::Near { near, went, many } = turn else {
+    fn warm_simple(&mut self, outcome: &SimpleOutcome, block: &mut Warmed) -> bool {
+        let SimpleOutcome::Near { near, went, many } = outcome else {
             return true;
         };
-        let predicted = self.branches.learn_near(near, &block.positions, *went);
+        let predicted = (self.branches).run_near_inlined(near, &block.positions, *went);
         if predicted.is_unsaid() {
             return false;
         }
         if predicted.target != *went {
             self.front.warm_mispredictions += 1;
             let wrong = wrong_target_of(block.behind, &predicted);
-            self.warm_stray(wrong, block.behind, &mut block.strays);
-        } else if *went != NO_TARGET && *many && block.quiet != self.quiet(*went) {
+            self.warm_wrong_path(wrong, block.behind, &mut block.wrong_paths);
+        } else if *went != NO_TARGET && *many && block.idle_prefetch != self.prefetch_to(*went) {
             self.warm_target(*went, block);
         }
         true
@@ -548,8 +548,8 @@ impl<P: Probe> Pipeline<P> {
 
     /// Fetches down the wrong path from address `wrong`, behind a branch bundle that ends before address `behind`.
     #[inline(always)]
-    fn warm_stray(&mut self, wrong: u64, behind: u64, strays: &mut [WrongPath; 2]) {
-        let known = &mut strays[usize::from(wrong != behind)];
+    fn warm_wrong_path(&mut self, wrong: u64, behind: u64, wrong_paths: &mut [WrongPath; 2]) {
+        let known = &mut wrong_paths[usize::from(wrong != behind)];
         self.front.warm_wrong_path(&mut self.shared, wrong, known);
     }
 
@@ -557,13 +557,13 @@ impl<P: Probe> Pipeline<P> {
     #[inline(never)]
     fn warm_target(&mut self, target: u64, block: &mut Warmed) {
         if self.front.warm_stream(&mut self.shared, target) {
-            block.quiet = self.quiet(target);
+            block.idle_prefetch = self.prefetch_to(target);
         }
     }
 
     /// A target with L1I's present version and the part of a page translated last.
     #[inline(always)]
-    fn quiet(&self, target: u64) -> Quiet {
+    fn prefetch_to(&self, target: u64) -> IdlePrefetch {
         let version = self.shared.caches.l1i.version;
         (target, version, self.front.page())
     }
@@ -573,7 +573,7 @@ impl<P: Probe> Pipeline<P> {
     fn warm_branch(
         &mut self,
         plan: &Plan,
-        (positions, strays): (&mut TablePositions, &mut [WrongPath; 2]),
+        (positions, wrong_paths): (&mut TablePositions, &mut [WrongPath; 2]),
         ended: Ended,
     ) {
         let outcome = outcome_of(plan, ended.end, ended.taken, ended.target);
@@ -584,7 +584,7 @@ impl<P: Probe> Pipeline<P> {
         self.flow.warm_registers(bundle, outcome);
         if predicted.quality(outcome) != Prediction::Right {
             let wrong = wrong_target(bundle, &predicted);
-            self.warm_stray(wrong, bundle.ip.wrapping_add(16), strays);
+            self.warm_wrong_path(wrong, bundle.ip.wrapping_add(16), wrong_paths);
             // Branch prediction 6: without time it is not known when a register was written, nor whether this is really mispredicted.
             let by_time = bundle.reads_register && self.flow.reads_registers();
             self.front.warm_mispredictions += u64::from(!by_time);

@@ -1,10 +1,10 @@
 //! Warming with paths of blocks: what is the same whenever a path is passed (the lines of its blocks, how each block ends, how each reference uses
-//! its line) is looked up once and kept. A path that comes again and again and changes nothing is passed over ([`Again`]).
+//! its line) is looked up once and kept. A path that comes again and again and changes nothing is passed over ([`Repetition`]).
 //!
 //! A *passage* is one execution of a path; its *way* is the exit by which the path was left ([`Passage::way`]). `sim/src/sampling` has the test
 //! that a path warms exactly as its blocks do.
 
-use super::{Ended, Fetched, Turn, Uses, Warmed, Warming, on_all, refer};
+use super::{Ended, Fetched, SimpleOutcome, Uses, Warmed, Warming, on_all, refer};
 use crate::model::branch_prediction::NO_TARGET;
 use crate::model::front_end::NEVER;
 use crate::model::memory::cache::Array;
@@ -14,11 +14,11 @@ use std::ops::Range;
 
 /// What warming knows of a path.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known {
+pub(super) struct KnownPath {
     /// By block: how it ends where the path goes on behind it.
-    turns: Vec<Behind>,
+    inner_blocks: Vec<PathBlock>,
     /// By way: how the last block of a passage ends.
-    ways: Vec<Option<Behind>>,
+    last_blocks: Vec<Option<PathBlock>>,
     /// By step: how its reference uses its line; no use: not known, or not for the journal.
     uses: Vec<Uses>,
     /// The indices in L1I of the lines of all blocks, one block after the other.
@@ -40,7 +40,7 @@ pub(super) struct Known {
 /// The newest path, while it is passed again and again by the same way with nothing in between. After some passages it is looked at whether
 /// one more changes anything.
 #[derive(Debug)]
-pub(super) struct Again {
+pub(super) struct Repetition {
     way: usize,
     /// The version of L1I.
     version: u64,
@@ -52,7 +52,7 @@ pub(super) struct Again {
     idle: Option<u64>,
 }
 
-impl Again {
+impl Repetition {
     /// No path is passed again.
     pub(super) const NEVER: Self = Self {
         way: usize::MAX,
@@ -89,21 +89,21 @@ impl Again {
 /// same whenever it comes again. `None`: it changes more. (`sim/src/sampling` has the test that paths warm as their blocks do.)
 #[inline(never)]
 fn idle<'a, P: Probe>(
-    ends: impl Iterator<Item = &'a Behind>,
+    ends: impl Iterator<Item = &'a PathBlock>,
     blocks: &[Warmed],
     pipeline: &Pipeline<P>,
 ) -> Option<u64> {
     let mut predictions = 0;
-    for behind in ends {
-        let block = &blocks[behind.block as usize];
-        let is_elsewhere = behind.page != pipeline.front.page();
+    for path_block in ends {
+        let block = &blocks[path_block.block as usize];
+        let is_elsewhere = path_block.page != pipeline.front.page();
         if is_elsewhere || !block.names.is_empty() || block.moves_frame {
             return None;
         }
-        if let Turn::Near { near, went, many } = behind.turn.as_ref()? {
+        if let SimpleOutcome::Near { near, went, many } = path_block.outcome.as_ref()? {
             pipeline.branches.idle(near, &block.positions, *went)?;
             let streams = *many && *went != NO_TARGET;
-            if streams && block.quiet != pipeline.quiet(*went) {
+            if streams && block.idle_prefetch != pipeline.prefetch_to(*went) {
                 return None;
             }
             predictions += 1;
@@ -117,20 +117,20 @@ const OTHERS: u32 = 16;
 
 /// How a block of a path is executed.
 #[derive(Clone, Copy, Debug)]
-struct Behind {
+struct PathBlock {
     /// Number of the block.
     block: u32,
     /// Its page as in [`Lines`](crate::model::front_end::Lines): it is translated again, since a wrong path may have led to another page.
     page: (u64, u64),
     /// Its branch outcome, if that is simple to predict.
-    turn: Option<Turn>,
+    outcome: Option<SimpleOutcome>,
     /// How its execution ends.
     ended: Ended,
     /// The slots that retire, a bit for each.
     executed: u64,
 }
 
-impl Known {
+impl KnownPath {
     /// How the reference of a step uses its line, if that is known.
     #[inline(always)]
     fn uses(&self, step: usize) -> Uses {
@@ -156,18 +156,19 @@ impl Known {
 
     /// How the last block ends in passages that leave by a way, if that is known.
     #[inline(always)]
-    fn way(&self, number: usize) -> Option<&Behind> {
-        self.ways.get(number)?.as_ref()
+    fn last_block(&self, way: usize) -> Option<&PathBlock> {
+        self.last_blocks.get(way)?.as_ref()
     }
 
     /// Whether a passage ends as is known of its way. A way may lead to several targets, if they are read from registers.
     #[inline(always)]
     fn leaves_so(&self, passage: &Passage<'_>) -> bool {
-        self.way(passage.way).is_some_and(|Behind { ended, .. }| {
-            ended.end == passage.end
-                && ended.taken.is_some() == passage.taken
-                && ended.target == passage.target
-        })
+        self.last_block(passage.way)
+            .is_some_and(|PathBlock { ended, .. }| {
+                ended.end == passage.end
+                    && ended.taken.is_some() == passage.taken
+                    && ended.target == passage.target
+            })
     }
 
     /// Whether so many lines, from the first on, are at their places in L1I.
@@ -188,7 +189,7 @@ impl Known {
     }
 }
 
-impl Behind {
+impl PathBlock {
     /// Translates the page of the block; false: the ITLB does not have it.
     #[inline(always)]
     fn enter<P: Probe>(&self, model: &mut Model<P>) -> bool {
@@ -199,7 +200,7 @@ impl Behind {
     #[inline(always)]
     fn pass<P: Probe>(&self, model: &mut Model<P>, warmed: &mut Warmed) {
         let slots = [self.executed; 2];
-        warmed.end_as(model, self.turn.as_ref(), slots, self.ended);
+        warmed.end_as(model, self.outcome.as_ref(), slots, self.ended);
     }
 }
 
@@ -235,7 +236,7 @@ impl Warming {
             paths,
             blocks,
             fetched,
-            again,
+            repetition,
             ..
         } = self;
         let Some(known) = paths.get_mut(passage.path as usize) else {
@@ -254,8 +255,8 @@ impl Warming {
         };
         let Pipeline { front, shared, .. } = &mut model.pipeline;
         let there = known.has_first(lines, &shared.caches.l1i);
-        let left = known.way(passage.way).filter(|_| is_known);
-        let Some(turns) = known.turns.get(..before) else {
+        let left = known.last_block(passage.way).filter(|_| is_known);
+        let Some(inner_blocks) = known.inner_blocks.get(..before) else {
             return 0;
         };
         if !there {
@@ -265,26 +266,26 @@ impl Warming {
         // replace another line than if the lines of each block were used in its turn; with NRU later lines may, too.
         let newest = Fetched::Path(passage.path, count);
         if front.take_disturbed() || *fetched != newest {
-            *again = Again::NEVER;
+            *repetition = Repetition::NEVER;
             let places = known.places.get(..lines as usize).unwrap_or_default();
             front.warm_known(shared, places, self.space);
             *fetched = newest.if_again_changes_nothing(&shared.caches.l1i, places);
         } else if left.is_some() {
             let version = known.version;
-            if again.count(passage.way, version) {
-                again.idle = idle(turns.iter().chain(left), blocks, &model.pipeline);
+            if repetition.count(passage.way, version) {
+                repetition.idle = idle(inner_blocks.iter().chain(left), blocks, &model.pipeline);
             }
-            if let Some(predictions) = again.idle {
+            if let Some(predictions) = repetition.idle {
                 model.pipeline.branches.predictions += predictions;
                 return count;
             }
         }
-        for (number, behind) in turns.iter().chain(left).enumerate() {
-            if !behind.enter(model) {
+        for (number, path_block) in inner_blocks.iter().chain(left).enumerate() {
+            if !path_block.enter(model) {
                 return number;
             }
-            let warmed = &mut blocks[behind.block as usize];
-            behind.pass(model, warmed);
+            let warmed = &mut blocks[path_block.block as usize];
+            path_block.pass(model, warmed);
             if model.pipeline.front.is_disturbed() && number + 1 < count {
                 // A wrong path or a prefetch may have replaced lines of the blocks that follow, and they are used behind it.
                 return self.pass_missing(model, passage, number + 1..count);
@@ -309,31 +310,31 @@ impl Warming {
             ..
         } = self;
         self.fetched = Fetched::Other;
-        let Known {
-            turns,
-            ways,
+        let KnownPath {
+            inner_blocks,
+            last_blocks,
             places,
             lines,
             ends,
             ..
         } = &mut paths[passage.path as usize];
-        let left = ways.get(passage.way).and_then(Option::as_ref);
+        let left = last_blocks.get(passage.way).and_then(Option::as_ref);
         for number in numbers.clone() {
             let Some(these) = lines_of(ends, number) else {
                 return number;
             };
-            let behind = match left {
+            let path_block = match left {
                 Some(left) if number + 1 == passage.segments.len() => left,
-                _ => &turns[number],
+                _ => &inner_blocks[number],
             };
-            if !behind.enter(model) {
+            if !path_block.enter(model) {
                 return number;
             }
             let Pipeline { front, shared, .. } = &mut model.pipeline;
             let (places, lines) = (&mut places[these.clone()], lines[these].iter());
             front.warm_lines(shared, places, lines.copied(), *space);
-            let warmed = &mut blocks[behind.block as usize];
-            behind.pass(model, warmed);
+            let warmed = &mut blocks[path_block.block as usize];
+            path_block.pass(model, warmed);
         }
         numbers.end
     }
@@ -349,9 +350,9 @@ impl Warming {
         }
         let path = passage.path as usize;
         if path >= self.paths.len() {
-            self.paths.resize_with(path + 1, Known::default);
+            self.paths.resize_with(path + 1, KnownPath::default);
         }
-        let is_other = from > 0 && self.paths[path].way(passage.way).is_some();
+        let is_other = from > 0 && self.paths[path].last_block(passage.way).is_some();
         let known = &mut self.paths[path];
         if known.space != self.space {
             known.forget(self.space);
@@ -382,23 +383,23 @@ impl Warming {
                 known.lines.extend(warmed.lines.numbers());
                 known.ends.push(known.lines.len() as u32);
             }
-            let behind = Behind {
+            let path_block = PathBlock {
                 block: block.id.0,
                 page: warmed.lines.page,
-                turn: warmed.turn(ended),
+                outcome: warmed.simple_outcome(ended),
                 ended,
                 executed: on_all(block, ended.end),
             };
             if number + 1 < count {
-                if number == known.turns.len() {
-                    known.turns.push(behind);
+                if number == known.inner_blocks.len() {
+                    known.inner_blocks.push(path_block);
                 }
             } else if let Ok(way) = u8::try_from(passage.way) {
                 let way = usize::from(way);
-                if way >= known.ways.len() {
-                    known.ways.resize(way + 1, None);
+                if way >= known.last_blocks.len() {
+                    known.last_blocks.resize(way + 1, None);
                 }
-                known.ways[way] = Some(behind);
+                known.last_blocks[way] = Some(path_block);
             }
         }
     }
@@ -452,7 +453,7 @@ impl Warming {
         let uses = reference.map_or(Uses::NOTHING, |reference| reference.uses);
         let path = passage.path as usize;
         if path >= self.paths.len() {
-            self.paths.resize_with(path + 1, Known::default);
+            self.paths.resize_with(path + 1, KnownPath::default);
         }
         let known = &mut self.paths[path].uses;
         if step >= known.len() {

@@ -61,7 +61,7 @@ pub(super) fn without(
 impl Replay {
     /// Replays an execution with notes if one like it is remembered.
     #[inline(never)]
-    pub(super) fn replay_noted<P: Probe>(
+    pub(super) fn replay_skipping<P: Probe>(
         &mut self,
         model: &mut Model<P>,
         code: u32,
@@ -70,7 +70,7 @@ impl Replay {
         let memos = &self.memos;
         let (state, end, predicates) = (memos.walk.current, execution.end, execution.predicates);
         let number = Skips::of(execution)
-            .and_then(|skips| memos.find_noted(state, code, end, predicates, skips));
+            .and_then(|skips| memos.find_skipping(state, code, end, predicates, skips));
         let Some(number) = number else {
             return Replayed::No;
         };

@@ -2,7 +2,7 @@
 //! which an execution comes there, what has been done of it and what the listener hears; each way is compiled apart.
 
 /// What has been done of an execution before the rest of it is replayed, and what the listener hears of it.
-pub(super) trait Rest {
+pub(super) trait Arrival {
     /// The listener may have to hear of the execution.
     const HEARD: bool = false;
     /// Its references have been made, and have met what the body says.
@@ -13,17 +13,17 @@ pub(super) trait Rest {
     const STREAM: bool = false;
 }
 
-/// All references have been looked up and find their data at once. `HEARD`: [`Rest::HEARD`].
+/// All references have been looked up and find their data at once. `HEARD`: [`Arrival::HEARD`].
 pub(super) struct Found<const HEARD: bool>;
 
-impl<const HEARD: bool> Rest for Found<HEARD> {
+impl<const HEARD: bool> Arrival for Found<HEARD> {
     const HEARD: bool = HEARD;
 }
 
 /// The same, and the listener is told the records from a syllable on.
 pub(super) struct FoundTold;
 
-impl Rest for FoundTold {
+impl Arrival for FoundTold {
     const HEARD: bool = true;
     const TOLD: bool = true;
 }
@@ -31,14 +31,14 @@ impl Rest for FoundTold {
 /// References have been made one by one, and the listener hears nothing.
 pub(super) struct Late;
 
-impl Rest for Late {
+impl Arrival for Late {
     const LATE: bool = true;
 }
 
 /// References have been made one by one, and the listener hears nothing but the end.
 pub(super) struct LateHeard;
 
-impl Rest for LateHeard {
+impl Arrival for LateHeard {
     const HEARD: bool = true;
     const LATE: bool = true;
 }
@@ -46,7 +46,7 @@ impl Rest for LateHeard {
 /// References have been made one by one, and the listener is told the records from a syllable on.
 pub(super) struct LateTold;
 
-impl Rest for LateTold {
+impl Arrival for LateTold {
     const HEARD: bool = true;
     const LATE: bool = true;
     const TOLD: bool = true;
@@ -55,6 +55,6 @@ impl Rest for LateTold {
 /// References meet what the stream recorded.
 pub(super) struct Streamed;
 
-impl Rest for Streamed {
+impl Arrival for Streamed {
     const STREAM: bool = true;
 }
