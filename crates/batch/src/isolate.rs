@@ -1,7 +1,7 @@
 //! Runs in processes of their own, so that a crash of one costs only its result: the side of the batch ([`serve`](crate::serve()) is the other).
 //!
 //! A worker process reads a [`Task`](crate::work::Task) as one line of JSON from its standard input, which stays open until the batch has the
-//! result or cancels the run, and answers on its standard output in lines of JSON ([`Word`]): its progress, and at the end its result.
+//! result or cancels the run, and answers on its standard output in lines of JSON ([`WorkerMessage`]): its progress, and at the end its result.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
@@ -23,7 +23,7 @@ use crate::work::Run;
 /// One line from a worker process.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Word {
+pub(crate) enum WorkerMessage {
     /// Instructions retired so far.
     Instructions(u64),
     /// The run has ended. The contents of the files beside its report follow behind the line.
@@ -65,13 +65,13 @@ impl Worker {
                 ));
             }
         };
-        let heard = match child.stdout.take() {
-            Some(stdout) => hear(stdout, run, &cancelled),
+        let results = match child.stdout.take() {
+            Some(stdout) => read_results(stdout, run, &cancelled),
             None => Ok(None),
         };
         // It has written its result, or its result is not waited for. If it has ended already, its status stays what it was.
         let status = child.kill().and_then(|()| child.wait());
-        if let Ok(Some(finished)) = heard {
+        if let Ok(Some(finished)) = results {
             return Some(finished);
         }
         // A process that was killed could not remove its scratch folders itself.
@@ -79,7 +79,7 @@ impl Worker {
         if cancelled() {
             return None;
         }
-        failed(match (heard, status) {
+        failed(match (results, status) {
             (Err(error), _) => format!("its process cannot be understood: {error}"),
             (_, Err(error)) => format!("its process is lost: {error}"),
             (_, Ok(status)) if is_interruption(status) && becomes_true(&cancelled) => return None,
@@ -105,37 +105,37 @@ impl Worker {
 }
 
 /// Reads the output of a worker process up to its result; `None`: it ends without one.
-fn hear(
+fn read_results(
     stdout: ChildStdout,
     run: &Run,
     cancelled: &dyn Fn() -> bool,
 ) -> io::Result<Option<Vec<Finished>>> {
-    let said = Patient { stdout, cancelled };
-    let mut said = BufReader::with_capacity(1 << 16, said).take(MOST);
+    let output = CancellableOutput { stdout, cancelled };
+    let mut output = BufReader::with_capacity(1 << 16, output).take(MOST);
     let mut line = Vec::new();
     let mut all = Vec::new();
     loop {
         line.clear();
-        said.read_until(b'\n', &mut line)?;
+        output.read_until(b'\n', &mut line)?;
         if !line.ends_with(b"\n") {
             return Ok(None);
         }
         match serde_json::from_slice(&line)? {
-            Word::Instructions(count) => run.control.progress(count),
-            Word::Ended {
+            WorkerMessage::Instructions(count) => run.control.progress(count),
+            WorkerMessage::Ended {
                 report,
                 failure,
                 beside,
                 dependencies,
                 last,
             } => {
-                said.set_limit(MOST);
+                output.set_limit(MOST);
                 if let Some(found) = dependencies {
                     run.control.set_dependencies(found);
                 }
                 let mut read = |length: u64| {
                     let mut bytes = Vec::new();
-                    said.by_ref().take(length).read_to_end(&mut bytes)?;
+                    output.by_ref().take(length).read_to_end(&mut bytes)?;
                     Ok::<_, io::Error>((bytes.len() as u64 == length).then_some(bytes))
                 };
                 let mut files = Beside::default();
@@ -154,7 +154,7 @@ fn hear(
                     continue;
                 }
                 // Waits for the end of the process: it may do more, such as writing a profile of itself.
-                io::copy(&mut said, &mut io::sink())?;
+                io::copy(&mut output, &mut io::sink())?;
                 return Ok(Some(all));
             }
         }
@@ -162,12 +162,12 @@ fn hear(
 }
 
 /// The output of a worker process; reading fails when the run is cancelled.
-struct Patient<'a> {
+struct CancellableOutput<'a> {
     stdout: ChildStdout,
     cancelled: &'a dyn Fn() -> bool,
 }
 
-impl Read for Patient<'_> {
+impl Read for CancellableOutput<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
             if (self.cancelled)() {

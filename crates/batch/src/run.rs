@@ -14,7 +14,7 @@ use crate::options::Options;
 use crate::output::{Existing, Output, Planned};
 use crate::schedule::{self, Queue, Unit};
 use crate::store::Times;
-use crate::stored::{Stored, Word};
+use crate::stored::{LookupMessage, Stored};
 use crate::work::{self, Run, Task};
 use crate::{BatchError, Plan, Simulate, Workload};
 
@@ -132,10 +132,10 @@ pub fn run(
         /// Results from the store that are written together.
         const AT_ONCE: usize = 128;
         let (mut left, mut found) = (Vec::new(), Vec::new());
-        stored.look(&pool, runs, &wanted, interrupt, |word| match word {
-            Word::Say(text) => observer.noted(&text),
-            Word::Unknown(place) => left.push(place),
-            Word::Found(place, finished) => {
+        stored.look(&pool, runs, &wanted, interrupt, |message| match message {
+            LookupMessage::Say(text) => observer.noted(&text),
+            LookupMessage::Unknown(place) => left.push(place),
+            LookupMessage::Found(place, finished) => {
                 found.push((place, *finished));
                 if found.len() == AT_ONCE && !collector.collect_all(std::mem::take(&mut found)) {
                     interrupt.store(true, Ordering::Relaxed);

@@ -9,7 +9,7 @@ use crossbeam_channel::RecvTimeoutError;
 use sim::Control;
 
 use crate::Simulate;
-use crate::isolate::Word;
+use crate::isolate::WorkerMessage;
 use crate::work::{self, Task};
 
 /// Time between two lines of progress.
@@ -51,13 +51,13 @@ pub fn serve(
         thread::Builder::new()
             .name("progress".into())
             .spawn_scoped(scope, move || {
-                let mut said = 0;
+                let mut reported = 0;
                 while end.recv_timeout(PROGRESS) == Err(RecvTimeoutError::Timeout) {
                     let count = control.instructions();
-                    if count != said {
-                        said = count;
+                    if count != reported {
+                        reported = count;
                         // If the batch has stopped reading, it has closed the input as well, and the run is cancelled.
-                        let _ = say(output, &Word::Instructions(count));
+                        let _ = send(output, &WorkerMessage::Instructions(count));
                     }
                 }
             })?;
@@ -68,14 +68,14 @@ pub fn serve(
     let finished = finished.unwrap_or_default();
     let count = finished.len();
     for (place, finished) in finished.iter().enumerate() {
-        let word = Word::Ended {
+        let message = WorkerMessage::Ended {
             report: Box::new(finished.report.clone()),
             failure: finished.failure.clone(),
             beside: finished.beside.each_ref().map(|bytes| bytes.len() as u64),
             dependencies: work::dependencies(&control),
             last: place + 1 == count,
         };
-        say(&mut output, &word)?;
+        send(&mut output, &message)?;
         for bytes in &finished.beside {
             output.write_all(bytes)?;
         }
@@ -83,8 +83,8 @@ pub fn serve(
     output.flush()
 }
 
-fn say(output: &mut impl Write, word: &Word) -> io::Result<()> {
-    let mut line = serde_json::to_vec(word)?;
+fn send(output: &mut impl Write, message: &WorkerMessage) -> io::Result<()> {
+    let mut line = serde_json::to_vec(message)?;
     line.push(b'\n');
     output.write_all(&line)?;
     output.flush()

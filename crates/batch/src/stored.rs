@@ -11,7 +11,7 @@ use crate::store::Store;
 use crate::work::{self, Run};
 
 /// A message of [`Stored::look`]. Runs are named by their index in the batch.
-pub(crate) enum Word {
+pub(crate) enum LookupMessage {
     /// A message for the user.
     Say(String),
     /// The store has the result of a run.
@@ -39,14 +39,14 @@ impl<'a> Stored<'a> {
         }
     }
 
-    /// Looks for the results of the `wanted` runs on the threads of a pool, and calls `hear` for each on this thread.
+    /// Looks for the results of the `wanted` runs on the threads of a pool, and calls `receive` for each on this thread.
     pub(crate) fn look(
         &self,
         pool: &ThreadPool,
         runs: &[Run],
         wanted: &[usize],
         interrupt: &AtomicBool,
-        mut hear: impl FnMut(Word),
+        mut receive: impl FnMut(LookupMessage),
     ) {
         // Bounded: so many results are in memory at most.
         let (sender, receiver) = crossbeam_channel::bounded(64);
@@ -54,24 +54,24 @@ impl<'a> Stored<'a> {
             for &place in wanted {
                 let sender = sender.clone();
                 scope.spawn_fifo(move |_| {
-                    let say = |text| drop(sender.send(Word::Say(text)));
+                    let say = |text| drop(sender.send(LookupMessage::Say(text)));
                     let found = match &self.keys[place] {
                         Some(key) if !interrupt.load(Ordering::Relaxed) => {
                             (self.store).find(key, &work::view(&runs[place].task), &say)
                         }
                         _ => None,
                     };
-                    let word = match found {
-                        Some(finished) => Word::Found(place, Box::new(finished)),
-                        None => Word::Unknown(place),
+                    let message = match found {
+                        Some(finished) => LookupMessage::Found(place, Box::new(finished)),
+                        None => LookupMessage::Unknown(place),
                     };
                     // The receiver outlives the senders.
-                    let _ = sender.send(word);
+                    let _ = sender.send(message);
                 });
             }
             drop(sender);
-            for word in receiver {
-                hear(word);
+            for message in receiver {
+                receive(message);
             }
         });
     }

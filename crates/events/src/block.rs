@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use isa::{Bundle, Instruction, Op};
 
-/// Number that names a block in every record about it: dense from 0 in a run. From [`CodeId::PARTS`] on a number is never given to
+/// Number that names a block in every record about it: dense from 0 in a run. From [`CodeId::FIRST_BLOCK`] on a number is never given to
 /// other code; the numbers below are reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CodeId(pub u32);
@@ -15,13 +15,13 @@ impl CodeId {
 
     /// Numbers below this one name parts of blocks, in turn: a region of interest that begins or ends inside a block
     /// divides it, and each part is timed as a block of its own.
-    pub const PARTS: u32 = 4;
+    pub const FIRST_BLOCK: u32 = 4;
 
     /// Number of the block that the machine decoded as its `index`-th, counted from 0.
     #[inline(always)]
     #[must_use]
     pub const fn of_block(index: u32) -> CodeId {
-        CodeId(Self::PARTS + index)
+        CodeId(Self::FIRST_BLOCK + index)
     }
 }
 

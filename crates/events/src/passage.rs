@@ -13,9 +13,9 @@ pub struct Segment {
     /// The block: an index into [`Passage::blocks`].
     pub block: u32,
     /// Index of the first step of the block among the steps of the path.
-    pub first: u16,
+    pub first_step: u16,
     /// Number of instructions of the path before the block.
-    pub before: u16,
+    pub instructions_before: u16,
     /// The slot behind which the path goes on with the next block.
     pub last: u8,
     /// The path goes on at the target of the branch in that slot, which is taken.

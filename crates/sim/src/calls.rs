@@ -173,7 +173,7 @@ impl Calls {
     #[cold]
     fn look_for_turns(&mut self, block: &Block) {
         let number = block.id.0 as usize;
-        if block.id.0 < CodeId::PARTS {
+        if block.id.0 < CodeId::FIRST_BLOCK {
             return;
         }
         if number >= self.turns.len() {

@@ -24,8 +24,8 @@ const WORTH: u64 = 1 << 14;
 pub(crate) struct Handover<P: Probe> {
     model: Model<P>,
     /// While detached: up to where the listener needs no records.
-    rest: Rest,
-    /// While detached: the number of instructions at which to look whether `rest` is over or the run has to stop.
+    pause: Pause,
+    /// While detached: the number of instructions at which to look whether `pause` is over or the run has to stop.
     look_at: u64,
     /// The newest task, if the listener was detached when it began to run.
     task: Option<Task>,
@@ -34,24 +34,24 @@ pub(crate) struct Handover<P: Probe> {
 /// The recorder of the run.
 enum Model<P: Probe> {
     /// The listener is attached.
-    Heard(Box<Timed<P>>),
+    Attached(Box<Timed<P>>),
     /// The listener is detached.
-    Unheard(Box<Timed<Aside<P>>>),
+    Detached(Box<Timed<DetachedListener<P>>>),
     /// The listener is detached, in a run in which a block may have to be divided ([`Timed::divides`]): each block is checked before it is
     /// timed, as the region of interest may begin in it.
-    Divided(Box<Timed<Aside<P>>>),
+    DetachedDividing(Box<Timed<DetachedListener<P>>>),
     /// Only while one is made from another.
     Moving,
 }
 
 /// The probe of a model whose listener is detached. It is not armed, so that the model is that of a run without a listener; it keeps the blocks
 /// that the listener has to be told of.
-struct Aside<P> {
+struct DetachedListener<P> {
     listener: P,
     blocks: Vec<Block>,
 }
 
-impl<P> Probe for Aside<P> {
+impl<P> Probe for DetachedListener<P> {
     #[inline(always)]
     fn is_armed() -> bool {
         false
@@ -68,16 +68,16 @@ impl<P> Probe for Aside<P> {
 
 /// Up to where the listener needs no records, less [`MARGIN`]: whichever is reached first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Rest {
+struct Pause {
     /// A cycle.
     cycle: u64,
     /// Instructions of the run.
     instructions: u64,
 }
 
-impl Rest {
+impl Pause {
     /// Of an attention with bounds of cycles and syllables only; `None`: the attention needs records at once. That the region of interest
-    /// begins is noticed apart ([`Model::Divided`]).
+    /// begins is noticed apart ([`Model::DetachedDividing`]).
     fn of<P: Probe>(timed: &Timed<P>) -> Option<Self> {
         let attention = *timed.timing.attention();
         let Attention {
@@ -122,8 +122,8 @@ impl Rest {
 macro_rules! either {
     ($self:ident, $timed:ident => $call:expr, $else:expr) => {
         match &mut $self.model {
-            Model::Heard($timed) => $call,
-            Model::Unheard($timed) | Model::Divided($timed) => $call,
+            Model::Attached($timed) => $call,
+            Model::Detached($timed) | Model::DetachedDividing($timed) => $call,
             Model::Moving => $else,
         }
     };
@@ -134,15 +134,15 @@ impl<P: Probe> Handover<P> {
     pub(crate) fn new(mut timed: Timed<P>) -> Self {
         timed.timing.begin();
         let mut handover = Self {
-            model: Model::Heard(Box::new(timed)),
-            rest: Rest {
+            model: Model::Attached(Box::new(timed)),
+            pause: Pause {
                 cycle: 0,
                 instructions: 0,
             },
             look_at: 0,
             task: None,
         };
-        handover.leave_if_it_pays();
+        handover.detach_if_it_pays();
         handover
     }
 
@@ -156,10 +156,10 @@ impl<P: Probe> Handover<P> {
     /// # Errors
     /// The model was lost between the two.
     pub(crate) fn finish(mut self) -> Result<Timed<P>, Error> {
-        self.come();
+        self.attach();
         match self.model {
-            Model::Heard(timed) => Ok(*timed),
-            Model::Unheard(_) | Model::Divided(_) | Model::Moving => {
+            Model::Attached(timed) => Ok(*timed),
+            Model::Detached(_) | Model::DetachedDividing(_) | Model::Moving => {
                 Err(Error::Identity("no model at the end".to_owned()))
             }
         }
@@ -167,29 +167,29 @@ impl<P: Probe> Handover<P> {
 
     /// Detaches the listener if it needs no records for long enough.
     #[inline]
-    fn leave_if_it_pays(&mut self) {
-        let Model::Heard(timed) = &self.model else {
+    fn detach_if_it_pays(&mut self) {
+        let Model::Attached(timed) = &self.model else {
             return;
         };
-        if let Some(rest) = Rest::of(timed)
-            && rest.pays(timed)
+        if let Some(pause) = Pause::of(timed)
+            && pause.pays(timed)
         {
-            self.leave(rest);
+            self.detach(pause);
         }
     }
 
     #[cold]
-    fn leave(&mut self, rest: Rest) {
+    fn detach(&mut self, pause: Pause) {
         self.model = match std::mem::replace(&mut self.model, Model::Moving) {
-            Model::Heard(timed) => {
+            Model::Attached(timed) => {
                 let (timed, listener) = timed.with_probe(Off);
                 let blocks = Vec::new();
-                let (timed, Off) = timed.with_probe(Aside { listener, blocks });
-                self.rest = rest;
-                self.look_at = timed.look_at().min(rest.instructions);
+                let (timed, Off) = timed.with_probe(DetachedListener { listener, blocks });
+                self.pause = pause;
+                self.look_at = timed.look_at().min(pause.instructions);
                 match timed.divides() {
-                    true => Model::Divided(Box::new(timed)),
-                    false => Model::Unheard(Box::new(timed)),
+                    true => Model::DetachedDividing(Box::new(timed)),
+                    false => Model::Detached(Box::new(timed)),
                 }
             }
             other => other,
@@ -197,10 +197,10 @@ impl<P: Probe> Handover<P> {
     }
 
     /// Attaches the listener again, and tells it the blocks that are new and the current task.
-    fn come(&mut self) {
+    fn attach(&mut self) {
         self.model = match std::mem::replace(&mut self.model, Model::Moving) {
-            Model::Unheard(timed) | Model::Divided(timed) => {
-                let (timed, Aside { listener, blocks }) = timed.with_probe(Off);
+            Model::Detached(timed) | Model::DetachedDividing(timed) => {
+                let (timed, DetachedListener { listener, blocks }) = timed.with_probe(Off);
                 let (mut timed, Off) = timed.with_probe(listener);
                 for block in &blocks {
                     timed.timing.describe(block);
@@ -208,30 +208,30 @@ impl<P: Probe> Handover<P> {
                 if let Some(task) = self.task.take() {
                     timed.timing.task(task);
                 }
-                Model::Heard(Box::new(timed))
+                Model::Attached(Box::new(timed))
             }
             other => other,
         };
     }
 
-    /// Behind a block that was timed without the listener: attaches it if its rest is over, and looks whether the run has to stop.
+    /// Behind a block that was timed without the listener: attaches it if its pause is over, and looks whether the run has to stop.
     #[cold]
     fn look(&mut self) -> ControlFlow<()> {
-        let Model::Unheard(timed) = &mut self.model else {
+        let Model::Detached(timed) = &mut self.model else {
             return ControlFlow::Continue(());
         };
         let flow = timed.look_if_due();
-        self.look_at = timed.look_at().min(self.rest.instructions);
-        if self.rest.is_over(timed) {
-            self.come_and_hear();
+        self.look_at = timed.look_at().min(self.pause.instructions);
+        if self.pause.is_over(timed) {
+            self.attach_and_tell_status();
         }
         flow
     }
 
     #[cold]
-    fn come_and_hear(&mut self) {
-        self.come();
-        if let Model::Heard(timed) = &mut self.model {
+    fn attach_and_tell_status(&mut self) {
+        self.attach();
+        if let Model::Attached(timed) = &mut self.model {
             timed.tell_status();
         }
     }
@@ -239,21 +239,21 @@ impl<P: Probe> Handover<P> {
     /// Times a block with the listener attached, or in a run with divided blocks.
     #[inline(never)]
     fn executed_with_care(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
-        if let Model::Divided(timed) = &mut self.model {
+        if let Model::DetachedDividing(timed) = &mut self.model {
             if !timed.crosses(block, execution) {
                 let flow = timed.executed(block, execution);
-                if self.rest.is_over(timed) {
-                    self.come_and_hear();
+                if self.pause.is_over(timed) {
+                    self.attach_and_tell_status();
                 }
                 return flow;
             }
-            self.come_and_hear();
+            self.attach_and_tell_status();
         }
-        let Model::Heard(timed) = &mut self.model else {
+        let Model::Attached(timed) = &mut self.model else {
             return ControlFlow::Continue(());
         };
         let flow = timed.executed(block, execution);
-        self.leave_if_it_pays();
+        self.detach_if_it_pays();
         flow
     }
 }
@@ -263,11 +263,11 @@ impl<P: Probe> Recorder for Handover<P> {
 
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
-        let Model::Unheard(timed) = &mut self.model else {
+        let Model::Detached(timed) = &mut self.model else {
             return self.executed_with_care(block, execution);
         };
         timed.advance(block, execution);
-        if timed.instructions() >= self.look_at || timed.timing.has_reached(self.rest.cycle) {
+        if timed.instructions() >= self.look_at || timed.timing.has_reached(self.pause.cycle) {
             return self.look();
         }
         ControlFlow::Continue(())
@@ -296,7 +296,7 @@ impl<P: Probe> Recorder for Handover<P> {
 
 impl<P: Probe> Listener for Handover<P> {
     fn os(&mut self, event: OsEvent) {
-        if let Model::Unheard(_) | Model::Divided(_) = self.model {
+        if let Model::Detached(_) | Model::DetachedDividing(_) = self.model {
             self.task = match event {
                 OsEvent::Switch {
                     process, thread, ..

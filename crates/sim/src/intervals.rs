@@ -1,7 +1,7 @@
-//! Counts by intervals of a run (here called parts).
+//! Counts by intervals of a run.
 //!
-//! The counts of a part are the difference of two snapshots of everything that is counted, like those of a region of interest. A part ends
-//! with the first block of instructions that reaches its length, and the next one begins there.
+//! The counts of an interval are the difference of two snapshots of everything that is counted, like those of a region of interest. An
+//! interval ends with the first block of instructions that reaches its length, and the next one begins there.
 
 use std::io;
 use std::sync::Arc;
@@ -13,32 +13,32 @@ use uarch::Totals;
 use crate::counted::Recounted;
 use crate::request::{Control, Intervals, Length};
 
-/// The parts of a run that goes on.
-pub(crate) struct Parts {
+/// Counts by intervals of a run that goes on.
+pub(crate) struct IntervalCounter {
     asked: Intervals,
     family: Family,
-    /// Totals at the beginning of the current part; `None` outside the region of interest.
+    /// Totals at the beginning of the current interval; `None` outside the region of interest.
     begun: Option<Totals>,
-    /// Instructions of the run before the block in which the current part began.
-    from: u64,
+    /// Instructions of the run before the block in which the current interval began.
+    begun_at: u64,
     /// Instructions before the checkpoint from which the run goes on with an empty model: the totals do not have them.
-    before: u64,
-    /// Number of the current part, from 0.
+    missing_in_totals: u64,
+    /// Number of the current interval, from 0.
     number: u64,
     events: Recounted,
     failed: Option<io::Error>,
-    /// By which the run is ended when its parts cannot be told.
+    /// By which the run is ended when its intervals cannot be told.
     control: Arc<Control>,
 }
 
-impl Parts {
+impl IntervalCounter {
     pub(crate) fn new(asked: Intervals, family: Family, control: Arc<Control>) -> Self {
         Self {
             asked,
             family,
             begun: None,
-            from: 0,
-            before: 0,
+            begun_at: 0,
+            missing_in_totals: 0,
             number: 0,
             events: Recounted::default(),
             failed: None,
@@ -46,28 +46,28 @@ impl Parts {
         }
     }
 
-    /// The first part of the run, or of its region of interest, begins in the block behind `instructions` instructions.
+    /// The first interval of the run, or of its region of interest, begins in the block behind `instructions` instructions.
     pub(crate) fn begin(&mut self, totals: Totals, instructions: u64) {
         self.begun = Some(totals);
-        self.from = instructions;
+        self.begun_at = instructions;
     }
 
-    /// The first part begins at a checkpoint behind `instructions` instructions of the run, of which the totals lack `lacking`.
-    pub(crate) fn go_on(&mut self, totals: Totals, instructions: u64, lacking: u64) {
-        self.before = lacking;
+    /// The first interval begins at a checkpoint behind `instructions` instructions of the run, of which `missing` are not in the totals.
+    pub(crate) fn go_on(&mut self, totals: Totals, instructions: u64, missing: u64) {
+        self.missing_in_totals = missing;
         self.begin(totals, instructions);
     }
 
-    /// The number of instructions of the run from which on [`ends`](Self::ends) has to be asked; [`u64::MAX`]: there is no current part.
+    /// The number of instructions of the run from which on [`ends`](Self::ends) has to be asked; [`u64::MAX`]: there is no current interval.
     pub(crate) fn may_end(&self) -> u64 {
         match (&self.begun, self.asked.length) {
             (None, _) => u64::MAX,
-            (Some(_), Length::Instructions(length)) => self.from.saturating_add(length),
+            (Some(_), Length::Instructions(length)) => self.begun_at.saturating_add(length),
             (Some(_), Length::Cycles(_)) => 0,
         }
     }
 
-    /// Whether the current part ends here, behind `instructions` instructions of the run and in cycle `now`.
+    /// Whether the current interval ends here, behind `instructions` instructions of the run and in cycle `now`.
     pub(crate) fn ends(&self, instructions: u64, now: u64) -> bool {
         match (&self.begun, self.asked.length) {
             (None, _) => false,
@@ -76,13 +76,13 @@ impl Parts {
         }
     }
 
-    /// The current part ends and another begins, behind `instructions` instructions of the run.
+    /// The current interval ends and another begins, behind `instructions` instructions of the run.
     pub(crate) fn end(&mut self, totals: Totals, instructions: u64) {
         self.close(&totals);
         self.begin(totals, instructions);
     }
 
-    /// Ends the current part, if there is one, and tells the receiver of it. A part without cycles and instructions is left out.
+    /// Ends the current interval, if there is one, and tells the receiver of it. An interval without cycles and instructions is left out.
     pub(crate) fn close(&mut self, totals: &Totals) {
         let Some(begun) = self.begun.take() else {
             return;
@@ -92,9 +92,9 @@ impl Parts {
             return;
         }
         let events = self.events.count(&counted.counts, self.family);
-        let part = Interval {
+        let interval = Interval {
             interval: self.number,
-            first_instruction: self.before + begun.instructions,
+            first_instruction: self.missing_in_totals + begun.instructions,
             first_cycle: begun.cycles,
             instructions: counted.instructions,
             cycles: counted.cycles,
@@ -104,8 +104,8 @@ impl Parts {
             events,
         };
         self.number += 1;
-        self.failed = (self.asked.tell)(&part).err();
-        self.events.keep(part.events);
+        self.failed = (self.asked.tell)(&interval).err();
+        self.events.keep(interval.events);
         if self.failed.is_some() {
             // `take_error` gives the reason at the end of the run.
             self.control.interrupt();

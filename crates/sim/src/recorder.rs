@@ -13,7 +13,7 @@ use pmu::psr;
 use uarch::Timing;
 
 use crate::calls::Calls;
-use crate::intervals::Parts;
+use crate::intervals::IntervalCounter;
 use crate::region::{Region, Share, Snapshot};
 use crate::watch::Watch;
 
@@ -28,28 +28,28 @@ pub(crate) struct Timed<P: Probe> {
     /// The personality's clock counts cycles.
     clock_counts_cycles: bool,
     /// Number of the first process, the only one for which `psr.up` is reported as set.
-    first: u32,
+    first_process: u32,
     /// Cycles that the guest's clock showed when the model began: more than 0 in a run that goes on from a checkpoint with a cold machine.
-    earlier: u64,
+    clock_offset: u64,
     /// `psr.up` of the first process.
-    enabled: bool,
+    psr_up: bool,
     /// The other bits of `psr` that a listener is told: the privilege level, and `psr.sp` where monitors are kept from the program.
-    status: u64,
+    other_psr_bits: u64,
     region: Option<Box<Region>>,
     /// When first-level translations are invalidated; `None`: never.
-    laps: Option<Laps>,
-    /// A block may have to be divided before it is timed: there is a region of interest, or laps end.
+    invalidations: Option<TlbInvalidations>,
+    /// A block may have to be divided before it is timed: there is a region of interest, or translations are invalidated periodically.
     divides: bool,
     /// `divides`, or calls are followed.
     asks_more: bool,
     /// Instructions retired so far; counted only while `divides`.
     retired: u64,
-    /// Number that the next part of a divided block gets, below [`CodeId::PARTS`].
-    parts: u32,
+    /// Number that the next part of a divided block gets, below [`CodeId::FIRST_BLOCK`].
+    next_part_id: u32,
     /// Calls and returns of all threads, for a profile.
     calls: Option<Box<Calls>>,
     /// What is counted by intervals of the run.
-    counted_apart: Option<Box<Parts>>,
+    intervals: Option<Box<IntervalCounter>>,
     watch: Watch,
     /// Instructions of the blocks so far.
     instructions: u64,
@@ -60,8 +60,8 @@ pub(crate) struct Timed<P: Probe> {
 }
 
 /// The number of instructions behind which the next look is due: the end of an interval, or whether the run has to stop.
-fn next_look(parts: Option<&Parts>, watch_at: u64) -> u64 {
-    parts.map_or(watch_at, |parts| parts.may_end().min(watch_at))
+fn next_look(intervals: Option<&IntervalCounter>, watch_at: u64) -> u64 {
+    intervals.map_or(watch_at, |intervals| intervals.may_end().min(watch_at))
 }
 
 /// Cycles that services of the operating system take.
@@ -73,29 +73,29 @@ struct Costs {
 
 /// When the entries of the first-level TLBs are invalidated, as the recorder of a core trace does (`core_trace` of the config;
 /// Translation 6).
-struct Laps {
+struct TlbInvalidations {
     /// Instructions between two invalidations; 0: only one, when the region of interest begins.
-    length: u64,
+    period: u64,
     /// Instructions since the last invalidation.
     passed: u64,
 }
 
-impl Laps {
+impl TlbInvalidations {
     fn new(core_trace: &config::model::CoreTrace) -> Option<Self> {
         core_trace.invalidate.then_some(Self {
-            length: core_trace.lap_instructions,
+            period: core_trace.lap_instructions,
             passed: 0,
         })
     }
 
-    /// Counts `instructions` more; whether a lap ends with them.
-    fn ends_with(&mut self, instructions: u64) -> bool {
+    /// Counts `instructions` more; whether an invalidation is due behind them.
+    fn fall_due(&mut self, instructions: u64) -> bool {
         self.passed += instructions;
-        let ends = self.length > 0 && self.passed >= self.length;
-        if ends {
+        let due = self.period > 0 && self.passed >= self.period;
+        if due {
             self.passed = 0;
         }
-        ends
+        due
     }
 }
 
@@ -127,23 +127,23 @@ impl<P: Probe> Timed<P> {
     pub(crate) fn new(
         mut timing: Timing<P>,
         machine: &config::Machine,
-        first: u32,
+        first_process: u32,
         region: Option<Region>,
         watch: Watch,
-        parts: Option<Parts>,
+        intervals: Option<IntervalCounter>,
     ) -> Self {
         let os = &machine.os;
         let shares = Shares {
-            current: first,
+            current: first_process,
             ..Shares::default()
         };
-        let laps = Laps::new(&machine.core_trace);
-        let divides = region.is_some() || laps.as_ref().is_some_and(|laps| laps.length > 0);
-        let mut counted_apart = parts.map(Box::new);
-        if let Some(parts) = &mut counted_apart
+        let invalidations = TlbInvalidations::new(&machine.core_trace);
+        let divides = region.is_some() || invalidations.as_ref().is_some_and(|it| it.period > 0);
+        let mut intervals = intervals.map(Box::new);
+        if let Some(intervals) = &mut intervals
             && region.as_ref().is_none_or(Region::is_inside)
         {
-            parts.begin(timing.running_totals(), 0);
+            intervals.begin(timing.running_totals(), 0);
         }
         let watch_at = watch.instructions_between_looks();
         Self {
@@ -156,19 +156,19 @@ impl<P: Probe> Timed<P> {
                 switch: u64::from(os.switch_cycles),
             },
             clock_counts_cycles: os.clock == config::model::Clock::Cycles,
-            first,
-            earlier: 0,
-            enabled: true,
-            status: USER_LEVEL,
+            first_process,
+            clock_offset: 0,
+            psr_up: true,
+            other_psr_bits: USER_LEVEL,
             region: region.map(Box::new),
-            laps,
+            invalidations,
             retired: 0,
-            parts: 0,
+            next_part_id: 0,
             calls: None,
             instructions: 0,
-            look_at: next_look(counted_apart.as_deref(), watch_at),
+            look_at: next_look(intervals.as_deref(), watch_at),
             watch_at,
-            counted_apart,
+            intervals,
             watch,
         }
     }
@@ -182,18 +182,18 @@ impl<P: Probe> Timed<P> {
             shares: self.shares,
             costs: self.costs,
             clock_counts_cycles: self.clock_counts_cycles,
-            first: self.first,
-            earlier: self.earlier,
-            enabled: self.enabled,
-            status: self.status,
+            first_process: self.first_process,
+            clock_offset: self.clock_offset,
+            psr_up: self.psr_up,
+            other_psr_bits: self.other_psr_bits,
             region: self.region,
-            laps: self.laps,
+            invalidations: self.invalidations,
             divides: self.divides,
             asks_more: self.asks_more,
             retired: self.retired,
-            parts: self.parts,
+            next_part_id: self.next_part_id,
             calls: self.calls,
-            counted_apart: self.counted_apart,
+            intervals: self.intervals,
             watch: self.watch,
             instructions: self.instructions,
             look_at: self.look_at,
@@ -230,8 +230,8 @@ impl<P: Probe> Timed<P> {
         } = &self.shares;
         totals.save_all(out);
         (*current, *since, *retired).save(out);
-        (self.retired, self.parts, self.instructions).save(out);
-        (self.earlier, self.enabled, self.status).save(out);
+        (self.retired, self.next_part_id, self.instructions).save(out);
+        (self.clock_offset, self.psr_up, self.other_psr_bits).save(out);
     }
 
     /// Goes on where [`Self::save`] was called.
@@ -242,17 +242,17 @@ impl<P: Probe> Timed<P> {
         self.shares.since.load(from)?;
         self.shares.retired.load(from)?;
         self.retired.load(from)?;
-        self.parts.load(from)?;
+        self.next_part_id.load(from)?;
         self.instructions.load(from)?;
-        self.earlier.load(from)?;
-        self.enabled.load(from)?;
-        self.status.load(from)
+        self.clock_offset.load(from)?;
+        self.psr_up.load(from)?;
+        self.other_psr_bits.load(from)
     }
 
     /// Begins with a cold model in the middle of a run, behind `retired` instructions, where the guest's clock shows `clock`.
     pub(crate) fn begin_at(&mut self, retired: u64, clock: u64) {
         (self.retired, self.instructions) = (retired, retired);
-        self.earlier = clock;
+        self.clock_offset = clock;
     }
 
     /// In a run that goes on from a checkpoint: the process that executes first, which need not be the first process.
@@ -261,12 +261,12 @@ impl<P: Probe> Timed<P> {
     }
 
     /// In a run that goes on from a checkpoint: the first interval begins there.
-    pub(crate) fn begin_parts(&mut self) {
-        if let Some(parts) = &mut self.counted_apart {
+    pub(crate) fn begin_intervals(&mut self) {
+        if let Some(intervals) = &mut self.intervals {
             let totals = self.timing.running_totals();
             let before = self.instructions - totals.instructions.min(self.instructions);
-            parts.go_on(totals, self.instructions, before);
-            self.look_at = next_look(Some(parts), self.watch_at);
+            intervals.go_on(totals, self.instructions, before);
+            self.look_at = next_look(Some(intervals), self.watch_at);
         }
     }
 
@@ -299,7 +299,7 @@ impl<P: Probe> Timed<P> {
     #[inline]
     pub(crate) fn follow(&mut self, block: &Block, execution: &Execution) {
         if P::hears_records() && !self.asks_more {
-            // One test covers the region, laps and calls, which most runs have none of.
+            // One test covers the region, invalidations and calls, which most runs have none of.
             if self.timing.execute(block, execution) {
                 self.look_at = 0;
             }
@@ -360,10 +360,10 @@ impl<P: Probe> Timed<P> {
     #[cold]
     fn look_up(&mut self) -> ControlFlow<()> {
         let now = self.timing.now();
-        if let Some(parts) = &mut self.counted_apart
-            && parts.ends(self.instructions, now)
+        if let Some(intervals) = &mut self.intervals
+            && intervals.ends(self.instructions, now)
         {
-            parts.end(self.timing.running_totals(), self.instructions);
+            intervals.end(self.timing.running_totals(), self.instructions);
         }
         let stopped = self.watch.stopped().is_some();
         if self.instructions >= self.watch_at || stopped {
@@ -376,24 +376,24 @@ impl<P: Probe> Timed<P> {
             let between = self.watch.instructions_between_looks();
             self.watch_at = self.instructions.saturating_add(between);
         }
-        self.look_at = next_look(self.counted_apart.as_deref(), self.watch_at);
+        self.look_at = next_look(self.intervals.as_deref(), self.watch_at);
         ControlFlow::Continue(())
     }
 
     /// Starts with `psr.up` 0 and, if `secured`, with `psr.sp` 1, so that the program cannot use the monitors, as under Linux.
     pub(crate) fn secure_monitors(&mut self, secured: bool) {
-        self.enabled = !secured;
+        self.psr_up = !secured;
         if secured {
-            self.status |= psr::SP;
+            self.other_psr_bits |= psr::SP;
         }
         self.tell_status();
     }
 
     /// Tells the listener the processor status: user monitors count only while the first process runs.
     pub(crate) fn tell_status(&mut self) {
-        let ours = self.shares.current == self.first;
-        let up = if ours && self.enabled { psr::UP } else { 0 };
-        self.timing.status(up | self.status);
+        let ours = self.shares.current == self.first_process;
+        let up = if ours && self.psr_up { psr::UP } else { 0 };
+        self.timing.status(up | self.other_psr_bits);
     }
 
     /// Ends the run: everything that was counted in it.
@@ -415,9 +415,9 @@ impl<P: Probe> Timed<P> {
             self.timing.region(false);
         }
         let totals = self.timing.finish();
-        if let Some(parts) = &mut self.counted_apart {
-            parts.close(&totals);
-            if let Some(error) = parts.take_error() {
+        if let Some(intervals) = &mut self.intervals {
+            intervals.close(&totals);
+            if let Some(error) = intervals.take_error() {
                 return Err(error);
             }
         }
@@ -443,17 +443,17 @@ impl<P: Probe> Timed<P> {
         if let Some(region) = &mut self.region {
             region.cross(snapshot);
             let inside = region.is_inside();
-            if let Some(parts) = &mut self.counted_apart {
+            if let Some(intervals) = &mut self.intervals {
                 let totals = self.timing.running_totals();
                 match inside {
-                    true => parts.begin(totals, self.instructions),
-                    false => parts.close(&totals),
+                    true => intervals.begin(totals, self.instructions),
+                    false => intervals.close(&totals),
                 }
                 self.look_at = 0;
             }
             self.timing.region(inside);
-            if let Some(laps) = self.laps.as_mut().filter(|_| inside) {
-                laps.passed = 0;
+            if let Some(invalidations) = self.invalidations.as_mut().filter(|_| inside) {
+                invalidations.passed = 0;
                 self.timing.invalidate_translations();
             }
         }
@@ -473,7 +473,7 @@ impl<P: Probe> Timed<P> {
                 break self.step(block, execution);
             };
             if slot > block.first_slot {
-                let (first, second) = block.split(slot, [self.part(), self.part()]);
+                let (first, second) = block.split(slot, [self.part_id(), self.part_id()]);
                 let (early, late) = execution.split(block, slot);
                 self.step(&first, &early);
                 rest = Some((second, late));
@@ -494,10 +494,10 @@ impl<P: Probe> Timed<P> {
         region.crossing(block.ip, block.first_slot, end)
     }
 
-    fn part(&mut self) -> CodeId {
-        let part = self.parts;
-        self.parts = (part + 1) % CodeId::PARTS;
-        CodeId(part)
+    fn part_id(&mut self) -> CodeId {
+        let id = self.next_part_id;
+        self.next_part_id = (id + 1) % CodeId::FIRST_BLOCK;
+        CodeId(id)
     }
 
     fn step(&mut self, block: &Block, execution: &Execution) {
@@ -510,9 +510,9 @@ impl<P: Probe> Timed<P> {
             region.executed();
             inside = region.is_inside();
         }
-        if let Some(laps) = &mut self.laps
+        if let Some(invalidations) = &mut self.invalidations
             && inside
-            && laps.ends_with(retired)
+            && invalidations.fall_due(retired)
         {
             self.timing.invalidate_translations();
         }
@@ -529,7 +529,7 @@ impl<P: Probe> Recorder for Timed<P> {
     }
 
     fn clock(&mut self, _retired: u64) -> u64 {
-        self.timing.now() + self.earlier
+        self.timing.now() + self.clock_offset
     }
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
@@ -541,7 +541,7 @@ impl<P: Probe> Recorder for Timed<P> {
     }
 
     fn user_monitor(&mut self, enabled: bool) {
-        self.enabled = enabled;
+        self.psr_up = enabled;
         self.tell_status();
     }
 
@@ -592,6 +592,6 @@ impl<P: Probe> Listener for Timed<P> {
 
     fn cycles(&mut self) -> Option<u64> {
         self.clock_counts_cycles
-            .then(|| self.timing.now() + self.earlier)
+            .then(|| self.timing.now() + self.clock_offset)
     }
 }

@@ -18,7 +18,7 @@ use crate::asks::Ask;
 use crate::checkpoint::{self, Keeps, Resumed, Taking};
 use crate::groups::GroupCheck;
 use crate::handover::Handover;
-use crate::intervals::Parts;
+use crate::intervals::IntervalCounter;
 use crate::listeners::{self, listeners};
 use crate::observed::{Beside, Observed};
 use crate::options::{alat, linux_options, options};
@@ -258,10 +258,11 @@ pub(crate) fn timed<P: Probe>(
     timing.task(session.task());
     let (watch, family) = (session.watch.clone(), machine.processor.family);
     let intervals = request.intervals.take();
-    let parts = intervals.map(|asked| Parts::new(asked, family, Arc::clone(&request.control)));
+    let control = &request.control;
+    let intervals = intervals.map(|asked| IntervalCounter::new(asked, family, Arc::clone(control)));
     let machine = &request.config.machine;
     let task = session.task();
-    let mut timed = Timed::new(timing, machine, session.first(), region, watch, parts);
+    let mut timed = Timed::new(timing, machine, session.first(), region, watch, intervals);
     timed.run_first(task.process);
     timed
 }
@@ -345,7 +346,7 @@ impl Session {
         match (&request.restore, &self.resumed) {
             (Some(restore), Some(resumed)) => {
                 restore.warm(resumed, recorder)?;
-                recorder.begin_parts();
+                recorder.begin_intervals();
                 Ok(())
             }
             _ => Ok(()),

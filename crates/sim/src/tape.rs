@@ -34,12 +34,12 @@ pub(crate) struct Tape {
 }
 
 /// The input of one repetition, from the beginning.
-struct Again {
+struct RepeatedInput {
     input: Shared<Input>,
     at: usize,
 }
 
-impl Read for Again {
+impl Read for RepeatedInput {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let mut input = lock(&self.input);
         let known = input.read.get(self.at..).unwrap_or_default();
@@ -60,12 +60,12 @@ impl Read for Again {
 }
 
 /// An output of one repetition: what an earlier one has written already is dropped.
-struct Rest {
+struct RepeatedOutput {
     output: Shared<Output>,
     at: u64,
 }
 
-impl Write for Rest {
+impl Write for RepeatedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut output = lock(&self.output);
         let known = output.written.saturating_sub(self.at);
@@ -107,11 +107,11 @@ impl Tape {
     /// Gives a request the streams for another repetition.
     pub(crate) fn rewind(&self, request: &mut Request) {
         let input = Arc::clone(&self.input);
-        request.stdin = Box::new(Again { input, at: 0 });
+        request.stdin = Box::new(RepeatedInput { input, at: 0 });
         let [stdout, stderr] = &self.outputs;
         let rest = |output: &Shared<Output>| -> Box<dyn Write + Send> {
             let output = Arc::clone(output);
-            Box::new(Rest { output, at: 0 })
+            Box::new(RepeatedOutput { output, at: 0 })
         };
         request.stdout = rest(stdout);
         request.stderr = rest(stderr);

@@ -21,7 +21,7 @@ use crate::{Control, Request};
 const LEAD: u64 = 64;
 
 /// Most records that are kept of the current execution: more than any has.
-const HEARD: usize = 1 << 12;
+const MOST_RECORDS: usize = 1 << 12;
 
 /// An instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl Finding {
 }
 
 /// A record of an execution that is timed in full.
-enum Heard {
+enum Record {
     Fetch(Fetch),
     Cycles(Stall, u64, u64),
     Group(Group),
@@ -89,7 +89,7 @@ pub(crate) struct Watchdog {
     /// Rows of the pipeline: one view for each limit of the run, and one that is made when the watchdog barks.
     views: Vec<View<Last>>,
     /// Records of the current execution.
-    heard: Vec<Heard>,
+    records: Vec<Record>,
     /// The waits of the next group so far, and their cycles together.
     waits: Vec<Wait>,
     waiting: u64,
@@ -130,7 +130,7 @@ impl Watchdog {
             views: windows
                 .map(|window| View::new(pipe, window, Last::default()))
                 .collect(),
-            heard: Vec::new(),
+            records: Vec::new(),
             waits: Vec::new(),
             waiting: 0,
             waited: None,
@@ -210,13 +210,13 @@ impl Watchdog {
                 view.describe(&Block::new(CodeId(number as u32), *ip, raw), &[]);
             }
         }
-        for heard in &self.heard {
-            match heard {
-                Heard::Fetch(fetch) => view.fetch(fetch),
-                Heard::Cycles(stall, from, cycles) => view.cycles(*stall, *from, *cycles),
-                Heard::Group(group) => view.group(group),
-                Heard::Reference(reference) => view.reference(reference),
-                Heard::Flush(flush) => view.flush(flush),
+        for record in &self.records {
+            match record {
+                Record::Fetch(fetch) => view.fetch(fetch),
+                Record::Cycles(stall, from, cycles) => view.cycles(*stall, *from, *cycles),
+                Record::Group(group) => view.group(group),
+                Record::Reference(reference) => view.reference(reference),
+                Record::Flush(flush) => view.flush(flush),
             }
         }
         // `finish` takes the last view that is listening.
@@ -225,9 +225,9 @@ impl Watchdog {
     }
 
     #[inline(always)]
-    fn note(&mut self, heard: Heard) {
-        if self.heard.len() < HEARD {
-            self.heard.push(heard);
+    fn note(&mut self, record: Record) {
+        if self.records.len() < MOST_RECORDS {
+            self.records.push(record);
         }
     }
 
@@ -253,7 +253,7 @@ impl Probe for Watchdog {
 
     fn in_full(&mut self, begins: bool) {
         if begins {
-            self.heard.clear();
+            self.records.clear();
         }
     }
 
@@ -261,7 +261,7 @@ impl Probe for Watchdog {
         if self.keeps_rows {
             self.views.fetch(fetch);
         }
-        self.note(Heard::Fetch(*fetch));
+        self.note(Record::Fetch(*fetch));
     }
 
     fn wait(&mut self, wait: &Wait) {
@@ -273,14 +273,14 @@ impl Probe for Watchdog {
         if self.keeps_rows {
             self.views.cycles(stall, from, cycles);
         }
-        self.note(Heard::Cycles(stall, from, cycles));
+        self.note(Record::Cycles(stall, from, cycles));
     }
 
     fn group(&mut self, group: &Group) {
         if self.keeps_rows {
             self.views.group(group);
         }
-        self.note(Heard::Group(*group));
+        self.note(Record::Group(*group));
         self.now = group.cycle;
         if !self.barked && (self.waiting >= self.most || self.keeps_rows) {
             self.look_at(group);
@@ -293,14 +293,14 @@ impl Probe for Watchdog {
         if self.keeps_rows {
             self.views.reference(reference);
         }
-        self.note(Heard::Reference(*reference));
+        self.note(Record::Reference(*reference));
     }
 
     fn flush(&mut self, flush: &Flush) {
         if self.keeps_rows {
             self.views.flush(flush);
         }
-        self.note(Heard::Flush(*flush));
+        self.note(Record::Flush(*flush));
     }
 
     fn asks(&self, _: u32) -> bool {

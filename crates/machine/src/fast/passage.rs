@@ -134,7 +134,7 @@ impl<R: Recorder> Scene<'_, R> {
             (
                 before.last,
                 before.taken,
-                u64::from(segments[segment].before),
+                u64::from(segments[segment].instructions_before),
             )
         });
         let left = Left {

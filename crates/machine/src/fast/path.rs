@@ -49,8 +49,8 @@ impl Lowered {
     fn alone(&self) -> Segment {
         Segment {
             block: self.id.0,
-            first: 0,
-            before: 0,
+            first_step: 0,
+            instructions_before: 0,
             last: 0,
             taken: false,
         }
@@ -70,8 +70,12 @@ impl Lowered {
     pub(super) fn segment(&self, step: usize) -> (usize, BlockId, u64) {
         let mut found = (0, self.id, 0);
         for (n, segment) in self.segments().iter().enumerate() {
-            if usize::from(segment.first) <= step {
-                found = (n, BlockId(segment.block), u64::from(segment.before));
+            if usize::from(segment.first_step) <= step {
+                found = (
+                    n,
+                    BlockId(segment.block),
+                    u64::from(segment.instructions_before),
+                );
             }
         }
         found
@@ -156,8 +160,8 @@ impl Lowered {
         segments[number - 1].last = here.last.slot();
         segments[number - 1].taken = here.last.is_branch();
         segments.extend(block.all_segments().into_iter().map(|segment| Segment {
-            first: segment.first + steps as u16,
-            before: segment.before + here.count,
+            first_step: segment.first_step + steps as u16,
+            instructions_before: segment.instructions_before + here.count,
             ..segment
         }));
         if !fits || !is_continued(&extra.segments, &segments) {
@@ -215,7 +219,8 @@ fn is_continued(known: &[Segment], segments: &[Segment]) -> bool {
     known.iter().zip(segments).enumerate().all(|(n, (a, b))| {
         // The last block of the shorter sequence has no successor in it, and so no place where it goes on.
         let last = n + 1 == shorter || (a.last, a.taken) == (b.last, b.taken);
-        last && (a.block, a.first, a.before) == (b.block, b.first, b.before)
+        last && (a.block, a.first_step, a.instructions_before)
+            == (b.block, b.first_step, b.instructions_before)
     })
 }
 

@@ -1,5 +1,5 @@
-//! Standard input of runs with checkpoints: how much was read of it, by length and hash ([`Taken`]), and the bytes themselves where parts of the
-//! run will read them again ([`Kept`]).
+//! Standard input of runs with checkpoints: how much was read of it, by length and hash ([`InputRead`]), and the bytes themselves where parts of the
+//! run will read them again ([`KeptInput`]).
 
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,20 +8,20 @@ use sha2::{Digest as _, Sha256};
 
 /// The number of bytes that were read so far, and their SHA-256.
 #[derive(Clone, Default)]
-pub(crate) struct Taken(Arc<Mutex<(u64, Sha256)>>);
+pub(crate) struct InputRead(Arc<Mutex<(u64, Sha256)>>);
 
-impl Taken {
+impl InputRead {
     fn add(&self, bytes: &[u8]) {
-        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        taken.0 += bytes.len() as u64;
-        taken.1.update(bytes);
+        let mut read = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        read.0 += bytes.len() as u64;
+        read.1.update(bytes);
     }
 
     /// The number of bytes, and their SHA-256 in hexadecimal.
     pub(crate) fn so_far(&self) -> (u64, String) {
-        let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let hash = taken.1.clone().finalize();
-        (taken.0, checkpoint::hexadecimal(&hash))
+        let read = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let hash = read.1.clone().finalize();
+        (read.0, checkpoint::hexadecimal(&hash))
     }
 }
 
@@ -30,9 +30,9 @@ const MOST_KEPT: usize = 1 << 28;
 
 /// All bytes that a run reads, for runs of its parts, which read the same.
 #[derive(Clone, Default)]
-pub(crate) struct Kept(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct KeptInput(Arc<Mutex<Vec<u8>>>);
 
-impl Kept {
+impl KeptInput {
     /// Wraps a stream so that the bytes that are read of it are kept.
     pub(crate) fn keep(&self, stream: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         Box::new(Keeping {
@@ -50,7 +50,7 @@ impl Kept {
 
 struct Keeping {
     stream: Box<dyn Read + Send>,
-    kept: Kept,
+    kept: KeptInput,
 }
 
 impl Read for Keeping {
@@ -67,15 +67,15 @@ impl Read for Keeping {
     }
 }
 
-/// A stream that adds the bytes read of it to a [`Taken`].
-pub(crate) struct Noted {
+/// A stream that adds the bytes read of it to an [`InputRead`].
+pub(crate) struct CountedInput {
     stream: Box<dyn Read + Send>,
-    taken: Taken,
+    read: InputRead,
 }
 
-impl Noted {
-    pub(crate) fn new(stream: Box<dyn Read + Send>, taken: Taken) -> Self {
-        Self { stream, taken }
+impl CountedInput {
+    pub(crate) fn new(stream: Box<dyn Read + Send>, read: InputRead) -> Self {
+        Self { stream, read }
     }
 
     /// Skips the bytes that an earlier run had read, given by length and hash.
@@ -99,17 +99,17 @@ impl Noted {
                 Err(error) => return Err(error.to_string()),
             }
         }
-        match self.taken.so_far().1 == *hash {
+        match self.read.so_far().1 == *hash {
             true => Ok(()),
             false => Err(format!("its first {length} bytes are others")),
         }
     }
 }
 
-impl Read for Noted {
+impl Read for CountedInput {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let count = self.stream.read(into)?;
-        self.taken.add(&into[..count]);
+        self.read.add(&into[..count]);
         Ok(count)
     }
 }

@@ -7,7 +7,7 @@ mod input;
 mod restore;
 mod taking;
 
-pub(crate) use input::{Kept, Taken};
+pub(crate) use input::{InputRead, KeptInput};
 pub(crate) use restore::Resumed;
 pub(crate) use taking::{Keeps, Stopping, Taking};
 
@@ -39,18 +39,18 @@ impl View {
 
 /// Has to be called before the program is loaded. If checkpoints are made, or the run goes on from one, it puts a stream into the request
 /// that notes what is read of standard input; a run that goes on skips what was read before.
-pub(crate) fn begin(request: &mut Request) -> Result<Taken, crate::Error> {
+pub(crate) fn begin(request: &mut Request) -> Result<InputRead, crate::Error> {
     if let Some(restore) = request.restore.take() {
-        let taken = restore.begin(request);
+        let input_read = restore.begin(request);
         request.restore = Some(restore);
-        return taken;
+        return input_read;
     }
-    let taken = Taken::default();
+    let input_read = InputRead::default();
     if request.checkpoints.is_some() {
         let stream = std::mem::replace(&mut request.stdin, Box::new(std::io::empty()));
-        request.stdin = Box::new(input::Noted::new(stream, taken.clone()));
+        request.stdin = Box::new(input::CountedInput::new(stream, input_read.clone()));
     }
-    Ok(taken)
+    Ok(input_read)
 }
 
 pub(crate) fn is_timed(mode: Mode) -> bool {

@@ -5,7 +5,7 @@ use events::Probe;
 use linux::{Kernel, SaveError};
 use machine::Machine;
 
-use super::input::{Noted, Taken};
+use super::input::{CountedInput, InputRead};
 use super::is_timed;
 use crate::Error;
 use crate::recorder::Timed;
@@ -38,17 +38,17 @@ impl Restore {
     }
 
     /// Has to be called before the program is loaded: skips the standard input that was read before the checkpoint.
-    pub(crate) fn begin(&self, request: &mut Request) -> Result<Taken, Error> {
-        let taken = Taken::default();
+    pub(crate) fn begin(&self, request: &mut Request) -> Result<InputRead, Error> {
+        let input_read = InputRead::default();
         let stream = std::mem::replace(&mut request.stdin, Box::new(std::io::empty()));
-        let mut input = Noted::new(stream, taken.clone());
+        let mut input = CountedInput::new(stream, input_read.clone());
         let passed = input.pass(&self.about.input);
         passed
             .map_err(|why| self.failed(&format!("standard input is not that of the run: {why}")))?;
         request.stdin = Box::new(input);
         // The guest was told which of its streams are terminals.
         request.terminals = self.about.terminals;
-        Ok(taken)
+        Ok(input_read)
     }
 
     /// Puts a loaded program into the state of the checkpoint.

@@ -12,7 +12,7 @@ use events::{Block, Execution, Probe, StackSizes};
 use linux::{Listener, OsEvent};
 use machine::{Cpu, Recorder, Silent};
 
-use super::input::Taken;
+use super::input::InputRead;
 use crate::Error;
 use crate::handover::Handover;
 use crate::observed::Observed;
@@ -78,7 +78,7 @@ pub(crate) struct Taking {
     pub moments: Vec<(String, Moment)>,
     /// Instructions at the next periodic checkpoint ([`Checkpoints::every`]).
     next: Option<u64>,
-    pub input: Taken,
+    pub input: InputRead,
     pub pages: Pages,
     /// Files that have been written.
     pub made: Vec<PathBuf>,
@@ -89,7 +89,7 @@ impl Taking {
         asked: Checkpoints,
         retired: u64,
         symbols: &elf::Symbols,
-        input: Taken,
+        input: InputRead,
     ) -> Result<Self, Error> {
         let moment = |text: &String| {
             let moment = Moment::parse(text, symbols);

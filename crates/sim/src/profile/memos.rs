@@ -52,7 +52,7 @@ impl Course {
 
 /// The records so far of the execution that is being timed in full.
 #[derive(Debug, Default)]
-pub(super) struct Heard {
+pub(super) struct ExecutionRecords {
     pub code: u32,
     pub course: Course,
     /// Slot of a branch, whether it was taken and whether it was mispredicted.
@@ -63,7 +63,7 @@ pub(super) struct Heard {
     pub untranslated: Vec<u8>,
 }
 
-impl Heard {
+impl ExecutionRecords {
     pub(super) fn clear(&mut self) {
         self.course.clear();
         self.branch = None;
@@ -109,18 +109,18 @@ pub(super) struct Memos {
 
 impl Memos {
     /// Keeps the records of an execution under a number, which has none so far.
-    pub(super) fn keep(&mut self, number: u32, heard: &Heard) {
+    pub(super) fn keep(&mut self, number: u32, records: &ExecutionRecords) {
         let index = number as usize;
         if index >= self.memos.len() {
             self.memos.resize_with(index + 1, Memo::default);
         }
         self.memos[index] = Memo {
-            code: heard.code,
-            issued: heard.course.issued,
-            branch: heard.branch,
-            waits: append(&mut self.waits, &heard.course.waits),
-            loads: append(&mut self.loads, &heard.loads),
-            untranslated: append(&mut self.untranslated, &heard.untranslated),
+            code: records.code,
+            issued: records.course.issued,
+            branch: records.branch,
+            waits: append(&mut self.waits, &records.course.waits),
+            loads: append(&mut self.loads, &records.loads),
+            untranslated: append(&mut self.untranslated, &records.untranslated),
         };
     }
 
@@ -140,12 +140,12 @@ impl Memos {
         part(&self.waits, &memo.waits)
     }
 
-    /// Loads of a memo: see [`Heard::loads`].
+    /// Loads of a memo: see [`ExecutionRecords::loads`].
     pub(super) fn loads(&self, memo: &Memo) -> impl Iterator<Item = &(u8, u8)> + use<'_> {
         part(&self.loads, &memo.loads)
     }
 
-    /// References of a memo that missed the data TLB: see [`Heard::untranslated`].
+    /// References of a memo that missed the data TLB: see [`ExecutionRecords::untranslated`].
     pub(super) fn untranslated(&self, memo: &Memo) -> impl Iterator<Item = &u8> + use<'_> {
         part(&self.untranslated, &memo.untranslated)
     }

@@ -19,7 +19,7 @@ use events::{
 };
 use rustc_hash::FxHashMap;
 
-use memos::{Course, Heard, Issued, Memos, Waited};
+use memos::{Course, ExecutionRecords, Issued, Memos, Waited};
 use paths::Paths;
 pub use recording::{Bundle, Line, PathLine, Recording, Spent};
 
@@ -44,9 +44,9 @@ pub struct Profile {
     /// The newest check that found no ALAT entry, and its cycle.
     failed: Option<(Culprit, u64)>,
     /// Records that are delivered do not belong to an execution that is timed in full: they are ignored.
-    deaf: bool,
+    ignores_records: bool,
     /// Records of the current execution so far.
-    heard: Heard,
+    current: ExecutionRecords,
     memos: Memos,
     /// How often memos were replayed, by call path and number of the memo, as far as not in the sums yet.
     replays: FxHashMap<(u32, u32), u64>,
@@ -172,7 +172,7 @@ impl Profile {
     }
 
     fn line(&mut self, code: CodeId, slot: u8) -> Option<&mut Line> {
-        if self.ended || self.deaf {
+        if self.ended || self.ignores_records {
             return None;
         }
         let code = self.codes.get_mut(code.0 as usize)?.as_mut()?;
@@ -180,12 +180,12 @@ impl Profile {
     }
 
     /// Counts the execution whose records have been delivered.
-    fn count_heard(&mut self) {
-        let number = self.heard.code as usize;
+    fn count_current(&mut self) {
+        let number = self.current.code as usize;
         let Some(Some(code)) = self.codes.get_mut(number) else {
             return;
         };
-        if code.newest == self.heard.course {
+        if code.newest == self.current.course {
             code.times += 1;
             if code.path == self.path {
                 code.times_on_path += 1;
@@ -195,7 +195,7 @@ impl Profile {
         } else {
             self.add_newest(number);
             if let Some(Some(code)) = self.codes.get_mut(number) {
-                code.newest.clone_from(&self.heard.course);
+                code.newest.clone_from(&self.current.course);
             }
             self.add_to_lines(number, 1);
         }
@@ -487,16 +487,16 @@ impl Probe for Profile {
     }
 
     fn in_full(&mut self, begins: bool) {
-        self.deaf = !begins;
+        self.ignores_records = !begins;
         if begins {
-            self.heard.clear();
+            self.current.clear();
         } else if !self.ended {
-            self.count_heard();
+            self.count_current();
         }
     }
 
     fn learned(&mut self, number: u32) {
-        self.memos.keep(number, &self.heard);
+        self.memos.keep(number, &self.current);
     }
 
     fn replayed(&mut self, number: u32, path: u32, times: u64) {
@@ -528,8 +528,8 @@ impl Probe for Profile {
 
     fn wait(&mut self, wait: &Wait) {
         let Culprit { code, index: slot } = wait.group;
-        self.heard.code = code.0;
-        self.heard.course.waits.push(Waited {
+        self.current.code = code.0;
+        self.current.course.waits.push(Waited {
             slot,
             reason: wait.reason,
             cycles: wait.cycles,
@@ -538,8 +538,8 @@ impl Probe for Profile {
     }
 
     fn issued(&mut self, code: CodeId, groups: u64, limited: u64) {
-        self.heard.code = code.0;
-        let course = &mut self.heard.course;
+        self.current.code = code.0;
+        let course = &mut self.current.course;
         course.issued = Issued { groups, limited };
         course.early = course.waits.len();
     }
@@ -549,7 +549,7 @@ impl Probe for Profile {
         if let Some(line) = self.line(branch.site.code, branch.site.index) {
             line.taken += u64::from(branch.taken);
             line.mispredicted += u64::from(mispredicted);
-            self.heard.branch = Some((branch.site.index, branch.taken, mispredicted));
+            self.current.branch = Some((branch.site.index, branch.taken, mispredicted));
         }
     }
 
@@ -569,14 +569,14 @@ impl Probe for Profile {
             && let Some(line) = self.line(culprit.code, culprit.index)
         {
             line.misses[level] += 1;
-            self.heard.loads.push((culprit.index, level as u8));
+            self.current.loads.push((culprit.index, level as u8));
         }
     }
 
     fn untranslated(&mut self, culprit: Culprit) {
         if let Some(line) = self.line(culprit.code, culprit.index) {
             line.tlb_misses += 1;
-            self.heard.untranslated.push(culprit.index);
+            self.current.untranslated.push(culprit.index);
         }
     }
 

@@ -15,9 +15,9 @@ use uarch::Timing;
 
 use super::ended::Ended;
 use super::plan::Plan;
-use super::recorder::{Sampled, Taken};
+use super::recorder::{Measurements, Sampled};
 use super::{SimPoint, SimPoints, check, weighted};
-use crate::checkpoint::Kept;
+use crate::checkpoint::KeptInput;
 use crate::run::{self, Session};
 use crate::saved::{Checkpoints, Restore};
 use crate::summary::End;
@@ -84,7 +84,7 @@ impl<'a> Executed<'a> {
         });
         request.mode = Mode::Functional;
         request.leads_timed = true;
-        let kept = Kept::default();
+        let kept = KeptInput::default();
         let stdin = std::mem::replace(&mut request.stdin, Box::new(std::io::empty()));
         request.stdin = kept.keep(stdin);
         let (config, control) = (Arc::clone(&request.config), Arc::clone(&request.control));
@@ -129,9 +129,9 @@ impl<'a> Executed<'a> {
 
     /// Times the first `units` units of a plan in a run that goes on from the checkpoint behind `begin` instructions. If it is stopped, the
     /// result has the units that are complete by then.
-    pub(super) fn time(&self, begin: u64, plan: Plan, units: usize) -> Result<Taken, Error> {
+    pub(super) fn time(&self, begin: u64, plan: Plan, units: usize) -> Result<Measurements, Error> {
         if self.is_stopped()? {
-            return Ok(Taken::NOTHING);
+            return Ok(Measurements::NOTHING);
         }
         let mut request = Request::new(Arc::clone(&self.config), PathBuf::new());
         request.control = Arc::clone(&self.control);
@@ -146,7 +146,7 @@ impl<'a> Executed<'a> {
         let mut recorder = recorder.only(units);
         match session.go(&request, &mut recorder)? {
             End::Interrupted | End::Limit(_) => Ok(recorder.into_whole()),
-            End::Guest(_) => Ok(recorder.into_taken()),
+            End::Guest(_) => Ok(recorder.into_measurements()),
         }
     }
 }
@@ -177,25 +177,25 @@ pub fn simpoints_apart(
         };
         executed.time(begin(point, chosen, apart), Plan::chosen(&one), 1)
     };
-    let mut taken = Taken::default();
+    let mut measured = Measurements::default();
     for result in side_by_side(&points, apart.threads, part) {
         let mut one = result?;
-        taken.timed += one.timed;
+        measured.timed += one.timed;
         if one.units.is_empty() {
             break;
         }
-        taken.units.append(&mut one.units);
+        measured.units.append(&mut one.units);
     }
     let family = executed.config.machine.processor.family;
-    let whole = taken.units.len() == chosen.points.len();
+    let whole = measured.units.len() == chosen.points.len();
     let mut report = executed.into_report(whole)?;
     let ended = Ended::of(&report.outcome);
-    let mut sample = weighted::estimate(&taken, chosen, ended, report.instructions, family)?;
+    let mut sample = weighted::estimate(&measured, chosen, ended, report.instructions, family)?;
     sample.warming = Some(apart.warming);
     if report.outcome.kind == OutcomeKind::Interrupted && !whole {
         sample.remark = Some(format!(
             "interrupted when {} of {} intervals had been timed: run it again",
-            taken.units.len(),
+            measured.units.len(),
             chosen.points.len()
         ));
     }
@@ -213,10 +213,10 @@ fn begin(point: &SimPoint, chosen: &SimPoints, apart: &Apart) -> u64 {
 pub(super) fn side_by_side<T: Sync>(
     parts: &[T],
     threads: usize,
-    work: impl Fn(&T) -> Result<Taken, Error> + Sync,
-) -> Vec<Result<Taken, Error>> {
+    work: impl Fn(&T) -> Result<Measurements, Error> + Sync,
+) -> Vec<Result<Measurements, Error>> {
     let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<Result<Taken, Error>>>> =
+    let done: Vec<Mutex<Option<Result<Measurements, Error>>>> =
         parts.iter().map(|_| Mutex::new(None)).collect();
     let serve = || {
         loop {

@@ -20,7 +20,7 @@ pub(crate) const VARIATES: usize = 4;
 /// By which part the total of each variate may differ from that of a full run. Groups and branches follow from the blocks, except at rare events
 /// such as system calls and failed checks. Warming has no time: its mispredictions and lines of whole runs were up to
 /// 0.6 % more or fewer than those of full runs (where the last level is [large enough](uarch::Timing::lines_filled)).
-const UNSURE: [f64; VARIATES] = [0.0003, 0.0003, 0.01, 0.01];
+const VARIATE_ERRORS: [f64; VARIATES] = [0.0003, 0.0003, 0.01, 0.01];
 
 /// Number of unordered pairs of variates, those of a variate with itself included.
 const PAIRS: usize = VARIATES * (VARIATES + 1) / 2;
@@ -385,12 +385,12 @@ impl Regression {
         (dot(&self.coefficients, &gaps), of_coefficients.max(0.0))
     }
 
-    /// The error of the quantity per instruction that errors of the variates of the run ([`UNSURE`]) may cause.
-    pub(super) fn unsure(&self, variates: &Variates) -> f64 {
-        let sums = variates.sums.iter().zip(UNSURE);
+    /// The error of the quantity per instruction that errors of the variates of the run ([`VARIATE_ERRORS`]) may cause.
+    pub(super) fn variate_error(&self, variates: &Variates) -> f64 {
+        let sums = variates.sums.iter().zip(VARIATE_ERRORS);
         let parts = self.coefficients.iter().zip(sums);
         let all: f64 = parts
-            .map(|(by, (sum, unsure))| by.abs() * sum * unsure)
+            .map(|(by, (sum, variate_error))| by.abs() * sum * variate_error)
             .sum();
         all / variates.instructions.max(1.0)
     }
@@ -457,13 +457,19 @@ mod tests {
         );
         // What is left is what warming may see of mispredictions and lines.
         let [.., mispredicted, lines] = auxiliary.variates.map(|variate| variate as f64);
-        let unsure = UNSURE[2] * (10.0 * mispredicted + 100.0 * lines);
-        assert!((half / unsure - 1.0).abs() < 0.1, "{half} {unsure}");
+        let variate_error = VARIATE_ERRORS[2] * (10.0 * mispredicted + 100.0 * lines);
+        assert!(
+            (half / variate_error - 1.0).abs() < 0.1,
+            "{half} {variate_error}"
+        );
         let (_, half) = over(Known::Nothing);
-        assert!(half > 3.0 * unsure, "{half}");
+        assert!(half > 3.0 * variate_error, "{half}");
         // Until the run has ended, its interval is as narrow.
         let (_, half) = over(Known::Later);
-        assert!((half / unsure - 1.0).abs() < 0.1, "{half} {unsure}");
+        assert!(
+            (half / variate_error - 1.0).abs() < 0.1,
+            "{half} {variate_error}"
+        );
     }
 
     #[test]

@@ -20,7 +20,7 @@ use uarch::PRODUCED;
 use super::Sampling;
 use super::auxiliary::{Auxiliary, Regression, VARIATES, Variates};
 use super::ended::Ended;
-use super::recorder::{Taken, Unit};
+use super::recorder::{Measurements, Unit};
 use crate::Error;
 
 /// Least number of units for an interval.
@@ -74,10 +74,10 @@ pub(super) struct Ratio {
     /// The correction by regression per instruction of the run, and the variance of that.
     correction: (f64, f64),
     /// Possible error per instruction because the variates of the run are not exact.
-    unsure: f64,
+    variate_error: f64,
     /// Possible error per instruction because the correction does not hold: all of it, as the coefficient may come from a few units that say nothing
     /// of the rest. 0 for cycles, which vary with the variates in every unit.
-    doubt: f64,
+    correction_error: f64,
     /// Degrees of freedom that the regression takes.
     fitted: f64,
     /// Skewness of the sum, where no regression is made; else 0.
@@ -191,9 +191,9 @@ impl Sums {
         };
         Ratio {
             correction,
-            doubt: correction.0.abs(),
+            correction_error: correction.0.abs(),
             fitted,
-            unsure: regression.unsure(variates),
+            variate_error: regression.variate_error(variates),
             skewness,
             sums: self.sums,
             counted: self.counted,
@@ -284,10 +284,10 @@ impl Ratio {
         let estimate = self.sums.0 as f64 * scale + self.correction.0 * between;
         // The run has at least what was measured.
         let estimate = estimate.max(self.counted as f64);
-        let besides = self.first as f64 + (self.unsure + self.doubt) * between;
+        let bias = self.first as f64 + (self.variate_error + self.correction_error) * between;
         let width = Width {
             chance: half * scale,
-            besides,
+            bias,
         };
         (self.ends.0 as f64 + estimate, width)
     }
@@ -304,20 +304,20 @@ pub(crate) struct Width {
     /// By the choice of units: smaller with more of them.
     pub chance: f64,
     /// By everything else: the start's first piece, the variates, the correction.
-    pub besides: f64,
+    pub bias: f64,
 }
 
 impl Width {
     /// The half-width.
     pub(crate) fn all(self) -> f64 {
-        self.chance + self.besides
+        self.chance + self.bias
     }
 }
 
-/// How large [`Width::chance`] may be beside `besides` so that the interval is no wider than the `error` that was asked for; all are relative to the
+/// How large [`Width::chance`] may be beside `bias` so that the interval is no wider than the `error` that was asked for; all are relative to the
 /// estimate. At least a quarter of the error, or the number of units would grow without bound.
-pub(crate) fn room_for_chance(error: f64, besides: f64) -> f64 {
-    (error - besides).max(error / 4.0)
+pub(crate) fn room_for_chance(error: f64, bias: f64) -> f64 {
+    (error - bias).max(error / 4.0)
 }
 
 /// Half-width of the interval of cycles per instruction, relative to the estimate, for a run of unlimited length that continues like its units;
@@ -332,12 +332,12 @@ pub(crate) fn relative_half_width(
 
 /// The same for a run of `instructions` instructions that has ended.
 pub(super) fn half_width_of(
-    taken: &Taken,
+    measured: &Measurements,
     instructions: u64,
     sampling: &Sampling,
 ) -> Option<Width> {
-    let ratio = cycles(taken.ends(), &taken.units, taken.known());
-    relative(&ratio, &taken.units, instructions, sampling)
+    let ratio = cycles(measured.ends(), &measured.units, measured.known());
+    relative(&ratio, &measured.units, instructions, sampling)
 }
 
 fn relative(
@@ -349,7 +349,7 @@ fn relative(
     let (estimate, width) = ratio.width_over(instructions, sampling);
     (units.len() >= FEWEST && estimate > 0.0).then(|| Width {
         chance: width.chance / estimate,
-        besides: width.besides / estimate,
+        bias: width.bias / estimate,
     })
 }
 
@@ -363,7 +363,7 @@ pub(super) fn cycles<'a>(
     // Cycles vary with the variates in every unit, so the correction is not doubted; of other quantities that is not certain.
     let ratio = ratios.into_iter().next();
     let ratio = ratio.map(|ratio| Ratio {
-        doubt: 0.0,
+        correction_error: 0.0,
         plain_error: 0.0,
         ..ratio
     });
@@ -376,22 +376,22 @@ pub(super) fn cycles<'a>(
 /// # Errors
 /// The classes of a unit do not sum to its cycles: a mistake of the simulator.
 pub(crate) fn estimate(
-    taken: &Taken,
+    measured: &Measurements,
     sampling: &Sampling,
     ended: Ended,
     instructions: u64,
     family: Family,
 ) -> Result<Sample, Error> {
-    let units = &taken.units;
+    let units = &measured.units;
     let confidence = Some(Decimal::nearest(100.0 * sampling.confidence));
     let mut sample = Sample::new("systematic", sampling.unit, sampling.warm_up);
-    sample.period = taken.period;
+    sample.period = measured.period;
     sample.units = units.len() as u64;
     sample.measured_instructions = units.iter().map(|unit| unit.instructions).sum();
-    sample.timed_instructions = taken.timed;
+    sample.timed_instructions = measured.timed;
     let instructions_of = |pieces: &[Unit]| pieces.iter().map(|piece| piece.instructions).sum();
-    sample.start_instructions = Some(instructions_of(&taken.start));
-    sample.end_instructions = (!taken.end.is_empty()).then(|| instructions_of(&taken.end));
+    sample.start_instructions = Some(instructions_of(&measured.start));
+    sample.end_instructions = (!measured.end.is_empty()).then(|| instructions_of(&measured.end));
     sample.error_percent = Some(Decimal::nearest(100.0 * sampling.error));
     sample.met = Some(false);
     if units.len() < FEWEST {
@@ -406,9 +406,9 @@ pub(crate) fn estimate(
         half_width: Some(half.ceil() as u64),
         confidence,
     };
-    let known = taken.known();
-    let all = cycles(taken.ends(), units, known).over(instructions, sampling);
-    let of_classes = ratios(taken.ends(), units, known, |unit, row| {
+    let known = measured.known();
+    let all = cycles(measured.ends(), units, known).over(instructions, sampling);
+    let of_classes = ratios(measured.ends(), units, known, |unit, row| {
         let counts = unit.counts();
         row.extend(Cause::ALL.iter().map(|&cause| counts.cause(cause)));
     });
@@ -425,7 +425,7 @@ pub(crate) fn estimate(
             .cycle_accounting
             .insert((*name).to_owned(), estimated);
     }
-    let parts = taken.ends().chain(units);
+    let parts = measured.ends().chain(units);
     let counted: u64 = parts.map(|unit| unit.cycles * unit.weight).sum();
     if classes != counted {
         return Err(Error::Identity(format!(
@@ -437,7 +437,7 @@ pub(crate) fn estimate(
         .iter()
         .map(|event| (event, event.raws(), event.modelled(&PRODUCED).is_ok()))
         .collect();
-    let of_events = ratios(taken.ends(), units, known, |unit, row| {
+    let of_events = ratios(measured.ends(), units, known, |unit, row| {
         let counts = unit.counts();
         row.extend(
             events

@@ -31,7 +31,7 @@ use crate::{Error, Mode, Request};
 pub use apart::{Apart, simpoints_apart};
 use ended::Ended;
 use plan::Plan;
-use recorder::{Sampled, Taken};
+use recorder::{Measurements, Sampled};
 pub use shards::{JoinError, join_shards, sample_shard};
 pub use stretches::sample_apart;
 
@@ -96,8 +96,8 @@ pub struct SimPoints {
 /// As [`run`](crate::run()); [`Error::Unsampled`] when the request asks for something that a sampled run does not support.
 pub fn sample(request: Request, sampling: &Sampling) -> Result<Report, Error> {
     let plan = Plan::periodic(sampling);
-    run(request, plan, |taken, ended, instructions, family| {
-        estimate::estimate(taken, sampling, ended, instructions, family)
+    run(request, plan, |measured, ended, instructions, family| {
+        estimate::estimate(measured, sampling, ended, instructions, family)
     })
 }
 
@@ -108,15 +108,15 @@ pub fn sample(request: Request, sampling: &Sampling) -> Result<Report, Error> {
 /// As [`sample`].
 pub fn simpoints(request: Request, chosen: &SimPoints) -> Result<Report, Error> {
     let plan = Plan::chosen(chosen);
-    run(request, plan, |taken, ended, instructions, family| {
-        weighted::estimate(taken, chosen, ended, instructions, family)
+    run(request, plan, |measured, ended, instructions, family| {
+        weighted::estimate(measured, chosen, ended, instructions, family)
     })
 }
 
 fn run(
     mut request: Request,
     plan: Plan,
-    estimate: impl Fn(&Taken, Ended, u64, Family) -> Result<Sample, Error>,
+    estimate: impl Fn(&Measurements, Ended, u64, Family) -> Result<Sample, Error>,
 ) -> Result<Report, Error> {
     check(&request)?;
     let mut session = Session::start(&mut request)?;
@@ -127,7 +127,12 @@ fn run(
     let mut report = session.report(&request, &ending, None)?;
     let family = machine.processor.family;
     let ended = Ended::of(&report.outcome);
-    let sample = estimate(&recorder.into_taken(), ended, report.instructions, family)?;
+    let sample = estimate(
+        &recorder.into_measurements(),
+        ended,
+        report.instructions,
+        family,
+    )?;
     report.sample = Some(Box::new(sample));
     Ok(report)
 }
@@ -183,22 +188,22 @@ mod tests {
         }
     }
 
-    fn taken(config: &str, workload: &str, by_blocks: bool) -> Taken {
+    fn measure(config: &str, workload: &str, by_blocks: bool) -> Measurements {
         let plan = Plan::periodic(&Sampling::default());
-        taken_by(config, workload, plan, by_blocks)
+        measure_by(config, workload, plan, by_blocks)
     }
 
-    fn taken_by(config: &str, workload: &str, plan: Plan, by_blocks: bool) -> Taken {
-        taken_with(config, &[], workload, plan, by_blocks)
+    fn measure_by(config: &str, workload: &str, plan: Plan, by_blocks: bool) -> Measurements {
+        measure_with(config, &[], workload, plan, by_blocks)
     }
 
-    fn taken_with(
+    fn measure_with(
         config: &str,
         changes: &[&str],
         workload: &str,
         plan: Plan,
         by_blocks: bool,
-    ) -> Taken {
+    ) -> Measurements {
         taken_from(
             config,
             changes,
@@ -216,9 +221,9 @@ mod tests {
         plan: Plan,
         with: impl Fn(Sampled) -> Sampled,
         by_blocks: bool,
-    ) -> Taken {
+    ) -> Measurements {
         let limit = None;
-        recorded((config, changes), (workload, limit), plan, with, by_blocks).into_taken()
+        recorded((config, changes), (workload, limit), plan, with, by_blocks).into_measurements()
     }
 
     /// A run of so many instructions of a workload on a changed config.
@@ -252,7 +257,7 @@ mod tests {
     fn warm_alike(config: &str, changes: &[&str], workload: &str) {
         let of = |by_blocks| {
             let plan = Plan::periodic(&Sampling::default());
-            taken_with(config, changes, workload, plan, by_blocks)
+            measure_with(config, changes, workload, plan, by_blocks)
         };
         let (paths, blocks) = (of(false), of(true));
         let name = format!("{workload} on {config} {changes:?}");
@@ -290,7 +295,7 @@ mod tests {
     }
 
     /// What is measured of the parts of a run that warms from its first instruction.
-    fn taken_of(workload: &str, parts: &plan::Parts) -> Taken {
+    fn measure_of(workload: &str, parts: &plan::Parts) -> Measurements {
         let plan = Plan::listed(parts, &Sampling::default(), u64::MAX);
         let recorder = |recorder: Sampled| recorder.only(parts.units.len());
         taken_from("itanium", &[], workload, plan, recorder, false)
@@ -305,9 +310,9 @@ mod tests {
                     follows: Some(follows),
                     ..plan::Parts::default()
                 };
-                let taken = taken_of(workload, &parts);
-                assert_eq!(taken.units.len(), units.len());
-                taken.followed.expect("the run is long enough")
+                let measured = measure_of(workload, &parts);
+                assert_eq!(measured.units.len(), units.len());
+                measured.followed.expect("the run is long enough")
             };
             let whole = of(50_000..300_000, &[]);
             assert!(whole.instructions.abs_diff(250_000) < 200, "{whole:?}");
@@ -336,12 +341,12 @@ mod tests {
             let plan = Plan::listed(&parts, &Sampling::default(), 400_000);
             let only = |recorder: Sampled| recorder.only(1);
             let recorder = recorded(("itanium", &[]), ("sort", Some(limit)), plan, only, false);
-            let taken = recorder.into_whole();
-            let end: u64 = taken.end.iter().map(|piece| piece.instructions).sum();
+            let measured = recorder.into_whole();
+            let end: u64 = measured.end.iter().map(|piece| piece.instructions).sum();
             (
-                taken.is_cut,
-                taken.units.len(),
-                taken.followed.is_some(),
+                measured.is_cut,
+                measured.units.len(),
+                measured.followed.is_some(),
                 end,
             )
         };
@@ -358,7 +363,7 @@ mod tests {
     #[test]
     fn the_end_of_a_run_is_what_a_full_one_has_there() {
         for workload in ["interp", "sort", "ctlspec"] {
-            let whole = taken_of(
+            let whole = measure_of(
                 workload,
                 &plan::Parts {
                     start: u64::MAX,
@@ -372,7 +377,7 @@ mod tests {
                 numbers.fold((0, 0), |sum, piece| (sum.0 + piece.0, sum.1 + piece.1))
             };
             let length = sum(&whole.start).1;
-            let end = taken_of(
+            let end = measure_of(
                 workload,
                 &plan::Parts {
                     end: Some(length - 20_000..length),
@@ -402,13 +407,13 @@ mod tests {
             // Programs without failed checks, which go elsewhere and are no branches.
             for workload in ["interp", "recursion", "sort"] {
                 let name = format!("{workload} on {config}");
-                let sampled = taken(config, workload, false);
+                let sampled = measure(config, workload, false);
                 let whole = plan::Parts {
                     start: u64::MAX,
                     ..plan::Parts::default()
                 };
                 let plan = Plan::listed(&whole, &Sampling::default(), u64::MAX);
-                let full = taken_by(config, workload, plan, false);
+                let full = measure_by(config, workload, plan, false);
                 let count = |pieces: &[recorder::Unit], raws: &[Raw]| -> u64 {
                     let counts = pieces.iter().map(recorder::Unit::counts);
                     counts
@@ -429,7 +434,7 @@ mod tests {
                         _ => all - count(pieces, &by_time),
                     }
                 };
-                let taken = [
+                let measured = [
                     Raw::BranchTakenSlot0,
                     Raw::BranchTakenSlot1,
                     Raw::BranchTakenSlot2,
@@ -442,7 +447,7 @@ mod tests {
                 let of = |pieces: &[recorder::Unit]| {
                     [
                         count(pieces, &[Raw::ExplicitStops]),
-                        count(pieces, &taken),
+                        count(pieces, &measured),
                         mispredicted(pieces),
                         count(pieces, &lines),
                     ]
@@ -471,8 +476,8 @@ mod tests {
         let known = |size: &str| {
             let plan = Plan::periodic(&Sampling::default());
             let size = format!("caches.l3.bytes={size}");
-            let taken = taken_with("itanium", &[&size], "sort", plan, false);
-            taken.followed.expect("all of it was followed").variates[3]
+            let measured = measure_with("itanium", &[&size], "sort", plan, false);
+            measured.followed.expect("all of it was followed").variates[3]
         };
         assert_eq!(known("131072"), 0);
         assert!(known("1048576") > 0);

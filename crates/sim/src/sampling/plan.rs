@@ -255,10 +255,10 @@ impl Periodic {
         }
         let error = self.sampling.error;
         let width = estimate::relative_half_width(units, &self.sampling, Known::Later);
-        let Some(Width { chance, besides }) = width else {
+        let Some(Width { chance, bias }) = width else {
             return;
         };
-        let room = room_for_chance(error, besides);
+        let room = room_for_chance(error, bias);
         if chance > room && self.period > self.shortest {
             self.period /= 2;
             return;
@@ -401,18 +401,18 @@ mod tests {
             periodic.period / first
         };
         let mut some = units(120);
-        let Width { chance, besides } = width(&some);
-        assert!(besides > chance && besides < 2.5 * chance);
+        let Width { chance, bias } = width(&some);
+        assert!(bias > chance && bias < 2.5 * chance);
         // With one unit of four that would have come, 1.155 times as wide.
         assert!((widened(4.0).sqrt() - 1.155).abs() < 0.001);
-        let wide = |part: f64| (besides + part * chance) / NARROW;
+        let wide = |part: f64| (bias + part * chance) / NARROW;
         assert_eq!(adapted(&mut some, wide(1.16), 2 * first), 4);
         assert_eq!(adapted(&mut some, wide(1.15), 2 * first), 2);
-        assert_eq!(adapted(&mut some, besides + 0.99 * chance, 2 * first), 1);
+        assert_eq!(adapted(&mut some, bias + 0.99 * chance, 2 * first), 1);
         // A quarter of the error is left to chance, whatever else there is.
         let mut some = units(40);
-        let Width { chance, besides } = width(&some);
-        assert!(besides > 4.0 * chance);
+        let Width { chance, bias } = width(&some);
+        assert!(bias > 4.0 * chance);
         assert_eq!(adapted(&mut some, 3.9 * chance, 4 * first), 2);
         assert!(adapted(&mut some, 4.1 * chance, 4 * first) >= 4);
     }

@@ -7,7 +7,7 @@ use report::{Decimal, Estimate, Sample};
 use super::ended::Ended;
 use super::estimate::{Width, half_width_of, room_for_chance};
 use super::plan::{self, MOST};
-use super::recorder::{Taken, Unit};
+use super::recorder::{Measurements, Unit};
 use super::{Sampling, estimate};
 use crate::Error;
 
@@ -21,18 +21,19 @@ pub(super) struct Machine {
 
 /// The estimates from the units of stretches for a run of `instructions` instructions.
 pub(super) fn finish(
-    taken: &Taken,
+    measured: &Measurements,
     sampling: &Sampling,
     warming: u64,
     of: Machine,
     ended: Ended,
     instructions: u64,
 ) -> Result<Sample, Error> {
-    let mut sample = estimate::estimate(taken, sampling, ended, instructions, of.family)?;
+    let mut sample = estimate::estimate(measured, sampling, ended, instructions, of.family)?;
     sample.warming = Some(warming);
-    widen(&mut sample, taken, sampling, of.latency, instructions);
+    widen(&mut sample, measured, sampling, of.latency, instructions);
     if sample.met == Some(false)
-        && let Some(Denser { period, suffices }) = denser(taken, sampling, of.latency, instructions)
+        && let Some(Denser { period, suffices }) =
+            denser(measured, sampling, of.latency, instructions)
     {
         let remark = sample.remark.take().unwrap_or_default();
         let units = match suffices {
@@ -47,23 +48,29 @@ pub(super) fn finish(
 /// Most cycles by which the estimate may be too large because the run of a stretch began with empty caches: the latency of memory for each line
 /// that filled an empty place of the last cache level. If the run was followed all these lines are known; if not, those of the units are
 /// extrapolated to what lies between the ends of the run.
-fn cold_cycles(taken: &Taken, latency: u64, instructions: u64) -> u64 {
+fn cold_cycles(measured: &Measurements, latency: u64, instructions: u64) -> u64 {
     let of = |pieces: &mut dyn Iterator<Item = &Unit>| -> u64 {
         pieces.map(|piece| piece.instructions).sum()
     };
-    let between = instructions.saturating_sub(of(&mut taken.ends())) as f64;
-    let measured = of(&mut taken.units.iter()).max(1) as f64;
-    let lines = match &taken.followed {
+    let between = instructions.saturating_sub(of(&mut measured.ends())) as f64;
+    let in_units = of(&mut measured.units.iter()).max(1) as f64;
+    let lines = match &measured.followed {
         Some(run) => run.cold,
-        None => (taken.cold as f64 * between / measured).ceil() as u64,
+        None => (measured.cold as f64 * between / in_units).ceil() as u64,
     };
-    let lines = lines.saturating_add(taken.cold_end);
+    let lines = lines.saturating_add(measured.cold_end);
     lines.saturating_mul(latency)
 }
 
 /// Makes the intervals of cycles, `data_access` and cycles per instruction wider by [`cold_cycles`].
-fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, instructions: u64) {
-    let more = cold_cycles(taken, latency, instructions);
+fn widen(
+    sample: &mut Sample,
+    measured: &Measurements,
+    sampling: &Sampling,
+    latency: u64,
+    instructions: u64,
+) {
+    let more = cold_cycles(measured, latency, instructions);
     let Some(cycles) = sample.cycles.as_mut().filter(|_| more > 0) else {
         return;
     };
@@ -84,7 +91,8 @@ fn widen(sample: &mut Sample, taken: &Taken, sampling: &Sampling, latency: u64, 
         sample.met = Some(false);
         let cold = format!(
             "{} lines that were missed found empty places in the last cache level, where a full run may have had them: {:.2} % of the estimate at most, which the interval holds; give --warming more",
-            (taken.followed.map_or(taken.cold, |run| run.cold)).saturating_add(taken.cold_end),
+            (measured.followed.map_or(measured.cold, |run| run.cold))
+                .saturating_add(measured.cold_end),
             100.0 * more as f64 / estimate.max(1.0)
         );
         sample.remark = Some(match sample.remark.take() {
@@ -105,32 +113,32 @@ pub(super) struct Denser {
 /// The period that gives as many units as the error that was asked for needs, or as many as there can be. `None`: more units would not help.
 /// `latency`: of memory, in cycles.
 pub(super) fn denser(
-    taken: &Taken,
+    measured: &Measurements,
     sampling: &Sampling,
     latency: u64,
     instructions: u64,
 ) -> Option<Denser> {
-    let Width { chance, besides } = half_width_of(taken, instructions, sampling)?;
-    let estimate = estimate::cycles(taken.ends(), &taken.units, taken.known())
+    let Width { chance, bias } = half_width_of(measured, instructions, sampling)?;
+    let estimate = estimate::cycles(measured.ends(), &measured.units, measured.known())
         .over(instructions, sampling)
         .0;
-    let besides = besides + cold_cycles(taken, latency, instructions) as f64 / estimate.max(1.0);
+    let bias = bias + cold_cycles(measured, latency, instructions) as f64 / estimate.max(1.0);
     // More units make only the part of the width smaller that is due to chance.
-    let room = room_for_chance(sampling.error, besides);
-    if chance + besides <= sampling.error || chance <= room {
+    let room = room_for_chance(sampling.error, bias);
+    if chance + bias <= sampling.error || chance <= room {
         return None;
     }
     // A fifth more units: the width is an estimate itself.
     let more = 1.2 * (chance / room).powi(2);
-    let wanted = more * taken.units.len() as f64;
+    let wanted = more * measured.units.len() as f64;
     // Shorter periods would time too much of the run, or keep too many units.
     let shortest = plan::shortest_period(sampling).max(instructions / MOST as u64);
     let period = (instructions / (wanted as u64).max(1)).max(shortest);
-    let now = taken.period?;
+    let now = measured.period?;
     let then = chance * (period as f64 / now as f64).sqrt();
     (period < now).then_some(Denser {
         period,
-        suffices: then + besides <= sampling.error,
+        suffices: then + bias <= sampling.error,
     })
 }
 
@@ -145,17 +153,17 @@ mod tests {
     fn what_is_cold_makes_intervals_wider_and_is_named_where_it_decides() {
         let sampling = Sampling::default();
         let of = |cold, cold_end| {
-            let taken = Taken {
+            let measured = Measurements {
                 units: (0..100).map(|_| Unit::of(1_000, 1_000, 1)).collect(),
                 period: Some(100_000),
                 timed: 200_000,
                 cold,
                 cold_end,
-                ..Taken::default()
+                ..Measurements::default()
             };
             let family = Family::Itanium;
             let mut sample = estimate::estimate(
-                &Taken::default(),
+                &Measurements::default(),
                 &sampling,
                 Ended::Program,
                 10_000_000,
@@ -168,7 +176,7 @@ mod tests {
                 half_width: Some(50_000),
                 confidence: None,
             });
-            widen(&mut sample, &taken, &sampling, 120, 10_000_000);
+            widen(&mut sample, &measured, &sampling, 120, 10_000_000);
             let after = sample.cycles.unwrap().half_width.unwrap();
             (after - 50_000, sample.met, sample.remark.is_some())
         };
@@ -184,30 +192,30 @@ mod tests {
     fn what_was_cold_between_units_makes_intervals_wider_where_it_is_known() {
         let part = |from, cold| Part {
             from,
-            taken: Taken {
+            measured: Measurements {
                 cold: 7,
                 followed: Some(Auxiliary {
                     cold,
                     ..Auxiliary::default()
                 }),
-                ..Taken::default()
+                ..Measurements::default()
             },
         };
         // Before the first one, all of the program has warmed.
-        let taken = joined(
+        let measured = joined(
             vec![part(0, 1_000), part(400_000, 20), part(800_000, 30)],
             1,
         );
         let sampling = Sampling::default();
         let family = Family::Itanium;
         let mut sample =
-            estimate::estimate(&taken, &sampling, Ended::Program, 10_000_000, family).unwrap();
+            estimate::estimate(&measured, &sampling, Ended::Program, 10_000_000, family).unwrap();
         sample.cycles = Some(Estimate {
             estimate: 10_000_000,
             half_width: Some(50_000),
             confidence: None,
         });
-        widen(&mut sample, &taken, &sampling, 120, 10_000_000);
+        widen(&mut sample, &measured, &sampling, 120, 10_000_000);
         assert_eq!(sample.cycles.unwrap().half_width, Some(50_000 + 50 * 120));
     }
 
@@ -220,13 +228,13 @@ mod tests {
             unit.variates = [200, 50, mispredicted as u32, 0];
             unit
         });
-        let mut taken = Taken {
+        let mut measured = Measurements {
             units: units.collect(),
             period: Some(100_000),
-            ..Taken::default()
+            ..Measurements::default()
         };
         let variates = [200_000, 50_000, 106_000, 0];
-        taken.followed = Some(Auxiliary {
+        measured.followed = Some(Auxiliary {
             variates,
             instructions: 1_000_000,
             cold: 0,
@@ -237,20 +245,20 @@ mod tests {
         };
         let sampling = with(0.005);
         let length = 100_000_000;
-        let of = |taken: &Taken, sampling| denser(taken, sampling, 120, length);
-        let Width { chance, besides } = half_width_of(&taken, length, &sampling).unwrap();
-        assert!(besides > sampling.error && chance > sampling.error);
-        let denser = of(&taken, &sampling).unwrap();
+        let of = |measured: &Measurements, sampling| denser(measured, sampling, 120, length);
+        let Width { chance, bias } = half_width_of(&measured, length, &sampling).unwrap();
+        assert!(bias > sampling.error && chance > sampling.error);
+        let denser = of(&measured, &sampling).unwrap();
         assert_eq!((denser.period, denser.suffices), (32_000, false));
         // With room for three quarters of chance, the square of four thirds as many, and a fifth more.
-        let sampling = with(besides + chance * 0.75);
-        let denser = of(&taken, &sampling).unwrap();
+        let sampling = with(bias + chance * 0.75);
+        let denser = of(&measured, &sampling).unwrap();
         assert!(denser.suffices && (46_000..48_000).contains(&denser.period));
         // What was cold leaves less.
-        taken.cold_end = (1.5 * chance * 1.06e6 / 120.0 * 100.0) as u64;
-        assert!(!of(&taken, &sampling).unwrap().suffices);
+        measured.cold_end = (1.5 * chance * 1.06e6 / 120.0 * 100.0) as u64;
+        assert!(!of(&measured, &sampling).unwrap().suffices);
         // Where chance is small beside all else, more would do nothing.
-        assert_eq!(of(&taken, &with(4.1 * chance)), None);
+        assert_eq!(of(&measured, &with(4.1 * chance)), None);
     }
 
     #[test]
@@ -261,12 +269,12 @@ mod tests {
         };
         let sampling = Sampling::default();
         let of = |spread| {
-            let taken = Taken {
+            let measured = Measurements {
                 units: units(1_000, spread),
                 period: Some(100_000),
-                ..Taken::default()
+                ..Measurements::default()
             };
-            denser(&taken, &sampling, 120, 100_000_000)
+            denser(&measured, &sampling, 120, 100_000_000)
         };
         assert_eq!(of(0), None);
         let [some, more, most] = [800, 1_000, 1_000_000].map(|spread| of(spread).unwrap());

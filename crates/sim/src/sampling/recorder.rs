@@ -113,7 +113,7 @@ fn unpack(bytes: &[u8], mut tell: impl FnMut(usize, u64)) {
 
 /// Everything that was measured in a sampled run, or in a stretch of one.
 #[derive(Default)]
-pub(crate) struct Taken {
+pub(crate) struct Measurements {
     /// The start of the run, which is measured completely, in pieces of the length of a unit.
     pub start: Vec<Unit>,
     /// The end of the run, likewise, where the length of the run was known before.
@@ -134,7 +134,7 @@ pub(crate) struct Taken {
     pub is_cut: bool,
 }
 
-impl Taken {
+impl Measurements {
     /// The pieces of the run's start and of its end, which are measured completely.
     pub(crate) fn ends(&self) -> impl Iterator<Item = &Unit> {
         self.start.iter().chain(&self.end)
@@ -321,7 +321,7 @@ impl Sampled {
 
     /// Everything that was measured, when the program has ended. A unit in which it ended counts with the length that it has; among chosen
     /// intervals it is the shorter one at the end of the run.
-    pub(crate) fn into_taken(mut self) -> Taken {
+    pub(crate) fn into_measurements(mut self) -> Measurements {
         match self.phase {
             Phase::Whole => self.measured_piece(),
             Phase::Unit => self.measured_unit(),
@@ -333,7 +333,7 @@ impl Sampled {
         };
         let so_far = self.variates_so_far();
         let all = self.follows_from.map(|from| so_far.since(&from));
-        Taken {
+        Measurements {
             start: self.start,
             end: self.end,
             followed: self.followed.or(all),
@@ -348,15 +348,15 @@ impl Sampled {
 
     /// Everything that was measured, when the run was stopped: a unit that is not complete is left out, and so are the variates if the part to
     /// be followed is not complete.
-    pub(crate) fn into_whole(mut self) -> Taken {
+    pub(crate) fn into_whole(mut self) -> Measurements {
         if self.phase == Phase::Unit {
             self.begun = None;
         }
         let (is_cut, followed) = (!self.is_done(), self.followed);
-        Taken {
+        Measurements {
             is_cut,
             followed,
-            ..self.into_taken()
+            ..self.into_measurements()
         }
     }
 

@@ -14,7 +14,7 @@ use super::auxiliary::Auxiliary;
 use super::ended::Ended;
 use super::plan;
 use super::precision::{self, Machine};
-use super::recorder::{Taken, Unit};
+use super::recorder::{Measurements, Unit};
 use super::stretches::{self, Part, Stretch};
 use super::{Apart, Sampling};
 use crate::{Error, Request, saved};
@@ -96,17 +96,17 @@ pub fn sample_shard(request: Request, sampling: &Sampling, apart: &Apart) -> Res
     let executed = stretches::execute(request, sampling, apart)?;
     let period = stretches::first_period(sampling, apart, executed.report.instructions);
     let parts = stretches::round(&executed, sampling, apart, period, &Stretch::time)?;
-    let whole = parts.iter().all(|part| !part.taken.is_cut);
+    let whole = parts.iter().all(|part| !part.measured.is_cut);
     let mut report = executed.into_report(whole)?;
-    let taken = parts.iter().map(|part| &part.taken);
-    let sum = |of: fn(&Taken) -> u64| taken.clone().map(of).sum();
+    let measured = parts.iter().map(|part| &part.measured);
+    let sum = |of: fn(&Measurements) -> u64| measured.clone().map(of).sum();
     let mut sample = Sample::new("systematic", sampling.unit, sampling.warm_up);
     sample.period = Some(period);
-    sample.units = sum(|taken| taken.units.len() as u64);
-    sample.measured_instructions = sum(|taken| instructions(&taken.units));
-    sample.timed_instructions = sum(|taken| taken.timed);
-    sample.start_instructions = (index == 1).then(|| sum(|taken| instructions(&taken.start)));
-    let end = sum(|taken| instructions(&taken.end));
+    sample.units = sum(|measured| measured.units.len() as u64);
+    sample.measured_instructions = sum(|measured| instructions(&measured.units));
+    sample.timed_instructions = sum(|measured| measured.timed);
+    sample.start_instructions = (index == 1).then(|| sum(|measured| instructions(&measured.start)));
+    let end = sum(|measured| instructions(&measured.end));
     sample.end_instructions = (end > 0).then_some(end);
     sample.warming = Some(apart.warming);
     sample.error_percent = Some(Decimal::nearest(100.0 * sampling.error));
@@ -125,8 +125,8 @@ fn instructions(units: &[Unit]) -> u64 {
 
 /// What was measured, in the form of the report; stretches that are not complete are left out.
 fn written(parts: &[Part], sampling: &Sampling, index: u64, count: u64) -> SampleShard {
-    let whole = || parts.iter().filter(|part| !part.taken.is_cut);
-    let units = whole().flat_map(|part| part.taken.ends().chain(&part.taken.units));
+    let whole = || parts.iter().filter(|part| !part.measured.is_cut);
+    let units = whole().flat_map(|part| part.measured.ends().chain(&part.measured.units));
     let mut used = BTreeSet::new();
     for unit in units {
         let counts = unit.counts();
@@ -154,14 +154,19 @@ fn written(parts: &[Part], sampling: &Sampling, index: u64, count: u64) -> Sampl
         stretches: whole()
             .map(|part| SampleStretch {
                 first_instruction: part.from,
-                timed_instructions: part.taken.timed,
-                cold_lines: part.taken.cold,
-                end_cold_lines: part.taken.cold_end,
-                start: rows(&part.taken.start),
-                end: rows(&part.taken.end),
-                units: rows(&part.taken.units),
-                unit_variates: part.taken.units.iter().map(|unit| unit.variates).collect(),
-                followed: part.taken.followed.map(|followed| SampleFollowed {
+                timed_instructions: part.measured.timed,
+                cold_lines: part.measured.cold,
+                end_cold_lines: part.measured.cold_end,
+                start: rows(&part.measured.start),
+                end: rows(&part.measured.end),
+                units: rows(&part.measured.units),
+                unit_variates: part
+                    .measured
+                    .units
+                    .iter()
+                    .map(|unit| unit.variates)
+                    .collect(),
+                followed: part.measured.followed.map(|followed| SampleFollowed {
                     instructions: followed.instructions,
                     variates: followed.variates,
                     cold_lines: followed.cold,
@@ -237,7 +242,7 @@ fn fits_plan((wanted, part): (&Stretch, &Part), timed: u64) -> bool {
     let length = |range: &Option<Range<u64>>| range.as_ref().map_or(0, |it| it.end - it.start);
     let fits = |pieces: &[Unit], wanted: u64| instructions(pieces).abs_diff(wanted) <= BLOCKS;
     let possible = |count: u64, instructions: u64| count / MOST_EACH <= instructions;
-    let follows = part.taken.followed.is_none_or(|followed| {
+    let follows = part.measured.followed.is_none_or(|followed| {
         let (instructions, wanted) = (followed.instructions, length(&parts.follows));
         let counts = followed.variates.into_iter().chain([followed.cold]);
         (wanted.saturating_sub(BLOCKS)..=wanted + timed + BLOCKS).contains(&instructions)
@@ -245,16 +250,16 @@ fn fits_plan((wanted, part): (&Stretch, &Part), timed: u64) -> bool {
                 .into_iter()
                 .all(|count| possible(count, instructions))
     });
-    let mut units = part.taken.units.iter();
+    let mut units = part.measured.units.iter();
     let units = units.all(|unit| {
         let mut counts = unit.variates.into_iter();
         counts.all(|count| possible(count.into(), unit.instructions))
     });
-    let cold_end = possible(part.taken.cold_end, length(&parts.end));
-    let cold = possible(part.taken.cold, instructions(&part.taken.units));
-    fits(&part.taken.start, parts.start)
-        && fits(&part.taken.end, length(&parts.end))
-        && parts.follows.is_some() == part.taken.followed.is_some()
+    let cold_end = possible(part.measured.cold_end, length(&parts.end));
+    let cold = possible(part.measured.cold, instructions(&part.measured.units));
+    fits(&part.measured.start, parts.start)
+        && fits(&part.measured.end, length(&parts.end))
+        && parts.follows.is_some() == part.measured.followed.is_some()
         && follows
         && units
         && cold
@@ -374,8 +379,8 @@ impl Joined<'_> {
         // Each period between the ends of the run has its unit: checked before the list of stretches is made, which could be huge.
         let (start, end) = plan::ends(&sampling, instructions);
         let reached = (end - start) / period;
-        let held: usize = parts.iter().map(|part| part.taken.units.len()).sum();
-        let pieces: usize = parts.iter().map(|part| part.taken.ends().count()).sum();
+        let held: usize = parts.iter().map(|part| part.measured.units.len()).sum();
+        let pieces: usize = parts.iter().map(|part| part.measured.ends().count()).sum();
         if instructions > saved::MOST || reached > held as u64 || held + pieces > MOST_UNITS {
             return Err(self.damaged(format!(
                 "{held} units cannot be those of {instructions} instructions"
@@ -384,7 +389,7 @@ impl Joined<'_> {
         let wanted = stretches::stretches(instructions, &sampling, warming, period);
         let is_there = wanted.len() == parts.len()
             && wanted.iter().zip(&parts).all(|(one, other)| {
-                one.from == other.from && one.parts.units.len() == other.taken.units.len()
+                one.from == other.from && one.parts.units.len() == other.measured.units.len()
             });
         if !is_there {
             return Err(self
@@ -394,9 +399,9 @@ impl Joined<'_> {
         if !wanted.iter().zip(&parts).all(|pair| fits_plan(pair, timed)) {
             return Err(self.damaged("a stretch has more or less than was to be measured of it"));
         }
-        let taken = stretches::joined(parts, period);
+        let measured = stretches::joined(parts, period);
         let ended = Ended::of(&self.report.outcome);
-        let sample = precision::finish(&taken, &sampling, warming, of, ended, instructions)?;
+        let sample = precision::finish(&measured, &sampling, warming, of, ended, instructions)?;
         let mut report = self.report.clone();
         report.sample = Some(Box::new(sample));
         Ok(report)
@@ -459,7 +464,7 @@ impl Joined<'_> {
             });
             Ok(Part {
                 from: stretch.first_instruction,
-                taken: Taken {
+                measured: Measurements {
                     start: stretch.start.iter().map(unit).collect::<Result<_, _>>()?,
                     end: stretch.end.iter().map(unit).collect::<Result<_, _>>()?,
                     units,
@@ -467,7 +472,7 @@ impl Joined<'_> {
                     timed: stretch.timed_instructions,
                     cold: stretch.cold_lines,
                     cold_end: stretch.end_cold_lines,
-                    ..Taken::default()
+                    ..Measurements::default()
                 },
             })
         };

@@ -15,7 +15,7 @@ use super::auxiliary::Auxiliary;
 use super::ended::Ended;
 use super::plan::{self, Parts, Plan, random};
 use super::precision::{Denser, Machine, denser, finish};
-use super::recorder::Taken;
+use super::recorder::Measurements;
 use super::{Apart, Sampling};
 use crate::{Error, Request};
 
@@ -38,7 +38,7 @@ pub fn sample_apart(request: Request, sampling: &Sampling, apart: &Apart) -> Res
 }
 
 /// The function that times what a plan names of a stretch: [`Stretch::time`], but in tests.
-type Time<'a> = &'a (dyn Fn(&Stretch, &Executed<'_>, Plan) -> Result<Taken, Error> + Sync);
+type Time<'a> = &'a (dyn Fn(&Stretch, &Executed<'_>, Plan) -> Result<Measurements, Error> + Sync);
 
 /// [`sample_apart`] with the function that times a stretch.
 fn sample_timed(
@@ -54,21 +54,21 @@ fn sample_timed(
     let (apart, warming) = (&whole, whole.warming);
     let executed = execute(request, sampling, apart)?;
     let instructions = executed.report.instructions;
-    let (taken, covered) = rounds(&executed, sampling, apart, time)?;
+    let (result, covered) = rounds(&executed, sampling, apart, time)?;
     let of = Machine {
         family: executed.config.machine.processor.family,
         latency: u64::from(executed.config.machine.memory.latency),
     };
-    let whole = !taken.all.is_cut && taken.is_wanted;
+    let whole = !result.measured.is_cut && result.is_wanted;
     let mut report = executed.into_report(whole)?;
     if covered < instructions {
         shorten(&mut report, covered);
     }
     let ended = Ended::of(&report.outcome);
-    let mut sample = finish(&taken.all, sampling, warming, of, ended, covered)?;
+    let mut sample = finish(&result.measured, sampling, warming, of, ended, covered)?;
     if report.outcome.kind == OutcomeKind::Interrupted {
-        let units = taken.all.units.len();
-        sample.remark = Some(match (units, taken.is_wanted) {
+        let units = result.measured.units.len();
+        sample.remark = Some(match (units, result.is_wanted) {
             (0, _) => {
                 "interrupted before units were timed: the whole program executes first".to_owned()
             }
@@ -128,9 +128,9 @@ fn checkpoints(apart: &Apart) -> (bool, Every) {
     (index == 1, Every { first, each })
 }
 
-/// What was measured.
-struct Measured {
-    all: Taken,
+/// What was measured in the rounds of units.
+struct RoundsResult {
+    measured: Measurements,
     /// It is from the last round that was begun; false: that one was interrupted, and this is the round before.
     is_wanted: bool,
 }
@@ -142,14 +142,14 @@ fn rounds(
     sampling: &Sampling,
     apart: &Apart,
     time: Time<'_>,
-) -> Result<(Measured, u64), Error> {
+) -> Result<(RoundsResult, u64), Error> {
     let instructions = executed.report.instructions;
     let mut period = first_period(sampling, apart, instructions);
-    let mut before: Option<Taken> = None;
+    let mut before: Option<Measurements> = None;
     let mut timed = 0;
     loop {
         let parts = round(executed, sampling, apart, period, time)?;
-        let whole = parts.iter().all(|part| !part.taken.is_cut);
+        let whole = parts.iter().all(|part| !part.measured.is_cut);
         let mut all = joined(parts, period);
         timed += all.timed;
         if !whole {
@@ -157,8 +157,8 @@ fn rounds(
             // is missing.
             return Ok(match before {
                 Some(before) => (
-                    Measured {
-                        all: Taken { timed, ..before },
+                    RoundsResult {
+                        measured: Measurements { timed, ..before },
                         is_wanted: false,
                     },
                     instructions,
@@ -166,8 +166,8 @@ fn rounds(
                 None => {
                     let covered = covered(&all, period, instructions);
                     (
-                        Measured {
-                            all: Taken { timed, ..all },
+                        RoundsResult {
+                            measured: Measurements { timed, ..all },
                             is_wanted: true,
                         },
                         covered,
@@ -187,8 +187,8 @@ fn rounds(
         }) = denser
         else {
             return Ok((
-                Measured {
-                    all,
+                RoundsResult {
+                    measured: all,
                     is_wanted: true,
                 },
                 instructions,
@@ -200,9 +200,9 @@ fn rounds(
 }
 
 /// The number of instructions, from the start of the run, that its first units stand for.
-fn covered(taken: &Taken, period: u64, instructions: u64) -> u64 {
-    let start: u64 = taken.start.iter().map(|piece| piece.instructions).sum();
-    let behind = (taken.units.len() as u64).saturating_mul(period);
+fn covered(measured: &Measurements, period: u64, instructions: u64) -> u64 {
+    let start: u64 = measured.start.iter().map(|piece| piece.instructions).sum();
+    let behind = (measured.units.len() as u64).saturating_mul(period);
     start.saturating_add(behind).min(instructions)
 }
 
@@ -241,7 +241,7 @@ pub(super) struct Stretch {
 
 impl Stretch {
     /// Times the parts that a plan names in a run from its checkpoint.
-    pub(super) fn time(&self, executed: &Executed<'_>, plan: Plan) -> Result<Taken, Error> {
+    pub(super) fn time(&self, executed: &Executed<'_>, plan: Plan) -> Result<Measurements, Error> {
         executed.time(self.from, plan, self.parts.units.len())
     }
 }
@@ -250,7 +250,7 @@ impl Stretch {
 pub(super) struct Part {
     /// Instructions before its checkpoint.
     pub from: u64,
-    pub taken: Taken,
+    pub measured: Measurements,
 }
 
 /// Times one unit of each period in the stretches of a run, or of a shard of it.
@@ -271,45 +271,45 @@ pub(super) fn round(
         let plan = Plan::listed(&stretch.parts, sampling, period);
         time(stretch, executed, plan)
     };
-    let taken = side_by_side(&stretches, apart.threads, work);
-    let parts = stretches.iter().zip(taken).map(|(stretch, taken)| {
+    let measured = side_by_side(&stretches, apart.threads, work);
+    let parts = stretches.iter().zip(measured).map(|(stretch, measured)| {
         Ok(Part {
             from: stretch.from,
-            taken: taken?,
+            measured: measured?,
         })
     });
     parts.collect()
 }
 
 /// Joins what was measured in stretches, in the order of the run, up to and with the first stretch that is not complete.
-pub(super) fn joined(parts: Vec<Part>, period: u64) -> Taken {
-    let mut all = Taken {
+pub(super) fn joined(parts: Vec<Part>, period: u64) -> Measurements {
+    let mut all = Measurements {
         period: Some(period),
-        ..Taken::default()
+        ..Measurements::default()
     };
     let followed = parts.iter().map(|part| {
-        let followed = part.taken.followed?;
+        let followed = part.measured.followed?;
         let cold = if part.from > 0 { followed.cold } else { 0 };
         Some(Auxiliary { cold, ..followed })
     });
     let followed: Option<Auxiliary> = followed.sum();
     for part in parts {
-        let mut taken = part.taken;
-        all.timed = all.timed.saturating_add(taken.timed);
+        let mut measured = part.measured;
+        all.timed = all.timed.saturating_add(measured.timed);
         if all.is_cut {
             continue;
         }
-        all.is_cut = taken.is_cut;
+        all.is_cut = measured.is_cut;
         if part.from > 0 {
             // In the run from checkpoint 0 all of the program before a unit has warmed: a place that is empty there is so in a full run, too.
-            all.cold = all.cold.saturating_add(taken.cold);
+            all.cold = all.cold.saturating_add(measured.cold);
         }
-        all.start.append(&mut taken.start);
-        all.units.append(&mut taken.units);
+        all.start.append(&mut measured.start);
+        all.units.append(&mut measured.units);
         if !all.is_cut {
-            all.end.append(&mut taken.end);
+            all.end.append(&mut measured.end);
             if part.from > 0 {
-                all.cold_end = taken.cold_end;
+                all.cold_end = measured.cold_end;
             }
         }
     }
@@ -482,14 +482,14 @@ mod tests {
     fn what_follows_the_first_stretch_that_is_cut_is_left_out() {
         let part = |from, is_cut| Part {
             from,
-            taken: Taken {
+            measured: Measurements {
                 units: vec![Unit::of(1_000, 1_000, 1)],
                 end: vec![Unit::of(500, 1_000, 1)],
                 followed: Some(Auxiliary::default()),
                 cold_end: 3,
                 timed: 10,
                 is_cut,
-                ..Taken::default()
+                ..Measurements::default()
             },
         };
         let all = joined(
@@ -523,9 +523,9 @@ mod tests {
                 if before >= 4 && is_first_whole.load(Ordering::Relaxed) {
                     control.interrupt();
                 }
-                let taken = stretch.time(executed, plan);
+                let measured = stretch.time(executed, plan);
                 is_first_whole.fetch_or(stretch.from == 0, Ordering::Relaxed);
-                taken
+                measured
             };
             let sampling = Sampling {
                 warm_up: 1_000,

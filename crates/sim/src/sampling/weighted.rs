@@ -7,7 +7,7 @@ use uarch::PRODUCED;
 
 use super::SimPoints;
 use super::ended::Ended;
-use super::recorder::{Taken, Unit};
+use super::recorder::{Measurements, Unit};
 use crate::Error;
 
 /// An estimate without a confidence interval.
@@ -24,17 +24,17 @@ fn number(estimate: f64) -> Estimate<u64> {
 /// # Errors
 /// The classes of an interval do not sum to its cycles: a mistake of the simulator.
 pub(crate) fn estimate(
-    taken: &Taken,
+    measured: &Measurements,
     chosen: &SimPoints,
     ended: Ended,
     instructions: u64,
     family: Family,
 ) -> Result<Sample, Error> {
-    let units = &taken.units;
+    let units = &measured.units;
     let mut sample = Sample::new("simpoints", chosen.length, chosen.warm_up);
     sample.units = units.len() as u64;
     sample.measured_instructions = units.iter().map(|unit| unit.instructions).sum();
-    sample.timed_instructions = taken.timed;
+    sample.timed_instructions = measured.timed;
     if let Some(missing) = chosen.points.get(units.len()) {
         let why = match ended {
             Ended::Program => ": the intervals were chosen for another run or another length",

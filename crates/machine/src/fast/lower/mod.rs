@@ -249,7 +249,7 @@ fn lower_as(block: &Block, privileged: bool) -> Lowered {
             votes: Votes::default(),
             touched: OnceCell::new(),
         })),
-        id: BlockId(block.id.0.wrapping_sub(CodeId::PARTS)),
+        id: BlockId(block.id.0.wrapping_sub(CodeId::FIRST_BLOCK)),
         count,
         frame: builder.frame,
         first,
@@ -306,7 +306,7 @@ impl Builder<'_> {
 
     /// The number of the block, for steps that read the decoded instruction.
     fn number(&self) -> u64 {
-        u64::from(self.block.id.0.wrapping_sub(CodeId::PARTS))
+        u64::from(self.block.id.0.wrapping_sub(CodeId::FIRST_BLOCK))
     }
 
     fn plain(&self, code: Code, slot: u8, i: &Instruction) -> Uop {

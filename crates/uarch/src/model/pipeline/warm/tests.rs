@@ -37,8 +37,8 @@ fn a_path_that_another_space_got_is_fetched_from_its_pages() {
     fetches_from_its_own_space(|warming, model, block| {
         let segment = Segment {
             block: 0,
-            first: 0,
-            before: 0,
+            first_step: 0,
+            instructions_before: 0,
             last: block.end_slot - 1,
             taken: false,
         };
