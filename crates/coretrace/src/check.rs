@@ -51,7 +51,7 @@ pub fn check<R: Read, S: Read>(
         match item {
             Item::Instruction(instruction) => {
                 findings.instructions += 1;
-                look(&mut findings, &instruction);
+                note_unknown(&mut findings, &instruction);
                 if let (Some(shadow), Some(number)) = (&mut shadow, instruction.number) {
                     let mut entry = None;
                     while read <= number {
@@ -108,7 +108,7 @@ pub fn check<R: Read, S: Read>(
     Ok(findings)
 }
 
-fn place(instruction: &Instruction) -> String {
+fn location(instruction: &Instruction) -> String {
     let step = &instruction.step;
     let number = instruction
         .number
@@ -116,10 +116,10 @@ fn place(instruction: &Instruction) -> String {
     format!("{number}at {:#x}.{}", step.ip, step.slot)
 }
 
-fn look(findings: &mut Findings, instruction: &Instruction) {
+fn note_unknown(findings: &mut Findings, instruction: &Instruction) {
     if instruction.real_ip.is_none() {
         findings.unknown += 1;
-        findings.note(|| format!("{}: its real address is unknown", place(instruction)));
+        findings.note(|| format!("{}: its real address is unknown", location(instruction)));
     }
     if let Some(reference) = instruction.reference
         && reference.real.is_none()
@@ -129,7 +129,7 @@ fn look(findings: &mut Findings, instruction: &Instruction) {
             let address = reference.address;
             format!(
                 "{}: the real address of its data at {address:#x} is unknown",
-                place(instruction)
+                location(instruction)
             )
         });
     }
@@ -139,7 +139,7 @@ fn compare(findings: &mut Findings, instruction: &Instruction, entry: Option<Ent
     findings.compared += 1;
     let Some(entry) = entry else {
         findings.different += 1;
-        findings.note(|| format!("{}: the shadow log has ended", place(instruction)));
+        findings.note(|| format!("{}: the shadow log has ended", location(instruction)));
         return;
     };
     let step = &instruction.step;
@@ -161,7 +161,7 @@ fn compare(findings: &mut Findings, instruction: &Instruction, entry: Option<Ent
         findings.note(|| {
             format!(
                 "{}: decoded {instruction:x?}, the shadow log says {entry:x?}",
-                place(instruction)
+                location(instruction)
             )
         });
     }

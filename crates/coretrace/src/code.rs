@@ -3,7 +3,7 @@
 use events::{Block, Execution};
 use isa::{Op, SlotUnit};
 
-use crate::format::{COUNT_SHIFT, Unit, flag, place_word, step_header};
+use crate::format::{COUNT_SHIFT, Unit, address_word, flag, step_header};
 use crate::pattern::{Pattern, Patterns};
 
 /// A slot that counts as an instruction.
@@ -11,8 +11,8 @@ use crate::pattern::{Pattern, Patterns};
 pub(crate) struct Slot {
     /// First word of its image when it executes and refers to nothing.
     pub first: u64,
-    /// The second word, of its address ([`place_word`]).
-    pub place: u64,
+    /// The second word, of its address ([`address_word`]).
+    pub address_word: u64,
     /// The long immediate.
     pub long: Option<u64>,
     /// Slot number in the block.
@@ -92,12 +92,12 @@ fn fill(pattern: &mut Pattern, slots: &[Slot], end: u8, on: u64) {
         let on = on >> (slot.index & 63) & 1 != 0;
         if slot.memory && on {
             let first = slot.first + (flag::DEA | 1 << COUNT_SHIFT);
-            words.extend([first, slot.place, 0]);
+            words.extend([first, slot.address_word, 0]);
             pattern.addresses.push(words.len() as u16 - 1);
             pattern.referring |= 1 << (slot.index & 63);
         } else {
             let squashed = if on { 0 } else { flag::SQUASHED };
-            words.extend([slot.first | squashed, slot.place]);
+            words.extend([slot.first | squashed, slot.address_word]);
             words.extend(slot.long);
         }
     }
@@ -126,7 +126,7 @@ fn slot(block: &Block, index: u8) -> Slot {
     let bytes = access.map_or(1, |access| access.bytes);
     Slot {
         first: step_header(unit, instruction.bits, bytes, store, long.is_some()),
-        place: place_word(block.ip_of(index), index % 3),
+        address_word: address_word(block.ip_of(index), index % 3),
         long,
         index,
         memory: access.is_some(),

@@ -168,7 +168,7 @@ pub struct Decoder<R> {
     /// Words taken from the input so far.
     position: u64,
     /// Words that were read and put back; the next one is last.
-    words: Vec<u64>,
+    put_back: Vec<u64>,
     preamble: Option<Preamble>,
     begun: bool,
     translations: Translations,
@@ -186,7 +186,7 @@ impl<R: Read> Decoder<R> {
             at: 0,
             ended: false,
             position: 0,
-            words: Vec::new(),
+            put_back: Vec::new(),
             preamble: None,
             begun: false,
             translations: Translations::default(),
@@ -212,10 +212,10 @@ impl<R: Read> Decoder<R> {
         if !std::mem::replace(&mut self.begun, true) {
             self.read_preamble()?;
         }
-        let start = self.position - self.words.len() as u64;
+        let start = self.position - self.put_back.len() as u64;
         let mut skipped = 0;
         let first = loop {
-            let word = match self.words.pop() {
+            let word = match self.put_back.pop() {
                 Some(word) => word,
                 None => match self.word()? {
                     Some(word) => word,
@@ -229,7 +229,7 @@ impl<R: Read> Decoder<R> {
             skipped += 1;
         };
         if skipped > 0 {
-            self.words.push(first);
+            self.put_back.push(first);
             return Ok(Some(Item::Skipped(start, skipped)));
         }
         self.image(first).map(Some)
@@ -257,7 +257,7 @@ impl<R: Read> Decoder<R> {
         self.preamble = Preamble::read(&words).map_err(invalid)?;
         if self.preamble.is_none() {
             words.reverse();
-            self.words = words;
+            self.put_back = words;
         }
         Ok(())
     }
@@ -273,7 +273,7 @@ impl<R: Read> Decoder<R> {
                     return Ok(Item::Truncated);
                 }
                 Some(word) if word & FIRST != 0 => {
-                    self.words.push(word);
+                    self.put_back.push(word);
                     return Ok(Item::Damage(place, Damage::Cut));
                 }
                 Some(word) => *payload = word,

@@ -76,7 +76,7 @@ pub struct Recorder<W> {
     on: bool,
     /// The next execution may be copied from a pattern if it has no notes: recording is on, the memory has no bounds and takes images,
     /// no reload of the instruction side waits, and every reference is made.
-    calm: bool,
+    may_use_pattern: bool,
     codes: Codes,
     /// Reloads of the instruction side whose instruction has not executed, oldest first.
     fetched: Vec<InstructionTlbMiss>,
@@ -88,7 +88,7 @@ pub struct Recorder<W> {
     forgone: u64,
     task: Task,
     /// Address space and task of the newest task image.
-    told: Option<(u32, Task)>,
+    newest_task_image: Option<(u32, Task)>,
     /// That address space.
     space: u32,
     /// Number of executed instructions from which on the next task image is due.
@@ -112,7 +112,7 @@ impl<W: Write> Recorder<W> {
             memory,
             options,
             on: false,
-            calm: false,
+            may_use_pattern: false,
             codes: Codes::default(),
             fetched: Vec::new(),
             abandoned: Vec::new(),
@@ -122,7 +122,7 @@ impl<W: Write> Recorder<W> {
                 process: 0,
                 thread: 0,
             },
-            told: None,
+            newest_task_image: None,
             space: 0,
             due: 0,
             tally: Tally::default(),
@@ -162,7 +162,7 @@ impl<W: Write> Recorder<W> {
     fn end(&mut self) {
         self.drop_fetched();
         self.on = false;
-        self.calm = false;
+        self.may_use_pattern = false;
     }
 
     /// Records an image that is no instruction.
@@ -198,8 +198,8 @@ impl<W: Write> Recorder<W> {
 
     /// Records a task image: `space` and the present task.
     #[inline(never)]
-    fn tell_task(&mut self, space: u32) {
-        let before = self.told.map_or(space, |(before, _)| before);
+    fn record_task_image(&mut self, space: u32) {
+        let before = self.newest_task_image.map_or(space, |(before, _)| before);
         if before != space {
             // Reloads of other spaces that wait come before the image: behind it addresses are those of the new space.
             let (old, new): (Vec<_>, Vec<_>) = std::mem::take(&mut self.fetched)
@@ -218,7 +218,7 @@ impl<W: Write> Recorder<W> {
             thread,
             number: self.tally.executed,
         });
-        self.told = Some((space, self.task));
+        self.newest_task_image = Some((space, self.task));
         self.space = space;
         self.due = self.tally.executed + INTERVAL;
     }
@@ -276,8 +276,10 @@ impl<W: Write> Recorder<W> {
         if !self.on {
             return;
         }
-        if self.told != Some((block.space, self.task)) || self.tally.executed >= self.due {
-            self.tell_task(block.space);
+        if self.newest_task_image != Some((block.space, self.task))
+            || self.tally.executed >= self.due
+        {
+            self.record_task_image(block.space);
         }
         let rare = execution.notes.iter().any(|note| forgoes(&note.fact))
             || self.forgone != 0
@@ -291,7 +293,8 @@ impl<W: Write> Recorder<W> {
             // A full memory takes nothing more, unless it wraps.
             self.on = self.memory.takes() || self.memory.wraps();
         }
-        self.calm = unbounded && self.on && self.fetched.is_empty() && self.abandoned.is_empty();
+        self.may_use_pattern =
+            unbounded && self.on && self.fetched.is_empty() && self.abandoned.is_empty();
     }
 
     /// Records an execution instruction by instruction: with reloads of any kind, references that make no access, memory that may be full.
@@ -382,7 +385,7 @@ impl<W: Write> Recorder<W> {
         let top = data.is_some_and(|address| address & FIRST != 0);
         let words = self.memory.words();
         words.push(slot.first + bits.iter().sum::<u64>());
-        words.push(slot.place | if top { DATA_TOP } else { 0 });
+        words.push(slot.address_word | if top { DATA_TOP } else { 0 });
         words.extend(optional.into_iter().flatten());
         self.tally.instructions += 1;
         self.tally.references += u64::from(data.is_some() && !forgone);
@@ -448,18 +451,18 @@ impl<W: Write> Probe for Recorder<W> {
 
     #[inline]
     fn execution(&mut self, block: &Block, execution: &Execution) {
-        let calm = self.calm
+        let may_use_pattern = self.may_use_pattern
             && block.space == self.space
             && self.tally.executed < self.due
             && execution.notes.is_empty()
             && self.memory.has_room(MOST_WORDS);
-        if !calm || !self.record(block, execution) {
+        if !may_use_pattern || !self.record(block, execution) {
             self.record_any(block, execution);
         }
     }
 
     fn forgone(&mut self, _: u64, site: &Site) {
-        self.calm = false;
+        self.may_use_pattern = false;
         self.forgone |= 1 << (site.index & 63);
     }
 
@@ -474,7 +477,7 @@ impl<W: Write> Probe for Recorder<W> {
         if !self.on {
             return;
         }
-        self.calm = false;
+        self.may_use_pattern = false;
         self.tally.reloads[Side::Instruction as usize] += 1;
         if miss.wrong_path {
             self.abandoned.push(*miss);
@@ -489,7 +492,7 @@ impl<W: Write> Probe for Recorder<W> {
 
     fn task(&mut self, _: u64, task: Task) {
         self.task = task;
-        self.calm = false;
+        self.may_use_pattern = false;
     }
 
     fn invalidation(&mut self, _: u64) {
@@ -500,7 +503,7 @@ impl<W: Write> Probe for Recorder<W> {
         self.memory.lap();
         self.note(&Image::Purge { range: None });
         // Where laps are dropped, each begins with a task image, to be decoded without those before it.
-        self.told = self.told.filter(|_| !self.memory.wraps());
+        self.newest_task_image = self.newest_task_image.filter(|_| !self.memory.wraps());
         self.due = 0;
     }
 

@@ -185,7 +185,7 @@ impl<W: Write> Shadow<W> {
             return;
         }
         if self.space != Some(block.space) {
-            self.tell_space(block.space);
+            self.record_space(block.space);
         }
         for note in &execution.notes {
             if matches!(note.fact, Fact::Deferred { .. } | Fact::CheckLoadHit) {
@@ -265,7 +265,7 @@ impl<W: Write> Shadow<W> {
 
     /// Adds an entry that names the address space.
     #[inline(never)]
-    fn tell_space(&mut self, space: u32) {
+    fn record_space(&mut self, space: u32) {
         self.words.push(u64::from(space) << 4 | SPACE);
         self.space = Some(space);
     }
@@ -296,12 +296,12 @@ impl<W: Write> Probe for Shadow<W> {
 
     #[inline]
     fn execution(&mut self, block: &Block, execution: &Execution) {
-        let calm = self.on
+        let may_use_pattern = self.on
             && !self.given_up
             && self.forgone == 0
             && self.space == Some(block.space)
             && execution.notes.is_empty();
-        if !calm || !self.add_pattern(block, execution) {
+        if !may_use_pattern || !self.add_pattern(block, execution) {
             self.add_carefully(block, execution);
         }
         if self.words.len() >= CHUNK {

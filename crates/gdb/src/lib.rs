@@ -10,7 +10,7 @@ mod registers;
 mod signals;
 mod target;
 
-pub use link::{Address, Door, listen};
+pub use link::{Address, Endpoint, listen};
 
 use gdbstub::common::Signal;
 use gdbstub::stub::state_machine::GdbStubStateMachine;
@@ -31,12 +31,12 @@ const PACKET: usize = 16 << 10;
 /// # Errors
 /// The connection fails, or the run cannot go on.
 pub fn serve(
-    door: Door,
+    endpoint: Endpoint,
     is_stopped: &dyn Fn() -> bool,
     run: &mut dyn Debuggee,
 ) -> Result<(), sim::Error> {
     let broken = |error: std::io::Error| sim::Error::Debugger(format!("gdb's connection: {error}"));
-    let Some(link) = door.wait(LOOK, is_stopped).map_err(broken)? else {
+    let Some(link) = endpoint.wait(LOOK, is_stopped).map_err(broken)? else {
         run.kill();
         return Ok(());
     };
@@ -45,11 +45,13 @@ pub fn serve(
         .packet_buffer_size(PACKET)
         .build()
         .map_err(|error| sim::Error::Debugger(format!("gdb: {error}")))?;
-    let mut machine = stub.run_state_machine(&mut target).map_err(said)?;
+    let mut machine = stub.run_state_machine(&mut target).map_err(session_error)?;
     loop {
         machine = match machine {
             GdbStubStateMachine::Idle(mut gdb) => match gdb.borrow_conn().next(LOOK) {
-                Ok(Some(byte)) => gdb.incoming_data(&mut target, byte).map_err(said)?,
+                Ok(Some(byte)) => gdb
+                    .incoming_data(&mut target, byte)
+                    .map_err(session_error)?,
                 Ok(None) if is_stopped() => break target.run.kill(),
                 Ok(None) => GdbStubStateMachine::Idle(gdb),
                 Err(error) if error.kind() == ErrorKind::UnexpectedEof => break target.run.kill(),
@@ -60,10 +62,14 @@ pub fn serve(
                     break target.run.kill();
                 }
                 Err(error) => return Err(broken(error)),
-                Ok(Some(byte)) => gdb.incoming_data(&mut target, byte).map_err(said)?,
+                Ok(Some(byte)) => gdb
+                    .incoming_data(&mut target, byte)
+                    .map_err(session_error)?,
                 Ok(None) => match target.advance() {
                     Ok(None) => GdbStubStateMachine::Running(gdb),
-                    Ok(Some(reason)) => gdb.report_stop(&mut target, reason).map_err(said)?,
+                    Ok(Some(reason)) => gdb
+                        .report_stop(&mut target, reason)
+                        .map_err(session_error)?,
                     Err(Refused::Run(error)) => return Err(error),
                 },
             },
@@ -73,7 +79,7 @@ pub fn serve(
                     signal: Signal::SIGINT,
                 };
                 gdb.interrupt_handled(&mut target, Some(reason))
-                    .map_err(said)?
+                    .map_err(session_error)?
             }
             GdbStubStateMachine::Disconnected(gdb) => match gdb.get_reason() {
                 DisconnectReason::Disconnect => break target.run.release()?,
@@ -86,7 +92,7 @@ pub fn serve(
 }
 
 /// The error with which the stub ends a session: of the run, of a packet or of the connection.
-fn said(error: GdbStubError<Refused, std::io::Error>) -> sim::Error {
+fn session_error(error: GdbStubError<Refused, std::io::Error>) -> sim::Error {
     if error.is_target_error() {
         return match error.into_target_error() {
             Some(Refused::Run(error)) => error,

@@ -67,7 +67,7 @@ enum Listener {
 }
 
 /// Where a gdb is waited for.
-pub struct Door {
+pub struct Endpoint {
     listener: Listener,
     /// A socket's name, which goes with it.
     _name: Option<Name>,
@@ -87,18 +87,18 @@ impl Drop for Name {
 ///
 /// # Errors
 /// It cannot be listened at; a socket's name is in use.
-pub fn listen(address: &Address) -> io::Result<Door> {
+pub fn listen(address: &Address) -> io::Result<Endpoint> {
     Ok(match address {
         Address::Tcp(name) => {
             let listener = TcpListener::bind(name)?;
             let address = Address::Tcp(listener.local_addr()?.to_string());
-            Door {
+            Endpoint {
                 listener: Listener::Tcp(listener),
                 _name: None,
                 address,
             }
         }
-        Address::Unix(path) => Door {
+        Address::Unix(path) => Endpoint {
             listener: Listener::Unix(UnixListener::bind(path)?),
             _name: Some(Name(Path::new(path).to_owned())),
             address: address.clone(),
@@ -106,7 +106,7 @@ pub fn listen(address: &Address) -> io::Result<Door> {
     })
 }
 
-impl Door {
+impl Endpoint {
     /// The address, with the port that was chosen.
     #[must_use]
     pub fn address(&self) -> &Address {

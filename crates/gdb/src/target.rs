@@ -48,7 +48,7 @@ enum Way {
 pub(crate) struct Debugger<'a> {
     pub run: &'a mut dyn Debuggee,
     /// Addresses of breakpoints: of a bundle, with the slot in the low bits.
-    places: BTreeSet<u64>,
+    breakpoints: BTreeSet<u64>,
     watches: Vec<Watch>,
     way: Way,
     resume: Resume,
@@ -69,7 +69,7 @@ impl<'a> Debugger<'a> {
     pub(crate) fn new(run: &'a mut dyn Debuggee) -> Self {
         Self {
             run,
-            places: BTreeSet::new(),
+            breakpoints: BTreeSet::new(),
             watches: Vec::new(),
             way: Way::Forward,
             resume: Resume::default(),
@@ -122,15 +122,15 @@ impl<'a> Debugger<'a> {
         position.cycles.unwrap_or(position.instructions)
     }
 
-    fn place(&mut self, address: u64, set: bool) -> bool {
+    fn change_breakpoint(&mut self, address: u64, set: bool) -> bool {
         if address & 15 > 2 {
             return false;
         }
         let changed = match set {
-            true => self.places.insert(address),
-            false => self.places.remove(&address),
+            true => self.breakpoints.insert(address),
+            false => self.breakpoints.remove(&address),
         };
-        self.run.stop_at(&self.places, &self.watches);
+        self.run.stop_at(&self.breakpoints, &self.watches);
         changed || set
     }
 }
@@ -250,7 +250,7 @@ impl SingleRegisterAccess<Tid> for Debugger<'_> {
 impl MultiThreadResume for Debugger<'_> {
     fn resume(&mut self) -> Result<(), Refused> {
         self.way = Way::Forward;
-        self.run.stop_at(&self.places, &self.watches);
+        self.run.stop_at(&self.breakpoints, &self.watches);
         Ok(())
     }
 
@@ -315,7 +315,7 @@ impl ReverseStep<Tid> for Debugger<'_> {
 impl ReverseCont<Tid> for Debugger<'_> {
     fn reverse_cont(&mut self) -> Result<(), Refused> {
         self.way = Way::Back(None);
-        self.run.stop_at(&self.places, &self.watches);
+        self.run.stop_at(&self.breakpoints, &self.watches);
         Ok(())
     }
 }
@@ -336,21 +336,21 @@ impl Breakpoints for Debugger<'_> {
 
 impl SwBreakpoint for Debugger<'_> {
     fn add_sw_breakpoint(&mut self, address: u64, _: usize) -> TargetResult<bool, Self> {
-        Ok(self.place(address, true))
+        Ok(self.change_breakpoint(address, true))
     }
 
     fn remove_sw_breakpoint(&mut self, address: u64, _: usize) -> TargetResult<bool, Self> {
-        Ok(self.place(address, false))
+        Ok(self.change_breakpoint(address, false))
     }
 }
 
 impl HwBreakpoint for Debugger<'_> {
     fn add_hw_breakpoint(&mut self, address: u64, _: usize) -> TargetResult<bool, Self> {
-        Ok(self.place(address, true))
+        Ok(self.change_breakpoint(address, true))
     }
 
     fn remove_hw_breakpoint(&mut self, address: u64, _: usize) -> TargetResult<bool, Self> {
-        Ok(self.place(address, false))
+        Ok(self.change_breakpoint(address, false))
     }
 }
 
@@ -378,7 +378,7 @@ impl HwWatchpoint for Debugger<'_> {
             return Ok(false);
         }
         self.watches.push(watch(address, bytes, kind));
-        self.run.stop_at(&self.places, &self.watches);
+        self.run.stop_at(&self.breakpoints, &self.watches);
         Ok(true)
     }
 
@@ -392,7 +392,7 @@ impl HwWatchpoint for Debugger<'_> {
         let found = self.watches.iter().position(|watch| *watch == gone);
         if let Some(at) = found {
             self.watches.remove(at);
-            self.run.stop_at(&self.places, &self.watches);
+            self.run.stop_at(&self.breakpoints, &self.watches);
         }
         Ok(found.is_some())
     }

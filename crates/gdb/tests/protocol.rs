@@ -113,7 +113,7 @@ fn session(mode: Mode, talk: impl FnOnce(&mut Client) + Send + 'static) -> Strin
 fn session_of(request: Request, talk: impl FnOnce(&mut Client) + Send + 'static) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("gdb");
-    let door = gdb::listen(&gdb::Address::Unix(path.clone())).unwrap();
+    let endpoint = gdb::listen(&gdb::Address::Unix(path.clone())).unwrap();
     let client = std::thread::spawn(move || {
         let stream = UnixStream::connect(path).unwrap();
         // A stub that does not answer fails the test.
@@ -124,12 +124,12 @@ fn session_of(request: Request, talk: impl FnOnce(&mut Client) + Send + 'static)
         talk(&mut client);
     });
     let control = Arc::clone(&request.control);
-    let mut door = Some(door);
+    let mut endpoint = Some(endpoint);
     let report = sim::debug(request, &mut |run| {
-        gdb::serve(door.take().unwrap(), &|| control.is_stopped(), run)
+        gdb::serve(endpoint.take().unwrap(), &|| control.is_stopped(), run)
     });
-    // A run that failed before it served leaves the client before a door.
-    drop(door);
+    // After a run that failed before it served, the client waits at the endpoint until that is closed.
+    drop(endpoint);
     client.join().unwrap();
     report.map_or_else(|error| error.to_string(), |report| report::to_json(&report))
 }

@@ -53,12 +53,13 @@ struct Leaf {
     qp_mask: u8,
     /// What is left to do after extraction: 0, nothing; [`IMMEDIATE`]; or [`LIST`] plus the number of the list in which
     /// the row has to be found.
-    rest: u8,
+    completion: u8,
 }
 
-/// [`Leaf::rest`]: the immediate is not a sum of two pieces and bit 36 ([`special_immediate`]).
+/// [`Leaf::completion`]: the immediate is not a sum of two pieces and bit 36 ([`special_immediate`]).
 const IMMEDIATE: u8 = 1;
-/// [`Leaf::rest`], plus the number of a list ([`Decoder::lists`]): bits that neither index the table nor select a leaf tell rows apart.
+/// [`Leaf::completion`], plus the number of a list ([`Decoder::ambiguous_rows`]): bits that neither index the table nor
+/// select a leaf tell rows apart.
 const LIST: u8 = 2;
 
 /// The bits of a slot below those that index a unit's table.
@@ -81,7 +82,7 @@ struct Decoder {
     /// A leaf for each row, in the order of the rows, and then the groups of leaves among which choice bits select.
     leaves: Box<[Leaf; LEAVES]>,
     /// Rows that still other bits tell apart; the first that matches counts.
-    lists: Vec<Vec<(usize, Encoding)>>,
+    ambiguous_rows: Vec<Vec<(usize, Encoding)>>,
 }
 
 /// `hint.m` with any immediate: those that neither hint nor move to a data access hint register are nops.
@@ -134,7 +135,7 @@ const PLACES: [[u32; 4]; 32] = {
 /// The leaves and lists while the tables are made; the fields are those of [`Decoder`].
 struct Builder {
     leaves: Vec<Leaf>,
-    lists: Vec<Vec<(usize, Encoding)>>,
+    ambiguous_rows: Vec<Vec<(usize, Encoding)>>,
 }
 
 impl Builder {
@@ -206,10 +207,10 @@ impl Builder {
             let leaf = match member {
                 Ok(row) => self.leaves[row],
                 Err(rows) => {
-                    self.lists.push(rows);
-                    let number = (self.lists.len() - 1) as u8;
+                    self.ambiguous_rows.push(rows);
+                    let number = (self.ambiguous_rows.len() - 1) as u8;
                     Leaf {
-                        rest: LIST + number,
+                        completion: LIST + number,
                         ..self.leaves[usize::from(RowId::ILLEGAL.0)]
                     }
                 }
@@ -226,7 +227,7 @@ impl Decoder {
     fn new() -> Self {
         let mut builder = Builder {
             leaves: (0..ROWS.len()).map(Leaf::of).collect(),
-            lists: Vec::new(),
+            ambiguous_rows: Vec::new(),
         };
         let mut primary = Box::new([RowId::ILLEGAL.0; 8 * PRIMARY]);
         for (unit, primary) in (M..=X).zip(primary.chunks_exact_mut(PRIMARY)) {
@@ -238,14 +239,15 @@ impl Decoder {
             builder.fill(unit, primary, 0, 40, &rows);
         }
         assert!(
-            builder.leaves.len() <= LEAVES && builder.lists.len() <= usize::from(u8::MAX - LIST)
+            builder.leaves.len() <= LEAVES
+                && builder.ambiguous_rows.len() <= usize::from(u8::MAX - LIST)
         );
         let mut leaves = Box::new([builder.leaves[usize::from(RowId::ILLEGAL.0)]; LEAVES]);
         leaves[..builder.leaves.len()].copy_from_slice(&builder.leaves);
         Self {
             primary,
             leaves,
-            lists: builder.lists,
+            ambiguous_rows: builder.ambiguous_rows,
         }
     }
 
@@ -262,24 +264,24 @@ impl Decoder {
     fn slot(&self, place: u32, bits: u64, out: &mut Instruction) {
         let leaf = self.leaf(place, bits);
         leaf.extract(bits, out);
-        if leaf.rest != 0 {
+        if leaf.completion != 0 {
             self.finish(leaf, out);
         }
     }
 
-    /// Completes an instruction whose leaf has a [`Leaf::rest`].
+    /// Completes an instruction whose leaf has a [`Leaf::completion`].
     #[inline(never)]
     fn finish(&self, leaf: &Leaf, out: &mut Instruction) {
-        if let Some(number) = leaf.rest.checked_sub(LIST) {
+        if let Some(number) = leaf.completion.checked_sub(LIST) {
             let list = self
-                .lists
+                .ambiguous_rows
                 .get(usize::from(number))
                 .map_or(&[][..], Vec::as_slice);
             let found = list.iter().find(|(_, encoding)| encoding.matches(out.bits));
             let row = found.map_or(usize::from(RowId::ILLEGAL.0), |(row, _)| *row);
             let leaf = &self.leaves[row % LEAVES];
             leaf.extract(out.bits, out);
-            if leaf.rest != IMMEDIATE {
+            if leaf.completion != IMMEDIATE {
                 return;
             }
         }
@@ -335,7 +337,7 @@ impl Leaf {
         } else {
             63
         };
-        let rest = if special { IMMEDIATE } else { 0 };
+        let completion = if special { IMMEDIATE } else { 0 };
         Self {
             masks: imm.map(|piece| piece.mask),
             rotations: imm.map(|piece| piece.rotation),
@@ -343,7 +345,7 @@ impl Leaf {
             op: row.op,
             row: id,
             qp_mask,
-            rest,
+            completion,
         }
     }
 }

@@ -43,7 +43,7 @@ pub struct ThreadState {
 
 /// A thread that was held up in the middle of its turn.
 #[derive(Copy, Clone)]
-pub(crate) struct Held {
+pub(crate) struct HeldTurn {
     tid: Tid,
     /// Instructions that the machine had retired before those that are not accounted for.
     pub before: u64,
@@ -68,7 +68,7 @@ pub(crate) struct Debug {
     step: Option<Step>,
     /// Whether a pause at an instruction count is the end of a step.
     stepping: bool,
-    held: Option<Held>,
+    held: Option<HeldTurn>,
     /// For each thread, instructions that the machine had retired before the thread's last one.
     last: BTreeMap<Tid, u64>,
     /// A signal that its thread is about to take.
@@ -85,12 +85,12 @@ pub(crate) struct Debug {
 
 impl Debug {
     /// Takes the held turn, which goes on.
-    pub(crate) fn take_held(&mut self) -> Option<Held> {
+    pub(crate) fn take_held(&mut self) -> Option<HeldTurn> {
         self.held.take()
     }
 
     pub(crate) fn hold(&mut self, tid: Tid, before: u64, end: u64) {
-        self.held = Some(Held { tid, before, end });
+        self.held = Some(HeldTurn { tid, before, end });
     }
 
     /// Notes that a thread has executed the instructions of the machine from number `from` to `to`.

@@ -117,9 +117,9 @@ pub struct Kernel {
     pub(crate) current: Tid,
     pub(crate) quantum_left: u64,
     /// A turn that the recorder has interrupted, and the instructions that are left of it.
-    pub(crate) rest: Option<(Tid, u64)>,
+    pub(crate) interrupted_turn: Option<(Tid, u64)>,
     /// Set when something happened that a waiting thread may have waited for.
-    pub(crate) stirred: bool,
+    pub(crate) event_pending: bool,
     /// Set when a stream of the run was interrupted while a thread waited for it: the run stops.
     pub(crate) interrupted: bool,
     pub(crate) schedule: Schedule,
@@ -459,7 +459,7 @@ impl Kernel {
             pipe.writers -= 1;
         }
         for id in [input, output].into_iter().flatten() {
-            self.schedule.stir(Channel::Pipe(id));
+            self.schedule.notify(Channel::Pipe(id));
             if self
                 .pipes
                 .get(id)
@@ -468,7 +468,7 @@ impl Kernel {
                 self.pipes.release(id);
             }
         }
-        self.stirred = true;
+        self.event_pending = true;
     }
 
     /// The working directory and mask of a thread's process.

@@ -145,7 +145,7 @@ impl Kernel {
                 break self.ended();
             }
             if std::mem::take(&mut self.interrupted) {
-                self.stirred = true;
+                self.event_pending = true;
                 break Outcome::Stopped;
             }
             if let Some(tid) = self.held_thread() {
@@ -159,7 +159,7 @@ impl Kernel {
             }
             // A turn that the recorder has interrupted is resumed before anything else, as if it had not been
             // interrupted.
-            if let Some((tid, rest)) = self.rest.take() {
+            if let Some((tid, rest)) = self.interrupted_turn.take() {
                 let left = end.map_or(u64::MAX, |end| end.saturating_sub(self.clock.retired()));
                 let Some(stop) = self.execute(tid, machine, recorder, rest.min(left)) else {
                     continue;
@@ -172,7 +172,7 @@ impl Kernel {
             self.expire_timers();
             self.retry_waiting();
             let Some(tid) = self.pick() else {
-                if self.stirred {
+                if self.event_pending {
                     continue;
                 }
                 idle += 1;
@@ -185,8 +185,8 @@ impl Kernel {
                     // No channel has had an event. All waiting threads try once more before this counts as a deadlock.
                     None if !searched => {
                         searched = true;
-                        self.schedule.stir_all();
-                        self.stirred = true;
+                        self.schedule.notify_all();
+                        self.event_pending = true;
                     }
                     None => break self.deadlock(),
                 }
@@ -319,7 +319,7 @@ impl Kernel {
         }
         self.account(tid, machine.retired() - before, recorder);
         if stop == Stop::Recorder {
-            self.rest = Some((tid, end - machine.retired()));
+            self.interrupted_turn = Some((tid, end - machine.retired()));
         }
         Some(stop)
     }
@@ -382,7 +382,7 @@ impl Kernel {
         if tid == self.current {
             return;
         }
-        self.tell(recorder);
+        self.report_events(recorder);
         let old = std::mem::replace(&mut self.current, tid);
         let mut stored = 0;
         if let (Ok(memory), Some(thread)) = (self.memory_id(old), self.threads.get_mut(&old)) {
@@ -430,11 +430,11 @@ impl Kernel {
         let result = calls::dispatch(self, tid, number, args);
         self.conclude(tid, result);
         self.tally(tid);
-        self.tell(recorder);
+        self.report_events(recorder);
     }
 
     /// Reports to the recorder processes that were made, and threads that have ended or been renumbered.
-    fn tell<R: Listener>(&mut self, recorder: &mut R) {
+    fn report_events<R: Listener>(&mut self, recorder: &mut R) {
         for event in self.untold.drain(..) {
             recorder.os(event);
         }
@@ -447,7 +447,7 @@ impl Kernel {
     }
 
     fn store_result(&mut self, tid: Tid, result: Result<Flow, Errno>) {
-        self.stirred = true;
+        self.event_pending = true;
         if let Ok(Flow::Block(deadline)) = result {
             if let Some(thread) = self.threads.get_mut(&tid)
                 && let State::Ready = thread.state
@@ -485,7 +485,7 @@ impl Kernel {
     /// calls of threads that are due, otherwise those whose deadline has passed.
     fn retry_waiting(&mut self) {
         let now = self.clock.passed();
-        if std::mem::take(&mut self.stirred) {
+        if std::mem::take(&mut self.event_pending) {
             self.schedule.begin_round(now);
             // An effect of a retry is seen by later threads in this round, and by earlier ones in the next.
             let mut from = 0;

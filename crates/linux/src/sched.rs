@@ -129,15 +129,15 @@ impl Schedule {
 
     /// Has the threads that wait on a channel try again, and those that wait on epoll instances that watch it, directly
     /// or through other instances.
-    pub(crate) fn stir(&mut self, channel: Channel) {
+    pub(crate) fn notify(&mut self, channel: Channel) {
         let mut met = BTreeSet::new();
-        let mut stirred = vec![channel];
-        while let Some(channel) = stirred.pop() {
+        let mut notified = vec![channel];
+        while let Some(channel) = notified.pop() {
             let waiting = self.channels.range((channel, 0)..=(channel, Tid::MAX));
             self.due.extend(waiting.map(|&(_, tid)| tid));
             let watches = self.watches.get(&channel).into_iter().flatten();
             let above = watches.map(|&(epoll, _)| Channel::File(epoll));
-            stirred.extend(above.filter(|&epoll| met.insert(epoll)));
+            notified.extend(above.filter(|&epoll| met.insert(epoll)));
         }
     }
 
@@ -162,7 +162,7 @@ impl Schedule {
     }
 
     /// Has every waiting thread try again.
-    pub(crate) fn stir_all(&mut self) {
+    pub(crate) fn notify_all(&mut self) {
         self.due.extend(self.channels.iter().map(|&(_, tid)| tid));
     }
 
@@ -174,9 +174,9 @@ impl Schedule {
     /// Begins a round of tries at time `now`, after an event.
     pub(crate) fn begin_round(&mut self, now: u64) {
         if self.exhaustive {
-            self.stir_all();
+            self.notify_all();
         } else {
-            self.stir(Channel::Any);
+            self.notify(Channel::Any);
             self.due.extend(self.late(now));
         }
     }

@@ -129,8 +129,8 @@ impl Kernel {
             next_pid: FIRST_PID + 1,
             current: FIRST_PID,
             quantum_left: options.quantum.max(1),
-            rest: None,
-            stirred: false,
+            interrupted_turn: None,
+            event_pending: false,
             interrupted: false,
             schedule: Schedule::default(),
             alarms: Agenda::default(),
@@ -352,9 +352,9 @@ impl Kernel {
             links: &|_| Ok(None),
         };
         match self.files.resolve(&from, wanted, true) {
-            Ok(Place::File(held)) => {
-                let guest = join(&held.parent, &held.name);
-                Loaded::open(&self.files, held.file, guest, &self.frames).map_err(|error| {
+            Ok(Place::File(located)) => {
+                let guest = join(&located.parent, &located.name);
+                Loaded::open(&self.files, located.file, guest, &self.frames).map_err(|error| {
                     match error {
                         Unusable::Io(error) => failed(error.to_string()),
                         Unusable::Elf(error) => failed(error.to_string()),

@@ -47,7 +47,7 @@ pub use memory::{
 };
 pub use options::{IsaLevel, Options, Unaligned};
 pub use pause::{PauseCause, Watch};
-pub use record::{MonitorRegister, PathRecorder, Recorder, Silent, Then};
+pub use record::{AfterPassage, MonitorRegister, PathRecorder, Recorder, Silent};
 pub use stack::PHYSICAL_STACKED;
 pub use state::{Cfm, Cpu};
 pub use system::{

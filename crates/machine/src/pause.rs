@@ -1,7 +1,7 @@
 //! Where a debugger holds a run up. Nothing that the run counts changes by it.
 //!
 //! A run is held up between two instructions. The block around them is not divided: what has executed of it stays with
-//! the machine ([`Held`]), and is handed over with the rest of the block when the run goes on.
+//! the machine ([`HeldBlock`]), and is handed over with the rest of the block when the run goes on.
 
 use std::collections::BTreeSet;
 
@@ -125,7 +125,7 @@ impl Pauses {
 
 /// A block of which a part had executed when the run was held up.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Held {
+pub(crate) struct HeldBlock {
     pub id: BlockId,
     /// The first slot that has not executed, counted from the first bundle of the block.
     pub slot: u8,

@@ -25,7 +25,7 @@ pub enum MonitorRegister {
 
 /// What the machine does after it has handed over a passage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Then {
+pub enum AfterPassage {
     /// It goes on and hands over paths.
     Paths,
     /// It asks the recorder again whether to hand over paths ([`Recorder::wants_paths`]).
@@ -37,7 +37,7 @@ pub enum Then {
 /// Listens to whole paths.
 pub trait PathRecorder {
     /// The blocks of a passage were executed one after the other.
-    fn passed(&mut self, passage: &Passage<'_>) -> Then;
+    fn passed(&mut self, passage: &Passage<'_>) -> AfterPassage;
 }
 
 /// Listens to execution. [`crate::Machine::run`] is compiled for each type of listener, so that what the constants
@@ -50,10 +50,10 @@ pub trait Recorder {
 
     /// Whether [`Self::paths`] may return a listener.
     const PATHS: bool = false;
-    /// References are logged, and passages handed to [`Self::log`]. Only the machine's own adapter for a
+    /// References are logged, and passages handed to [`Self::take_passage`]. Only the machine's own adapter for a
     /// [`PathRecorder`] sets it.
     #[doc(hidden)]
-    const LOGS: bool = false;
+    const TAKES_PASSAGES: bool = false;
 
     /// The listener that takes whole paths instead of executions of blocks; `None`: blocks are handed over. What cannot
     /// be executed as a part of a path is handed over as a block in any case. While paths are taken, clocks and
@@ -69,11 +69,11 @@ pub trait Recorder {
         false
     }
 
-    /// Takes a passage; called only with [`Self::LOGS`].
+    /// Takes a passage; called only with [`Self::TAKES_PASSAGES`].
     #[doc(hidden)]
-    fn log(&mut self, passage: &Passage<'_>) -> Then {
+    fn take_passage(&mut self, passage: &Passage<'_>) -> AfterPassage {
         let _ = passage;
-        Then::Stop
+        AfterPassage::Stop
     }
 
     /// An interruption was delivered to the guest, in system mode.
@@ -81,8 +81,9 @@ pub trait Recorder {
         let _ = interruption;
     }
 
-    /// In system mode: asks for a break when the clock reaches `at`. [`Self::executed`] then breaks, and [`Self::rang`]
-    /// tells that this was the reason. False: the clock counts instructions, and the run loop counts them itself.
+    /// In system mode: asks for a break when the clock reaches `at`. [`Self::executed`] then breaks, and
+    /// [`Self::continues_after_break`] returns true. False: the clock counts instructions, and the run loop counts them
+    /// itself.
     #[inline]
     fn alarm(&mut self, at: u64) -> bool {
         let _ = at;
@@ -103,14 +104,14 @@ pub trait Recorder {
     }
 
     /// In system mode: whether the monitor has requested its interrupt since the last call. [`Self::executed`] breaks
-    /// when it does, and [`Self::rang`] returns true for that break, too.
+    /// when it does, and [`Self::continues_after_break`] returns true for that break, too.
     fn take_overflow(&mut self) -> bool {
         false
     }
 
     /// Whether the newest break of [`Self::executed`] was for [`Self::alarm`] or for the monitor, and not to stop the
     /// run.
-    fn rang(&mut self) -> bool {
+    fn continues_after_break(&mut self) -> bool {
         false
     }
 

@@ -184,15 +184,15 @@ impl Cpu {
     /// `br.call`: the locals of the caller become dirty, its outputs the frame of the callee.
     pub(crate) fn call_frame(&mut self) {
         self.ar.pfs = pfs::of(self.cfm.bits(), self.ar.ec, self.cpl());
-        if !self.leave_plain_frame() {
-            self.leave_frame();
+        if !self.push_plain_frame() {
+            self.push_frame();
         }
     }
 
     /// `br.call` in the usual case: no register holds a NaT, nothing is renamed, and the locals do not wrap round the
-    /// end of the ring. Has the effect of [`Self::leave_frame`]; false: it is another case, and nothing has been done.
+    /// end of the ring. Has the effect of [`Self::push_frame`]; false: it is another case, and nothing has been done.
     #[inline(always)]
-    fn leave_plain_frame(&mut self) -> bool {
+    fn push_plain_frame(&mut self) -> bool {
         let Cfm { sof, sol, .. } = self.cfm;
         let nats = self.mode & mode::NAT != 0 || self.stack.nats != 0;
         let (locals, outputs) = (usize::from(sol), usize::from(sof - sol));
@@ -218,7 +218,7 @@ impl Cpu {
 
     /// `br.call` in all cases.
     #[inline(never)]
-    fn leave_frame(&mut self) {
+    fn push_frame(&mut self) {
         let Cfm { sof, sol, .. } = self.cfm;
         self.push_registers(sol);
         self.set_cfm(Cfm {
@@ -374,7 +374,7 @@ impl Cpu {
         self.set_cfm(frame);
         if let Some(system) = self.system.as_deref_mut() {
             system.incomplete = loaded.is_err();
-            system.pending = loaded.err();
+            system.pending_frame_fault = loaded.err();
         }
     }
 

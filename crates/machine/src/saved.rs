@@ -144,7 +144,7 @@ impl State for Cpu {
 
 /// An address space as a machine saves it: its index among those of the run (`None` if it has ended), whether the
 /// machine has run in it, and its number in records.
-type Home = (Option<u32>, bool, Option<u32>);
+type SavedSpace = (Option<u32>, bool, Option<u32>);
 
 impl Machine {
     /// Saves what a machine remembers of a run whose processes have these spaces: instructions retired so far, the
@@ -157,14 +157,17 @@ impl Machine {
         // Spaces that end together are reported to the recorder in the order of their identities, which this order
         // preserves.
         let places = (0..).zip(spaces);
-        let mut homes: BTreeMap<SpaceId, Home> = places
+        let mut saved: BTreeMap<SpaceId, SavedSpace> = places
             .map(|(place, space)| (space.id(), (Some(place), false, None)))
             .collect();
-        for (id, number) in self.homes() {
-            let home = homes.entry(id).or_default();
-            (home.1, home.2) = (true, number);
+        for (id, number) in self.known_spaces() {
+            let one = saved.entry(id).or_default();
+            (one.1, one.2) = (true, number);
         }
-        homes.into_values().collect::<Vec<Home>>().save_all(out);
+        saved
+            .into_values()
+            .collect::<Vec<SavedSpace>>()
+            .save_all(out);
     }
 
     /// Loads into a machine without blocks what [`Self::save`] saved of a run whose processes have these spaces.
@@ -180,28 +183,28 @@ impl Machine {
         let (mut numbered, mut ended) = (0_u64, Vec::<u32>::new());
         numbered.load(from)?;
         ended.load_all(from)?;
-        let mut homes = Vec::<Home>::new();
-        homes.load_all(from)?;
-        let all = homes.iter().filter_map(|home| home.2.as_ref());
+        let mut saved = Vec::<SavedSpace>::new();
+        saved.load_all(from)?;
+        let all = saved.iter().filter_map(|one| one.2.as_ref());
         let number = |number: &u32| u64::from(*number) < u64::from(events::Block::SPACES);
         if !ended.iter().chain(all).all(number) {
             return Err(Damage::new("a number that no address space has"));
         }
-        let mut places: Vec<u32> = homes.iter().filter_map(|home| home.0).collect();
+        let mut places: Vec<u32> = saved.iter().filter_map(|one| one.0).collect();
         places.sort_unstable();
         if !places.into_iter().eq(0..spaces.len() as u32) {
             return Err(Damage::new("not each address space once"));
         }
         self.set_numbers(numbered, ended);
-        for (place, was_run, number) in homes {
+        for (place, was_run, number) in saved {
             let Some(place) = place else {
-                self.add_home(next_id(), None, number);
+                self.add_space(next_id(), None, number);
                 continue;
             };
             let space = &mut *spaces[place as usize];
             space.renew_id();
             if was_run {
-                self.add_home(space.id(), Some(space), number);
+                self.add_space(space.id(), Some(space), number);
             }
         }
         Ok(())

@@ -7,8 +7,8 @@ use events::{Block, Execution, Fact, Note, Passage};
 use fastrand::Rng;
 use isa::{SlotUnit, Template, Unit};
 use machine::{
-    AddressSpace, Cfm, Cpu, Fault, Machine, Options, PAGE_SIZE, Passed, PathRecorder, Protection,
-    Recorder, Sharing, Stop, Then,
+    AddressSpace, AfterPassage, Cfm, Cpu, Fault, Machine, Options, PAGE_SIZE, Passed, PathRecorder,
+    Protection, Recorder, Sharing, Stop,
 };
 use softfp::Fr;
 
@@ -253,13 +253,13 @@ impl Recorder for Paths {
 }
 
 impl PathRecorder for Paths {
-    fn passed(&mut self, passage: &Passage<'_>) -> Then {
+    fn passed(&mut self, passage: &Passage<'_>) -> AfterPassage {
         self.1 += 1;
         self.2 += passage.segments.len() - 1;
         self.0.pass(passage);
         match self.is_time() {
-            true => Then::Paths,
-            false => Then::Ask,
+            true => AfterPassage::Paths,
+            false => AfterPassage::Ask,
         }
     }
 }

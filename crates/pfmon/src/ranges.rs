@@ -85,7 +85,7 @@ pub(crate) fn enclose(range: Range, pairs: usize) -> Cover {
     if pairs >= PAIRS {
         return cover(range);
     }
-    let whole = around(range.start, range.end);
+    let whole = smallest_around(range.start, range.end);
     let size = whole.end() - whole.base;
     let middle = whole.base + size / 2 + 1;
     let inside = range.start < middle && middle < range.end;
@@ -95,12 +95,15 @@ pub(crate) fn enclose(range: Range, pairs: usize) -> Cover {
     // Each part ends or begins at the middle, so the aligned block around it does not reach across.
     measured(
         range,
-        vec![around(range.start, middle), around(middle, range.end)],
+        vec![
+            smallest_around(range.start, middle),
+            smallest_around(middle, range.end),
+        ],
     )
 }
 
 /// The smallest aligned power of two that holds a range.
-fn around(start: u64, end: u64) -> Pair {
+fn smallest_around(start: u64, end: u64) -> Pair {
     let differing = start ^ (end - 1);
     // Bits 63:56 always compare.
     let size = 1u64 << (u64::BITS - differing.leading_zeros()).min(56);

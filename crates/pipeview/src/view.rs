@@ -29,8 +29,6 @@ pub struct View<F> {
     spans: VecDeque<Span>,
     /// Rows of the newest group: records of their references may still arrive.
     pending: Vec<Row>,
-    /// Bundle and end of the newest slots that issued.
-    issued: (u64, u8),
     /// The newest flush.
     flushed: Option<Flush>,
     thread: u32,
@@ -49,7 +47,6 @@ impl<F: Form> View<F> {
             queue: FetchQueue::default(),
             spans: VecDeque::new(),
             pending: Vec::new(),
-            issued: (0, 0),
             flushed: None,
             thread: 0,
             failed: None,
@@ -198,7 +195,6 @@ impl<F: Form> Probe for View<F> {
                 start: fetched.fetch.cycle,
                 entry: fetched.fetch.entry,
             });
-            self.issued = (bundle, in_bundle + 1);
             if !self.part.holds(group.cycle, number) {
                 continue;
             }

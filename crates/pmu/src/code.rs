@@ -17,7 +17,7 @@ struct Row {
     /// Slots with such an event, one bit each.
     mask: u64,
     /// Prefix sums: entry i is what the slots 0 to i − 1 add together. One entry more than there are slots.
-    below: Box<[u16]>,
+    prefix_sums: Box<[u16]>,
 }
 
 impl Row {
@@ -28,7 +28,7 @@ impl Row {
         while slots != 0 {
             let slot = slots.trailing_zeros() as usize;
             slots &= slots - 1;
-            sum += u32::from(self.below[slot + 1] - self.below[slot]);
+            sum += u32::from(self.prefix_sums[slot + 1] - self.prefix_sums[slot]);
         }
         sum
     }
@@ -106,19 +106,19 @@ fn rows(
             {
                 Some(row) => row,
                 None => {
-                    let below = vec![0; tags.len() + 1].into_boxed_slice();
+                    let prefix_sums = vec![0; tags.len() + 1].into_boxed_slice();
                     rows.push(Row {
                         counter: index as u8,
                         when: event.when,
                         mask: 0,
-                        below,
+                        prefix_sums,
                     });
                     let last = rows.len() - 1;
                     &mut rows[last]
                 }
             };
             row.mask |= 1 << event.slot;
-            for sum in row.below.iter_mut().skip(usize::from(event.slot) + 1) {
+            for sum in row.prefix_sums.iter_mut().skip(usize::from(event.slot) + 1) {
                 *sum += u16::from(event.amount);
             }
         }
@@ -229,7 +229,7 @@ impl CodeTable {
                     When::Executed => retired - squashed,
                     When::Squashed => squashed,
                 };
-                let amount = row.below[slot + 1] - row.below[slot];
+                let amount = row.prefix_sums[slot + 1] - row.prefix_sums[slot];
                 sums[usize::from(row.counter & 3)] += u64::from(amount) * times;
             }
         }
@@ -242,7 +242,8 @@ impl CodeTable {
             let mask = group.mask();
             for row in &block.rows {
                 let (from, to) = (usize::from(group.from), usize::from(group.to));
-                let (Some(from), Some(to)) = (row.below.get(from), row.below.get(to)) else {
+                let (Some(from), Some(to)) = (row.prefix_sums.get(from), row.prefix_sums.get(to))
+                else {
                     continue;
                 };
                 // Slots that are squashed, which are few: prefix sums give the whole group, and these are handled one by one.

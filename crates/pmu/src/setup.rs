@@ -42,8 +42,6 @@ pub(crate) struct Counter {
     pub gate: Gate,
     /// Overflow freezes and interrupts.
     pub oi: bool,
-    /// Overflow is signalled on a pin.
-    pub ev: bool,
     /// 0: add the value; t: add 1 in cycles whose value exceeds t.
     pub threshold: u8,
     /// What it counts.
@@ -178,7 +176,6 @@ fn counter(facts: &Facts, pmc: u64, index: usize) -> Counter {
     Counter {
         gate,
         oi: pmc >> 5 & 1 != 0,
-        ev: pmc >> 4 & 1 != 0,
         threshold: (pmc >> 20 & 7) as u8,
         source,
         tags,

@@ -103,9 +103,9 @@ impl ProfileMe {
     }
 
     /// Rests if nothing has to be heard for a while.
-    pub(crate) fn sleep(&mut self) {
+    pub(crate) fn begin_rest(&mut self) {
         let Some(wanted) = self.wanted() else {
-            self.stream.go_on();
+            self.stream.drop_expectation();
             return;
         };
         // The syllables in the stream go by at once: all of them were fetched before the window closes and are skipped, or all count.
@@ -116,8 +116,8 @@ impl ProfileMe {
         });
         self.newest_fetch = self.newest_fetch.max(newest);
         self.pass_over(syllables);
-        self.stream.sleep();
-        self.asleep = Some(wanted);
+        self.stream.begin_rest();
+        self.resting = Some(wanted);
         self.lacks_past = true;
     }
 
@@ -138,7 +138,7 @@ impl ProfileMe {
     pub(crate) fn reach(&mut self, cycle: u64, fetched: u64, behind: u64) {
         self.take_unheard_before(fetched);
         self.newest_fetch = cycle;
-        self.asleep = Some(Waiting {
+        self.resting = Some(Waiting {
             syllables: fetched.saturating_add(behind),
             ..Waiting::NOTHING
         });

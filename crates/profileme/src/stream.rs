@@ -76,7 +76,7 @@ pub(crate) struct Stream {
     /// Details of those pieces that have some, in the same order.
     details: VecDeque<Details>,
     /// So many of the oldest pieces are final: no later record concerns their syllables.
-    told: usize,
+    final_pieces: usize,
     selectable: Selectable,
     /// The cycle of the fetch of the syllable that will be selected, once its piece is there.
     selected: Option<u64>,
@@ -109,7 +109,7 @@ impl Stream {
             passed: 0,
             pieces: VecDeque::new(),
             details: VecDeque::new(),
-            told: 0,
+            final_pieces: 0,
             selectable: Selectable::default(),
             selected: None,
             expects: false,
@@ -124,7 +124,7 @@ impl Stream {
     #[inline]
     pub(crate) fn oldest(&self, until: u64) -> Option<&Piece> {
         let piece = self.pieces.front()?;
-        (self.told > 0 || piece.decided < until).then_some(piece)
+        (self.final_pieces > 0 || piece.decided < until).then_some(piece)
     }
 
     /// Details of the oldest piece; `None`: none of its syllables may be selected.
@@ -143,7 +143,7 @@ impl Stream {
     /// Removes the oldest piece, whose syllables have gone by.
     #[inline]
     pub(crate) fn drop_oldest(&mut self) {
-        self.told = self.told.saturating_sub(1);
+        self.final_pieces = self.final_pieces.saturating_sub(1);
         if self
             .pieces
             .pop_front()
@@ -156,14 +156,14 @@ impl Stream {
     /// Puts a final piece in front of all others.
     pub(crate) fn put_first(&mut self, piece: Piece) {
         self.pieces.push_front(piece);
-        self.told += 1;
+        self.final_pieces += 1;
     }
 
     /// Announces which syllable the unit selects: number [`accounted`](Self::accounted) plus `selected`, and after it none before number
     /// `least` behind it. All syllables so far have gone by.
     pub(crate) fn expect(&mut self, selected: u64, least: u64) {
         let first = self.accounted.saturating_add(selected);
-        self.go_on();
+        self.drop_expectation();
         self.selectable = Selectable {
             first,
             next: first.saturating_add(least),
@@ -174,7 +174,7 @@ impl Stream {
     /// Any syllable may be selected.
     pub(crate) fn expect_any(&mut self) {
         self.selectable = Selectable::default();
-        self.go_on();
+        self.drop_expectation();
     }
 
     /// Takes the syllables before the first piece: their number, and the cycle in which the newest of them was fetched.
@@ -185,12 +185,12 @@ impl Stream {
     fn forget_pieces(&mut self) {
         self.pieces.clear();
         self.details.clear();
-        self.told = 0;
+        self.final_pieces = 0;
     }
 
     /// All pieces so far are final.
-    pub(crate) fn tell_all(&mut self) {
-        self.told = self.pieces.len();
+    pub(crate) fn mark_all_final(&mut self) {
+        self.final_pieces = self.pieces.len();
     }
 
     /// Whether everything has arrived that was fetched early enough to matter to the window of the selected syllable.
@@ -205,14 +205,14 @@ impl Stream {
     }
 
     /// Drops the announcement of [`Stream::expect`]: the unit looks at the stream behind every block.
-    pub(crate) fn go_on(&mut self) {
+    pub(crate) fn drop_expectation(&mut self) {
         self.selected = None;
         self.expects = false;
         self.has_enough = false;
     }
 
     /// Forgets everything but code and task, because records are left out from here on.
-    pub(crate) fn sleep(&mut self) {
+    pub(crate) fn begin_rest(&mut self) {
         self.abandon();
         self.forget_pieces();
         self.expect_any();
@@ -366,7 +366,7 @@ impl Stream {
         }
         let has_details = before < self.selectable.first || self.accounted >= self.selectable.next;
         if !has_details
-            && self.pieces.len() > self.told
+            && self.pieces.len() > self.final_pieces
             && let Some(newest) = self.pieces.back_mut()
             && !newest.has_details
             && (newest.fetched, newest.decided) == (fetched, decided)
@@ -436,12 +436,12 @@ impl Stream {
         {
             self.keep_killed(fetch.ip, fetch, flush, true, 0);
         }
-        self.tell_all();
+        self.mark_all_final();
     }
 
     pub(crate) fn group(&mut self, group: &Group) {
         self.behind.clear();
-        self.tell_all();
+        self.mark_all_final();
         self.running = (self.task, self.psr);
         let Some(Some(code)) = self.codes.get(group.code.0 as usize) else {
             return;
@@ -537,7 +537,7 @@ impl Stream {
             self.push_killed((ip, (from, 3)), &fetch, flush, dispersed);
         }
         self.behind.clear();
-        self.tell_all();
+        self.mark_all_final();
     }
 
     pub(crate) fn count(&mut self, raw: Raw, cycle: u64, site: &Site) {

@@ -40,8 +40,8 @@ macro_rules! asks_the_inner {
             self.inner.alarm(at)
         }
 
-        fn rang(&mut self) -> bool {
-            self.inner.rang()
+        fn continues_after_break(&mut self) -> bool {
+            self.inner.continues_after_break()
         }
     };
 }

@@ -228,7 +228,7 @@ impl<P: Probe> Recorder for TimedSystem<P> {
         true
     }
 
-    fn rang(&mut self) -> bool {
+    fn continues_after_break(&mut self) -> bool {
         std::mem::take(&mut self.rang)
     }
 }

@@ -265,11 +265,11 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 
 /// Boots under a gdb that connects to an address.
 fn debug(address: &gdb::Address, request: sim::BootRequest, quiet: bool) -> Result<sim::Booted> {
-    let door = debugger::wait_at(address, quiet)?;
+    let endpoint = debugger::wait_at(address, quiet)?;
     let stop = request.control.clone();
-    let mut door = Some(door);
-    let booted = sim::debug_boot(request, &mut |run| match door.take() {
-        Some(door) => gdb::serve(door, &|| stop.is_interrupted(), run),
+    let mut endpoint = Some(endpoint);
+    let booted = sim::debug_boot(request, &mut |run| match endpoint.take() {
+        Some(endpoint) => gdb::serve(endpoint, &|| stop.is_interrupted(), run),
         None => Ok(()),
     })?;
     Ok(booted)

@@ -407,11 +407,11 @@ fn report_checkpoints(made: Option<&sim::Made>, quiet: bool) {
 
 /// Runs under a gdb that connects to an address.
 fn debug(address: &gdb::Address, request: Request, quiet: bool) -> Result<Report> {
-    let door = debugger::wait_at(address, quiet)?;
+    let endpoint = debugger::wait_at(address, quiet)?;
     let control = Arc::clone(&request.control);
-    let mut door = Some(door);
-    let report = sim::debug(request, &mut |run| match door.take() {
-        Some(door) => gdb::serve(door, &|| control.is_stopped(), run),
+    let mut endpoint = Some(endpoint);
+    let report = sim::debug(request, &mut |run| match endpoint.take() {
+        Some(endpoint) => gdb::serve(endpoint, &|| control.is_stopped(), run),
         None => Ok(()),
     })?;
     Ok(report)

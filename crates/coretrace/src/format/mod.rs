@@ -11,7 +11,7 @@ mod unit;
 pub use preamble::Preamble;
 pub use real::Real;
 pub use step::Step;
-pub(crate) use step::{DATA_TOP, flag, place_word, step_header};
+pub(crate) use step::{DATA_TOP, address_word, flag, step_header};
 pub use unit::Unit;
 
 /// Words of the longest image.

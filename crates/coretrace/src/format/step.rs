@@ -75,7 +75,7 @@ fn bytes_of(code: u64) -> Option<u8> {
 }
 
 /// First word of the image of an instruction with none of the addresses that have a flag, its count included. The word of the
-/// instruction address ([`place_word`]) and the long immediate follow.
+/// instruction address ([`address_word`]) and the long immediate follow.
 pub(crate) fn step_header(unit: Unit, syllable: u64, bytes: u8, store: bool, long: bool) -> u64 {
     let count = 1 + u64::from(long);
     MAGIC << 56
@@ -88,7 +88,7 @@ pub(crate) fn step_header(unit: Unit, syllable: u64, bytes: u8, store: bool, lon
 }
 
 /// The word of an instruction address.
-pub(crate) fn place_word(ip: u64, slot: u8) -> u64 {
+pub(crate) fn address_word(ip: u64, slot: u8) -> u64 {
     let top = if ip & FIRST != 0 { BUNDLE_TOP } else { 0 };
     ip & !FIRST & !15 | top | u64::from(slot)
 }
@@ -110,7 +110,7 @@ impl Step {
             .map(|(_, bit)| bit)
             .sum::<u64>();
         let mut words = Words::new(first);
-        words.push(place_word(self.ip, self.slot) | top(self.data.unwrap_or(0), DATA_TOP));
+        words.push(address_word(self.ip, self.slot) | top(self.data.unwrap_or(0), DATA_TOP));
         let rest = [
             self.long,
             self.ira.map(Real::word),

@@ -112,7 +112,7 @@ impl Kernel {
                         Ok(Attempt::Wait)
                     };
                 }
-                self.schedule.stir(Channel::Pipe(*pipe_id));
+                self.schedule.notify(Channel::Pipe(*pipe_id));
                 pipe.take(limit)
             }
             Object::Timer { next, interval, .. } => {
@@ -129,7 +129,7 @@ impl Kernel {
                 }
                 let armed = Some(*next).filter(|&time| time != 0);
                 self.file_timers.set(id, armed);
-                self.schedule.stir(Channel::File(id));
+                self.schedule.notify(Channel::File(id));
                 times.to_le_bytes().to_vec()
             }
             Object::PipeWriter(_) => return Err(Errno::EBADF),
@@ -149,7 +149,7 @@ impl Kernel {
                 }
                 let taken = if *semaphore { 1 } else { *count };
                 *count -= taken;
-                self.schedule.stir(Channel::File(id));
+                self.schedule.notify(Channel::File(id));
                 taken.to_le_bytes().to_vec()
             }
         };
@@ -254,7 +254,7 @@ impl Kernel {
                 } else if pipe.readers == 0 {
                     Err(Errno::EPIPE)
                 } else {
-                    self.schedule.stir(Channel::Pipe(*pipe_id));
+                    self.schedule.notify(Channel::Pipe(*pipe_id));
                     let count = pipe.put(bytes)?;
                     if count == 0 {
                         return if nonblocking {
@@ -279,7 +279,7 @@ impl Kernel {
                     None if nonblocking => return Err(Errno::EAGAIN),
                     None => return Ok(Attempt::Wait),
                 }
-                self.schedule.stir(Channel::File(id));
+                self.schedule.notify(Channel::File(id));
                 Ok(8)
             }
         };
@@ -406,7 +406,7 @@ impl Kernel {
     /// Notes how many bytes of a transfer are done, for the next try of the call.
     fn remember_progress(&mut self, tid: Tid, done: u64) -> Result<(), Errno> {
         use crate::process::{State, WaitFor, Waiting};
-        self.stirred = true;
+        self.event_pending = true;
         let thread = self.thread(tid)?;
         match &mut thread.state {
             State::Waiting(waiting) => waiting.done = done,

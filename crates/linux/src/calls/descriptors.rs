@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 pub(crate) fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     let descriptor = k.table(tid)?.remove(fd as i32)?;
-    k.tell_sharers(tid, descriptor.file);
+    k.notify_sharers(tid, descriptor.file);
     k.close_file(descriptor.file);
     OK
 }
@@ -23,14 +23,14 @@ pub(crate) fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
 impl Kernel {
     /// Has other threads that share the descriptor table and wait by descriptor numbers try again, after a descriptor
     /// of `file` was added or removed.
-    fn tell_sharers(&mut self, tid: Tid, file: Id) {
+    fn notify_sharers(&mut self, tid: Tid, file: Id) {
         let Ok(process) = self.process(tid) else {
             return;
         };
         let (threads, table) = (process.threads.len(), process.descriptors);
         if threads > 1 || self.tables.owners(table) > 1 {
             for channel in self.channels_of_file(file) {
-                self.schedule.stir(channel);
+                self.schedule.notify(channel);
             }
         }
     }
@@ -66,7 +66,7 @@ fn duplicate(k: &mut Kernel, tid: Tid, fd: u64, from: u64, close_on_exec: bool) 
     }
     k.open_files.share(file);
     let copy = k.install(tid, file, close_on_exec, from as usize)?;
-    k.tell_sharers(tid, file);
+    k.notify_sharers(tid, file);
     value(copy as u64)
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn dup3(k: &mut Kernel, tid: Tid, [old, new, flags, ..]: Args) -> Sys
     };
     match k.table(tid)?.set(index as usize, descriptor) {
         Ok(Some(replaced)) => {
-            k.tell_sharers(tid, replaced.file);
+            k.notify_sharers(tid, replaced.file);
             k.close_file(replaced.file);
         }
         Ok(None) => {}
@@ -108,7 +108,7 @@ pub(crate) fn dup3(k: &mut Kernel, tid: Tid, [old, new, flags, ..]: Args) -> Sys
             return Err(errno);
         }
     }
-    k.tell_sharers(tid, file);
+    k.notify_sharers(tid, file);
     value(index)
 }
 

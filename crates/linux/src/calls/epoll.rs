@@ -103,7 +103,7 @@ impl Kernel {
                 {
                     watches.remove(&fd);
                     self.note_watch(epoll, fd, file, false);
-                    self.schedule.stir(Channel::File(epoll));
+                    self.schedule.notify(Channel::File(epoll));
                 }
             }
         }
@@ -156,7 +156,7 @@ impl Kernel {
         if count > 0 {
             // The instance may have nothing more to report, which changes its readiness for those that watch it.
             let id = self.file_id(tid, epoll)?;
-            self.schedule.stir(Channel::File(id));
+            self.schedule.notify(Channel::File(id));
         }
         if count > 0 || self.timed_out(tid, deadline)? {
             self.write(tid, list, &image.done())?;
@@ -254,7 +254,7 @@ pub(crate) fn epoll_ctl(
         k.note_watch(own, fd, before.file, false);
     }
     k.note_watch(own, fd, file, operation != DELETE);
-    k.schedule.stir(Channel::File(own));
+    k.schedule.notify(Channel::File(own));
     OK
 }
 

@@ -63,9 +63,9 @@ impl Kernel {
 
     fn program_at(&mut self, tid: Tid, place: Place) -> Result<(Rc<FileRef>, Vec<u8>), Errno> {
         match place {
-            Place::File(held) => {
-                let path = join(&held.parent, &held.name);
-                Ok((held.file, path))
+            Place::File(located) => {
+                let path = join(&located.parent, &located.name);
+                Ok((located.file, path))
             }
             Place::Special(Special::Executable(pid)) => {
                 let program = &self.processes.get(&pid).ok_or(Errno::ENOENT)?.program;

@@ -45,7 +45,7 @@ impl Kernel {
             }
             self.schedule.wake(*tid);
         }
-        self.stirred |= !woken.is_empty();
+        self.event_pending |= !woken.is_empty();
         woken.len() as u64
     }
 

@@ -6,7 +6,7 @@ use crate::abi::consts::open;
 use crate::abi::errno::Errno;
 use crate::fs::file::{Object, OpenFile};
 use crate::fs::host::{Attributes, Role, open_directory};
-use crate::fs::path::{Held, Place, join, last_name};
+use crate::fs::path::{LocatedFile, Place, join, last_name};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
 use crate::memory::mapped::Store;
@@ -87,44 +87,51 @@ impl Kernel {
                 Ok(OpenFile::directory(node, status_flags))
             }
             Place::File(_) if flags & open::DIRECTORY != 0 => Err(Errno::ENOTDIR),
-            Place::File(held) if held.file.attributes.is_link() && !by_path => Err(Errno::ELOOP),
+            Place::File(located) if located.file.attributes.is_link() && !by_path => {
+                Err(Errno::ELOOP)
+            }
             Place::File(_) if by_path => {
                 let path = place.path();
                 Ok(OpenFile::new(Object::Path(place), status_flags, path))
             }
-            Place::File(held) => self.open_file(&held, flags, status_flags),
+            Place::File(located) => self.open_file(&located, flags, status_flags),
         }
     }
 
-    fn open_file(&mut self, held: &Held, flags: u32, status: u32) -> Result<OpenFile, Errno> {
+    fn open_file(
+        &mut self,
+        located: &LocatedFile,
+        flags: u32,
+        status: u32,
+    ) -> Result<OpenFile, Errno> {
         // Opening a FIFO or a device of the host could wait for something outside the run.
-        if !held.file.attributes.is_regular() {
+        if !located.file.attributes.is_regular() {
             return Err(Errno::ENXIO);
         }
         let write = flags & open::ACCMODE != 0;
         let truncate = flags & open::TRUNC != 0;
-        let held_file = if write || truncate {
-            self.files.changeable(held, !truncate)?
+        let file_ref = if write || truncate {
+            self.files.changeable(located, !truncate)?
         } else {
-            Rc::clone(&held.file)
+            Rc::clone(&located.file)
         };
         let host = access(flags);
         if truncate {
             // Truncation needs the right to write, even for a descriptor that is only read.
             let host = if write { host } else { OFlags::WRONLY };
-            let file = self.files.host.reopen(&held_file, host | OFlags::TRUNC)?;
+            let file = self.files.host.reopen(&file_ref, host | OFlags::TRUNC)?;
             self.resize(&file, 0)?;
             if let Some(mapped) = self.mapped.of(&file) {
                 self.show_resized(&mapped, 0..u64::MAX);
             }
         }
-        let file = self.files.host.reopen(&held_file, host)?;
+        let file = self.files.host.reopen(&file_ref, host)?;
         if truncate {
             let time = self.clock.realtime();
-            self.files.touch(held_file.attributes.id, time, true);
+            self.files.touch(file_ref.attributes.id, time, true);
         }
-        let role = held_file.role;
-        let path = join(&held.parent, &held.name);
+        let role = file_ref.role;
+        let path = join(&located.parent, &located.name);
         if write || truncate {
             self.files.note_change(role, || path.clone());
         }

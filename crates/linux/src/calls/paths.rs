@@ -185,7 +185,9 @@ impl Kernel {
             Place::Special(_) => Err(Errno::EACCES),
             Place::Directory(node) if node.special.is_some() => Err(Errno::EACCES),
             Place::Directory(node) => self.files.may_change(node),
-            Place::File(held) if held.file.role == Role::Frozen && !self.files.is_overlaid() => {
+            Place::File(located)
+                if located.file.role == Role::Frozen && !self.files.is_overlaid() =>
+            {
                 Err(Errno::EROFS)
             }
             Place::File(_) => Ok(()),
@@ -208,7 +210,7 @@ impl Kernel {
         let place = self.place(tid, fd, &path, follow)?;
         self.check_change(&place)?;
         match place {
-            Place::File(held) => held.file.now(),
+            Place::File(located) => located.file.now(),
             Place::Directory(node) => self.files.directory_attributes(&node)?.ok_or(Errno::EACCES),
             _ => Err(Errno::ENOENT),
         }
@@ -254,11 +256,11 @@ pub(crate) fn linkat(
         return Err(Errno::ENOENT);
     }
     let (parent, name) = k.creatable(tid, to_fd, to, false)?;
-    let Place::File(held) = place else {
+    let Place::File(located) = place else {
         return Err(Errno::EPERM);
     };
-    k.check_change(&Place::File(held.clone()))?;
-    let attributes = k.files.make_name(&held, &parent, &name)?;
+    k.check_change(&Place::File(located.clone()))?;
+    let attributes = k.files.make_name(&located, &parent, &name)?;
     let time = k.clock.realtime();
     k.files.touch(attributes.id, time, false);
     k.files.touch_directory(&parent, time);
@@ -414,18 +416,18 @@ pub(crate) fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> Sy
     let path = k.read_path(tid, path)?;
     let place = k.place(tid, HERE, &path, true)?;
     k.check_change(&place)?;
-    let Place::File(held) = place else {
+    let Place::File(located) = place else {
         return Err(Errno::EISDIR);
     };
-    if !held.file.attributes.is_regular() {
+    if !located.file.attributes.is_regular() {
         return Err(Errno::EINVAL);
     }
-    let target = k.files.changeable(&held, length > 0)?;
+    let target = k.files.changeable(&located, length > 0)?;
     let file = k.files.host.reopen(&target, OFlags::WRONLY)?;
     k.check_size(tid, &file, length)?;
     k.resize(&file, length)?;
     k.files
-        .note_change(target.role, || join(&held.parent, &held.name));
+        .note_change(target.role, || join(&located.parent, &located.name));
     let time = k.clock.realtime();
     k.files.touch(target.attributes.id, time, true);
     OK
@@ -440,11 +442,11 @@ pub(crate) fn fchmodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> 
     let place = k.place(tid, fd, &path, true)?;
     k.check_change(&place)?;
     let id = match place {
-        Place::File(held) => {
-            let file = k.files.changeable(&held, true)?;
+        Place::File(located) => {
+            let file = k.files.changeable(&located, true)?;
             k.files.host.set_mode(&file, mode as u32)?;
             k.files
-                .note_change(file.role, || join(&held.parent, &held.name));
+                .note_change(file.role, || join(&located.parent, &located.name));
             file.attributes.id
         }
         Place::Directory(node) => {
@@ -481,13 +483,13 @@ pub(crate) fn fchmod(k: &mut Kernel, tid: Tid, [fd, mode, ..]: Args) -> SysResul
         Object::Host { file: open, .. } => {
             // The file of the name is copied and changed, if the name still stands for the open file.
             let (path, id) = (file.path.clone(), Attributes::of(open)?.id);
-            let Ok(Place::File(held)) = k.place(tid, HERE, &path, true) else {
+            let Ok(Place::File(located)) = k.place(tid, HERE, &path, true) else {
                 return Err(Errno::EROFS);
             };
-            if held.file.attributes.id != id {
+            if located.file.attributes.id != id {
                 return Err(Errno::EROFS);
             }
-            let target = k.files.changeable(&held, true)?;
+            let target = k.files.changeable(&located, true)?;
             k.files.host.set_mode(&target, mode)?;
         }
         Object::Path(_) => return Err(Errno::EBADF),

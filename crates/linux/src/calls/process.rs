@@ -33,7 +33,7 @@ impl Kernel {
         if let Some(process) = self.processes.get_mut(&thread.pid) {
             process.threads.retain(|&t| t != tid);
         }
-        self.stirred = true;
+        self.event_pending = true;
     }
 
     /// Marks the locks of the robust list as those of a dead owner, and wakes a waiter of each.
@@ -131,7 +131,7 @@ impl Kernel {
                 process.parent = 1;
                 process.exit_signal = SIGCHLD;
             }
-            self.reap_if_nobody_waits(orphan);
+            self.reap_unless_awaited(orphan);
         }
         let (code, status) = match ending {
             Ending::Exit(status) => (wait::CLD_EXITED, i32::from(status)),
@@ -149,12 +149,12 @@ impl Kernel {
             self.tell_parent(pid, code, status);
         }
         self.actions.release(actions);
-        self.reap_if_nobody_waits(pid);
-        self.stirred = true;
+        self.reap_unless_awaited(pid);
+        self.event_pending = true;
     }
 
     /// Removes an ended process for which no parent will wait, because the parent has ended or ignores its children.
-    fn reap_if_nobody_waits(&mut self, pid: Pid) {
+    fn reap_unless_awaited(&mut self, pid: Pid) {
         let Some(process) = self.processes.get(&pid).filter(|p| p.ended.is_some()) else {
             return;
         };
@@ -170,7 +170,7 @@ impl Kernel {
         if !waits {
             self.processes.remove(&pid);
             self.children.remove(&(above, pid));
-            self.schedule.stir(Channel::Children(above));
+            self.schedule.notify(Channel::Children(above));
         }
     }
 
@@ -313,7 +313,7 @@ pub(crate) fn setpgid(k: &mut Kernel, tid: Tid, [pid, group, ..]: Args) -> SysRe
     }
     process.group = if group as u32 == 0 { pid } else { group as u32 };
     let parent = process.parent;
-    k.schedule.stir(Channel::Children(parent));
+    k.schedule.notify(Channel::Children(parent));
     OK
 }
 

@@ -60,8 +60,8 @@ impl Kernel {
                 Some(special) => self.special_status(special),
                 None => self.files.directory_status(&node),
             },
-            Place::File(held) => {
-                let attributes = held.file.now()?;
+            Place::File(located) => {
+                let attributes = located.file.now()?;
                 Ok(self.files.status(&attributes))
             }
             Place::Missing { .. } => Err(Errno::ENOENT),
@@ -416,7 +416,7 @@ pub(crate) fn readlinkat(
     };
     let target = match place {
         Place::Special(special) => k.special_link(special)?,
-        Place::File(held) if held.file.attributes.is_link() => held.file.target()?,
+        Place::File(located) if located.file.attributes.is_link() => located.file.target()?,
         Place::File(_) | Place::Directory(_) if text.is_empty() => return Err(Errno::ENOENT),
         Place::File(_) | Place::Directory(_) => return Err(Errno::EINVAL),
         Place::Missing { .. } => return Err(Errno::ENOENT),

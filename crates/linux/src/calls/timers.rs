@@ -113,8 +113,8 @@ impl Kernel {
         self.timers_seen = now;
         let passed = (Bound::Excluded(before), Bound::Included(now));
         for id in self.file_timers.due(passed) {
-            self.schedule.stir(Channel::File(id));
-            self.stirred = true;
+            self.schedule.notify(Channel::File(id));
+            self.event_pending = true;
         }
         let mut pids = self.alarms.due(..=now);
         let current = self.pid(self.current);
@@ -419,7 +419,7 @@ pub(crate) fn timerfd_settime(
         (*next, *interval) = (armed, period);
     }
     k.file_timers.set(id, Some(armed).filter(|&time| time != 0));
-    k.schedule.stir(Channel::File(id));
+    k.schedule.notify(Channel::File(id));
     OK
 }
 

@@ -71,7 +71,7 @@ impl Kernel {
                     return;
                 };
                 self.children.remove(&(parent, child));
-                self.schedule.stir(Channel::Children(parent));
+                self.schedule.notify(Channel::Children(parent));
                 let ticks = process.ticks + process.children_ticks;
                 if let Some(parent) = self.processes.get_mut(&parent) {
                     parent.children_ticks += ticks;

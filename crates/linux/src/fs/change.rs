@@ -4,7 +4,7 @@
 use super::handle::HostFile;
 use super::host::{self, Attributes, FileRef, Role};
 use super::overlay::Upper;
-use super::path::{Held, join};
+use super::path::{LocatedFile, join};
 use super::tree::{Child, Layer, Node};
 use super::{Files, PROVIDED_INODE};
 use crate::abi::consts::mode;
@@ -90,11 +90,11 @@ impl Files {
     /// Gives a file a second name.
     pub(crate) fn make_name(
         &mut self,
-        held: &Held,
+        located: &LocatedFile,
         parent: &Rc<Node>,
         name: &[u8],
     ) -> Result<Attributes, Errno> {
-        let file = self.changeable(held, true)?;
+        let file = self.changeable(located, true)?;
         let layer = self.writable_layer(parent)?;
         self.disk.name()?;
         let (old, new) = (&*file.directory, &*layer.place);
@@ -250,12 +250,12 @@ impl Files {
         }
         match &old {
             Target::File(file) => {
-                let held = Held {
+                let located = LocatedFile {
                     file: Rc::clone(file),
                     parent: Rc::clone(from),
                     name: name.to_vec(),
                 };
-                self.changeable(&held, true)?;
+                self.changeable(&located, true)?;
             }
             Target::Directory(node) => drop(self.writable_layer(node)?),
             Target::Nothing => return Err(Errno::ENOENT),

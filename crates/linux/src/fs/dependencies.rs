@@ -29,11 +29,11 @@ const MOST_BYTES: u64 = 4 << 30;
 
 /// What a run has found of the host's files: by base, relative to the folder of the view or absolute, and by path below it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Dependencies(BTreeMap<String, BTreeMap<String, Met>>);
+pub struct Dependencies(BTreeMap<String, BTreeMap<String, Finding>>);
 
 /// What was found under one path.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Met {
+struct Finding {
     /// Its kind with what `stat` shows, or that it is absent.
     found: String,
     /// SHA-256 of what the file holds, if it was opened.
@@ -108,8 +108,8 @@ fn hex(digest: Sha256) -> String {
 
 /// What is recorded while a run goes on.
 #[derive(Default)]
-pub(crate) struct Notes {
-    met: BTreeMap<Origin, Met>,
+pub(crate) struct Recording {
+    findings: BTreeMap<Origin, Finding>,
     opened: BTreeMap<Origin, Option<Stamp>>,
     listed: BTreeSet<Origin>,
     /// Files with several names, by device and inode number.
@@ -118,20 +118,20 @@ pub(crate) struct Notes {
     flaw: Option<String>,
 }
 
-impl Notes {
+impl Recording {
     fn flaw(&mut self, of: &Origin, why: &str) {
         self.flaw
             .get_or_insert_with(|| format!("{} {why}", of.shown()));
     }
 
-    fn meet(&mut self, origin: Origin, found: String, attributes: Option<&Attributes>) {
-        if let Some(known) = self.met.get(&origin) {
+    fn record(&mut self, origin: Origin, found: String, attributes: Option<&Attributes>) {
+        if let Some(known) = self.findings.get(&origin) {
             if known.found != found {
                 self.flaw(&origin, CHANGED);
             }
             return;
         }
-        if self.met.len() >= MOST {
+        if self.findings.len() >= MOST {
             self.flaw
                 .get_or_insert_with(|| format!("more than {MOST} files were looked for"));
             return;
@@ -145,11 +145,11 @@ impl Notes {
                 self.flaw(&origin, &why);
             }
         }
-        let met = Met {
+        let finding = Finding {
             found,
-            ..Met::default()
+            ..Finding::default()
         };
-        self.met.insert(origin, met);
+        self.findings.insert(origin, finding);
     }
 }
 
@@ -206,24 +206,24 @@ fn listing(host: &Host, place: &HostPlace, device: u64) -> Result<String, Errno>
 
 impl Host {
     /// Begins the record.
-    pub(crate) fn note(&mut self) {
-        self.notes = Some(Default::default());
+    pub(crate) fn begin_recording(&mut self) {
+        self.recording = Some(Default::default());
     }
 
     /// The base of a path that the options name; `None` if nothing is recorded.
     pub(crate) fn base(&self, folder: &Path, path: &Path, found: &Attributes) -> Option<Rc<str>> {
-        let notes = self.notes.as_ref()?;
+        let recording = self.recording.as_ref()?;
         let base = path.strip_prefix(folder).unwrap_or(path);
         let base: Rc<str> = base.to_string_lossy().into();
         let origin = Origin {
             base: Rc::clone(&base),
             path: String::new(),
         };
-        let mut notes = notes.borrow_mut();
+        let mut recording = recording.borrow_mut();
         if path.to_str().is_none() {
-            notes.flaw(&origin, "has a name that is no text");
+            recording.flaw(&origin, "has a name that is no text");
         }
-        notes.meet(origin, described(Ok(found), None), None);
+        recording.record(origin, described(Ok(found), None), None);
         Some(base)
     }
 
@@ -242,7 +242,7 @@ impl Host {
 
     /// The origin of a path below a layer; `None` if nothing is recorded there.
     pub(crate) fn origin(&self, layer: &Layer, names: &[&[u8]]) -> Option<Origin> {
-        let notes = self.notes.as_ref()?;
+        let recording = self.recording.as_ref()?;
         let base = Rc::clone(layer.source.base.as_ref()?);
         let below = layer.path.iter().map(Vec::as_slice);
         let path: Vec<&[u8]> = below.chain(names.iter().copied()).collect();
@@ -250,8 +250,8 @@ impl Host {
         let text = String::from_utf8_lossy(&path).into_owned();
         let origin = Origin { base, path: text };
         if std::str::from_utf8(&path).is_err() {
-            let mut notes = notes.borrow_mut();
-            notes.flaw(&origin, "has a name that is no text");
+            let mut recording = recording.borrow_mut();
+            recording.flaw(&origin, "has a name that is no text");
         }
         Some(origin)
     }
@@ -259,13 +259,13 @@ impl Host {
     /// What is called `name` in a layer, as [`Host::step`] finds it.
     pub(crate) fn child(&self, layer: &Layer, name: &[u8]) -> Found {
         let found = self.step(&*layer.place, layer.id.device, name);
-        if let (Some(origin), Some(notes)) = (self.origin(layer, &[name]), &self.notes) {
+        if let (Some(origin), Some(recording)) = (self.origin(layer, &[name]), &self.recording) {
             let attributes = found
                 .as_ref()
                 .ok()
                 .and_then(|found| Some(&found.as_ref()?.1));
-            let mut notes = notes.borrow_mut();
-            notes.meet(origin, describe(&found), attributes);
+            let mut recording = recording.borrow_mut();
+            recording.record(origin, describe(&found), attributes);
         }
         found
     }
@@ -273,9 +273,9 @@ impl Host {
     /// The directory that plain names lead to from a layer, as [`Host::descend`] finds it.
     pub(crate) fn below(&self, layer: &Layer, names: &[&[u8]]) -> Option<(HostPlace, Attributes)> {
         let found = self.descend(&layer.place, names)?;
-        if let (Some(origin), Some(notes)) = (self.origin(layer, names), &self.notes) {
-            let mut notes = notes.borrow_mut();
-            notes.meet(origin, described(Ok(&found.1), None), None);
+        if let (Some(origin), Some(recording)) = (self.origin(layer, names), &self.recording) {
+            let mut recording = recording.borrow_mut();
+            recording.record(origin, described(Ok(&found.1), None), None);
         }
         Some(found)
     }
@@ -283,33 +283,33 @@ impl Host {
     /// The names in a layer, as [`names`] finds them.
     pub(crate) fn names_in(&self, layer: &Layer, room: &mut u64) -> Result<Vec<Vec<u8>>, Errno> {
         let found = names(&*layer.place, room);
-        if let (Some(origin), Some(notes)) = (self.origin(layer, &[]), &self.notes) {
+        if let (Some(origin), Some(recording)) = (self.origin(layer, &[]), &self.recording) {
             let sum = listing(self, &layer.place, layer.id.device)
                 .unwrap_or_else(|errno| format!("error {}", errno.0));
             let here = Attributes::of(&*layer.place);
-            let mut notes = notes.borrow_mut();
+            let mut recording = recording.borrow_mut();
             let found = described(here.as_ref().map_err(|errno| *errno), None);
-            notes.meet(origin.clone(), found, None);
-            let first = notes.listed.insert(origin.clone());
-            let met = notes.met.entry(origin.clone()).or_default();
-            let before = met.listing.replace(sum);
-            if !first && before != met.listing {
-                notes.flaw(&origin, CHANGED);
+            recording.record(origin.clone(), found, None);
+            let first = recording.listed.insert(origin.clone());
+            let finding = recording.findings.entry(origin.clone()).or_default();
+            let before = finding.listing.replace(sum);
+            if !first && before != finding.listing {
+                recording.flaw(&origin, CHANGED);
             }
         }
         found
     }
 
     /// Notes that a file was opened, or could not be.
-    pub(crate) fn note_opened(&self, file: &FileRef, opened: Option<&File>) {
-        let (Some(origin), Some(notes)) = (&file.origin, &self.notes) else {
+    pub(crate) fn record_opened(&self, file: &FileRef, opened: Option<&File>) {
+        let (Some(origin), Some(recording)) = (&file.origin, &self.recording) else {
             return;
         };
         let now = opened.and_then(|file| Some(stamp(&file.metadata().ok()?)));
-        let mut notes = notes.borrow_mut();
-        let before = notes.opened.insert(origin.clone(), now);
+        let mut recording = recording.borrow_mut();
+        let before = recording.opened.insert(origin.clone(), now);
         if before.is_some_and(|before| before != now) {
-            notes.flaw(origin, CHANGED);
+            recording.flaw(origin, CHANGED);
         }
     }
 
@@ -318,17 +318,17 @@ impl Host {
     /// # Errors
     /// The reason for which the run cannot be recorded so that it repeats.
     pub(crate) fn dependencies(&self, folder: &Path) -> Option<Result<Dependencies, String>> {
-        let notes = self.notes.as_ref()?.borrow();
-        if let Some(flaw) = &notes.flaw {
+        let recording = self.recording.as_ref()?.borrow();
+        if let Some(flaw) = &recording.flaw {
             return Some(Err(flaw.clone()));
         }
         let contents = Contents::default();
         let mut all = Dependencies::default();
-        for (origin, met) in &notes.met {
+        for (origin, finding) in &recording.findings {
             let base = all.0.entry(origin.base.to_string()).or_default();
-            base.insert(origin.path.clone(), met.clone());
+            base.insert(origin.path.clone(), finding.clone());
         }
-        for (origin, before) in &notes.opened {
+        for (origin, before) in &recording.opened {
             let mut walk = match Walk::new(self, folder, &origin.base) {
                 Ok(walk) => walk,
                 Err(reason) => return Some(Err(format!("{} {reason}", origin.shown()))),
@@ -447,17 +447,17 @@ impl Dependencies {
         for (base, all) in &self.0 {
             let mut walk =
                 Walk::new(&host, folder, base).map_err(|reason| format!("{base} {reason}"))?;
-            for (path, met) in all {
+            for (path, finding) in all {
                 let differs = || format!("{} is different", Path::new(base).join(path).display());
-                if walk.describe(path) != met.found {
+                if walk.describe(path) != finding.found {
                     return Err(differs());
                 }
-                if let Some(sum) = &met.listing
+                if let Some(sum) = &finding.listing
                     && walk.listing(path) != *sum
                 {
                     return Err(differs());
                 }
-                let Some(sum) = &met.contents else {
+                let Some(sum) = &finding.contents else {
                     continue;
                 };
                 let now = walk.contents(path, known);

@@ -4,7 +4,7 @@
 //! A descriptor here names a place (`O_PATH`): it opens nothing, so that a device or a named pipe of the host is not
 //! affected. A regular file is opened for use from such a descriptor by [`Host::reopen`].
 
-use super::dependencies::{Notes, Origin};
+use super::dependencies::{Origin, Recording};
 use super::handle::{Handles, HostFile, HostPlace};
 use crate::abi::errno::Errno;
 use rustix::fd::{AsFd, AsRawFd, OwnedFd};
@@ -178,7 +178,7 @@ pub(crate) struct Host {
     apart_devices: Vec<u64>,
     handles: Rc<Handles>,
     /// The record of what the run finds, if there is one.
-    pub(super) notes: Option<RefCell<Notes>>,
+    pub(super) recording: Option<RefCell<Recording>>,
 }
 
 const PLACE: OFlags = OFlags::PATH.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
@@ -203,7 +203,7 @@ impl Host {
                 .filter(|&d| Some(d) != top)
                 .collect(),
             handles: Handles::new(),
-            notes: None,
+            recording: None,
         }
     }
 
@@ -346,7 +346,7 @@ impl Host {
             return Err(Errno::ENXIO);
         }
         let opened = self.reopen_regular(file, access);
-        self.note_opened(file, opened.as_ref().ok());
+        self.record_opened(file, opened.as_ref().ok());
         self.hold_file(opened?)
     }
 

@@ -6,7 +6,7 @@
 
 use super::Files;
 use super::host::{self, FileId, FileRef, Role};
-use super::path::Held;
+use super::path::LocatedFile;
 use super::tree::{Layer, Node, Source};
 use crate::abi::errno::Errno;
 use rustix::fs::{self, AtFlags, Mode, OFlags};
@@ -191,8 +191,12 @@ impl Files {
 
     /// A file that may be changed: the file itself, or its copy in the scratch folder. `contents`: whether its contents
     /// are copied.
-    pub(crate) fn changeable(&mut self, held: &Held, contents: bool) -> Result<Rc<FileRef>, Errno> {
-        let file = &held.file;
+    pub(crate) fn changeable(
+        &mut self,
+        located: &LocatedFile,
+        contents: bool,
+    ) -> Result<Rc<FileRef>, Errno> {
+        let file = &located.file;
         if file.role != Role::Frozen {
             return Ok(Rc::clone(file));
         }
@@ -203,11 +207,11 @@ impl Files {
         if !self.is_overlaid() || own {
             return Err(Errno::EROFS);
         }
-        let upper = self.writable_layer(&held.parent)?;
-        let copy = self.copy(file, &upper, &held.name, contents);
+        let upper = self.writable_layer(&located.parent)?;
+        let copy = self.copy(file, &upper, &located.name, contents);
         if copy.is_err() {
             // An incomplete copy must not hide the file.
-            let _ = fs::unlinkat(&*upper.place, held.name.as_slice(), AtFlags::empty());
+            let _ = fs::unlinkat(&*upper.place, located.name.as_slice(), AtFlags::empty());
         }
         let copy = Rc::new(copy?);
         self.same_inode(file.attributes.id, copy.attributes.id);

@@ -12,7 +12,7 @@ use std::rc::Rc;
 pub(crate) enum Place {
     Directory(Rc<Node>),
     /// A file or a link.
-    File(Held),
+    File(LocatedFile),
     /// A file that only the personality provides.
     Special(Special),
     /// Nothing, in a directory that exists. `slash`: the path ends with a slash, and so means a directory.
@@ -25,7 +25,7 @@ pub(crate) enum Place {
 
 /// A file with its directory and name in the guest's tree.
 #[derive(Clone)]
-pub(crate) struct Held {
+pub(crate) struct LocatedFile {
     pub file: Rc<FileRef>,
     pub parent: Rc<Node>,
     pub name: Vec<u8>,
@@ -180,7 +180,7 @@ impl Files {
             (&place, &self.program)
             && normalise(&start.path(), path) == *name
         {
-            return Ok(Place::File(Held {
+            return Ok(Place::File(LocatedFile {
                 file: Rc::clone(file),
                 parent: Rc::clone(&self.root),
                 name: name.strip_prefix(b"/").unwrap_or(name).to_vec(),
@@ -242,7 +242,7 @@ impl Files {
                 Some(Child::Directory(below)) => node = below,
                 Some(Child::File(file)) if file.attributes.is_link() => {
                     if last && !follow && !rest.slash {
-                        return Ok(Place::File(Held {
+                        return Ok(Place::File(LocatedFile {
                             file,
                             parent: node,
                             name,
@@ -263,7 +263,7 @@ impl Files {
                 }
                 Some(Child::File(_)) if !last || rest.slash => return Err(Errno::ENOTDIR),
                 Some(Child::File(file)) => {
-                    return Ok(Place::File(Held {
+                    return Ok(Place::File(LocatedFile {
                         file,
                         parent: node,
                         name,

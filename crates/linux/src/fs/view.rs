@@ -149,7 +149,7 @@ impl View {
     /// A private view: a folder, what else is named, and a scratch folder over all of it.
     fn private(&mut self, options: &FileOptions, own: &Private) -> Result<(), LoadError> {
         if own.noted {
-            self.host.note();
+            self.host.begin_recording();
         }
         let folder = match &options.cwd {
             Some(path) if !path.as_os_str().is_empty() => path.clone(),
@@ -373,9 +373,9 @@ impl Files {
             links: &|_| Ok(None),
         };
         let inside = |path: &[u8]| match self.resolve(&from, path, true) {
-            Ok(Place::File(held)) if held.file.attributes.is_regular() => {
-                let guest = join(&held.parent, &held.name);
-                Some((held.file, guest))
+            Ok(Place::File(located)) if located.file.attributes.is_regular() => {
+                let guest = join(&located.parent, &located.name);
+                Some((located.file, guest))
             }
             _ => None,
         };

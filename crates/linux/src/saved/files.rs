@@ -17,7 +17,7 @@ use crate::fs::file::{DirectoryEntry, Object, OpenFile, Stream};
 use crate::fs::handle::HostFile;
 use crate::fs::host::{Attributes, FileId};
 use crate::fs::memory_file::MemoryFile;
-use crate::fs::path::{Held, Place};
+use crate::fs::path::{LocatedFile, Place};
 use crate::fs::pipe::Pipe;
 use crate::fs::special::{Constant, Special};
 use crate::fs::table::{Descriptor, Table};
@@ -289,8 +289,8 @@ impl Kernel {
         own: Option<FileId>,
     ) -> Result<Hash, String> {
         match self.place(tid, HERE, path, true) {
-            Ok(Place::File(held)) if own == Some(held.file.attributes.id) => {
-                let hash = self.hash_of(&held);
+            Ok(Place::File(located)) if own == Some(located.file.attributes.id) => {
+                let hash = self.hash_of(&located);
                 hash.map_err(|reason| format!("which cannot be read ({reason})"))
             }
             Ok(Place::Missing { .. }) | Err(Errno::ENOENT) => {
@@ -301,8 +301,8 @@ impl Kernel {
     }
 
     /// The hash of a file's bytes, whatever it was opened for.
-    fn hash_of(&self, held: &Held) -> Result<Hash, String> {
-        let file = self.files.host.reopen(&held.file, OFlags::RDONLY);
+    fn hash_of(&self, located: &LocatedFile) -> Result<Hash, String> {
+        let file = self.files.host.reopen(&located.file, OFlags::RDONLY);
         let file = file.map_err(|errno| errno.name().to_owned())?;
         hash(&file).map_err(|error| error.to_string())
     }
@@ -486,14 +486,14 @@ impl Kernel {
                     listing: made.then(|| entries.collect()),
                 })
             }
-            (kind::HOST, Place::File(held)) => {
-                let now = self.hash_of(&held);
+            (kind::HOST, Place::File(located)) => {
+                let now = self.hash_of(&located);
                 let now =
                     now.map_err(|why| changed(format!("it cannot be read any more ({why})")))?;
                 if now != saved.hash {
                     return Err(changed("its contents have changed".into()));
                 }
-                let opened = self.open_place(tid, Place::File(held), saved.flags, 0);
+                let opened = self.open_place(tid, Place::File(located), saved.flags, 0);
                 let opened = opened.map_err(|errno| {
                     changed(format!("it cannot be opened any more ({})", errno.name()))
                 })?;

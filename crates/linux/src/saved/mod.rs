@@ -206,7 +206,7 @@ impl Kernel {
         SavedActions::save_pool(&self.actions, out);
         (self.next_pid, self.current).save(out);
         (self.quantum_left, self.timers_seen, self.calls).save(out);
-        (self.stirred, self.signalled, self.rest).save(out);
+        (self.event_pending, self.signalled, self.interrupted_turn).save(out);
         SavedEnding(self.first_ending).save(out);
         let alarms: Vec<(u64, u32)> = self.alarms.within(..).collect();
         alarms.save_all(out);
@@ -224,9 +224,9 @@ impl Kernel {
         self.quantum_left.load(from)?;
         self.timers_seen.load(from)?;
         self.calls.load(from)?;
-        self.stirred.load(from)?;
+        self.event_pending.load(from)?;
         self.signalled.load(from)?;
-        self.rest.load(from)?;
+        self.interrupted_turn.load(from)?;
         if self.quantum_left > self.quantum {
             return Err(Damage::new(format!(
                 "{} instructions left of a turn of {}",

@@ -229,12 +229,12 @@ impl Kernel {
     fn load_again(&mut self, tid: Tid, path: &[u8], hash: &Hash) -> Result<Loaded, SaveError> {
         let place = self.place(tid, HERE, path, true);
         let place = place.map_err(|errno| changed(path, format!("gone ({})", errno.name())))?;
-        let held = match place {
-            Place::File(held) => held,
+        let located = match place {
+            Place::File(located) => located,
             Place::Missing { .. } => return Err(changed(path, "gone")),
             _ => return Err(changed(path, "something else is in its place")),
         };
-        let loaded = Loaded::open(&self.files, held.file, path.to_vec(), &self.frames);
+        let loaded = Loaded::open(&self.files, located.file, path.to_vec(), &self.frames);
         match loaded {
             Ok(loaded) if sha256(&loaded.data) == *hash => Ok(loaded),
             Err(Unusable::Io(error)) => {

@@ -50,7 +50,7 @@ impl Kernel {
 
     /// The effects that sending a signal has on its process, whichever thread takes it later.
     fn note_sent(&mut self, pid: Pid, signal: u32) {
-        self.stirred = true;
+        self.event_pending = true;
         let effect = default_effect(signal);
         let tids = match effect {
             Effect::Continue | Effect::Stop => self.processes.get(&pid).map(|p| p.threads.clone()),
@@ -151,7 +151,7 @@ impl Kernel {
         let stopping = matches!(code, wait::CLD_STOPPED | wait::CLD_CONTINUED);
         let signal = if stopping { SIGCHLD } else { signal };
         if stopping && self.action(parent, SIGCHLD).flags & action_flags::NOCLDSTOP != 0 {
-            self.schedule.stir(Channel::Children(parent));
+            self.schedule.notify(Channel::Children(parent));
             return;
         }
         if signal != 0 {
@@ -160,8 +160,8 @@ impl Kernel {
                 Info::new(signal, code, Detail::Child { pid, status, ticks }),
             );
         }
-        self.schedule.stir(Channel::Children(parent));
-        self.stirred = true;
+        self.schedule.notify(Channel::Children(parent));
+        self.event_pending = true;
     }
 
     /// The signals that a thread could take now.

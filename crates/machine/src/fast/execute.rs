@@ -17,7 +17,7 @@ use crate::fault::Raise;
 use crate::interpret::{Flow, Sinks};
 use crate::memory::AddressSpace;
 use crate::options::Options;
-use crate::record::{Recorder, Then};
+use crate::record::{AfterPassage, Recorder};
 use crate::state::{Cpu, mode};
 use crate::trail::Last;
 
@@ -27,7 +27,7 @@ use crate::trail::Last;
 pub(crate) enum Exit {
     /// The block at the context's place follows; it has to be looked up.
     Next {
-        /// The block that was left and the index of the [`Leaving`](super::lower::Leaving) by which it was left: the
+        /// The block that was left and the index of the [`PathExit`](super::lower::PathExit) by which it was left: the
         /// caller enters the block that it finds there. `None`: the target is in a register, or no link is wanted.
         link: Option<(BlockId, usize)>,
     },
@@ -98,9 +98,9 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         allowed: EXPECTED[usize::from(ROTATED)] | if limits.single { mode::NAT } else { 0 },
         target: 0,
         interruption: Interruption::Changed,
-        left_over: 0,
+        steps_left: 0,
     };
-    if R::RECORD || R::LOGS {
+    if R::RECORD || R::TAKES_PASSAGES {
         scene.sinks.notes.list.clear();
     }
     loop {
@@ -113,7 +113,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
             execution.predicates = lowered.always;
             execution.addresses.clear();
         }
-        if R::LOGS {
+        if R::TAKES_PASSAGES {
             scene.log.clear();
         }
         let number = functions.steps(lowered.first as u8, cpu, &mut scene, lowered.uops.iter());
@@ -121,27 +121,27 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         let mut place = None;
         let mut next = INDIRECT;
         let mut target = 0;
-        let mut then = Then::Paths;
-        if let Some(leaving) = lowered.leavings.get(number) {
-            scene.retired += u64::from(leaving.count);
-            cpu.trail.push(lowered.id, leaving.last);
-            next = leaving.next;
-            if R::LOGS {
-                target = leaving.leads_to(scene.target);
+        let mut then = AfterPassage::Paths;
+        if let Some(exit) = lowered.exits.get(number) {
+            scene.retired += u64::from(exit.count);
+            cpu.trail.push(lowered.id, exit.last);
+            next = exit.next;
+            if R::TAKES_PASSAGES {
+                target = exit.leads_to(scene.target);
                 then = scene.pass(&Left {
-                    way: number,
-                    segment: leaving.last.segment().into(),
-                    end: leaving.last.slot().wrapping_add(1),
-                    taken: leaving.last.is_branch(),
+                    exit: number,
+                    segment: exit.last.segment().into(),
+                    end: exit.last.slot().wrapping_add(1),
+                    taken: exit.last.is_branch(),
                     target,
-                    instructions: leaving.count.into(),
+                    instructions: exit.count.into(),
                 });
             }
             if R::RECORD {
-                target = leaving.leads_to(scene.target);
+                target = exit.leads_to(scene.target);
                 let execution = &mut *scene.sinks.execution;
-                execution.end = leaving.last.slot().wrapping_add(1);
-                execution.taken = (number != 0).then_some(leaving.last.slot());
+                execution.end = exit.last.slot().wrapping_add(1);
+                execution.taken = (number != 0).then_some(exit.last.slot());
             }
         } else {
             if R::RECORD {
@@ -152,9 +152,9 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
                 None => place = Some(cpu.ip | u64::from(cpu.slot)),
             }
             target = place.unwrap_or(target);
-            then = Then::Ask;
+            then = AfterPassage::Ask;
         }
-        if R::LOGS && then == Then::Stop {
+        if R::TAKES_PASSAGES && then == AfterPassage::Stop {
             go_to(cpu, target);
             return (Exit::Stopped, scene.retired - limits.retired);
         }
@@ -174,7 +174,7 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
         }
         let leaves = R::EACH && scene.sinks.recorder.wants_each()
             || R::PATHS && scene.sinks.recorder.wants_paths()
-            || R::LOGS && then == Then::Ask;
+            || R::TAKES_PASSAGES && then == AfterPassage::Ask;
         if cpu.mode == EXPECTED[usize::from(ROTATED)] && !leaves {
             if let Some(lowered) = program.code.get(next as usize) {
                 id = BlockId(next);
@@ -203,11 +203,11 @@ fn go_to(cpu: &mut Cpu, place: u64) {
 }
 
 impl<R: Recorder> Scene<'_, R> {
-    /// The place to which the block's leaving with this index leads.
+    /// The place to which the block's exit with this index leads.
     #[inline]
     fn place(&self, number: usize) -> u64 {
-        let leaving = self.lowered.leavings.get(number);
-        leaving.map_or(self.target, |leaving| leaving.leads_to(self.target))
+        let exit = self.lowered.exits.get(number);
+        exit.map_or(self.target, |exit| exit.leads_to(self.target))
     }
 
     /// Leaves the loop in front of a block that cannot be executed the short way, or that has no path.
@@ -230,7 +230,7 @@ impl<R: Recorder> Scene<'_, R> {
     #[inline(never)]
     fn interrupted(&mut self, cpu: &mut Cpu) -> Option<Exit> {
         let blocks = self.program.blocks;
-        let step = self.lowered.uops.len().saturating_sub(self.left_over);
+        let step = self.lowered.uops.len().saturating_sub(self.steps_left);
         let Some(u) = self.lowered.uops.get(step) else {
             return Some(Exit::Next { link: None });
         };
@@ -246,7 +246,7 @@ impl<R: Recorder> Scene<'_, R> {
                 cpu.trail.push(self.lowered.id, last);
             }
             self.retired += retire(blocks, id, slot + 1, cpu, self.sinks.execution);
-            if R::LOGS {
+            if R::TAKES_PASSAGES {
                 self.pass_before(segment, id, slot + 1);
             }
             return Some(Exit::Rest(id, slot + 1));
@@ -264,12 +264,12 @@ impl<R: Recorder> Scene<'_, R> {
         };
         let here = retire(blocks, id, end, cpu, self.sinks.execution);
         self.retired += here;
-        if R::LOGS {
+        if R::TAKES_PASSAGES {
             match exit {
                 None | Some(Exit::Next { .. }) => {
                     let target = cpu.ip;
                     self.pass(&Left {
-                        way: INTERRUPTED,
+                        exit: INTERRUPTED,
                         segment,
                         end,
                         taken: false,
@@ -303,7 +303,7 @@ pub(super) fn general<R: Recorder>(
     qualified: bool,
 ) -> After {
     let slot = u.slot;
-    let step = scene.lowered.uops.len().saturating_sub(scene.left_over);
+    let step = scene.lowered.uops.len().saturating_sub(scene.steps_left);
     let (_, id, before) = scene.lowered.segment(step);
     let blocks = scene.program.blocks;
     let at = At {

@@ -22,7 +22,7 @@ use crate::semantics::integer;
 use crate::semantics::operations::operations;
 use crate::state::Cpu;
 
-/// Executes the first step of the iterator and those behind it. Returns the index of the leaving by which the block is
+/// Executes the first step of the iterator and those behind it. Returns the index of the exit by which the block is
 /// left, or [`INTERRUPTED`]. All functions, those for rare steps too, have these parameters and return one word, so
 /// that compilers make a jump of the call of the next step. The code of the step is passed on only to occupy the fourth
 /// parameter, whose host register (`rcx` on x86-64) shifts need.
@@ -77,7 +77,7 @@ fn behind<'a, R: Recorder>(
         }
         StepEnd::Raised(raise) => {
             scene.interruption = Interruption::Raised(raise);
-            scene.left_over = steps.len();
+            scene.steps_left = steps.len();
             INTERRUPTED
         }
     }
@@ -142,7 +142,7 @@ fn go<R: Recorder>(
     mut steps: Iter<'_, Uop>,
     functions: &Functions<R>,
 ) -> usize {
-    scene.left_over = steps.len();
+    scene.steps_left = steps.len();
     let Some(u) = steps.next() else {
         return 0;
     };

@@ -10,7 +10,7 @@ use events::{Block, Fact, Note, Passage, Referred};
 use super::scene::{INTERRUPTED, Scene};
 use super::uop::Uop;
 use crate::block::BlockId;
-use crate::record::{PathRecorder, Recorder, Then};
+use crate::record::{AfterPassage, PathRecorder, Recorder};
 
 const _: () = assert!(size_of::<Uop>() == Referred::STEP);
 
@@ -32,20 +32,20 @@ impl<'a> OnPaths<'a> {
 
 impl Recorder for OnPaths<'_> {
     const RECORD: bool = false;
-    const LOGS: bool = true;
+    const TAKES_PASSAGES: bool = true;
 
     #[inline]
-    fn log(&mut self, passage: &Passage<'_>) -> Then {
+    fn take_passage(&mut self, passage: &Passage<'_>) -> AfterPassage {
         let then = self.paths.passed(passage);
-        self.stops |= then == Then::Stop;
+        self.stops |= then == AfterPassage::Stop;
         then
     }
 }
 
 /// How the last executed block of a passage was left.
 pub(super) struct Left {
-    /// Index of the path's leaving by which it was left, or [`INTERRUPTED`].
-    pub way: usize,
+    /// Index of the path's exit by which it was left, or [`INTERRUPTED`].
+    pub exit: usize,
     /// Index of the block in the path.
     pub segment: usize,
     /// One past the last slot that retired.
@@ -61,13 +61,13 @@ pub(super) struct Left {
 impl<R: Recorder> Scene<'_, R> {
     /// Hands over the blocks up to the one that was left, with all logged references.
     #[inline(always)]
-    pub(super) fn pass(&mut self, left: &Left) -> Then {
+    pub(super) fn pass(&mut self, left: &Left) -> AfterPassage {
         self.pass_until(left, self.log.list().len())
     }
 
     /// The same with only the first `references` of the logged ones.
     #[inline(always)]
-    fn pass_until(&mut self, left: &Left, references: usize) -> Then {
+    fn pass_until(&mut self, left: &Left, references: usize) -> AfterPassage {
         let Self {
             sinks,
             log,
@@ -80,11 +80,11 @@ impl<R: Recorder> Scene<'_, R> {
             (lowered.segment(step).0, slot)
         };
         let then = lowered.with_segments(left.segment, |segments| {
-            sinks.recorder.log(&Passage {
+            sinks.recorder.take_passage(&Passage {
                 blocks: program.blocks,
                 path: lowered.id.0,
                 segments,
-                way: left.way,
+                way: left.exit,
                 end: left.end,
                 taken: left.taken,
                 target: left.target & !3,
@@ -138,7 +138,7 @@ impl<R: Recorder> Scene<'_, R> {
             )
         });
         let left = Left {
-            way: INTERRUPTED,
+            exit: INTERRUPTED,
             segment: before,
             end: last.wrapping_add(1),
             taken,
@@ -152,7 +152,7 @@ impl<R: Recorder> Scene<'_, R> {
     /// number of notes before it, for [`Self::end_general`].
     #[inline]
     pub(super) fn begin_general(&mut self) -> usize {
-        if R::LOGS {
+        if R::TAKES_PASSAGES {
             self.sinks.execution.addresses.clear();
         }
         self.sinks.notes.list.len()
@@ -161,7 +161,7 @@ impl<R: Recorder> Scene<'_, R> {
     /// Logs the references of an instruction that was executed the general way.
     #[inline]
     pub(super) fn end_general(&mut self, u: &Uop, notes: usize) {
-        if R::LOGS {
+        if R::TAKES_PASSAGES {
             let silent =
                 |note: &Note| matches!(note.fact, Fact::Deferred { .. } | Fact::CheckLoadHit);
             let noted = self.sinks.notes.list.get(notes..).unwrap_or_default();

@@ -12,7 +12,7 @@
 
 use events::Segment;
 
-use super::lower::{INDIRECT, Leaving, Lowered, NO_LINK};
+use super::lower::{INDIRECT, Lowered, NO_LINK, PathExit};
 use super::uop::{Code, Uop, chain, is_guarded, unchain};
 use crate::block::BlockId;
 use crate::trail::Last;
@@ -21,10 +21,10 @@ use crate::trail::Last;
 const BLOCKS: usize = 8;
 /// Blocks in a path that is an unrolled loop, at most.
 const TURNS: usize = 16;
-/// Lead, in executions, that one way has over the others when the path is lengthened there.
+/// Lead, in executions, that one exit has over the others when the path is lengthened there.
 const LEAD: u8 = 3;
-/// Executions after which the path is lengthened in any case, by the way of the latest one.
-const LEAVINGS: u8 = 16;
+/// Executions after which the path is lengthened in any case, by the exit of the latest one.
+const MOST_VOTES: u8 = 16;
 /// Steps in a path, at most.
 pub(super) const STEPS: usize = 128;
 
@@ -32,8 +32,8 @@ impl Lowered {
     /// The blocks of a path; empty for a path of one block.
     #[inline(always)]
     fn segments(&self) -> &[Segment] {
-        self.extra().map_or(&[], |extra| {
-            extra.segments.get(..extra.segments_now).unwrap_or(&[])
+        self.cold().map_or(&[], |cold| {
+            cold.segments.get(..cold.segments_now).unwrap_or(&[])
         })
     }
 
@@ -93,7 +93,7 @@ impl Lowered {
     /// The blocks of a path up to and with number `segment`, each with the slot behind which the path goes on: for
     /// trails.
     pub(crate) fn passed(&self, segment: u8) -> Vec<(u32, u8)> {
-        let known = self.extra().map_or(&[][..], |extra| &extra.segments);
+        let known = self.cold().map_or(&[][..], |cold| &cold.segments);
         let passed = known.get(..=usize::from(segment)).unwrap_or(&[]);
         passed.iter().map(|one| (one.block, one.last)).collect()
     }
@@ -102,54 +102,54 @@ impl Lowered {
     /// blocks that agree with them, so that what trails of contexts have noted stays true.
     pub(crate) fn begin(&mut self, block: &Lowered) {
         let known = self
-            .extra_mut()
-            .map(|extra| std::mem::take(&mut extra.segments));
+            .cold_mut()
+            .map(|cold| std::mem::take(&mut cold.segments));
         *self = block.clone();
         self.unlink();
-        if let Some(extra) = self.extra_mut() {
-            extra.segments = known.unwrap_or_default();
-            extra.segments_now = 0;
+        if let Some(cold) = self.cold_mut() {
+            cold.segments = known.unwrap_or_default();
+            cold.segments_now = 0;
         }
     }
 
-    /// Notes that the path was left by a way behind which no block is known. Returns whether that block is to be noted:
-    /// it is appended if that is possible, else a path that begins with it is linked to the way.
-    pub(crate) fn leave(&mut self, way: usize) -> bool {
+    /// Notes that the path was left by an exit behind which no block is known. Returns whether that block is to be noted:
+    /// it is appended if that is possible, else a path that begins with it is linked to the exit.
+    pub(crate) fn leave(&mut self, exit: usize) -> bool {
         // A block can be appended only behind the end or the last step, and only to a path that is not full. In all
         // other cases there is nothing to vote about.
         let last = self.uops.last();
-        let ends = way == 0 || last.is_some_and(|uop| usize::from(uop.extra & 0xff) == way);
-        self.extra_mut().is_none_or(|extra| {
-            !ends || extra.changes || extra.segments_now >= BLOCKS || extra.votes.count(way)
+        let ends = exit == 0 || last.is_some_and(|uop| usize::from(uop.extra & 0xff) == exit);
+        self.cold_mut().is_none_or(|cold| {
+            !ends || cold.changes || cold.segments_now >= BLOCKS || cold.votes.count(exit)
         })
     }
 
-    /// Appends a block or a path behind one of the ways out. That way has to be the end of the path, a branch that is
+    /// Appends a block or a path behind one of the exits. That exit has to be the end of the path, a branch that is
     /// always taken, or a branch that is the last step, and the result must not exceed the limits. Returns whether the
     /// block was appended.
-    pub(crate) fn append(&mut self, way: usize, block: &Lowered) -> bool {
-        let (Some(extra), Some(added)) = (self.extra(), block.extra()) else {
+    pub(crate) fn append(&mut self, exit: usize, block: &Lowered) -> bool {
+        let (Some(cold), Some(added)) = (self.cold(), block.cold()) else {
             return false;
         };
         let limit = if block.id == self.id { TURNS } else { BLOCKS };
-        let ways = self.leavings.len() + block.leavings.len() - 1;
-        if extra.changes
-            || extra.segments_now.max(1) + added.segments_now.max(1) > limit
+        let exits = self.exits.len() + block.exits.len() - 1;
+        if cold.changes
+            || cold.segments_now.max(1) + added.segments_now.max(1) > limit
             || self.uops.len() + block.uops.len() > STEPS
-            || ways > usize::from(u8::MAX)
+            || exits > usize::from(u8::MAX)
         {
             return false;
         }
         let mut uops = self.uops.to_vec();
         unchain(self.first, &mut uops);
-        let Some(goes_on) = GoesOn::by(&mut uops, way) else {
+        let Some(goes_on) = GoesOn::by(&mut uops, exit) else {
             return false;
         };
         let steps = uops.len();
-        let here = self.leavings[way];
+        let here = self.exits[exit];
         let frame = match goes_on {
             GoesOn::Called => Some(0),
-            GoesOn::Always | GoesOn::Unless => extra.known_frame,
+            GoesOn::Always | GoesOn::Unless => cold.known_frame,
         };
         let fits = match frame {
             Some(frame) => block.frame <= frame,
@@ -164,20 +164,20 @@ impl Lowered {
             instructions_before: segment.instructions_before + here.count,
             ..segment
         }));
-        if !fits || !is_continued(&extra.segments, &segments) {
+        if !fits || !is_continued(&cold.segments, &segments) {
             return false;
         }
         let (known_frame, changes) = (added.known_frame.or(frame), added.changes);
-        let moved = |leaving: &Leaving| Leaving {
-            next: match leaving.next {
+        let moved = |exit: &PathExit| PathExit {
+            next: match exit.next {
                 INDIRECT => INDIRECT,
                 _ => NO_LINK,
             },
-            count: leaving.count + here.count,
-            last: leaving.last.moved(number as u8),
-            ..*leaving
+            count: exit.count + here.count,
+            last: exit.last.moved(number as u8),
+            ..*exit
         };
-        let shift = self.leavings.len() as u16 - 1;
+        let shift = self.exits.len() as u16 - 1;
         let step = |uop: &Uop| {
             let mut uop = *uop;
             if uop.code.can_leave() {
@@ -190,23 +190,23 @@ impl Lowered {
         uops.extend(appended.iter().map(step));
         self.first = chain(&mut uops);
         self.uops = uops.into();
-        let mut leavings = self.leavings.to_vec();
+        let mut exits = self.exits.to_vec();
         if let GoesOn::Unless = goes_on {
-            leavings[way] = leavings[0];
+            exits[exit] = exits[0];
         }
-        leavings[0] = moved(&block.leavings[0]);
-        leavings.extend(block.leavings[1..].iter().map(moved));
-        self.leavings = leavings.into();
+        exits[0] = moved(&block.exits[0]);
+        exits.extend(block.exits[1..].iter().map(moved));
+        self.exits = exits.into();
         self.count = block.count + u32::from(here.count);
         if frame.is_none() {
             self.frame = self.frame.max(block.frame);
         }
-        if let Some(extra) = self.extra_mut() {
-            extra.known_frame = known_frame;
-            extra.changes = changes;
-            extra.segments_now = segments.len();
-            if extra.segments.len() <= segments.len() {
-                extra.segments = segments;
+        if let Some(cold) = self.cold_mut() {
+            cold.known_frame = known_frame;
+            cold.changes = changes;
+            cold.segments_now = segments.len();
+            if cold.segments.len() <= segments.len() {
+                cold.segments = segments;
             }
         }
         true
@@ -224,11 +224,11 @@ fn is_continued(known: &[Segment], segments: &[Segment]) -> bool {
     })
 }
 
-/// A majority vote over the ways by which a path is left, those that have a known successor not counted.
+/// A majority vote over the exits by which a path is left, those that have a known successor not counted.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Votes {
-    /// The way that leads, as index of the leaving.
-    way: u8,
+    /// The index of the exit that leads.
+    exit: u8,
     /// By how many executions it leads over the others.
     lead: u8,
     /// All executions counted.
@@ -236,18 +236,18 @@ pub(super) struct Votes {
 }
 
 impl Votes {
-    /// Counts an execution that left by `way`. Returns whether the vote is over; then `way` has won and counting begins
+    /// Counts an execution that left by `exit`. Returns whether the vote is over; then `exit` has won and counting begins
     /// again.
-    fn count(&mut self, way: usize) -> bool {
+    fn count(&mut self, exit: usize) -> bool {
         if self.lead == 0 {
-            self.way = way as u8;
+            self.exit = exit as u8;
         }
-        match usize::from(self.way) == way {
+        match usize::from(self.exit) == exit {
             true => self.lead += 1,
             false => self.lead -= 1,
         }
         self.all += 1;
-        let won = self.lead >= LEAD || self.all >= LEAVINGS;
+        let won = self.lead >= LEAD || self.all >= MOST_VOTES;
         if won {
             *self = Self::default();
         }
@@ -267,12 +267,12 @@ enum GoesOn {
 }
 
 impl GoesOn {
-    /// How a path can go on behind a way out; `None` if it cannot. Changes the last step for it.
-    fn by(uops: &mut Vec<Uop>, way: usize) -> Option<Self> {
-        if way == 0 {
+    /// How a path can go on behind an exit; `None` if it cannot. Changes the last step for it.
+    fn by(uops: &mut Vec<Uop>, exit: usize) -> Option<Self> {
+        if exit == 0 {
             return Some(Self::Always);
         }
-        let leaves = |uop: &Uop| uop.code.can_leave() && usize::from(uop.extra & 0xff) == way;
+        let leaves = |uop: &Uop| uop.code.can_leave() && usize::from(uop.extra & 0xff) == exit;
         let at = uops.iter().position(leaves)?;
         if uops[at].code == Code::Br {
             uops.truncate(at);
@@ -316,21 +316,21 @@ mod tests {
     fn a_call_that_may_be_left_out_does_not_lead_a_path_on() {
         for (predicate, leads) in [(0, true), (6, false)] {
             let mut path = block(1, CALL | predicate);
-            let way = path.leavings.len() - 1;
-            assert_eq!(path.append(way, &block(2, BRANCH)), leads, "{predicate}");
+            let exit = path.exits.len() - 1;
+            assert_eq!(path.append(exit, &block(2, BRANCH)), leads, "{predicate}");
         }
     }
 
     #[test]
     fn a_path_goes_on_where_it_is_mostly_left() {
-        let left = |ways: &[usize]| {
+        let left = |exits: &[usize]| {
             let mut path = block(1, BRANCH | 6);
-            let last = ways.iter().position(|&way| path.leave(way));
-            last.map(|last| ways[last])
+            let last = exits.iter().position(|&exit| path.leave(exit));
+            last.map(|last| exits[last])
         };
         assert_eq!(left(&[0, 0]), None);
         assert_eq!(left(&[0, 0, 0]), Some(0));
-        // The first way is the rare one.
+        // The first exit is the rare one.
         assert_eq!(left(&[0, 1, 1, 0, 1, 1]), None);
         assert_eq!(left(&[0, 1, 1, 0, 1, 1, 1]), Some(1));
         // None leads for long.
@@ -371,10 +371,10 @@ mod tests {
     #[test]
     fn a_branch_that_leads_a_path_on_leaves_it_where_it_is_not_taken() {
         let mut path = block(1, BRANCH | 6);
-        let (behind, target) = (path.leavings[0].place, path.leavings[1].place);
+        let (behind, target) = (path.exits[0].place, path.exits[1].place);
         assert!(path.append(1, &block(2, BRANCH)));
         assert_ne!(behind, target);
-        let left = path.leavings[1];
+        let left = path.exits[1];
         assert_eq!((left.place, left.count), (behind, 3));
         assert_eq!(path.count, 6);
         assert_eq!(path.segment(path.uops.len() - 1).1, BlockId(2));

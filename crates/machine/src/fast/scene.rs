@@ -25,10 +25,10 @@ pub(super) struct Scene<'a, R> {
     pub interruption: Interruption,
     /// Number of steps from the one that interrupted the block to the end, that one included; the difference to the
     /// number of all steps is its index.
-    pub left_over: usize,
+    pub steps_left: usize,
 }
 
-/// Returned in place of the index of a leaving: [`Scene::interruption`] says why the block does not go on.
+/// Returned in place of the index of an exit: [`Scene::interruption`] says why the block does not go on.
 pub(super) const INTERRUPTED: usize = usize::MAX;
 
 /// Why a block does not go on the short way behind a step.

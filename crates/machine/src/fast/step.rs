@@ -23,7 +23,7 @@ pub(super) enum StepEnd {
     Qualified,
     /// There is no further step: the block is left at its end.
     End,
-    /// It leaves the block for the place that its leaving holds.
+    /// It leaves the block for the place that its exit holds.
     Linked,
     /// It leaves the block for this address.
     Taken(u64),
@@ -137,7 +137,7 @@ impl<R: Recorder, const ROTATED: bool> Registers<'_, '_, R, ROTATED> {
         if R::RECORD {
             self.scene.sinks.execution.addresses.push(address);
         }
-        if R::LOGS {
+        if R::TAKES_PASSAGES {
             self.scene.log.push(address, u, access);
         }
     }

@@ -16,7 +16,7 @@ pub(crate) struct Uop {
     pub b: u8,
     pub c: u8,
     pub d: u8,
-    /// For steps that can leave the block, the index of the [`Leaving`](super::lower::Leaving) in bits 7:0. For
+    /// For steps that can leave the block, the index of the [`PathExit`](super::lower::PathExit) in bits 7:0. For
     /// compares with an immediate, the signed 8-bit immediate in bits 15:8. For other steps what their code says.
     pub extra: u16,
     pub imm: u64,
@@ -227,7 +227,7 @@ pub(crate) enum Code {
     /// `a` = `ar.pfs`; the frame gets `b` registers, `c` of them local and `d` rotating.
     Alloc,
 
-    // Branches; the leaving holds the target unless the code says otherwise.
+    // Branches; the exit holds the target unless the code says otherwise.
     Br,
     /// Taken if predicate `a` is true.
     BrIf,
@@ -245,7 +245,7 @@ pub(crate) enum Code {
     BrWtop,
     /// `br.wexit` with the predicate `a`.
     BrWexit,
-    /// Call of the leaving's target; `imm` is the return address for branch register `a`.
+    /// Call of the exit's target; `imm` is the return address for branch register `a`.
     BrCall,
     /// The same call inside a path, which goes on at the target.
     Call,
@@ -282,7 +282,7 @@ pub(crate) enum Code {
                 matches!(self, $(Code::$name)|*)
             }
 
-            /// Whether a step can leave its block, so that [`Uop::extra`] holds the index of a leaving.
+            /// Whether a step can leave its block, so that [`Uop::extra`] holds the index of an exit.
             pub(crate) const fn can_leave(self) -> bool {
                 match self {
                     $(Code::$taken | Code::$not_taken | Code::$taken_immediate | Code::$not_taken_immediate => true,)*

@@ -11,7 +11,7 @@ use crate::record::Recorder;
 use events::Block;
 use std::rc::Weak;
 
-use super::{BLOCK_LIMIT, Home, IDLE_LIMIT, Machine, Place};
+use super::{BLOCK_LIMIT, IDLE_LIMIT, KnownSpace, Machine, Place};
 
 impl Machine {
     /// The block at a place. Decodes it if there is none.
@@ -75,11 +75,11 @@ impl Machine {
     /// The number of a space in records. Spaces are counted from 0 in the order in which they first execute; their
     /// identities ([`SpaceId`]) would not do, because these count the spaces of all machines of the host's process.
     pub(crate) fn number(&mut self, space: &AddressSpace) -> u32 {
-        let number = self.spaces.get(&space.id()).and_then(|home| home.number);
+        let number = self.spaces.get(&space.id()).and_then(|known| known.number);
         number.unwrap_or_else(|| {
             let number = self.next_number();
-            if let Some(home) = self.spaces.get_mut(&space.id()) {
-                home.number = Some(number);
+            if let Some(known) = self.spaces.get_mut(&space.id()) {
+                known.number = Some(number);
             }
             number
         })
@@ -87,8 +87,8 @@ impl Machine {
 
     /// The spaces in which the machine has run, each with its number in records; among them those that have ended since
     /// the last [`Self::switch`] to a new space.
-    pub(crate) fn homes(&self) -> impl Iterator<Item = (SpaceId, Option<u32>)> + '_ {
-        self.spaces.iter().map(|(&id, home)| (id, home.number))
+    pub(crate) fn known_spaces(&self) -> impl Iterator<Item = (SpaceId, Option<u32>)> + '_ {
+        self.spaces.iter().map(|(&id, known)| (id, known.number))
     }
 
     /// The count behind [`Self::next_number`], and the numbers of ended spaces of which the recorder has not been told.
@@ -105,14 +105,14 @@ impl Machine {
 
     /// Registers a space as one in which the machine has run. `None` as `space`: one that has ended and had the
     /// identity `id`.
-    pub(crate) fn add_home(
+    pub(crate) fn add_space(
         &mut self,
         id: SpaceId,
         space: Option<&AddressSpace>,
         number: Option<u32>,
     ) {
         let alive = space.map_or_else(Weak::new, AddressSpace::token);
-        self.spaces.insert(id, Home { alive, number });
+        self.spaces.insert(id, KnownSpace { alive, number });
     }
 
     /// The next number that belongs to no living space, nor to an ended one of which the recorder has not been told. If
@@ -120,7 +120,7 @@ impl Machine {
     fn next_number(&mut self) -> u32 {
         let mut taken = [false; Block::SPACES as usize];
         if self.numbered >= u64::from(Block::SPACES) {
-            let living = self.spaces.values().filter_map(|home| home.number);
+            let living = self.spaces.values().filter_map(|known| known.number);
             for number in living.chain(self.ended.iter().copied()) {
                 taken[number as usize] = true;
             }
@@ -196,20 +196,20 @@ impl Machine {
         }
     }
 
-    /// A path was left by `way`, for which no following block was known, and block `next` follows. Once the path has
-    /// been left that way often enough ([`Lowered::leave`]), the block becomes a part of the path; if it cannot be
-    /// appended, the path that begins with it is linked to this way. A path that leads back to its begin is appended to
+    /// A path was left by `exit`, for which no following block was known, and block `next` follows. Once the path has
+    /// been left by it often enough ([`Lowered::leave`]), the block becomes a part of the path; if it cannot be
+    /// appended, the path that begins with it is linked to this exit. A path that leads back to its begin is appended to
     /// itself: its loop is unrolled.
-    pub(super) fn lengthen_path(&mut self, from: BlockId, way: usize, next: BlockId) {
+    pub(super) fn lengthen_path(&mut self, from: BlockId, exit: usize, next: BlockId) {
         let path = &mut self.paths[from.0 as usize];
-        if path.leavings[way].next == next.0 || !path.leave(way) {
+        if path.exits[exit].next == next.0 || !path.leave(exit) {
             return;
         }
         let itself = (from == next).then(|| self.paths[from.0 as usize].clone());
         let block = itself.as_ref().unwrap_or(&self.code[next.0 as usize]);
         let path = &mut self.paths[from.0 as usize];
-        if !path.append(way, block) {
-            path.leavings[way].next = next.0;
+        if !path.append(exit, block) {
+            path.exits[exit].next = next.0;
             self.begin_path(next);
         }
     }
@@ -250,11 +250,11 @@ impl Machine {
             recorder.space_ended(number);
         }
         let mut dead: Vec<SpaceId> = Vec::new();
-        self.spaces.retain(|&id, home| {
-            let lives = home.alive.strong_count() > 0;
+        self.spaces.retain(|&id, known| {
+            let lives = known.alive.strong_count() > 0;
             if !lives {
                 dead.push(id);
-                self.ended.extend(home.number);
+                self.ended.extend(known.number);
             }
             lives
         });
@@ -268,10 +268,10 @@ impl Machine {
                 self.drop_page(SpaceId(id), page);
             }
         }
-        let home = Home {
+        let known = KnownSpace {
             alive: space.token(),
             number: None,
         };
-        self.spaces.insert(space.id(), home);
+        self.spaces.insert(space.id(), known);
     }
 }

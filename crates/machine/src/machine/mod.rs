@@ -18,10 +18,10 @@ use crate::interpret::{self, End, Sinks};
 use crate::memory::{AddressSpace, PageHasher, SpaceId};
 use crate::notes::Notes;
 use crate::options::Options;
-use crate::pause::{Held, PauseCause, Pauses, Watch};
+use crate::pause::{HeldBlock, PauseCause, Pauses, Watch};
 use crate::record::Recorder;
 use crate::state::{Cpu, mode};
-use crate::system::{Code, System};
+use crate::system::{PlaceCaches, System};
 use crate::trail::{Last, Passed, Trail};
 
 /// Why [`Machine::run`] returned. The context says where execution goes on.
@@ -58,7 +58,7 @@ const IDLE_LIMIT: usize = 64;
 pub(crate) const BLOCK_LIMIT: usize = 1 << 22;
 
 /// An address space that was run in.
-struct Home {
+struct KnownSpace {
     /// A token that dies with the space.
     alive: Weak<()>,
     /// Its number in records; `None` until it has a block.
@@ -87,9 +87,9 @@ pub struct Machine {
     /// The space that ran last.
     pub(crate) recent_space: Option<SpaceId>,
     /// Caches of `places` for system mode; allocated at its first use.
-    pub(crate) places_by_regime: Code,
+    pub(crate) places_by_regime: PlaceCaches,
     /// Spaces in which the machine has run, without those that were found to have ended.
-    spaces: BTreeMap<SpaceId, Home>,
+    spaces: BTreeMap<SpaceId, KnownSpace>,
     /// Count of the numbers that were given to spaces, from which the next one is derived.
     numbered: u64,
     /// Numbers of ended spaces of which the recorder has not been told.
@@ -105,7 +105,7 @@ pub struct Machine {
     /// Whether the blocks are those of system mode.
     pub(crate) privileged: bool,
     /// The block that was left unfinished when the run was held up inside it.
-    pub(crate) held: Option<Held>,
+    pub(crate) held: Option<HeldBlock>,
 }
 
 impl Machine {
@@ -121,7 +121,7 @@ impl Machine {
             idle: Map::default(),
             recent: Recent::new(),
             recent_space: None,
-            places_by_regime: Code::default(),
+            places_by_regime: PlaceCaches::default(),
             spaces: BTreeMap::new(),
             numbered: 0,
             ended: Vec::new(),
@@ -215,7 +215,7 @@ impl Machine {
     /// The last `count` bundles that a context executed in an address space, oldest first: fewer
     /// when it has just begun or has executed another program. The last one is where it stopped.
     pub fn passed(&self, trail: &Trail, space: SpaceId, count: usize) -> Vec<Passed> {
-        let number = self.spaces.get(&space).and_then(|home| home.number);
+        let number = self.spaces.get(&space).and_then(|known| known.number);
         number.map_or_else(Vec::new, |number| {
             let path = |id: u32, segment: u8| {
                 let path = self.paths.get(id as usize);
@@ -286,7 +286,7 @@ impl Machine {
     #[cold]
     fn go_on<R: Recorder>(
         &mut self,
-        held: Held,
+        held: HeldBlock,
         cpu: &mut Cpu,
         space: &mut AddressSpace,
         recorder: &mut R,
@@ -302,7 +302,7 @@ impl Machine {
     }
 
     /// Whether a run that was held up in a block can go on in it: the debugger has changed neither the place nor the code.
-    pub(crate) fn can_go_on(&self, held: Held, cpu: &Cpu, space: &AddressSpace) -> bool {
+    pub(crate) fn can_go_on(&self, held: HeldBlock, cpu: &Cpu, space: &AddressSpace) -> bool {
         let block = &self.blocks[held.id.0 as usize];
         let place = (block.ip_of(held.slot), held.slot % 3);
         place == (cpu.ip, cpu.slot) && !space.has_stale()
@@ -318,7 +318,7 @@ impl Machine {
     /// Hands over a block as far as it was executed when the run was held up.
     fn end_held<R: Recorder>(
         &mut self,
-        held: Held,
+        held: HeldBlock,
         cpu: &mut Cpu,
         recorder: &mut R,
     ) -> Option<Stop> {
@@ -430,7 +430,7 @@ impl Machine {
                     if paths {
                         self.lengthen_path(from, number, next);
                     } else {
-                        self.code[from.0 as usize].leavings[number].next = next.0;
+                        self.code[from.0 as usize].exits[number].next = next.0;
                     }
                 }
                 None
@@ -499,7 +499,7 @@ impl Machine {
             End::Paused(cause) => {
                 let slot = self.execution.end;
                 let first = self.blocks[id.0 as usize].first_slot;
-                self.held = (slot > first).then_some(Held { id, slot });
+                self.held = (slot > first).then_some(HeldBlock { id, slot });
                 return Some(Stop::Paused(cause));
             }
         };

@@ -8,7 +8,7 @@ use crate::fault::{Raise, Vector, isr};
 use crate::interpret::End;
 use crate::machine::{BLOCK_LIMIT, Machine};
 use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE};
-use crate::pause::Held;
+use crate::pause::HeldBlock;
 use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL};
 use crate::trail::Last;
@@ -22,7 +22,7 @@ impl Machine {
     #[cold]
     pub(super) fn go_on_in_system<R: Recorder>(
         &mut self,
-        held: Held,
+        held: HeldBlock,
         cpu: &mut Cpu,
         space: &mut AddressSpace,
         recorder: &mut R,

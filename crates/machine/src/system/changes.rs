@@ -123,12 +123,12 @@ impl System {
     /// Begins to log, if that has not been done, and returns the log.
     pub fn follow_translations(&mut self, status: u64) -> TranslationLog {
         let log = self.log.get_or_insert_default().clone();
-        self.tell_status(status);
+        self.log_status(status);
         log
     }
 
     /// Logs the processor status, and the spaces of the regions if they differ from those logged last.
-    pub(super) fn tell_status(&self, status: u64) {
+    pub(super) fn log_status(&self, status: u64) {
         let Some(log) = &self.log else { return };
         log.change(Change::Status(status));
         let numbers = |translated: bool| -> [u16; 8] {
@@ -150,18 +150,18 @@ impl System {
 
     /// Logs that region registers have changed. Returns whether all cached translations have to be dropped, because the
     /// numbers of spaces are used up and begin anew.
-    pub(super) fn tell_regions(&self, status: u64) -> bool {
+    pub(super) fn log_regions(&self, status: u64) -> bool {
         let Some(log) = &self.log else { return false };
         let full = log.is_full();
         if full {
             log.empty();
         }
-        self.tell_status(status);
+        self.log_status(status);
         full
     }
 
     /// Logs a reference to a page.
-    pub(super) fn tell_use(&self, address: u64, physical: u64, walked: Option<u64>) {
+    pub(super) fn log_use(&self, address: u64, physical: u64, walked: Option<u64>) {
         if let Some(log) = &self.log {
             let space = log.number(rr::rid(self.translation.region(address)));
             log.lists.borrow_mut().uses.push(PageUse {
@@ -175,7 +175,7 @@ impl System {
     }
 
     /// Logs that the translations of a range have been removed.
-    pub(super) fn tell_purge(&self, rid: u32, address: u64, shift: u8) {
+    pub(super) fn log_purge(&self, rid: u32, address: u64, shift: u8) {
         if let Some(log) = &self.log {
             let space = log.number(rid);
             log.change(Change::Purged {
@@ -187,11 +187,11 @@ impl System {
     }
 
     /// Logs that all translations have been removed.
-    pub(super) fn tell_emptied(&self, status: u64) {
+    pub(super) fn log_emptied(&self, status: u64) {
         if let Some(log) = &self.log {
             log.empty();
             log.lists.borrow_mut().regions = Default::default();
-            self.tell_status(status);
+            self.log_status(status);
         }
     }
 
@@ -220,13 +220,13 @@ mod tests {
         let log = system.follow_translations(0);
         assert_eq!(changes(&log), [Change::Status(0)]);
         system.translation.rr[3] = 7 << 8;
-        assert!(!system.tell_regions(psr::DT));
+        assert!(!system.log_regions(psr::DT));
         let told = changes(&log);
         let [Change::Status(_), Change::Regions { data, code }] = told[..] else {
             panic!("{told:?}");
         };
         assert_eq!((data[3], data[0], code), (2, 1, [0; 8]));
-        system.tell_status(psr::DT);
+        system.log_status(psr::DT);
         assert_eq!(changes(&log), [Change::Status(psr::DT)]);
         assert!(!log.has_news());
     }
@@ -239,7 +239,7 @@ mod tests {
         let mut emptied = 0;
         for rid in 1..5_000u64 {
             system.translation.rr[0] = rid << 8;
-            emptied += u32::from(system.tell_regions(psr::DT));
+            emptied += u32::from(system.log_regions(psr::DT));
             let told = changes(&log);
             let Some(Change::Regions { data, .. }) = told.last() else {
                 panic!("{told:?}");

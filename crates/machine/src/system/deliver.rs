@@ -132,8 +132,8 @@ impl System {
         self.set_status(cpu, space, new);
         cpu.ip = self.control.iva | u64::from(vector.offset());
         cpu.slot = 0;
-        self.barren = if self.last.1 == cpu.retired {
-            self.barren + 1
+        self.interruptions_without_progress = if self.last.1 == cpu.retired {
+            self.interruptions_without_progress + 1
         } else {
             0
         };
@@ -181,7 +181,7 @@ impl System {
             space.forget_translations();
             self.refetch = true;
         }
-        self.tell_status(status);
+        self.log_status(status);
         cpu.set_psr_of_system(status & !psr::RI);
         space.set_regime(super::regime(status));
         cpu.attend();

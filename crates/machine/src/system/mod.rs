@@ -17,12 +17,12 @@
 mod blocks;
 mod breakpoints;
 mod changes;
-mod code;
 mod control;
 mod deliver;
 mod interrupts;
 mod model;
 mod monitor;
+mod place_caches;
 mod privileged;
 mod reference;
 mod rights;
@@ -36,7 +36,7 @@ pub use deliver::Interruption;
 pub use model::SystemModel;
 pub use run::{HostCalls, SystemStop};
 
-pub(crate) use code::Code;
+pub(crate) use place_caches::PlaceCaches;
 pub(crate) use reference::StackMemory;
 
 use breakpoints::Breakpoints;
@@ -65,7 +65,7 @@ pub struct System {
     /// The frame of `cfm` is still a part of the dirty partition, because a load of it was refused (`RSE.CFLE`).
     pub(crate) incomplete: bool,
     /// The fault of a refused load of a frame, to be raised at the target of the return.
-    pub(crate) pending: Option<Raise>,
+    pub(crate) pending_frame_fault: Option<Raise>,
     /// The slot at which execution goes on after `rfi`; the run loop sets it in the context.
     resume: Option<u8>,
     /// Set when an instruction's translation may have changed (entries, region registers, protection keys): the caches
@@ -76,7 +76,7 @@ pub struct System {
     /// Interruptions delivered.
     delivered: u64,
     /// Interruptions in a row without an instruction retired between them.
-    barren: u32,
+    interruptions_without_progress: u32,
     /// The newest interruption.
     interruption: Option<Interruption>,
     levels: Levels,
@@ -112,12 +112,12 @@ impl System {
             monitor: Monitor::default(),
             bank: ([0; 16], 0),
             incomplete: false,
-            pending: None,
+            pending_frame_fault: None,
             resume: None,
             refetch: true,
             last: (0, u64::MAX),
             delivered: 0,
-            barren: 0,
+            interruptions_without_progress: 0,
             interruption: None,
             levels: Levels::default(),
             log: None,

@@ -271,7 +271,7 @@ impl Context<'_> {
     ) -> Result<(), Raise> {
         if let Err(raise) = returned {
             self.cpu.leave_incomplete();
-            self.system_state()?.pending = Some(raise);
+            self.system_state()?.pending_frame_fault = Some(raise);
             self.cpu.attend();
         }
         if level > self.cpu.cpl() {
@@ -327,7 +327,7 @@ impl Context<'_> {
                 }
                 system.translation.rr[(index >> 61) as usize & 7] = value;
                 system.refetch = true;
-                let full = system.tell_regions(status);
+                let full = system.log_regions(status);
                 self.space.forget_range(index, 61);
                 if full {
                     self.space.forget_translations();
@@ -430,7 +430,7 @@ impl Context<'_> {
         }
         match half {
             Half::Instructions => {
-                system.tell_purge(rid, address, shift);
+                system.log_purge(rid, address, shift);
                 system.refetch = true;
                 self.cpu.attend();
                 Ok(())
@@ -459,7 +459,7 @@ impl Context<'_> {
     fn forget(&mut self, rid: u32, address: u64, shift: u8) -> Result<(), Raise> {
         let system = self.system_state()?;
         system.refetch = true;
-        system.tell_purge(rid, address, shift);
+        system.log_purge(rid, address, shift);
         let sharing = system
             .translation
             .rr
@@ -479,7 +479,7 @@ impl Context<'_> {
         let status = self.cpu.psr;
         let system = self.system_state()?;
         system.refetch = true;
-        system.tell_emptied(status);
+        system.log_emptied(status);
         self.space.forget_translations();
         self.cpu.attend();
         Ok(())

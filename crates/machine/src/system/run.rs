@@ -2,7 +2,7 @@
 //! instructions.
 //!
 //! A block is found by the place where it begins and the physical page that it was decoded from, so that a change of
-//! translation needs no new decoding. The caches from places alone ([`Code`](super::Code)) are separate for each
+//! translation needs no new decoding. The caches from places alone ([`PlaceCaches`](super::PlaceCaches)) are separate for each
 //! privilege level, and are emptied when a translation of instructions is removed. Under a status that watches single
 //! instructions (breakpoints, single steps, bits that hold for one instruction) each instruction is executed by itself.
 
@@ -18,13 +18,13 @@ use crate::fault::{Raise, Vector, isr};
 use crate::interpret::{self, End, Sinks};
 use crate::machine::{Machine, Stop};
 use crate::memory::AddressSpace;
-use crate::pause::{Held, PauseCause};
+use crate::pause::{HeldBlock, PauseCause};
 use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL, mode};
 use crate::trail::Last;
 
 /// So many interruptions without an instruction retired between them show that the guest's handlers cannot execute.
-const BARREN: u32 = 64;
+const MOST_WITHOUT_PROGRESS: u32 = 64;
 
 /// Which `break` instructions are calls to the host and raise no interruption.
 #[derive(Clone, Debug, Default)]
@@ -170,7 +170,7 @@ impl Machine {
     ) -> Option<SystemStop> {
         match piece {
             Piece::Run => {}
-            Piece::Recorder if recorder.rang() => {}
+            Piece::Recorder if recorder.continues_after_break() => {}
             Piece::Recorder => return Some(SystemStop::Recorder),
             Piece::Paused(cause) => return Some(SystemStop::Paused(cause)),
             Piece::Raised(id, slot, raise) => {
@@ -196,7 +196,9 @@ impl Machine {
     /// Stops a run whose guest cannot execute its handlers.
     fn nested(&self, cpu: &Cpu) -> Option<SystemStop> {
         let system = cpu.system.as_deref()?;
-        let last = system.interruption.filter(|_| system.barren >= BARREN)?;
+        let last = system
+            .interruption
+            .filter(|_| system.interruptions_without_progress >= MOST_WITHOUT_PROGRESS)?;
         Some(SystemStop::Nested(last))
     }
 
@@ -250,7 +252,7 @@ impl Machine {
             if let Some(slot) = system.resume.take() {
                 cpu.slot = slot;
             }
-            if let Some(raise) = system.pending.take() {
+            if let Some(raise) = system.pending_frame_fault.take() {
                 let last = self.last_bundle(cpu, None);
                 self.interrupt(cpu, space, recorder, &raise, (cpu.slot, cpu.slot), last);
             } else if cpu.psr & psr::I != 0 && system.wakes() {
@@ -347,7 +349,7 @@ impl Machine {
         )
     }
 
-    /// Links the way `number` of a block to the block at the context's place, if both are in one smallest page.
+    /// Links exit `number` of a block to the block at the context's place, if both are in one smallest page.
     fn link(&mut self, from: BlockId, number: usize, cpu: &mut Cpu, space: &mut AddressSpace) {
         let near = (self.blocks[from.0 as usize].ip ^ cpu.ip) & LINKED == 0;
         if near
@@ -355,7 +357,7 @@ impl Machine {
             && let Ok(next) = self.find_system(cpu, space)
             && !space.has_stale()
         {
-            self.code[from.0 as usize].leavings[number].next = next.0;
+            self.code[from.0 as usize].exits[number].next = next.0;
         }
     }
 
@@ -395,7 +397,7 @@ impl Machine {
             End::Paused(cause) => {
                 let slot = self.execution.end;
                 let first = self.blocks[id.0 as usize].first_slot;
-                self.held = (slot > first).then_some(Held { id, slot });
+                self.held = (slot > first).then_some(HeldBlock { id, slot });
                 return Piece::Paused(cause);
             }
         };

@@ -163,7 +163,7 @@ impl System {
         let entry = self.entry(status, r, memory)?;
         self.check_page(status, entry, r)?;
         self.check_rest(status, r)?;
-        self.tell_use(r.address, entry.physical(r.address), None);
+        self.log_use(r.address, entry.physical(r.address), None);
         let write = Wanted {
             write: true,
             ..Wanted::default()
@@ -214,7 +214,7 @@ impl System {
         let vector = match self.walk(status, r.address, walks, memory) {
             Ok(entry) => {
                 let walked = self.table_entry(r.address);
-                self.tell_use(r.address, entry.physical(r.address), walked);
+                self.log_use(r.address, entry.physical(r.address), walked);
                 self.translation.data.insert(entry);
                 return Ok(entry);
             }
@@ -347,7 +347,7 @@ impl System {
                 match self.walk(status, ip, walks, memory) {
                     Ok(entry) => {
                         let walked = self.table_entry(ip);
-                        self.tell_use(ip, entry.physical(ip), walked);
+                        self.log_use(ip, entry.physical(ip), walked);
                         // The cached places of a replaced page are dropped: `epc` asks for the rights of its page,
                         // which then needs its entry.
                         self.refetch |= self.translation.instructions.insert(entry);
@@ -380,7 +380,7 @@ impl System {
         if !entry.accessed() && status & psr::IA == 0 {
             return raise(Vector::InstructionAccessBit);
         }
-        self.tell_use(ip, entry.physical(ip), None);
+        self.log_use(ip, entry.physical(ip), None);
         Ok(Target {
             address: entry.physical(ip),
             attribute: entry.attribute(),

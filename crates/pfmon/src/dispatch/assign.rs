@@ -67,7 +67,7 @@ fn assign(events: &[&'static Event]) -> Option<Vec<usize>> {
 }
 
 /// The counters with which one monitor can measure these events together.
-fn together(events: &[&'static Event]) -> Result<Vec<usize>, Fatal> {
+fn counters_for(events: &[&'static Event]) -> Result<Vec<usize>, Fatal> {
     for ear in [Kind::is_data_ear, Kind::is_instruction_ear] {
         if events.iter().filter(|event| ear(event.kind)).count() > 1 {
             let side = if ear(Kind::DataCache) { "D" } else { "I" };
@@ -97,17 +97,17 @@ pub(super) fn distribute(
     unlimited: bool,
 ) -> Result<Vec<(usize, usize)>, Fatal> {
     if !unlimited {
-        return Ok(together(events)?
+        return Ok(counters_for(events)?
             .into_iter()
             .map(|counter| (0, counter))
             .collect());
     }
     let mut units: Vec<Vec<usize>> = Vec::new();
     for (index, event) in events.iter().enumerate() {
-        together(&[event])?;
+        counters_for(&[event])?;
         let fits = |unit: &Vec<usize>| {
             let chosen: Vec<_> = unit.iter().chain([&index]).map(|&i| events[i]).collect();
-            chosen.len() <= COUNTERS && together(&chosen).is_ok()
+            chosen.len() <= COUNTERS && counters_for(&chosen).is_ok()
         };
         match units.iter_mut().find(|unit| fits(unit)) {
             Some(unit) => unit.push(index),
@@ -117,7 +117,7 @@ pub(super) fn distribute(
     let mut places = vec![(0, 0); events.len()];
     for (number, unit) in units.iter().enumerate() {
         let chosen: Vec<_> = unit.iter().map(|&i| events[i]).collect();
-        for (&index, counter) in unit.iter().zip(together(&chosen)?) {
+        for (&index, counter) in unit.iter().zip(counters_for(&chosen)?) {
             places[index] = (number, counter);
         }
     }

@@ -156,8 +156,8 @@ impl Context<'_> {
         let fine = code.as_ref().is_some_and(|code| code.fine);
         let (code, data) = (pairs(&code), pairs(&data));
         match self.facts.tagging {
-            Tagging::Joint => self.tags(programming, matchers, code, data),
-            Tagging::Paired => self.channels(programming, matchers, code, data, fine),
+            Tagging::Joint => self.constrain_itanium(programming, matchers, code, data),
+            Tagging::Paired => self.constrain_itanium2(programming, matchers, code, data, fine),
         }
         Ok(())
     }
@@ -249,7 +249,7 @@ impl Context<'_> {
     }
 
     /// Itanium: PMC13 for the code range, PMC11 for the data range.
-    fn tags(
+    fn constrain_itanium(
         &self,
         programming: &mut Programming,
         matchers: [Option<u64>; 2],
@@ -276,7 +276,7 @@ impl Context<'_> {
     }
 
     /// Itanium 2: PMC14 for code ranges, PMC13 for data ranges, PMC15 for matchers, a field of each for each pair.
-    fn channels(
+    fn constrain_itanium2(
         &self,
         programming: &mut Programming,
         matchers: [Option<u64>; 2],

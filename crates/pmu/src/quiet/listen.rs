@@ -170,9 +170,9 @@ impl Probe for QuietUnit {
     fn update(&mut self, totals: &mut dyn Totals) {
         self.take(totals);
         self.programming.follow(&self.unit);
-        self.interrupted = true;
+        self.ended_by_update = true;
         if self.programming.retirement {
-            self.rest_from = self.unit.clock().saturating_add(WORTH_RETIREMENT / 2);
+            self.quiet_from = self.unit.clock().saturating_add(WORTH_RETIREMENT / 2);
         }
     }
 }

@@ -67,9 +67,9 @@ pub struct QuietUnit {
     /// While quiet: a record exceeded its budget.
     exceeded: bool,
     /// First cycle in which the unit may become quiet again, after a register was read or the processor status changed.
-    rest_from: u64,
+    quiet_from: u64,
     /// A register was read or the processor status changed since the unit last became quiet.
-    interrupted: bool,
+    ended_by_update: bool,
 }
 
 impl Deref for QuietUnit {
@@ -99,15 +99,16 @@ impl QuietUnit {
             queued: [0; 4],
             budget: [0; 2],
             exceeded: false,
-            rest_from: 0,
-            interrupted: false,
+            quiet_from: 0,
+            ended_by_update: false,
         }
     }
 
-    /// After a register was read or the status changed: the next check comes no later than `rest_from`, to become quiet again then.
+    /// After a register was read or the status changed: the next check comes no later than `quiet_from`, to become quiet again then.
     fn check_again(&mut self) {
-        if self.interrupted {
-            self.unit.set_check(self.unit.check().min(self.rest_from));
+        if self.ended_by_update {
+            self.unit
+                .set_next_check(self.unit.next_check().min(self.quiet_from));
         }
     }
 
@@ -146,7 +147,7 @@ impl QuietUnit {
             let clock = self.unit.clock();
             let ahead = self.unit.horizon_without(by_record).saturating_sub(clock) / 2;
             let check = clock.saturating_add(ahead.clamp(32, CHECK_INTERVAL));
-            self.unit.set_check(check);
+            self.unit.set_next_check(check);
         }
         self.traces_at_once = self.unit.only_traces_branches();
     }

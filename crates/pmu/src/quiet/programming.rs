@@ -17,8 +17,8 @@ pub(super) enum Kind {
 /// How each counter is brought up to date without records, derived from the decoded control registers.
 #[derive(Debug, Clone)]
 pub(super) struct Programming {
-    /// [`Unit::programmings`] of the registers that this was derived from.
-    of: u64,
+    /// [`Unit::decodings`] of the registers that this was derived from.
+    decodings: u64,
     /// Records may be left out.
     pub(super) allowed: bool,
     /// Counters that totals bring up to date, one bit each.
@@ -44,7 +44,7 @@ impl Programming {
     pub(super) fn new(unit: &Unit) -> Programming {
         let setup = unit.setup();
         let mut programming = Programming {
-            of: unit.programmings(),
+            decodings: unit.decodings(),
             allowed: true,
             summed: 0,
             dynamic: [RawSet::EMPTY; 4],
@@ -89,7 +89,7 @@ impl Programming {
 
     /// Derives everything again if the control or debug registers have been written since.
     pub(super) fn follow(&mut self, unit: &Unit) {
-        if self.of != unit.programmings() {
+        if self.decodings != unit.decodings() {
             *self = Programming::new(unit);
         }
     }

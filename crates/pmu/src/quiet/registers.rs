@@ -104,7 +104,7 @@ impl MonitoringUnit for QuietUnit {
 
     #[inline(always)]
     fn is_due(&self, cycle: u64) -> bool {
-        cycle >= self.unit.check()
+        cycle >= self.unit.next_check()
     }
 
     fn wake(&mut self, cycle: u64, totals: &mut dyn Totals) {
@@ -123,11 +123,11 @@ impl MonitoringUnit for QuietUnit {
             return;
         }
         let clock = self.unit.clock();
-        if clock < self.rest_from {
+        if clock < self.quiet_from {
             self.check_again();
             return;
         }
-        self.interrupted = false;
+        self.ended_by_update = false;
         let by_record = self.programming.by_record_set();
         let ready = clock.saturating_add(WORTH_NOTHING);
         let due = clock.saturating_add(self.programming.worth());
@@ -160,7 +160,7 @@ impl MonitoringUnit for QuietUnit {
             } else {
                 0
             },
-            settle: self.unit.check(),
+            settle: self.unit.next_check(),
             branches: self.unit.is_tracing() && held_branches == 0,
             held_branches,
             data_misses: setup.data_ear.captures(),

@@ -13,7 +13,7 @@ impl Unit {
     /// Whether the instruction at `site` and its data address carry the tags that capture needs.
     #[inline(always)]
     fn data_tagged(&self, site: &Site) -> bool {
-        self.tagged_anywhere && !self.restricts_data || self.data_tagged_there(site)
+        self.all_tagged && !self.restricts_data || self.data_tagged_there(site)
     }
 
     #[inline(never)]

@@ -191,7 +191,7 @@ impl Unit {
     pub(crate) fn traces(&self, branch: &Branch) -> bool {
         self.traces
             && self.filter.accepts(branch)
-            && (self.tagged_anywhere || self.tags(&branch.site) & PMC8 != 0)
+            && (self.all_tagged || self.tags(&branch.site) & PMC8 != 0)
     }
 
     /// Takes a branch that [`Unit::traces`] has let through: at once if its cycle is before the horizon, else in its turn.

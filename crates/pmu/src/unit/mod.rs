@@ -108,7 +108,7 @@ pub struct Unit {
     /// Branches that it takes.
     filter: Filter,
     /// Every instruction carries the tag that captures and the branch trace buffer need ([`PMC8`]): they need not look it up.
-    tagged_anywhere: bool,
+    all_tagged: bool,
     /// A data range is in force.
     restricts_data: bool,
     /// Some counter counts what the data debug registers match.
@@ -124,7 +124,7 @@ pub struct Unit {
     /// Amounts that were queued instead of being counted at once, whether they have been taken since or not.
     queued: [u64; 4],
     /// How often the control and debug registers were decoded.
-    programmings: u64,
+    decodings: u64,
     /// The data event address register captures under the present processor status, and nothing is frozen.
     data_gate: bool,
     /// The same of the instruction event address register.
@@ -140,7 +140,7 @@ pub struct Unit {
     /// Records before this cycle are counted at once.
     horizon: u64,
     /// First cycle whose settling needs [`Unit::advance`].
-    check: u64,
+    next_check: u64,
     /// Cycles before this one are complete.
     clock: u64,
     queue: Queue,
@@ -176,7 +176,7 @@ impl Unit {
             counts_branches: false,
             traces: false,
             filter: Filter::default(),
-            tagged_anywhere: false,
+            all_tagged: false,
             restricts_data: false,
             counts_matches: false,
             least_data_latency: u64::MAX,
@@ -184,7 +184,7 @@ impl Unit {
             gates: [0; 4],
             delegation: None,
             queued: [0; 4],
-            programmings: 0,
+            decodings: 0,
             data_gate: false,
             instruction_gate: false,
             trace_gate: false,
@@ -192,7 +192,7 @@ impl Unit {
             wants_dispersal: false,
             interrupts: false,
             horizon: 0,
-            check: 0,
+            next_check: 0,
             clock: 0,
             queue: Queue::default(),
             outstanding: Outstanding::default(),
@@ -248,8 +248,8 @@ impl Unit {
 
     /// How often the control and debug registers were decoded: the decoded form is that of before while this
     /// does not change.
-    pub(crate) fn programmings(&self) -> u64 {
-        self.programmings
+    pub(crate) fn decodings(&self) -> u64 {
+        self.decodings
     }
 
     /// The decoded control registers.
@@ -272,7 +272,7 @@ impl Unit {
     pub(crate) fn only_traces_branches(&self) -> bool {
         self.trace_gate
             && self.horizon == u64::MAX
-            && self.tagged_anywhere
+            && self.all_tagged
             && self.filter.accepts_all()
             && !self.counts_branches
             && self.traces_in_pairs()
@@ -309,8 +309,8 @@ impl Unit {
     }
 
     /// Sets the first cycle whose settling needs [`Unit::advance`].
-    pub(crate) fn set_check(&mut self, cycle: u64) {
-        self.check = cycle;
+    pub(crate) fn set_next_check(&mut self, cycle: u64) {
+        self.next_check = cycle;
     }
 
     /// Whether counters are delegated.
@@ -393,7 +393,7 @@ impl Unit {
         self.counts_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath));
         self.traces = trace.gate.plm != 0 && trace.taken != 0;
         self.filter = Filter::new(&trace, self.options.any_misprediction);
-        self.tagged_anywhere = self.setup.tagger.always() & PMC8 != 0;
+        self.all_tagged = self.setup.tagger.always() & PMC8 != 0;
         self.restricts_data = self.setup.tagger.restricts_data();
         let counters = &self.setup.counters;
         self.counts_matches = counters
@@ -417,7 +417,7 @@ impl Unit {
         self.codes
             .refresh(&self.setup.tagger, self.level, &self.setup.counters);
         self.delegation = None;
-        self.programmings += 1;
+        self.decodings += 1;
         self.refresh_gates();
         self.plan();
     }
@@ -438,7 +438,7 @@ impl Unit {
 
     /// Sets the horizon and the next check.
     fn plan(&mut self) {
-        self.check = 0;
+        self.next_check = 0;
         self.horizon = self.next_horizon();
         self.queue_outstanding();
     }

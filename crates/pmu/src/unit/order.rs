@@ -14,7 +14,7 @@ impl Unit {
         self.horizon = self.horizon.min(cycle);
         self.queue_outstanding();
         self.queue.push(cycle, Effect::Status(psr));
-        self.check = 0;
+        self.next_check = 0;
     }
 
     /// An occurrence for a counter in the cycle at hand: gate, threshold, overflow.
@@ -212,7 +212,7 @@ impl Unit {
         }
         // Half of the way to the horizon, so that records ahead of time rarely have to queue.
         let check = (until + self.horizon.saturating_sub(until) / 2).max(until + 32);
-        self.check = check;
+        self.next_check = check;
     }
 
     /// Takes what is queued before the horizon, which has moved on: records that arrive from here on and lie before it are counted at
@@ -281,7 +281,7 @@ impl Unit {
 
     /// The first cycle whose settling needs [`Unit::advance`].
     #[inline(always)]
-    pub(crate) fn check(&self) -> u64 {
-        self.check
+    pub(crate) fn next_check(&self) -> u64 {
+        self.next_check
     }
 }

@@ -1,4 +1,4 @@
-//! The records that the unit hears: passed to the stream, and to the counters in aggregate mode. While the unit rests (`asleep`) it
+//! The records that the unit hears: passed to the stream, and to the counters in aggregate mode. While the unit rests (`resting`) it
 //! ignores them, but for code, task, status and region.
 
 use events::{
@@ -17,7 +17,7 @@ impl Probe for ProfileMe {
 
     #[inline]
     fn group(&mut self, group: &Group) {
-        if self.asleep.is_some() {
+        if self.resting.is_some() {
             return;
         }
         self.stream.group(group);
@@ -31,7 +31,7 @@ impl Probe for ProfileMe {
     }
 
     fn count(&mut self, raw: Raw, _: u32, cycle: u64, site: &Site) {
-        if self.asleep.is_some() {
+        if self.resting.is_some() {
             return;
         }
         self.stream.count(raw, cycle, site);
@@ -46,33 +46,33 @@ impl Probe for ProfileMe {
 
     #[inline]
     fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
-        if self.asleep.is_none() {
+        if self.resting.is_none() {
             self.stream.history.cycles.push_back((stall, from, cycles));
         }
     }
 
     #[inline]
     fn fetch(&mut self, fetch: &Fetch) {
-        if self.asleep.is_none() {
+        if self.resting.is_none() {
             self.stream.fetch(fetch);
         }
     }
 
     #[inline]
     fn reference(&mut self, reference: &Reference) {
-        if self.asleep.is_none() {
+        if self.resting.is_none() {
             self.stream.history.references.push_back(*reference);
         }
     }
 
     fn forgone(&mut self, cycle: u64, site: &Site) {
-        if self.asleep.is_none() {
+        if self.resting.is_none() {
             self.stream.history.forgone.push_back((cycle, *site));
         }
     }
 
     fn flush(&mut self, flush: &Flush) {
-        if self.asleep.is_some() {
+        if self.resting.is_some() {
             return;
         }
         self.stream.flush(flush);
@@ -84,25 +84,25 @@ impl Probe for ProfileMe {
     }
 
     fn branch(&mut self, branch: &Branch) {
-        if self.asleep.is_none() {
+        if self.resting.is_none() {
             self.stream.branch(branch);
         }
     }
 
     fn data_miss(&mut self, miss: &DataMiss) {
-        if self.asleep.is_none() {
+        if self.resting.is_none() {
             self.stream.data_miss(miss);
         }
     }
 
     fn data_tlb_miss(&mut self, miss: &DataTlbMiss) {
-        if self.asleep.is_none() {
+        if self.resting.is_none() {
             self.stream.data_tlb_miss(miss);
         }
     }
 
     fn instruction_tlb_miss(&mut self, miss: &InstructionTlbMiss) {
-        if self.asleep.is_none() {
+        if self.resting.is_none() {
             self.stream.history.instruction_tlb.push_back(*miss);
         }
     }
@@ -120,25 +120,25 @@ impl Probe for ProfileMe {
     }
 
     fn awaken(&mut self, fetched: u64) {
-        if self.asleep.take().is_some() {
+        if self.resting.take().is_some() {
             self.take_unheard_before(fetched);
             self.expect();
         }
     }
 
     fn earlier(&mut self, earlier: &Earlier) {
-        if self.asleep.is_none() && std::mem::take(&mut self.lacks_past) {
+        if self.resting.is_none() && std::mem::take(&mut self.lacks_past) {
             self.stream.recall(earlier);
         }
     }
 
     fn fetch_reaches(&mut self, cycle: u64, fetched: u64) {
-        match self.asleep {
+        match self.resting {
             Some(Waiting {
                 fetches, behind, ..
             }) if fetches == cycle => {
                 if behind == u64::MAX {
-                    self.asleep = None;
+                    self.resting = None;
                     self.reached = Some((cycle, fetched));
                 } else {
                     self.reach(cycle, fetched, behind);
@@ -150,11 +150,11 @@ impl Probe for ProfileMe {
 
     #[inline]
     fn asks(&self, _: u32) -> bool {
-        self.asleep.is_none() && self.stream.has_enough()
+        self.resting.is_none() && self.stream.has_enough()
     }
 
     fn update(&mut self, totals: &mut dyn Totals) {
-        self.asleep = None;
+        self.resting = None;
         self.take_unheard(totals);
     }
 }

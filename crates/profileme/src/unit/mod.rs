@@ -116,7 +116,7 @@ pub struct ProfileMe {
     /// What the registers tell of the newest sample: PCTR_CTL, I_STAT, PMPC.
     newest: [u64; 3],
     /// While the unit rests (`rest`): what it waits for.
-    pub(crate) asleep: Option<Waiting>,
+    pub(crate) resting: Option<Waiting>,
     /// It has rested since it was last told what came before ([`Stream::recall`]).
     pub(crate) lacks_past: bool,
     /// The cycle of the fetch for which it rested, and the valid syllables before that.
@@ -149,7 +149,7 @@ impl ProfileMe {
             spare: Vec::new(),
             is_interrupting: false,
             newest: [0; 3],
-            asleep: None,
+            resting: None,
             lacks_past: false,
             reached: None,
             aggregate: None,
@@ -395,7 +395,7 @@ impl ProfileMe {
     }
 
     /// Final pieces go by, up to a window that closes before `until`.
-    fn go_on(&mut self, until: u64) -> Option<Interrupt> {
+    fn pass_final(&mut self, until: u64) -> Option<Interrupt> {
         let (syllables, fetched) = self.stream.take_gone();
         if syllables > 0 {
             self.pass_over(syllables);
@@ -613,7 +613,7 @@ impl MonitoringUnit for ProfileMe {
 
     fn advance(&mut self, until: u64) -> Option<Interrupt> {
         self.show_early(until);
-        let interrupt = self.go_on(until).or_else(|| self.count_on(until));
+        let interrupt = self.pass_final(until).or_else(|| self.count_on(until));
         if interrupt.is_none() && self.stream.is_long() {
             let open = self.open.iter().map(|window| window.sample.fetch.cycle);
             let newest = match self.stream.pieces.is_empty() {
@@ -634,8 +634,8 @@ impl MonitoringUnit for ProfileMe {
             self.pair_left = None;
             self.left = None;
         }
-        self.stream.tell_all();
-        while self.go_on(u64::MAX).is_some() {}
+        self.stream.mark_all_final();
+        while self.pass_final(u64::MAX).is_some() {}
         self.aggregate = None;
         for window in &mut self.open {
             window.is_counted = true;
@@ -647,7 +647,7 @@ impl MonitoringUnit for ProfileMe {
     }
 
     fn is_due(&self, _: u64) -> bool {
-        self.asleep.is_none() && !self.stream.lacks_some()
+        self.resting.is_none() && !self.stream.lacks_some()
     }
 
     fn wake(&mut self, _: u64, totals: &mut dyn Totals) {
@@ -655,15 +655,15 @@ impl MonitoringUnit for ProfileMe {
     }
 
     fn rest(&mut self, _: &mut dyn Totals) {
-        self.sleep();
+        self.begin_rest();
     }
 
     fn attention(&self) -> Attention {
-        let past = match self.asleep.is_none() && self.lacks_past {
+        let past = match self.resting.is_none() && self.lacks_past {
             true => Past::Wanted,
             false => Past::Kept,
         };
-        let wanted = match self.asleep {
+        let wanted = match self.resting {
             Some(Waiting {
                 syllables,
                 fetches,

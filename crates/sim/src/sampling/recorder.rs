@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use events::{Block, CodeId, Counts, Execution, OffInUnits, Passage, Raw, StackSizes};
 use linux::{Listener, OsEvent};
-use machine::{PathRecorder, Recorder, Then};
+use machine::{AfterPassage, PathRecorder, Recorder};
 use uarch::Timing;
 
 use super::auxiliary::{Auxiliary, VARIATES, Work};
@@ -591,16 +591,16 @@ impl Recorder for Sampled {
 }
 
 impl PathRecorder for Sampled {
-    fn passed(&mut self, passage: &Passage<'_>) -> Then {
+    fn passed(&mut self, passage: &Passage<'_>) -> AfterPassage {
         self.timing.warm_path(passage);
         self.work.pass(passage);
         self.retired += passage.instructions;
         if self.wants_paths() {
-            return Then::Paths;
+            return AfterPassage::Paths;
         }
         match self.retired >= self.next_turn && self.reached().is_break() {
-            true => Then::Stop,
-            false => Then::Ask,
+            true => AfterPassage::Stop,
+            false => AfterPassage::Ask,
         }
     }
 }

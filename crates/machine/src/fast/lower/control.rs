@@ -45,7 +45,7 @@ impl Builder<'_> {
             Op::MovToArImm if i.ar() == Ar::LC => return Some(with(Code::SetLc)),
             Op::ChkA { clear: true } if i.r1 != 0 => {
                 return Some(Uop {
-                    extra: self.extra(slot, None),
+                    extra: self.add_exit(slot, None),
                     ..with(Code::ChkAClear)
                 });
             }
@@ -89,7 +89,7 @@ impl Builder<'_> {
             (BranchKind::Call, BranchTarget::Relative) => {
                 return Some(Uop {
                     code: Code::BrCall,
-                    extra: self.extra(slot, Some(self.target_of(slot, i))),
+                    extra: self.add_exit(slot, Some(self.target_of(slot, i))),
                     imm: next,
                     ..uop
                 });
@@ -110,7 +110,7 @@ impl Builder<'_> {
             _ => return None,
         };
         Some(Uop {
-            extra: self.extra(slot, None),
+            extra: self.add_exit(slot, None),
             ..uop
         })
     }

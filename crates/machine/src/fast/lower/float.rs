@@ -39,7 +39,7 @@ impl Builder<'_> {
             }
             Op::ChkSF => {
                 return Some(Uop {
-                    extra: self.extra(slot, None),
+                    extra: self.add_exit(slot, None),
                     ..with(Code::ChkSF)
                 });
             }
@@ -98,7 +98,7 @@ impl Builder<'_> {
             | Op::FcvtFx { .. }
             | Op::FpcvtFx { .. } => {
                 return Some(Uop {
-                    extra: self.extra(slot, None),
+                    extra: self.add_exit(slot, None),
                     imm: self.number(),
                     ..uop
                 });

@@ -19,20 +19,20 @@ use crate::trail::Last;
 
 /// One of the ways out of a block or path.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Leaving {
+pub(crate) struct PathExit {
     /// The place to which it leads (the address of a bundle with the slot in its low bits); unused if `next` is
     /// [`INDIRECT`].
     pub place: u64,
     /// The number of the block that follows; [`NO_LINK`] while it is not known, [`INDIRECT`] when the target is in a
     /// register.
     pub next: u32,
-    /// Instructions of the block or path that have retired when it is left this way.
+    /// Instructions of the block or path that have retired when it is left by this exit.
     pub count: u16,
     /// The last slot that retires, with the block of the path that it belongs to.
     pub last: Last,
 }
 
-impl Leaving {
+impl PathExit {
     /// The place to which it leads; `target`: the one that was computed, for [`INDIRECT`].
     #[inline(always)]
     pub(super) fn leads_to(&self, target: u64) -> u64 {
@@ -48,12 +48,12 @@ impl Leaving {
 pub(crate) struct Lowered {
     /// The steps, at least one, in their chained form.
     pub uops: Box<[Uop]>,
-    /// The ways out: index 0 is the end, the others belong to steps that can leave ([`Uop::extra`]).
-    pub leavings: Box<[Leaving]>,
+    /// The exits: index 0 is the end, the others belong to steps that can leave ([`Uop::extra`]).
+    pub exits: Box<[PathExit]>,
     /// Slots whose qualifying predicate is p0.
     pub always: u64,
     /// What the loop over blocks does not read: kept apart so that this struct fits into a cache line of the host.
-    extra: Option<Box<Extra>>,
+    cold: Option<Box<ColdPart>>,
     /// The number of the block, of a path that of its first block.
     pub id: BlockId,
     /// Instructions in the block or path.
@@ -69,7 +69,7 @@ const _: () = assert!(size_of::<Lowered>() <= 64);
 
 /// The rarely read part of a [`Lowered`].
 #[derive(Clone, Debug)]
-pub(super) struct Extra {
+pub(super) struct ColdPart {
     /// Size of the frame at the end, if an `alloc` or `cover` of the block determines it.
     pub known_frame: Option<u8>,
     /// Whether an instruction rotates registers or changes the context (`Instruction::changes_context`), so that
@@ -80,7 +80,7 @@ pub(super) struct Extra {
     /// How many of `segments` the steps cover; fewer than all after the path was emptied and made again. 0 for a block
     /// alone.
     pub segments_now: usize,
-    /// By which of the ways without a known successor it is mostly left.
+    /// By which of the exits without a known successor it is mostly left.
     pub votes: Votes,
     /// The general registers that the block uses, as bits, once [`Lowered::touches`] has been asked.
     touched: OnceCell<u128>,
@@ -91,9 +91,9 @@ impl Lowered {
     pub(crate) fn absent() -> Self {
         Self {
             uops: Box::default(),
-            leavings: Box::default(),
+            exits: Box::default(),
             always: 0,
-            extra: None,
+            cold: None,
             id: BlockId(u32::MAX),
             count: 0,
             frame: u8::MAX,
@@ -109,18 +109,18 @@ impl Lowered {
     /// Gives up the steps, for a block that is never executed again. The segments stay, so that trails of contexts stay
     /// true.
     pub(crate) fn empty(&mut self) {
-        let extra = self.extra.take();
+        let cold = self.cold.take();
         *self = Self {
-            extra,
+            cold,
             ..Self::absent()
         };
     }
 
     /// Forgets which blocks follow.
     pub(crate) fn unlink(&mut self) {
-        for leaving in &mut self.leavings {
-            if leaving.next != INDIRECT {
-                leaving.next = NO_LINK;
+        for exit in &mut self.exits {
+            if exit.next != INDIRECT {
+                exit.next = NO_LINK;
             }
         }
     }
@@ -135,12 +135,12 @@ impl Lowered {
         self.frame == u8::MAX
     }
 
-    pub(super) fn extra(&self) -> Option<&Extra> {
-        self.extra.as_deref()
+    pub(super) fn cold(&self) -> Option<&ColdPart> {
+        self.cold.as_deref()
     }
 
-    pub(super) fn extra_mut(&mut self) -> Option<&mut Extra> {
-        self.extra.as_deref_mut()
+    pub(super) fn cold_mut(&mut self) -> Option<&mut ColdPart> {
+        self.cold.as_deref_mut()
     }
 
     /// Whether the block reads or writes one of the general registers in `nats`, by the names that its instructions
@@ -159,16 +159,16 @@ impl Lowered {
             }
             mask
         };
-        match self.extra() {
-            Some(extra) => extra.touched.get_or_init(touched) & nats != 0,
+        match self.cold() {
+            Some(cold) => cold.touched.get_or_init(touched) & nats != 0,
             None => true,
         }
     }
 }
 
-/// In [`Leaving::next`]: the block that follows is not known.
+/// In [`PathExit::next`]: the block that follows is not known.
 pub(crate) const NO_LINK: u32 = u32::MAX;
-/// In [`Leaving::next`]: the target is in a register.
+/// In [`PathExit::next`]: the target is in a register.
 pub(crate) const INDIRECT: u32 = u32::MAX - 1;
 
 struct Builder<'a> {
@@ -177,7 +177,7 @@ struct Builder<'a> {
     frame: u8,
     /// Size of the frame, once an `alloc` or `cover` of this block has set it.
     known_frame: Option<u8>,
-    leavings: Vec<Leaving>,
+    exits: Vec<PathExit>,
     /// System mode: instructions that depend on the processor status execute the general way.
     privileged: bool,
     /// Index and predicate of a guard that may also cover the next instruction.
@@ -200,13 +200,13 @@ fn lower_as(block: &Block, privileged: bool) -> Lowered {
         uops: Vec::with_capacity(16),
         frame: 0,
         known_frame: None,
-        leavings: Vec::with_capacity(4),
+        exits: Vec::with_capacity(4),
         privileged,
         open_guard: None,
     };
     let (mut always, mut changes) = (0, false);
     let count = block.counted.count_ones();
-    builder.leavings.push(Leaving {
+    builder.exits.push(PathExit {
         place: block.ip_of(block.end_slot) | u64::from(block.end_slot % 3),
         next: NO_LINK,
         count: count as u16,
@@ -239,9 +239,9 @@ fn lower_as(block: &Block, privileged: bool) -> Lowered {
     let first = chain(&mut builder.uops);
     Lowered {
         uops: builder.uops.into(),
-        leavings: builder.leavings.into(),
+        exits: builder.exits.into(),
         always,
-        extra: Some(Box::new(Extra {
+        cold: Some(Box::new(ColdPart {
             known_frame: builder.known_frame,
             changes,
             segments: Vec::new(),
@@ -288,15 +288,15 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a way to leave the block behind a slot and returns its index. `target`: `None` if it is in a register.
-    fn extra(&mut self, slot: u8, target: Option<u64>) -> u16 {
-        self.leavings.push(Leaving {
+    /// Adds an exit behind a slot and returns its index. `target`: `None` if it is in a register.
+    fn add_exit(&mut self, slot: u8, target: Option<u64>) -> u16 {
+        self.exits.push(PathExit {
             place: target.unwrap_or(0),
             next: target.map_or(INDIRECT, |_| NO_LINK),
             count: self.block.count_before(slot + 1) as u16,
             last: Last::of_branch(slot),
         });
-        self.leavings.len() as u16 - 1
+        self.exits.len() as u16 - 1
     }
 
     /// The target of a relative branch.
@@ -327,7 +327,7 @@ impl Builder<'_> {
             self.known_frame = Some(0);
         }
         Uop {
-            extra: self.extra(slot, None),
+            extra: self.add_exit(slot, None),
             a: i.qp,
             ..self.plain(Code::General, slot, i)
         }
@@ -411,7 +411,7 @@ impl Builder<'_> {
                 let code = if i.qp == 0 { Code::Br } else { Code::BrIf };
                 Some(Uop {
                     a: i.qp,
-                    extra: self.extra(slot, Some(self.target_of(slot, i))),
+                    extra: self.add_exit(slot, Some(self.target_of(slot, i))),
                     ..self.plain(code, slot, i)
                 })
             }
@@ -433,7 +433,7 @@ impl Builder<'_> {
                 };
                 Some(Uop {
                     a: i.qp,
-                    extra: self.extra(slot, Some(self.target_of(slot, i))),
+                    extra: self.add_exit(slot, Some(self.target_of(slot, i))),
                     ..self.plain(code, slot, i)
                 })
             }

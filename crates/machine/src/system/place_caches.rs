@@ -10,9 +10,9 @@ const REGIMES: usize = 5;
 
 /// A [`Recent`] for each regime of fetches; empty before the machine first executes in system mode.
 #[derive(Default)]
-pub(crate) struct Code(Vec<Recent>);
+pub(crate) struct PlaceCaches(Vec<Recent>);
 
-impl Code {
+impl PlaceCaches {
     /// Allocates the caches.
     pub(super) fn open(&mut self) {
         self.0.resize_with(REGIMES, Recent::new);
