@@ -85,6 +85,41 @@ fn a_window_of_cycles_is_a_part_of_the_whole_trace() {
     }
 }
 
+/// Bundles are fetched before the window and issue in it, and those that issued before it are fetched again in the next turn of a loop.
+#[test]
+fn a_window_shows_the_fetches_of_the_whole_trace() {
+    let columns = [Column::Number, Column::Cycle, Column::Fetch, Column::Entry];
+    for guest in ["family", "checks", "spin"] {
+        let of = |instructions, cycles| {
+            let mut request = request(guest);
+            request.max_instructions = Some(30_000);
+            let options = TraceOptions {
+                columns: Some(columns.to_vec()),
+                instructions,
+                cycles,
+                ..TraceOptions::default()
+            };
+            read(&traced(request, options).0)
+        };
+        let whole = of(None, None);
+        assert!(
+            whole
+                .iter()
+                .all(|line| line.number(Column::Fetch).is_some()),
+            "{guest}"
+        );
+        let (middle, end) = (whole.len() / 2, whole.len());
+        let numbers = middle as u64 + 1..end as u64;
+        assert_eq!(of(Some(numbers), None), &whole[middle + 1..], "{guest}");
+        let cycle = whole[middle].number(Column::Cycle).unwrap();
+        let expected = whole
+            .iter()
+            .filter(|line| line.number(Column::Cycle) >= Some(cycle));
+        let part = of(None, Some(cycle..u64::MAX));
+        assert!(part.iter().eq(expected), "{guest}");
+    }
+}
+
 #[test]
 fn the_reader_finds_the_same_in_both_forms() {
     for guest in GUESTS {

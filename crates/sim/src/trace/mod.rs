@@ -63,6 +63,14 @@ struct Stamps {
     stall: String,
 }
 
+/// An instruction that issues, for the columns `fetch` and `entry`.
+struct Issued {
+    /// Address of its bundle, and its slot in that.
+    place: (u64, u8),
+    /// Cycles in which the fetch of its bundle started and in which the bundle entered the decoupling buffer; `None`: not known.
+    fetch: Option<(u64, u64)>,
+}
+
 /// The lines of instructions that have executed and not issued yet, and the stream to which they are written then.
 struct Pending {
     out: Box<dyn Write + Send>,
@@ -79,7 +87,10 @@ struct Pending {
     on: bool,
     /// The region of interest has ended.
     over: bool,
+    /// Followed from the start of the run on, if the trace has the columns `fetch` or `entry`: a bundle that issues leaves it.
     queue: FetchQueue,
+    /// By number of the code, for the same columns: address of its first bundle.
+    codes: Vec<u64>,
     /// The stalls since the newest group.
     stalls: Vec<(Stall, u64)>,
     task: Task,
@@ -138,6 +149,29 @@ impl Pending {
     fn has(&self, column: Column) -> bool {
         let columns = self.options.columns.as_ref();
         columns.is_some_and(|columns| columns.contains(&column))
+    }
+
+    /// Whether the trace shows when bundles are fetched, or when they enter the decoupling buffer.
+    fn shows_fetch(&self) -> bool {
+        self.has(Column::Fetch) || self.has(Column::Entry)
+    }
+
+    /// Takes the bundles of a group from the queue; returns what was fetched for each instruction of the group, in order.
+    fn issue(&mut self, group: &Group) -> Vec<Issued> {
+        let (Some(&ip), Some(part)) = (self.codes.get(group.code.0 as usize), &self.part) else {
+            return Vec::new();
+        };
+        let counted = part.counted(group.code);
+        let slots = (group.from..group.to).filter(|slot| counted >> slot & 1 != 0);
+        let issued = slots.map(|slot| {
+            let (bundle, in_bundle) = (ip.wrapping_add(u64::from(slot / 3) * 16), slot % 3);
+            let fetched = self.queue.issue(bundle, in_bundle..in_bundle + 1);
+            Issued {
+                place: (bundle, in_bundle),
+                fetch: fetched.map(|fetched| (fetched.fetch.cycle, fetched.fetch.entry)),
+            }
+        });
+        issued.collect()
     }
 
     /// Whether a line has to be made for each instruction of the block that executes next, behind `number` instructions.
@@ -265,6 +299,7 @@ impl Trace {
             on: !region,
             over: false,
             queue: FetchQueue::default(),
+            codes: Vec::new(),
             stalls: Vec::new(),
             task: Task {
                 process: 0,
@@ -284,7 +319,7 @@ impl Trace {
     /// issues.
     pub(crate) fn may_leave(&self) -> bool {
         let pending = self.0.pending.borrow();
-        !pending.has(Column::Fetch) && !pending.has(Column::Entry)
+        !pending.shows_fetch()
     }
 
     /// Whether a line has to be made for each instruction of the block that executes next.
@@ -454,8 +489,16 @@ fn push_register(text: &mut String, cpu: &Cpu, register: Register) {
 
 impl Probe for Trace {
     fn describe(&mut self, block: &Block, _: &[StaticEvent]) {
-        if let Some(part) = &mut self.0.pending.borrow_mut().part {
+        let mut pending = self.0.pending.borrow_mut();
+        if let Some(part) = &mut pending.part {
             part.describe(block);
+        }
+        if pending.shows_fetch() {
+            let number = block.id.0 as usize;
+            if number >= pending.codes.len() {
+                pending.codes.resize(number + 1, 0);
+            }
+            pending.codes[number] = block.ip;
         }
     }
 
@@ -475,7 +518,7 @@ impl Probe for Trace {
 
     fn fetch(&mut self, fetch: &Fetch) {
         let mut pending = self.0.pending.borrow_mut();
-        if pending.has(Column::Fetch) || pending.has(Column::Entry) {
+        if pending.shows_fetch() {
             pending.queue.fetch(fetch);
         }
     }
@@ -496,6 +539,7 @@ impl Probe for Trace {
     fn group(&mut self, group: &Group) {
         let mut pending = self.0.pending.borrow_mut();
         let pending = &mut *pending;
+        let issued = pending.issue(group);
         let Some(part) = pending.part.as_mut().filter(|part| part.is_listening()) else {
             return;
         };
@@ -508,11 +552,13 @@ impl Probe for Trace {
             if line.number < numbers.start {
                 continue;
             }
-            let in_bundle = line.slot % 3;
-            let fetched = pending.queue.issue(line.ip, in_bundle..in_bundle + 1);
+            // The line of an interruption has the number of the handler's first instruction and another place.
+            let place = (line.ip, line.slot % 3);
+            let issued = issued.get((line.number - numbers.start) as usize);
+            let issued = issued.filter(|issued| issued.place == place);
             let stamps = Stamps {
                 cycle: Some(group.cycle),
-                fetch: fetched.map(|fetched| (fetched.fetch.cycle, fetched.fetch.entry)),
+                fetch: issued.and_then(|issued| issued.fetch),
                 stall: std::mem::take(&mut stall),
             };
             pending.print(&line, &stamps);
