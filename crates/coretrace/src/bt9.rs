@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Write};
 
-use isa::{Instruction, Op};
+use isa::Instruction;
 
 use crate::exported::{Exported, Flow, flow};
 
@@ -246,7 +246,7 @@ impl Bt9 {
     }
 }
 
-/// A branch's class; `None`: no branch. A check that may go to its recovery code is a conditional one.
+/// A branch's class; `None`: no branch.
 fn class(decoded: &Instruction) -> Option<Class> {
     let (kind, indirect) = match flow(decoded) {
         Some(Flow::Jump | Flow::Conditional) => ("JMP", "DIR"),
@@ -254,10 +254,7 @@ fn class(decoded: &Instruction) -> Option<Class> {
         Some(Flow::Call) => ("CALL", "DIR"),
         Some(Flow::IndirectCall) => ("CALL", "IND"),
         Some(Flow::Return) => ("RET", "IND"),
-        None => match decoded.op {
-            Op::ChkS | Op::ChkSF | Op::ChkA { .. } | Op::ChkAF { .. } | Op::Fchkf => ("JMP", "DIR"),
-            _ => return None,
-        },
+        None => return None,
     };
     let always = match flow(decoded) {
         None | Some(Flow::Conditional) => false,

@@ -29,7 +29,7 @@ pub(crate) enum Flow {
     Return,
 }
 
-/// The kind of a branch; `None`: the instruction is none.
+/// The kind of a branch; `None`: the instruction is none. A check, which branches to its recovery code when it fails, is conditional.
 pub(crate) fn flow(decoded: &Decoded) -> Option<Flow> {
     Some(match decoded.op {
         Op::Rfi => Flow::Return,
@@ -41,6 +41,7 @@ pub(crate) fn flow(decoded: &Decoded) -> Option<Flow> {
             (BranchKind::Cond, _) if decoded.qp == 0 => Flow::Jump,
             _ => Flow::Conditional,
         },
+        Op::ChkS | Op::ChkSF | Op::ChkA { .. } | Op::ChkAF { .. } | Op::Fchkf => Flow::Conditional,
         _ => return None,
     })
 }

@@ -122,7 +122,7 @@ pub struct Instruction {
     /// Loads by the level behind L1 that they had their data from: `l2`, `l3`, `memory`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub data_from: BTreeMap<Name, u64>,
-    /// References that missed the first-level data TLB.
+    /// References that missed the first level of the data TLB that they ask (of itanium2, floating-point references ask the second).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub dtlb_misses: u64,
     /// Branch bundles that left here and were taken.

@@ -35,7 +35,7 @@ pub struct Annotation {
     pub blamed: BTreeMap<String, u64>,
     /// Loads by the level behind L1 that they had their data from: `l2`, `l3`, `memory`.
     pub data_from: BTreeMap<String, u64>,
-    /// References that missed the first-level data TLB.
+    /// References that missed the first level of the data TLB that they ask (of itanium2, floating-point references ask the second).
     pub dtlb_misses: u64,
     /// Branch bundles that left here and were taken.
     pub taken: u64,

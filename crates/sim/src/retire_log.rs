@@ -8,7 +8,7 @@
 //! | --- | --- | --- |
 //! | `P` | code about to run for the first time, or after it was rewritten | bundle, its 128 bits as 32 digits |
 //! | `S` | an instruction retires | cycle of issue, bundle, slot, template, qualifying predicate, its 41 bits |
-//! | `M` | a memory instruction with a true predicate | cycle, bundle, slot, address |
+//! | `M` | a memory instruction makes its access: no deferred load, check load that finds its entry, or dropped prefetch | cycle, bundle, slot, address |
 //! | `R` | the register stack engine moves a register | cycle, bundle, slot, address, `load` `store` |
 //! | `B` | a branch bundle retires | cycle, bundle, slot, taken, next bundle, `right` `path` `target`, stage 1 to 3, `relative` `return` `indirect`, multiway |
 //! | `D` | a load misses L1D, goes around it, or fails its ALAT check | cycle, cycle of the data, bundle, slot, address, source, `integer` `float` `alat` |

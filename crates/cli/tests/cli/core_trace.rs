@@ -285,6 +285,34 @@ fn traces_for_other_tools_and_for_readers_name_the_references_of_the_core_trace(
     assert!(named.eq(references));
 }
 
+/// `checks` goes to recovery code again and again.
+#[test]
+fn what_leaves_the_order_of_a_trace_for_other_tools_is_a_branch_of_it() {
+    let folder = Folder::new("core-trace-checks");
+    let program = guest("checks");
+    let options = "run --quiet --trace trace --trace-format champsim";
+    let mut arguments: Vec<&str> = options.split_whitespace().collect();
+    arguments.push(program.to_str().unwrap());
+    let ended = epicycle_in(&folder.0, &arguments, b"");
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let trace = fs::read(folder.path("trace")).unwrap();
+    let places = trace.chunks_exact(64).map(|record| {
+        let place = u64::from_le_bytes(record[..8].try_into().unwrap());
+        (place, record[8] == 1, record[9] == 1)
+    });
+    let places: Vec<(u64, bool, bool)> = places.collect();
+    let mut taken = 0;
+    for pair in places.windows(2) {
+        let [(place, is_branch, is_taken), (next, ..)] = *pair else {
+            unreachable!("pairs");
+        };
+        let behind = [place + 4, place + 6, place + 10];
+        assert!(is_branch || behind.contains(&next), "{place:#x} {next:#x}");
+        taken += u64::from(is_taken);
+    }
+    assert!(taken > 50, "{taken}");
+}
+
 /// A bounded memory takes every image the careful way, an unbounded one most of them from patterns.
 #[test]
 fn a_full_memory_holds_the_start_of_the_unbounded_trace() {

@@ -32,7 +32,7 @@ pub struct Line {
     pub spent: Vec<Spent>,
     /// Loads that found their data in each of [`MemoryLevel::BEHIND_L1`].
     pub misses: [u64; MemoryLevel::BEHIND_L1.len()],
-    /// References that missed the first-level data TLB.
+    /// References that missed the first level of the data TLB that they ask (of itanium2, floating-point references ask the second).
     pub tlb_misses: u64,
     /// Times that it was the taken branch of its bundle.
     pub taken: u64,
