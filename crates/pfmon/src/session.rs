@@ -64,8 +64,10 @@ fn each(monitors: &mut Monitors) -> impl Iterator<Item = &mut Monitor<Sampler>> 
 
 /// A listener with everything that a measurement needs.
 pub struct Session<'a> {
-    /// Monitors of the first task, and of the tasks that are followed, in the order of `tasks`.
-    monitors: (Monitors, Vec<Monitors>),
+    /// Monitors of the first task; those of the tasks that are followed, in the order of `tasks`; and, if tasks are followed, stopped ones
+    /// that are cloned for the next task. All hear every record: one of an access that is under way at a switch counts for the task that runs
+    /// by then.
+    monitors: (Monitors, Vec<Monitors>, Option<Monitors>),
     /// Tasks that are monitored, the first one first; empty if the whole processor is measured.
     tasks: Vec<Task>,
     /// Index in `tasks` of the one that runs; `None`: a task that is not monitored does.
@@ -75,8 +77,6 @@ pub struct Session<'a> {
     follow: Follow,
     /// Tasks that should be followed and are not, because [`MOST_TASKS`] are.
     left_out: u64,
-    /// Cloned for each task that is followed: monitors that are stopped and have been told of all code.
-    pattern: Option<Monitors>,
     window: Window,
     /// The start has been reached, or is announced to the monitors as a cycle. False: the trigger has not been met.
     started: bool,
@@ -164,13 +164,13 @@ impl<'a> Session<'a> {
                     },
                 ),
                 Vec::new(),
+                (follow != Follow::default()).then(|| armed(setup, STOPPED)),
             ),
             tasks: Vec::new(),
             running: Some(0),
             switch: None,
             follow,
             left_out: 0,
-            pattern: (follow != Follow::default()).then(|| armed(setup, STOPPED)),
             window,
             started,
             codes: Vec::new(),
@@ -189,7 +189,7 @@ impl<'a> Session<'a> {
     fn bound(&mut self) {
         let Window { from, until, .. } = self.window;
         if from != 0 {
-            self.monitors.status(from, RUNNING);
+            self.set_status(Some(0), from, RUNNING);
         }
         if let Some(until) = until {
             self.monitors.status(until, STOPPED);
@@ -203,7 +203,7 @@ impl<'a> Session<'a> {
     ///
     /// Those of printing samples.
     pub(crate) fn finish(&mut self, cycles: u64) -> std::io::Result<()> {
-        let (first, others) = &mut self.monitors;
+        let (first, others, _) = &mut self.monitors;
         for monitors in std::iter::once(first).chain(others) {
             for monitor in each(monitors) {
                 monitor.finish(cycles);
@@ -231,7 +231,7 @@ impl<'a> Session<'a> {
     /// Final value of a counter of a task, 64 bits.
     #[must_use]
     pub(crate) fn count(&self, task: usize, unit: usize, counter: usize) -> u64 {
-        let (first, others) = &self.monitors;
+        let (first, others, _) = &self.monitors;
         let monitors = match task {
             0 => Some(first),
             _ => others.get(task - 1),
@@ -258,7 +258,7 @@ impl<'a> Session<'a> {
         if self.printer.is_none() {
             return;
         }
-        let (first, others) = &mut self.monitors;
+        let (first, others, _) = &mut self.monitors;
         let mut taken: Vec<Sample> = Vec::new();
         for (number, monitors) in std::iter::once(first).chain(others).enumerate() {
             let samples = std::mem::take(&mut monitors.0.handler.samples);
@@ -291,7 +291,7 @@ impl<'a> Session<'a> {
 
     /// Whether a sample waits to be collected.
     fn has_samples(&self) -> bool {
-        let (first, others) = &self.monitors;
+        let (first, others, _) = &self.monitors;
         let waits = |monitors: &Monitors| !monitors.0.handler.samples.is_empty();
         self.printer.is_some() && (waits(first) || others.iter().any(waits))
     }
@@ -311,7 +311,8 @@ impl<'a> Session<'a> {
             self.left_out += 1;
             return None;
         }
-        self.monitors.1.push(self.pattern.clone()?);
+        let stopped = self.monitors.2.clone()?;
+        self.monitors.1.push(stopped);
         self.tasks.push(task);
         Some(self.tasks.len() - 1)
     }
@@ -368,9 +369,6 @@ impl Probe for Session<'_> {
             self.codes[index] = (block.ip, 16 * block.raw.len() as u64);
         }
         self.monitors.describe(block, events);
-        if let Some(pattern) = &mut self.pattern {
-            pattern.describe(block, events);
-        }
     }
 
     #[inline(always)]

@@ -366,6 +366,21 @@ fn tasks_that_are_followed_have_counts_and_samples_of_their_own() {
     assert!((179..=180).contains(&of("1001")));
 }
 
+/// Requests of the bus are under way when processes of tests/guests/descendants.S run for the first time. `fp_ops_retired_hi` cannot be taken
+/// as a total, so that with it the monitors hear every record.
+#[test]
+fn what_is_under_way_at_a_switch_to_a_new_task_is_counted_once() {
+    for events in ["bus_all_self", "bus_all_self,fp_ops_retired_hi"] {
+        let count = |tasks: &str| {
+            let line = format!("{tasks} --aggregate-results -e {events} descendants");
+            counts(&line)[0]
+        };
+        let whole = count("--system-wide");
+        assert!(whole > 20, "{whole}");
+        assert_eq!(count("--follow-all"), whole, "{events}");
+    }
+}
+
 /// Of a second after the start at 1 MHz: in the services of the first process, or among the passes of either.
 #[test]
 fn a_delayed_start_is_that_of_the_task_that_runs_then() {
