@@ -414,7 +414,7 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
     };
     text.push_str(&format!(
         "{} of {} numbers differ\n",
-        comparison.changes.len(),
+        comparison.changes.len() + comparison.left_out,
         comparison.compared
     ));
     for note in &comparison.notes {
@@ -423,8 +423,12 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
             if style == Style::Markdown { "- " } else { "  " }
         ));
     }
+    let more = match comparison.left_out {
+        0 => String::new(),
+        left_out => format!("\n{left_out} more changes\n"),
+    };
     if comparison.changes.is_empty() {
-        return text;
+        return text + &more;
     }
     let mut derived = style.table(&["metric", "before", "after", "change", "unit"], 1);
     if let Some(column) = derived.column_mut(4) {
@@ -512,10 +516,7 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
     };
     text.push_str(&only("before", missing(|change| change.after)));
     text.push_str(&only("after", missing(|change| change.before)));
-    if comparison.left_out > 0 {
-        text.push_str(&format!("\n{} more changes\n", comparison.left_out));
-    }
-    text
+    text + &more
 }
 
 /// A table of a value by two properties of runs.

@@ -151,6 +151,9 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     if let Some(initrd) = &arguments.initrd {
         outputs.keep("it is the initial file system", initrd);
     }
+    if let Some(input) = &arguments.console_input {
+        outputs.keep("the console's input comes from it", input);
+    }
     for disk in &arguments.disk {
         outputs.keep("it is a disk", split(disk).0.as_ref());
     }

@@ -38,6 +38,9 @@ pub(crate) fn arguments(all: impl Iterator<Item = OsString>) -> Option<Vec<OsStr
     }
 }
 
+/// Why a file may not be written: symbols are read from it.
+const SYMBOLS: &str = "symbols are read from it";
+
 /// Runs pfmon; its status is 0 or 1.
 pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
     let config = match config::load::<&str>(CONFIG, &[]) {
@@ -224,6 +227,7 @@ impl Host for Console {
         };
         let data = files::read(&path, files::DATA)
             .map_err(|error| format!("cannot open {file}: {error}"))?;
+        self.outputs.keep(SYMBOLS, &path);
         let program = elf::File::parse(&data).map_err(|error| format!("{file}: {error}"))?;
         let symbols = program.symbols().chain(program.dynamic_symbols());
         let symbols = symbols.filter_map(|symbol| {
@@ -243,8 +247,10 @@ impl Host for Console {
     }
 
     fn read(&mut self, file: &str) -> Result<String, String> {
-        files::read_text(Path::new(file), files::DATA)
-            .map_err(|error| format!("cannot open {file}: {error}"))
+        let text = files::read_text(Path::new(file), files::DATA)
+            .map_err(|error| format!("cannot open {file}: {error}"))?;
+        self.outputs.keep(SYMBOLS, Path::new(file));
+        Ok(text)
     }
 
     fn configuration(&mut self) -> Option<String> {

@@ -356,11 +356,34 @@ fn the_smallest_and_the_largest_memory_run_a_small_system_and_a_file_that_does_n
         (&["--disk", "."], "not a regular file"),
         (&["--disk", "odd,ro"], "whole number of sectors"),
         (&["--disk", "initrd", "--report", "initrd"], "it is a disk"),
+        (
+            &["--console-input", "initrd", "--report", "initrd"],
+            "the console's input comes from it",
+        ),
         (&["--disk", "initrd"].repeat(9), "at most 8"),
     ] {
         let ended = boot(more);
         assert_eq!(ended.status, 2, "{more:?}: {}", ended.stderr);
         assert!(ended.stderr.contains(reason), "{more:?}: {}", ended.stderr);
+    }
+}
+
+/// The supervisor returns to its user level with `rfi`, which restores a frame, from blocks that execute with and without the general step.
+#[test]
+fn a_trace_changes_nothing_that_a_boot_reports() {
+    let folder = Folder::new("boot-traced");
+    let kernel = repository("tests/system/supervisor");
+    for config in ["itanium", "itanium2"] {
+        let report = |more: &[&str]| {
+            let mut arguments = vec!["boot", "--quiet", "--simulator-calls", "--config", config];
+            arguments.extend(["--report", "r.json", "--kernel", kernel.to_str().unwrap()]);
+            arguments.extend(more);
+            let ended = epicycle_in(&folder.0, &arguments, b"");
+            assert_eq!(ended.status, 0, "{}", ended.stderr);
+            std::fs::read_to_string(folder.path("r.json")).unwrap()
+        };
+        let plain = report(&[]);
+        assert!(report(&["--trace", "trace"]) == plain, "{config}");
     }
 }
 

@@ -185,6 +185,17 @@ fn what_moved_most_comes_first_and_can_be_chosen() {
         text.contains("more changes") && text.contains("of cycles before"),
         "{text}"
     );
+    // How many differ does not depend on how many are shown.
+    let first = |top: &str| {
+        let line = format!("compare a-out/hello/machine.json c-out/hello/machine.json {top}");
+        suite.go(&line, 0).text().lines().next().unwrap().to_owned()
+    };
+    let all = first("");
+    assert!(
+        all.contains("numbers differ") && !all.contains(": 0 of"),
+        "{all}"
+    );
+    assert_eq!([first("--top 0"), first("--top 2")], [&*all, &all]);
 }
 
 #[test]

@@ -330,6 +330,10 @@ pub(super) fn general<R: Recorder>(
             Interruption::Changed
         }
         Ok(Flow::Branch(target) | Flow::Recover(target)) => {
+            // `rfi` may restore another frame.
+            if R::RECORD {
+                scene.sinks.execution.restored = cpu.stack_sizes();
+            }
             scene.target = target;
             return After::Taken;
         }
