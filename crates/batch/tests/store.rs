@@ -467,7 +467,7 @@ fn the_longest_runs_begin_first_and_the_results_are_in_the_order_of_the_plan() {
             })
             .concat();
     let plan = folder.plan(&plan);
-    // Far from each other's times on a loaded host, too.
+    // Milliseconds of sleep that differ by more than a loaded host adds to a run.
     let slow = |job: Request| {
         let times = [("a", 0), ("b", 900), ("c", 300)];
         let time = times.iter().find(|(name, _)| job.args[0] == *name);

@@ -368,7 +368,8 @@ fn the_smallest_and_the_largest_memory_run_a_small_system_and_a_file_that_does_n
     }
 }
 
-/// The supervisor returns to its user level with `rfi`, which restores a frame, from blocks that execute with and without the general step.
+/// The supervisor returns to its user level with `rfi`, which restores a frame. With a trace every block executes in the interpreter, without one most
+/// blocks execute as compiled steps.
 #[test]
 fn a_trace_changes_nothing_that_a_boot_reports() {
     let folder = Folder::new("boot-traced");

@@ -39,7 +39,7 @@ fn session(folder: &Path, kernel: &str, options: &[&str], commands: &[&str]) -> 
     let mut gdb = Command::new(GDB);
     gdb.args(["-q", "-nx", "-batch", "-ex", "set width 0"]);
     gdb.args(["-ex", "set pagination off", "-ex", "set confirm off"]);
-    // A stub that a loaded host does not let answer within 2 seconds is no stub that is gone.
+    // By default gdb gives up on a stub that does not answer within 2 seconds; on a loaded host an answer may take longer.
     gdb.args(["-ex", "set remotetimeout 120"]);
     gdb.args(["-ex", &remote]);
     for command in commands {

@@ -193,7 +193,7 @@ fn a_second_signal_ends_a_run_at_once_and_leaves_no_file() {
     send(child.id(), "INT");
     std::thread::sleep(Duration::from_millis(300));
     assert!(child.try_wait().unwrap().is_none());
-    // Two signals of which the first is not handled yet are one.
+    // A second signal that arrives before the first is handled is lost.
     let status = wait_for("the end of a run behind its second signal", || {
         send(child.id(), "INT");
         std::thread::sleep(Duration::from_millis(200));

@@ -24,7 +24,7 @@ fn while_exchanged(jail: &mut Jail, mut guest: impl FnMut(&mut Jail)) {
     });
 }
 
-/// Does something again and again while another thread goes on, and once behind that.
+/// Repeats `work` while another thread runs, and once more after it has ended.
 fn until_behind(other: &ScopedJoinHandle<'_, ()>, mut work: impl FnMut()) {
     loop {
         let last = other.is_finished();

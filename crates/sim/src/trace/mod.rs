@@ -436,6 +436,7 @@ impl Trace {
             if !line.executed {
                 line.registers.clear();
             } else if block.instruction(line.slot).memory_access().is_some() {
+                // As in Execution::retired: lfetch and fc have addresses, too.
                 line.memory = addresses.next().copied();
             }
         }
