@@ -2,13 +2,13 @@
 
 use crate::Kernel;
 use crate::fuzzing::{Guest, SCRATCH};
-use crate::random::Random;
+use splitmix::SplitMix64;
 use std::path::Path;
 
 /// Arguments that reach beyond the first check more often than random words do.
-fn argument(random: &mut Random, kernel: &mut Kernel) -> u64 {
+fn argument(random: &mut SplitMix64, kernel: &mut Kernel) -> u64 {
     const TEXT: u64 = 0x4000_0000_0000_0000;
-    let word = random.next();
+    let word = random.bits();
     match word >> 60 {
         0..=4 => word & 0xf,
         5 => word & 0xffff,
@@ -37,28 +37,28 @@ fn no_system_call_panics_or_hangs() {
         .unwrap_or(30_000);
     let root = std::env::temp_dir().join(format!("epicycle-fuzz-{}", std::process::id()));
     std::fs::create_dir_all(&root).unwrap();
-    let mut random = Random::default();
+    let mut random = SplitMix64::new(1);
     let mut guest = start(&root);
     for round in 0..rounds {
         if round % 500 == 0 || guest.kernel.threads.len() > 20 {
             guest = start(&root);
         }
         // A path that exists, for those calls that want one.
-        let text = [b"/".as_slice(), &[b'a' + (random.next() % 4) as u8], b"\0"].concat();
+        let text = [b"/".as_slice(), &[b'a' + (random.bits() % 4) as u8], b"\0"].concat();
         let kernel = &mut guest.kernel;
         let threads = kernel.threads.len().max(1);
-        let Some(&tid) = kernel.threads.keys().nth(random.next() as usize % threads) else {
+        let Some(&tid) = kernel.threads.keys().nth(random.bits() as usize % threads) else {
             guest = start(&root);
             continue;
         };
-        let _ = kernel.write(tid, SCRATCH + (random.next() & 0x3ff8), &text);
-        let number = random.next() % 452;
+        let _ = kernel.write(tid, SCRATCH + (random.bits() & 0x3ff8), &text);
+        let number = random.bits() % 452;
         let args: [u64; 6] = std::array::from_fn(|_| argument(&mut random, kernel));
         guest.call_in(tid, number, args);
         guest.kernel.check_schedule();
         // Every 16th round runs the program, so that effects take place: handlers, children, timers.
         if round % 16 == 0 {
-            let limit = random.next() % 2000;
+            let limit = random.bits() % 2000;
             guest.run(limit);
             if guest.kernel.processes.values().all(|p| p.ended.is_some()) {
                 guest = start(&root);

@@ -1,7 +1,7 @@
 //! Which intervals stand for a run: random projection, k-means, the Bayesian information criterion.
 
 use crate::choice::{Choice, Point, Vector};
-use crate::random::{mix, unit};
+use splitmix::mix;
 
 /// How intervals are chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +64,11 @@ pub fn choose(vectors: &[Vector], options: &Options) -> Choice {
         points: chosen.map_or_else(Vec::new, |(_, clusters)| clusters.representatives(&points)),
         scores,
     }
+}
+
+/// A number from 0 to 1, without 1, that depends on `number` alone.
+fn unit(number: u64) -> f64 {
+    (mix(number) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 /// The random projection of a vector, scaled so that its counts sum to 1: in each dimension every block has a random weight between -1

@@ -5,7 +5,6 @@
 mod choice;
 mod choose;
 mod files;
-mod random;
 
 pub use choice::{Choice, Point, Vector};
 pub use choose::{Options, choose};

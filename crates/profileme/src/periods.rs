@@ -1,13 +1,14 @@
 //! The periods that software writes.
 
 use crate::registers::MAX_PERIOD;
+use splitmix::SplitMix64;
 
 /// A sequence of periods that depends on a seed alone.
 #[derive(Debug, Clone)]
 pub struct Periods {
     period: u64,
     jitter: bool,
-    state: u64,
+    random: SplitMix64,
 }
 
 impl Periods {
@@ -18,7 +19,7 @@ impl Periods {
         Periods {
             period,
             jitter,
-            state: seed,
+            random: SplitMix64::new(seed),
         }
     }
 
@@ -38,23 +39,13 @@ impl Periods {
         if !self.jitter || half == 0 {
             return self.period;
         }
-        let period = self.period - half + self.below(2 * half + 1);
+        let period = self.period - half + self.random.below(2 * half + 1);
         period.min(MAX_PERIOD)
     }
 
     /// A number from 1 to `most`.
     pub fn up_to(&mut self, most: u64) -> u64 {
-        1 + self.below(most.max(1))
-    }
-
-    /// A number below a bound; the bias of the remainder is below 2⁻⁴⁰ for bounds of counters.
-    fn below(&mut self, bound: u64) -> u64 {
-        // SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ mixed >> 31) % bound
+        1 + self.random.below(most.max(1))
     }
 }
 

@@ -1,18 +1,17 @@
 //! When a sampler fires.
 
-/// The golden section of 2^64: its multiples modulo 2^64 are spread evenly, however many there are (Weyl; Knuth, volume 3, 6.4).
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+use splitmix::{GOLDEN, SplitMix64};
 
 /// Where in its period a sample stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// At the end, as of a counter that is reloaded with minus the period.
     End,
-    /// By multiples of the golden section, from a seed on: no loop stays in step with the samples, and even few of them are spread
-    /// evenly over its phases. For absolute positions only, because the distances between samples take just three values.
+    /// By multiples of the golden section of 2^64, from a seed on, which modulo 2^64 are spread evenly, however many there are (Weyl; Knuth,
+    /// volume 3, 6.4): no loop stays in step with the samples, and even few of them are spread evenly over its phases. For absolute
+    /// positions only, because the distances between samples take just three values.
     Even(u64),
-    /// At random from a seed on (SplitMix64: Steele, Lea, Flood, OOPSLA 2014). For counters that are loaded with the distance to the
-    /// next sample and do not count for a while at each one.
+    /// At random from a seed on. For counters that are loaded with the distance to the next sample and do not count for a while at each one.
     Random(u64),
 }
 
@@ -53,10 +52,10 @@ impl Schedule {
                 *state
             }
             Place::Random(state) => {
-                *state = state.wrapping_add(GOLDEN);
-                let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-                let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-                mixed ^ mixed >> 31
+                let mut random = SplitMix64::new(*state);
+                let bits = random.bits();
+                *state = random.state();
+                bits
             }
         };
         let offset = ((u128::from(fraction) * u128::from(self.period)) >> 64) as u64;

@@ -14,6 +14,7 @@ use crate::process::{
 };
 use crate::random::Random;
 use crate::signal::{Action, AltStack, Detail, Info, Queue, SignalSet};
+use splitmix::SplitMix64;
 
 impl State for SignalSet {
     fn save(&self, out: &mut Vec<u8>) {
@@ -160,11 +161,14 @@ impl State for Clock {
 
 impl State for Random {
     fn save(&self, out: &mut Vec<u8>) {
-        self.0.save(out);
+        self.0.state().save(out);
     }
 
     fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
-        self.0.load(from)
+        let mut state = 0_u64;
+        state.load(from)?;
+        self.0 = SplitMix64::new(state);
+        Ok(())
     }
 }
 

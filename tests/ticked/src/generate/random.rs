@@ -1,26 +1,25 @@
-//! Random numbers that are the same everywhere.
+//! Random choices that are the same everywhere.
 
-/// A splitmix generator.
+use splitmix::SplitMix64;
+
+/// A generator of choices.
 #[derive(Clone)]
-pub struct Random(u64);
+pub struct Random(SplitMix64);
 
 impl Random {
     /// Seeded.
     pub fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(SplitMix64::new(seed))
     }
 
     /// 64 bits.
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
+        self.0.bits()
     }
 
     /// A number below a bound.
     pub fn below(&mut self, bound: u64) -> u64 {
-        self.bits() % bound.max(1)
+        self.0.below(bound)
     }
 
     /// Happens so many times in a hundred.
