@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::Fetch;
 
 /// Most bundles that wait. Records of fetches come ahead of those of groups by one fetched block and the length of one block of code (20
-/// bundles) at most, so fewer than these ever wait. If there were more the oldest would be dropped.
+/// bundles) at most, so fewer than these ever wait. If there were more, the oldest would be dropped.
 const CAPACITY: usize = 64;
 
 /// A bundle that was fetched.
@@ -36,14 +36,23 @@ pub struct FetchQueue {
     waiting: VecDeque<Fetched>,
     /// The bundle of the newest issue, and one past the last slot of it that issued.
     issuing: Option<(Fetched, u8)>,
+    /// The address behind the newest fetch.
+    end: u64,
 }
 
 impl FetchQueue {
     /// Adds the bundles of a fetch. Those of a wrong path never issue and are not kept.
+    ///
+    /// A fetch that does not go on where the one before ended is the target of a taken branch, which has issued: bundles that still wait were
+    /// fetched behind the branch, and are dropped. The target may be among them.
     pub fn fetch(&mut self, fetch: &Fetch) {
         if fetch.wrong_path {
             return;
         }
+        if fetch.ip != self.end {
+            self.waiting.clear();
+        }
+        self.end = fetch.ip.wrapping_add(16 * u64::from(fetch.bundles));
         for bundle in 0..u64::from(fetch.bundles) {
             if self.waiting.len() == CAPACITY {
                 self.waiting.pop_front();
@@ -57,8 +66,7 @@ impl FetchQueue {
 
     /// Slots `slots` (within 0..3) of the bundle at `ip` issue: returns the bundle with its fetch; `None`: the fetch was not recorded.
     ///
-    /// Older bundles that still wait were fetched behind a taken branch and are dropped. The caller passes groups in program order;
-    /// several may issue parts of one bundle.
+    /// Older bundles that still wait are dropped. The caller passes groups in program order; several may issue parts of one bundle.
     pub fn issue(&mut self, ip: u64, slots: Range<u8>) -> Option<&Fetched> {
         let goes_on =
             matches!(&self.issuing, Some((bundle, end)) if bundle.ip == ip && slots.start >= *end);
@@ -153,6 +161,17 @@ mod tests {
     }
 
     #[test]
+    fn the_bundle_behind_a_branch_that_leads_to_it_is_fetched_again() {
+        let mut queue = FetchQueue::default();
+        queue.fetch(&fetch(0x1000, 2, 5));
+        assert_eq!(cycle(queue.issue(0x1000, 0..3)), Some(5));
+        queue.fetch(&fetch(0x1010, 1, 9));
+        queue.fetch(&fetch(0x1020, 2, 10));
+        assert_eq!(cycle(queue.issue(0x1010, 0..3)), Some(9));
+        assert_eq!(cycle(queue.issue(0x1020, 0..3)), Some(10));
+    }
+
+    #[test]
     fn a_flush_kills_what_waits_and_ends_the_bundle_at_issue() {
         let mut queue = FetchQueue::default();
         queue.fetch(&fetch(0x1000, 2, 5));
@@ -170,10 +189,10 @@ mod tests {
             wrong_path: true,
             ..fetch(0x3000, 2, 6)
         };
-        for fetch in [fetch(0x1000, 2, 5), wrong, fetch(0x2000, 2, 9)] {
-            queue.fetch(&fetch);
-        }
+        queue.fetch(&fetch(0x1000, 2, 5));
+        queue.fetch(&wrong);
         assert_eq!(cycle(queue.issue(0x1000, 0..3)), Some(5));
+        queue.fetch(&fetch(0x2000, 2, 9));
         assert_eq!(cycle(queue.issue(0x2000, 0..3)), Some(9));
         let killed: Vec<u64> = queue.flush().map(|bundle| bundle.ip).collect();
         assert_eq!(killed, [0x2010]);

@@ -149,7 +149,7 @@ impl Kernel {
                 break Outcome::Stopped;
             }
             if let Some(tid) = self.held_thread() {
-                let Some(stop) = self.execute(tid, machine, recorder, 0) else {
+                let Some(stop) = self.execute(tid, machine, recorder, (0, 0)) else {
                     continue;
                 };
                 match self.conclude_stop(tid, stop, recorder) {
@@ -161,7 +161,7 @@ impl Kernel {
             // interrupted.
             if let Some((tid, rest)) = self.interrupted_turn.take() {
                 let left = end.map_or(u64::MAX, |end| end.saturating_sub(self.clock.retired()));
-                let Some(stop) = self.execute(tid, machine, recorder, rest.min(left)) else {
+                let Some(stop) = self.execute(tid, machine, recorder, (rest, left)) else {
                     continue;
                 };
                 match self.conclude_stop(tid, stop, recorder) {
@@ -225,8 +225,8 @@ impl Kernel {
             } else {
                 u64::MAX
             };
-            let budget = turn.min(left).min(until_event);
-            let Some(stop) = self.execute(tid, machine, recorder, budget) else {
+            let bounds = (turn.min(until_event), left);
+            let Some(stop) = self.execute(tid, machine, recorder, bounds) else {
                 continue;
             };
             idle = 0;
@@ -277,12 +277,14 @@ impl Kernel {
         None
     }
 
+    /// Executes a thread for at most `turn` instructions, those of its turn, and at most `left`, those of the run. A turn that the recorder
+    /// interrupts is [resumed](Self::interrupted_turn) for the rest of `turn`: another run may have another limit.
     fn execute<R: Listener>(
         &mut self,
         tid: Tid,
         machine: &mut Machine,
         recorder: &mut R,
-        budget: u64,
+        (turn, left): (u64, u64),
     ) -> Option<Stop> {
         let process = self.process(tid).ok()?;
         let unaligned = if process.unaligned & 2 != 0 {
@@ -301,12 +303,16 @@ impl Kernel {
         if self.clock.take_read() {
             recorder.time_read();
         }
-        let (before, budget) = match self.debug.as_deref_mut().and_then(Debug::take_held) {
-            Some(held) => (held.before, held.end - machine.retired()),
-            None => (machine.retired(), budget),
+        let (before, turn, budget) = match self.debug.as_deref_mut().and_then(Debug::take_held) {
+            Some(held) => {
+                let rest = held.end - machine.retired();
+                (held.before, rest, rest)
+            }
+            None => (machine.retired(), turn, turn.min(left)),
         };
         let start = machine.retired();
         let end = start.saturating_add(budget);
+        let turn_end = start.saturating_add(turn);
         let stop = machine.run(&mut thread.cpu, &mut memory.space, recorder, budget);
         if let Some(debug) = &mut self.debug {
             debug.ran(tid, start, machine.retired());
@@ -319,7 +325,7 @@ impl Kernel {
         }
         self.account(tid, machine.retired() - before, recorder);
         if stop == Stop::Recorder {
-            self.interrupted_turn = Some((tid, end - machine.retired()));
+            self.interrupted_turn = Some((tid, turn_end - machine.retired()));
         }
         Some(stop)
     }

@@ -63,7 +63,7 @@ pub(crate) struct Board(Rc<RefCell<Option<Signal>>>);
 impl Board {
     /// Whether the machine ends before the next instruction, as after a machine check.
     fn ends(&self) -> bool {
-        matches!(*self.0.borrow(), Some(Signal::MachineCheck(_)))
+        self.0.borrow().is_some()
     }
 
     /// Takes the reason for which the machine ends.

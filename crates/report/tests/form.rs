@@ -406,6 +406,26 @@ fn a_rule_is_kept_violated_or_has_nothing_to_check() {
 }
 
 #[test]
+fn a_change_that_is_exactly_as_large_as_allowed_is_allowed() {
+    // 43750 / 156250 * 100 is more than 28 in floating point.
+    let after = |percent: &str, cycles| {
+        let rules =
+            format!("[[rule]]\nname = \"bound\"\nmetric = \"cycles\"\n{percent}_percent = 28\n");
+        let rules: Rules = toml::from_str(&rules).unwrap();
+        let [mut before, mut now] = [sample(), sample()];
+        (before.cycles, now.cycles) = (Some(156_250), Some(cycles));
+        let baseline = Baseline::Results(results(before));
+        let read = [("sort.json".to_owned(), Ok(results(now)))];
+        let found = check(&rules, &read, Some(&baseline), Matching::Run).findings;
+        found.iter().filter(|found| found.rule == "bound").count()
+    };
+    assert_eq!(after("max_increase", 200_000), 0);
+    assert_eq!(after("max_increase", 200_001), 1);
+    assert_eq!(after("max_decrease", 112_500), 0);
+    assert_eq!(after("max_decrease", 112_499), 1);
+}
+
+#[test]
 fn metrics_hold_numbers_only_and_find_events_by_bare_name() {
     let numbers = metrics(&sample());
     assert_eq!(numbers.get("LOADS_RETIRED"), Some(40));

@@ -50,36 +50,36 @@ impl Session {
     ) -> Result<End, Error> {
         // The first bundle of the program may be one of the places.
         let begins = self.machine.retired() == 0;
-        let mut bundle = self.kernel.next_bundle().filter(|_| begins);
+        let mut bundles = Vec::from_iter(self.kernel.next_bundle().filter(|_| begins));
         loop {
             let retired = self.machine.retired();
-            for name in taking.due(retired, bundle.take()) {
+            for name in taking.due(retired, &std::mem::take(&mut bundles)) {
                 self.write_checkpoint(request, recorder, taking, &name)?;
             }
             if taking.is_done() {
                 return self.go(request, recorder);
             }
             let count = taking.count().unwrap_or(u64::MAX);
-            let bundles = taking.bundles();
+            let awaited = taking.bundles();
             let functional = request.mode == Mode::Functional;
             let slice = match functional {
                 true => self.slice(request).min(count - retired),
                 false => self.slice(request),
             };
             let mut reached = false;
-            let outcome = if functional && bundles.is_empty() {
+            let outcome = if functional && awaited.is_empty() {
                 self.kernel.run(&mut self.machine, recorder, Some(slice))
             } else {
                 let mut stopping = Stopping {
                     inner: recorder,
                     retired,
                     count: if functional { u64::MAX } else { count },
-                    bundles,
+                    bundles: awaited,
                     reached: false,
-                    bundle: None,
+                    met: Vec::new(),
                 };
                 let outcome = (self.kernel).run(&mut self.machine, &mut stopping, Some(slice));
-                (reached, bundle) = (stopping.reached, stopping.bundle);
+                (reached, bundles) = (stopping.reached, stopping.met);
                 outcome
             };
             let here = reached && matches!(outcome, Outcome::Stopped);
@@ -92,7 +92,7 @@ impl Session {
             };
             // A place may be where the limit of the request ends the run.
             if limited && matches!(end, End::Guest(_)) {
-                for name in taking.due(self.machine.retired(), bundle.take()) {
+                for name in taking.due(self.machine.retired(), &bundles) {
                     self.write_checkpoint(request, recorder, taking, &name)?;
                 }
             }

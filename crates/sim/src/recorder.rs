@@ -104,21 +104,19 @@ impl TlbInvalidations {
 struct Shares {
     totals: BTreeMap<u32, Share>,
     current: u32,
-    /// Cycle of the last switch.
+    /// Cycles of the run before the last switch.
     since: u64,
     /// Instructions since the last switch; counted only where blocks may have to be divided.
     retired: u64,
 }
 
 impl Shares {
-    /// Another process runs from cycle `now` on.
-    fn switch(&mut self, now: u64, process: u32) {
-        // The totals of a snapshot end a cycle behind the newest issue, so that `since` may be later than `now`.
-        let now = now.max(self.since);
+    /// Another process runs behind the first `cycles` cycles of the run: the cycle of the newest issue belongs to the process before.
+    fn switch(&mut self, cycles: u64, process: u32) {
         let share = self.totals.entry(self.current).or_default();
-        share.cycles += now - self.since;
+        share.cycles += cycles - self.since;
         share.instructions += std::mem::take(&mut self.retired);
-        self.since = now;
+        self.since = cycles;
         self.current = process;
     }
 }
@@ -563,7 +561,7 @@ impl<P: Probe> Listener for Timed<P> {
                 if let Some(calls) = &mut self.calls {
                     calls.switch(task, &mut self.timing);
                 }
-                self.shares.switch(self.timing.now(), process);
+                self.shares.switch(self.timing.cycles(), process);
                 self.tell_status();
             }
             OsEvent::Forked { process } => {

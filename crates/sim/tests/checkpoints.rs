@@ -123,6 +123,38 @@ fn a_timed_run_that_goes_on_warm_takes_the_same_cycles_and_counts_the_same() {
     }
 }
 
+/// A turn of the processor ends where it would have ended, not at the limit of the run that was written down.
+#[test]
+fn a_run_that_goes_on_warm_has_its_own_limit_alone() {
+    let folder = TempDir::new().unwrap();
+    let limited = |limit| {
+        let mut request = workload("sort", "itanium", Mode::Timed);
+        request.max_instructions = Some(limit);
+        request
+    };
+    let (whole, _) = run(limited(400_000));
+    run(making(limited(301_000), folder.path(), &["300000"], true));
+    let (rest, _) = run(going_on(limited(400_000), folder.path(), "300000"));
+    assert_eq!(text(&rest), text(&whole));
+}
+
+/// `_start` calls `main` behind its first bundles.
+#[test]
+fn two_places_at_one_stop_are_both_written_down() {
+    use object::{Object, ObjectSymbol};
+    let folder = TempDir::new().unwrap();
+    let program = fs::read(repository("workloads/bin/recursion")).unwrap();
+    let program = object::File::parse(&*program).unwrap();
+    let start = program.symbol_by_name("_start").unwrap().address();
+    let second = format!("{:#x}", start + 16);
+    let request = workload("recursion", "itanium", Mode::Functional);
+    run(making(request, folder.path(), &[&second, "main"], false));
+    for place in [&*second, "main"] {
+        let path = folder.path().join(format!("{place}.checkpoint"));
+        assert!(path.exists(), "{place}");
+    }
+}
+
 #[test]
 fn a_timed_run_that_goes_on_cold_counts_the_rest_and_says_so() {
     for name in ["sort", "strsearch", "interp"] {

@@ -81,6 +81,24 @@ fn the_parts_of_a_run_sum_to_the_whole() {
     }
 }
 
+/// The sizes of the register stack are added up cycle by cycle, so that they show each cycle that is left out.
+#[test]
+fn a_region_that_ends_where_the_run_ends_counts_the_newest_cycle() {
+    for stop in [50_000, 100_000, 100_001] {
+        let stopped = |bounds| {
+            let mut request = request("itanium2", "recursion");
+            request.max_instructions = Some(stop);
+            request.region = bounds;
+            numbers(&sim::run(request).unwrap())
+        };
+        let bounds = Bounds {
+            start: None,
+            stop: Some(stop.to_string()),
+        };
+        assert_eq!(stopped(Some(bounds)), stopped(None), "{stop}");
+    }
+}
+
 #[test]
 fn a_region_of_one_instruction_holds_one() {
     // Cuts fall inside blocks, groups and bundles.

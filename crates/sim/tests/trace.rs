@@ -31,6 +31,25 @@ fn read(text: &str) -> Vec<TraceLine> {
     reader.collect::<io::Result<_>>().unwrap()
 }
 
+/// A retire log needs the records of the whole run, a trace of a region only those of the region.
+#[test]
+fn what_stalled_before_a_region_is_in_no_line_whoever_else_listens() {
+    let of = |logged: bool| {
+        let mut request = request("blocks");
+        request.region = Some(Bounds {
+            start: Some("5000".to_owned()),
+            stop: Some("5100".to_owned()),
+        });
+        request.retire_log = logged.then(|| Box::new(io::sink()) as _);
+        let options = TraceOptions {
+            columns: Some(vec![Column::Number, Column::Cycle, Column::Stall]),
+            ..TraceOptions::default()
+        };
+        traced(request, options).0
+    };
+    assert_eq!(of(true), of(false));
+}
+
 const GUESTS: [&str; 3] = ["checks", "blocks", "later-instructions"];
 
 #[test]

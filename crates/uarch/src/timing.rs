@@ -217,6 +217,11 @@ impl<P: Probe> Timing<P> {
         }
     }
 
+    /// Cycles so far: up to the end of that of the newest issue.
+    pub fn cycles(&self) -> u64 {
+        self.model.pipeline.cycles()
+    }
+
     /// Whether something has issued in a cycle or later.
     #[inline(always)]
     pub fn has_reached(&self, cycle: u64) -> bool {

@@ -492,3 +492,31 @@ fn cycles_do_not_depend_on_the_lengths_of_paths_and_environment() {
     let value = format!("LONG={}", "v".repeat(5_001));
     assert_eq!(cycles("a", &["--env", &value, "--env", "B=2"]), short);
 }
+
+/// Per task, pfmon counts the cycles up to a switch; the report adds them up for each process.
+#[test]
+fn processes_have_the_cycles_that_pfmon_counts_for_their_tasks() {
+    let folder = Folder::new("cycles-of-processes");
+    let program = guest("descendants");
+    let program = program.to_str().unwrap();
+    for limit in ["80", "1000"] {
+        let run = ["run", "--max-instructions", limit, "--report", "r.json"];
+        epicycle_in(&folder, &[&run[..], &[program]].concat(), b"");
+        let report: Report =
+            serde_json::from_slice(&fs::read(folder.path().join("r.json")).unwrap()).unwrap();
+        let cycles: Vec<u64> = (report.processes.iter())
+            .filter_map(|process| process.cycles)
+            .collect();
+        let maximum = format!("--max-instructions={limit}");
+        let counted = ["pfmon", "--follow-all", &maximum, "-e", "cpu_cycles"];
+        let counted = epicycle_in(&folder, &[&counted[..], &[program]].concat(), b"");
+        let text = String::from_utf8_lossy(&counted.stdout).into_owned();
+        let counted: Vec<u64> = text
+            .lines()
+            .filter(|line| line.contains("CPU_CYCLES"))
+            .filter_map(|line| line.split_whitespace().next()?.parse().ok())
+            .collect();
+        assert!(cycles.len() > 1, "{text}");
+        assert_eq!(cycles, counted, "{limit}");
+    }
+}

@@ -598,9 +598,8 @@ impl Rule {
         let change = all.signum() * (all.abs() - half - before.half_width).max(0.0);
         let in_percent = |change: f64| match change == 0.0 {
             true => 0.0,
-            false => change / before.value * 100.0,
+            false => change / before.value.abs() * 100.0,
         };
-        let percent = in_percent(change);
         let moved = || {
             format!(
                 "{metric} went from {before} to {value} ({:+.2} %)",
@@ -612,8 +611,12 @@ impl Rule {
             return broken(moved(), "equals baseline".into(), expected);
         }
         let bound = self.moves().find(|bound| {
-            let change = if bound.percent { percent } else { change };
-            (bound.up && change > bound.allowed) || (bound.down && -change > bound.allowed)
+            // Without a division, a change that is exactly as large as allowed is compared as such.
+            let (change, allowed) = match bound.percent {
+                true => (change * 100.0, bound.allowed * before.value.abs()),
+                false => (change, bound.allowed),
+            };
+            (bound.up && change > allowed) || (bound.down && -change > allowed)
         })?;
         let sign = match (bound.up, bound.down) {
             (true, true) => "±",

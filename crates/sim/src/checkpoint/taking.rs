@@ -142,13 +142,13 @@ impl Taking {
         bundles.collect()
     }
 
-    /// Removes the checkpoints that are due behind `retired` instructions and at `bundle`, and returns their names.
-    pub(crate) fn due(&mut self, retired: u64, bundle: Option<u64>) -> Vec<String> {
+    /// Removes the checkpoints that are due behind `retired` instructions and at `bundles`, and returns their names.
+    pub(crate) fn due(&mut self, retired: u64, bundles: &[u64]) -> Vec<String> {
         let mut names = Vec::new();
         self.moments.retain(|(text, moment)| {
             let is_due = match *moment {
                 Moment::Instructions(count) => count <= retired,
-                Moment::Bundle(address) => Some(address) == bundle,
+                Moment::Bundle(address) => bundles.contains(&address),
             };
             if is_due {
                 names.push(text.clone());
@@ -197,13 +197,13 @@ pub(crate) struct Stopping<'a, R> {
     pub bundles: Vec<u64>,
     /// It has stopped the run.
     pub reached: bool,
-    /// The bundle at which it has.
-    pub bundle: Option<u64>,
+    /// Those of them at which it has.
+    pub met: Vec<u64>,
 }
 
 impl<R: Keeps> Stopping<'_, R> {
-    /// The first of `bundles` that comes next, or that has executed and is not the first of the block.
-    fn met(&self, block: &Block, execution: &Execution) -> Option<u64> {
+    /// Those of `bundles` that come next, or that have executed and are not the first of the block.
+    fn met_by(&self, block: &Block, execution: &Execution) -> Vec<u64> {
         let executed = u64::from(execution.end).div_ceil(3);
         let next = match execution.taken {
             Some(_) => execution.target & !15,
@@ -213,8 +213,9 @@ impl<R: Keeps> Stopping<'_, R> {
             let place = bundle.wrapping_sub(block.ip) / 16;
             place > 0 && place < executed && bundle >= block.ip
         };
-        let mut bundles = self.bundles.iter().copied();
-        bundles.find(|&bundle| bundle == next || passed(bundle))
+        let bundles = self.bundles.iter().copied();
+        let met = bundles.filter(|&bundle| bundle == next || passed(bundle));
+        met.collect()
     }
 }
 
@@ -228,10 +229,10 @@ impl<R: Keeps> Recorder for Stopping<'_, R> {
             false => ControlFlow::Continue(()),
         };
         self.retired += u64::from(block.count_before(execution.end));
-        if self.bundle.is_none() && !self.bundles.is_empty() {
-            self.bundle = self.met(block, execution);
+        if self.met.is_empty() && !self.bundles.is_empty() {
+            self.met = self.met_by(block, execution);
         }
-        if self.retired >= self.count || self.bundle.is_some() {
+        if self.retired >= self.count || !self.met.is_empty() {
             self.reached = true;
             return ControlFlow::Break(());
         }

@@ -542,6 +542,8 @@ impl Probe for Trace {
         let pending = &mut *pending;
         let issued = pending.issue(group);
         let Some(part) = pending.part.as_mut().filter(|part| part.is_listening()) else {
+            // Another listener of the run needs the records: what stalled this group is in no line.
+            pending.stalls.clear();
             return;
         };
         let numbers = part.group(group);
