@@ -471,6 +471,9 @@ impl Unit {
             u64::MAX
         } else if counter.by_cycle() {
             0
+        } else if counter.source == Source::LevelChanges {
+            // Its occurrences come with changes of the status, which bound the horizon themselves.
+            u64::MAX
         } else if !counter.oi || delegated(|delegation| delegation.entries).is_some() {
             u64::MAX
         } else if let Some(delegation) = delegated(|delegation| delegation.summed) {
