@@ -8,7 +8,21 @@ use events::Interrupt;
 use isa::psr;
 
 impl Unit {
+    /// The processor status changes behind what has been recorded of `cycle`.
     pub(crate) fn status(&mut self, cycle: u64, psr: u64) {
+        // System 7: the cycle belongs to the status before, as something issued in it. Nothing issues in cycle 0.
+        let whole = if cycle == 0 { 0 } else { cycle + 1 };
+        self.change_status(cycle, whole, psr);
+    }
+
+    /// The processor status changes with the beginning of `cycle`, of which nothing has been recorded.
+    pub fn status_from(&mut self, cycle: u64, psr: u64) {
+        self.change_status(cycle, cycle, psr);
+    }
+
+    /// The processor status changes for what is recorded of `cycle` from here on. `whole`: the first cycle that belongs to the new status as
+    /// a whole, `cycle` or the next one.
+    fn change_status(&mut self, cycle: u64, whole: u64, psr: u64) {
         // Records from here on come from code at the new privilege level, so their tags change at once; the gates change when the
         // queue comes to `cycle`.
         let changes_level = psr::cpl(psr) != self.level;
@@ -19,6 +33,7 @@ impl Unit {
             self.queue_level_change(cycle);
         }
         self.queue.push(cycle, Effect::Status(psr));
+        self.queue.push(whole, Effect::CycleStatus(psr));
         self.next_check = 0;
     }
 
@@ -187,7 +202,7 @@ impl Unit {
                 self.freeze_if_due();
                 cycle = item.cycle;
             }
-            if !matches!(item.what, Effect::Status(_)) {
+            if !matches!(item.what, Effect::Status(_) | Effect::CycleStatus(_)) {
                 self.take(item, u64::MAX);
             }
         }
@@ -293,6 +308,7 @@ impl Unit {
             Effect::Capture(capture) => self.capture(item.cycle, &capture),
             Effect::Branch(branch) => self.record(&branch),
             Effect::Status(psr) => self.take_status(psr),
+            Effect::CycleStatus(psr) => self.take_cycle_status(psr),
         }
     }
 

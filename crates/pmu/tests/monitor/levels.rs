@@ -81,6 +81,33 @@ fn what_overflows_in_the_cycle_of_a_change_freezes_though_the_gate_has_closed() 
 }
 
 #[test]
+fn the_cycle_of_a_change_belongs_to_the_level_before_it() {
+    let count = |plm| {
+        let mut monitor = system(CPU_CYCLES, plm);
+        // The kernel has the cycles 0 to 10 and 31, the user those from 11 to 30 and from 32 on.
+        for (cycle, status) in [(10, USER), (30, KERNEL), (31, USER)] {
+            monitor.group(&group(cycle, 0, 3));
+            monitor.status(cycle, status);
+        }
+        monitor.finish(40);
+        monitor.unit.pmd(4)
+    };
+    assert_eq!(MASKS.map(count), [11 + 1, 20 + 8, 40]);
+}
+
+#[test]
+fn a_status_from_the_beginning_of_a_cycle_has_the_whole_of_it() {
+    let mut monitor = system(CPU_CYCLES, 8);
+    monitor.unit.set_pmc(5, INST_RETIRED << 8 | 8);
+    monitor.unit.status_from(10, USER);
+    for cycle in 5..20 {
+        monitor.group(&group(cycle, 0, 3));
+    }
+    monitor.finish(20);
+    assert_eq!([4, 5].map(|index| monitor.unit.pmd(index)), [10, 30]);
+}
+
+#[test]
 fn a_change_of_the_level_counts_at_the_level_that_it_leaves() {
     let count = |plm| {
         let mut monitor = system(LEVEL_CHANGES, plm);
