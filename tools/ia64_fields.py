@@ -30,7 +30,7 @@ class Instruction:
     """Facts about one instruction.
 
     kind: "nop", "load", "fload", "store", "fstore", "semaphore", "lfetch", "chk.a", "chk.a.f", "chk.s", "chk.s.f",
-          "branch", "srlz.i", "break", or None
+          "branch", "srlz.i", "break", "context" (sync.i, cover, clrrrb), "clock" (reads ar.itc or ar.ruc), or None
     bytes: size of a memory reference
     check: a check load (ld.c, ldf.c)
     operations: floating-point operations, as the monitor weighs them
@@ -69,8 +69,17 @@ def decode(kind, bits):
     return nop(major, bits)
 
 
+def splits_behind(template, syllables):
+    """Whether dispersal ends the group behind the bundle, as Itanium does behind MBB, BBB, MMF and a branch in slot 2 (KNB, GCC)."""
+    units = UNITS[template >> 1]
+    # nop.b, hint.b and brp do not count as branches.
+    return units in ("MBB", "BBB", "MMF") or units[2] == "B" and syllables[2] >> 37 not in (2, 7)
+
+
 def nop(major, bits):
-    """nop.i and nop.x: opcode 0, x3 = 0, x6 = 1, y = 0 (1: hint)."""
+    """nop.i and nop.x: opcode 0, x3 = 0, x6 = 1, y = 0 (1: hint); break.i and break.x with x6 = 0."""
+    if major == 0 and bits >> 27 & 0x1FF == 0:
+        return Instruction("break")
     found = major == 0 and bits >> 33 & 7 == 0 and bits >> 27 & 0x3F == 1 and bits >> 26 & 1 == 0
     return Instruction("nop") if found else OTHER
 
@@ -86,6 +95,10 @@ def memory_misc(major, bits):
         return Instruction("break")
     if major == 0 and x3 == 0 and (x2, x4) == (3, 1):
         return Instruction("srlz.i")
+    if major == 0 and x3 == 0 and (x2, x4) == (3, 3):
+        return Instruction("context")
+    if major == 1 and x3 == 0 and (x2, x4) == (2, 2) and bits >> 20 & 0x7F in (44, 45):
+        return Instruction("clock")
     if major == 1 and x3 in (1, 3):
         return Instruction("chk.s" if x3 == 1 else "chk.s.f")
     return OTHER
@@ -161,7 +174,9 @@ def floating(major, bits):
         return Instruction(operations=(1 if single else 2) * (2 if parallel else 1))
     if major in (0, 1) and bits >> 33 & 1:
         return Instruction(operations=1 + major)
-    # nop.f: x6 = 1 in 32:27, y = 0 in bit 26.
+    # break.f: x6 = 0 in 32:27. nop.f: x6 = 1, y = 0 in bit 26.
+    if major == 0 and bits >> 27 & 0x3F == 0 and bits >> 33 & 1 == 0:
+        return Instruction("break")
     if major == 0 and bits >> 27 & 0x3F == 1 and bits >> 26 & 1 == 0:
         return Instruction("nop")
     return OTHER
@@ -174,6 +189,10 @@ def branch(major, bits):
         return Instruction("branch", branch="cond")
     if major == 0 and x6 == 0x21:
         return Instruction("branch", branch="ret")
+    if major == 0 and x6 == 0:
+        return Instruction("break")
+    if major == 0 and x6 in (2, 4, 5):
+        return Instruction("context")
     if major in (1, 5):
         return Instruction("branch", branch="call", relative=major == 5)
     if major == 2 and x6 == 0:

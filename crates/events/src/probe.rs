@@ -165,8 +165,8 @@ pub trait Probe {
         let _ = flush;
     }
 
-    /// The processor status register changes with the first instruction that issues in `cycle` or
-    /// later (sum, rum, mov psr.um, epc, interruptions).
+    /// The processor status register changes behind what has been recorded of `cycle`, the cycle of the newest issue (sum, rum, mov psr.um,
+    /// epc, interruptions). The cycle itself belongs to the status before (System 7), unless it is cycle 0, in which nothing issues.
     fn status(&mut self, cycle: u64, psr: u64) {
         let _ = (cycle, psr);
     }

@@ -265,7 +265,7 @@ fn execute(options: &Options, host: &mut dyn Host) -> Result<(), Fatal> {
     if options.check_only {
         return Ok(());
     }
-    let boots = options.boot.kernel.is_some();
+    let boots = options.is_system();
     if options.command.is_empty() && !boots {
         return fatal("you need to specify a command to measure");
     }
@@ -443,7 +443,7 @@ fn sampling_format(
 fn window(options: &Options, machine: &Machine, symbols: &Symbols) -> Result<Window, Fatal> {
     let mut window = Window {
         system_wide: options.system_wide,
-        levels: options.boot.kernel.is_some(),
+        levels: options.is_system(),
         ..Window::default()
     };
     if let Some(text) = &options.trigger {
@@ -503,7 +503,7 @@ fn counts(
         ""
     };
     let counted = |event: &pmu::Event| {
-        options.allow_unmodelled || !matches!(event.formula, pmu::Formula::NotModelled(_))
+        options.allow_unmodelled || event.uncounted(options.is_system()).is_none()
     };
     let block = |out: &mut dyn Write, tasks: Range<usize>| {
         for measured in programming.events.iter().filter(|m| counted(m.event)) {

@@ -62,6 +62,13 @@ fn each(monitors: &mut Monitors) -> impl Iterator<Item = &mut Monitor<Sampler>> 
     std::iter::once(&mut monitors.0).chain(&mut monitors.1)
 }
 
+/// Makes a processor status that of the monitors from the beginning of a cycle on.
+fn switch(monitors: &mut Monitors, cycle: u64, status: u64) {
+    for monitor in each(monitors) {
+        monitor.unit.status_from(cycle, status);
+    }
+}
+
 /// A listener with everything that a measurement needs.
 pub struct Session<'a> {
     /// Monitors of the first task; those of the tasks that are followed, in the order of `tasks`; and, if tasks are followed, stopped ones
@@ -192,7 +199,10 @@ impl<'a> Session<'a> {
             self.set_status(Some(0), from, RUNNING);
         }
         if let Some(until) = until {
-            self.monitors.status(until, STOPPED);
+            let (first, others, stopped) = &mut self.monitors;
+            for monitors in std::iter::once(first).chain(others).chain(stopped) {
+                switch(monitors, until, STOPPED);
+            }
         }
         self.started = true;
     }
@@ -319,8 +329,8 @@ impl<'a> Session<'a> {
 
     fn set_status(&mut self, task: Option<usize>, cycle: u64, status: u64) {
         match task {
-            Some(0) => self.monitors.0.status(cycle, status),
-            Some(task) => self.monitors.1[task - 1].status(cycle, status),
+            Some(0) => switch(&mut self.monitors.0, cycle, status),
+            Some(task) => switch(&mut self.monitors.1[task - 1], cycle, status),
             None => {}
         }
     }

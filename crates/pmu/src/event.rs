@@ -183,6 +183,9 @@ pub enum Formula {
     BranchTrace,
     /// References whose address a pair of data debug registers holds; none while no pair is programmed.
     DataMatches,
+    /// Changes of the privilege level, of which a monitor is told as of any change of the processor status. A program's level never
+    /// changes: not modelled where no whole system runs, and why.
+    LevelChanges(&'static str),
     /// Never happens on the machine that is simulated, and why.
     Zero(&'static str),
     /// Not modelled, and why.
@@ -260,6 +263,16 @@ impl Event {
         }
     }
 
+    /// Why a monitor counts nothing of the event, if it does not. `system`: it monitors a whole system, whose privilege level changes.
+    #[must_use]
+    pub fn uncounted(&self, system: bool) -> Option<&'static str> {
+        match self.formula {
+            Formula::NotModelled(reason) => Some(reason),
+            Formula::LevelChanges(reason) if !system => Some(reason),
+            _ => None,
+        }
+    }
+
     /// The raw quantities whose totals make the value; empty for events that never happen or are not modelled.
     #[must_use]
     pub fn raws(&self) -> Vec<Raw> {
@@ -284,7 +297,10 @@ impl Event {
                     Raw::BranchNotTaken,
                 ]
             }
-            Formula::DataMatches | Formula::Zero(_) | Formula::NotModelled(_) => Vec::new(),
+            Formula::DataMatches
+            | Formula::LevelChanges(_)
+            | Formula::Zero(_)
+            | Formula::NotModelled(_) => Vec::new(),
         }
     }
 
@@ -295,7 +311,9 @@ impl Event {
     /// The reason when it cannot. Cycles by cause need nothing: each cycle has a cause in every model.
     pub fn modelled(&self, produced: &RawSet) -> Result<(), NotModelled> {
         match self.formula {
-            Formula::NotModelled(reason) => Err(NotModelled::Reason(reason)),
+            Formula::NotModelled(reason) | Formula::LevelChanges(reason) => {
+                Err(NotModelled::Reason(reason))
+            }
             Formula::Causes(_) | Formula::Cycles => Ok(()),
             _ => match self.raws().into_iter().find(|raw| !produced.contains(*raw)) {
                 Some(raw) => Err(NotModelled::Missing(raw)),

@@ -33,6 +33,8 @@ pub(crate) enum Source {
     BranchTrace,
     /// References whose address a pair of data debug registers holds.
     DataMatches,
+    /// Changes of the privilege level.
+    LevelChanges,
 }
 
 /// A counter.
@@ -117,6 +119,7 @@ fn select(facts: &Facts, code: u8, umask: u8, index: usize) -> (Source, u8, bool
         _ if first.kind.uses_instruction_ear() => Source::InstructionEar,
         Formula::BranchTrace => Source::BranchTrace,
         Formula::DataMatches => Source::DataMatches,
+        Formula::LevelChanges(_) => Source::LevelChanges,
         Formula::Cycles => Source::Cycles,
         Formula::High { of, shift, .. } => Source::Split {
             of,

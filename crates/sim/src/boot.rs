@@ -272,14 +272,19 @@ pub(crate) fn finish(
     })
 }
 
-/// Adds the counts of the cycle model to a report, and the one event that only a whole machine counts: changes of the privilege level.
+/// Adds the counts of the cycle model to a report, and what only a whole machine counts: changes of the privilege level.
 fn add_counted(report: &mut Report, counted: &Counted, family: isa::Family) {
-    const LEVEL_CHANGES: &str = "CPU_CPL_CHANGES";
     summary::add_times(report, &counted.totals, family);
-    let missing = report.events_not_modelled.as_mut();
-    let known = missing.is_some_and(|missing| missing.remove(LEVEL_CHANGES).is_some());
-    if let Some(events) = report.events.as_mut().filter(|_| known) {
-        events.insert(LEVEL_CHANGES.to_owned(), counted.level_changes);
+    let changes = pmu::events(family)
+        .iter()
+        .filter(|event| matches!(event.formula, pmu::Formula::LevelChanges(_)));
+    for event in changes {
+        if let Some(missing) = &mut report.events_not_modelled {
+            missing.remove(event.name);
+        }
+        if let Some(events) = &mut report.events {
+            events.insert(event.name.to_owned(), counted.level_changes);
+        }
     }
 }
 

@@ -206,29 +206,103 @@ fn a_handler_that_goes_on_loses_exactly_what_executes_while_the_monitor_is_froze
     }
 }
 
+/// The counts that pfmon prints of the supervisor's machine, in the order of the events.
+fn counts(folder: &Folder, config: &str, options: &[&str]) -> Vec<u64> {
+    let text = outside(folder, config, "", options).text();
+    let counts = text.lines().filter_map(|line| line.strip_prefix("CPU0 "));
+    counts
+        .map(|line| line.split_whitespace().next().unwrap().parse().unwrap())
+        .collect()
+}
+
+/// The masks of the kernel, of the user and of both.
+const MASKS: [&[&str]; 3] = [&["-k"], &["-u"], &["-k", "-u", "--system-wide"]];
+
+#[test]
+fn a_threshold_loses_no_cycle_in_which_the_level_changes() {
+    // What issues in the cycle of a change issues before it: each cycle in which instructions are dispersed is one of one level.
+    let folder = Folder::new("supervisor-thresholds");
+    for config in CONFIGS {
+        for threshold in ["1", "2"] {
+            let threshold = format!("--event-thresholds={threshold}");
+            let [kernel, user, both] = MASKS.map(|masks| {
+                let options = [masks, &["-e", "INST_DISPERSED", &threshold]].concat();
+                counts(&folder, config, &options)[0]
+            });
+            assert_eq!(kernel + user, both, "{config} {threshold}");
+            assert!(user > 0, "{config} {threshold}");
+        }
+    }
+}
+
+#[test]
+fn the_halves_of_an_event_count_everything_of_each_level() {
+    let folder = Folder::new("supervisor-halves");
+    // The bits of the low half.
+    for (config, bits) in CONFIGS.into_iter().zip([2, 3]) {
+        let [kernel, user, both] = MASKS.map(|masks| {
+            let events = ["-e", "BUS_BRQ_LIVE_REQ_LO,BUS_BRQ_LIVE_REQ_HI"];
+            let halves = counts(&folder, config, &[masks, &events].concat());
+            halves[0] + (halves[1] << bits)
+        });
+        assert_eq!(kernel + user, both, "{config}");
+    }
+}
+
+#[test]
+fn pfmon_counts_the_changes_of_the_level_that_the_report_of_the_boot_counts() {
+    let folder = Folder::new("supervisor-changes");
+    for config in CONFIGS {
+        inside(&folder, config, "", &["--report", "report.json"]);
+        let text = std::fs::read_to_string(folder.0.join("report.json")).unwrap();
+        let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let changes = report["events"]["CPU_CPL_CHANGES"].as_u64().unwrap();
+        // Each change counts at the level that it leaves: the machine begins and ends at level 0, so half of them leave level 3.
+        let expected = [changes / 2, changes / 2, changes];
+        // A threshold makes the monitor hear every record; without one it rests between changes.
+        let loud = [
+            "-e",
+            "CPU_CPL_CHANGES,INST_DISPERSED",
+            "--event-thresholds=0,1",
+        ];
+        for events in [&["-e", "CPU_CPL_CHANGES"][..], &loud] {
+            let found = MASKS.map(|masks| counts(&folder, config, &[masks, events].concat())[0]);
+            assert_eq!(found, expected, "{config} {events:?}");
+        }
+        assert!(changes > 2, "{config}");
+    }
+}
+
 #[test]
 fn the_levels_of_a_report_are_what_pfmon_counts_of_the_kernel_and_of_the_user() {
     let folder = Folder::new("supervisor-levels");
-    for config in CONFIGS {
-        inside(&folder, config, "", &["--report", "report.json"]);
+    // With these limits the run ends at user level, behind one change more from level 0 than to it.
+    let ends = [
+        &[][..],
+        &["--max-instructions=5320"],
+        &["--max-instructions=7760"],
+    ];
+    for (config, end) in CONFIGS
+        .into_iter()
+        .flat_map(|config| ends.map(|end| (config, end)))
+    {
+        inside(
+            &folder,
+            config,
+            "",
+            &[end, &["--report", "report.json"]].concat(),
+        );
         let text = std::fs::read_to_string(folder.0.join("report.json")).unwrap();
         let report: serde_json::Value = serde_json::from_str(&text).unwrap();
         let level = |name: &str, what: &str| report["levels"][name][what].as_u64().unwrap();
         let whole = |what: &str| report[what].as_u64().unwrap();
         let of = |what| [level("0", what), level("3", what), whole(what)];
         let (instructions, cycles) = (of("instructions"), of("cycles"));
-        for (number, masks) in [&["-k"][..], &["-u"], &["-k", "-u", "--system-wide"]]
-            .into_iter()
-            .enumerate()
-        {
+        for (number, masks) in MASKS.into_iter().enumerate() {
             let events = ["-e", "IA64_INST_RETIRED,CPU_CYCLES"];
-            let text = outside(&folder, config, "", &[masks, &events].concat()).text();
-            let counts = text.lines().filter_map(|line| line.strip_prefix("CPU0 "));
-            let counts: Vec<u64> = counts
-                .map(|line| line.split_whitespace().next().unwrap().parse().unwrap())
-                .collect();
+            let counts = counts(&folder, config, &[end, masks, &events].concat());
             let expected = [instructions[number], cycles[number]];
-            assert_eq!(counts, expected, "{config} {masks:?}");
+            assert_eq!(counts, expected, "{config} {end:?} {masks:?}");
         }
     }
 }

@@ -12,7 +12,6 @@ pub(crate) use assign::{find_event, parse_events};
 use crate::error::{Fatal, fatal};
 use crate::options::Options;
 use crate::symbols::{Symbols, number};
-use pmu::Formula;
 use pmu::{Event, Facts, Family, Kind};
 
 /// Counters of a monitor.
@@ -128,7 +127,7 @@ pub(crate) fn dispatch(
         events: context.measured(&list)?,
         ..Programming::default()
     };
-    programming.warnings = absent(&list, options.allow_unmodelled);
+    programming.warnings = absent(&list, options);
     let matchers = context.matchers(&mut programming)?;
     context.restrictions(&list)?;
     let units = programming
@@ -146,19 +145,17 @@ pub(crate) fn dispatch(
 }
 
 /// The warnings about events that always count 0 and about those that are not modelled, each line once.
-fn absent(list: &[&'static Event], allowed: bool) -> Vec<String> {
+fn absent(list: &[&'static Event], options: &Options) -> Vec<String> {
     let mut lines = Vec::new();
     for event in list {
         let name = event.name;
-        let line = match event.formula {
-            Formula::Zero(reason) => format!("warning: {name} is 0 on this machine: {reason}"),
-            Formula::NotModelled(reason) if allowed => {
+        let line = match (event.never(), event.uncounted(options.is_system())) {
+            (Some(reason), _) => format!("warning: {name} is 0 on this machine: {reason}"),
+            (None, Some(reason)) if options.allow_unmodelled => {
                 format!("warning: {name} counts nothing, it is not modelled: {reason}")
             }
-            Formula::NotModelled(reason) => {
-                format!("{name}: not modelled, no count is printed: {reason}")
-            }
-            _ => continue,
+            (None, Some(reason)) => format!("{name}: not modelled, no count is printed: {reason}"),
+            (None, None) => continue,
         };
         if !lines.contains(&line) {
             lines.push(line);

@@ -212,6 +212,12 @@ pub struct Options {
 }
 
 impl Options {
+    /// Whether a whole system is measured (`--boot`), not a program.
+    #[must_use]
+    pub(crate) fn is_system(&self) -> bool {
+        self.boot.kernel.is_some()
+    }
+
     /// Whether an option of the branch trace buffer was given.
     #[must_use]
     pub(crate) fn has_btb(&self) -> bool {

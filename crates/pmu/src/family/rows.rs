@@ -10,6 +10,7 @@
 //! * `(data latency n)`, `(instruction latency n)`: misses of at least n cycles
 //! * `(branch trace)`: branches that the branch trace buffer accepts
 //! * `(data matches)`: references that a pair of data debug registers holds
+//! * `(level changes "reason")`: changes of the privilege level; not modelled in programs
 //! * `(zero "reason")`: never happens on the machine that is simulated: one processor, no other agent on its bus,
 //!   cacheable memory, IA-64 code at user level
 //! * `(none "reason")`: not modelled
@@ -44,6 +45,7 @@ macro_rules! rows {
     (@formula (instruction latency $least:literal)) => { $crate::event::Formula::InstructionLatency($least) };
     (@formula (branch trace)) => { $crate::event::Formula::BranchTrace };
     (@formula (data matches)) => { $crate::event::Formula::DataMatches };
+    (@formula (level changes $reason:literal)) => { $crate::event::Formula::LevelChanges($reason) };
     (@formula (zero $reason:literal)) => { $crate::event::Formula::Zero($reason) };
     (@formula (none $reason:literal)) => { $crate::event::Formula::NotModelled($reason) };
 }

@@ -96,6 +96,8 @@ pub struct Unit {
     setup: Setup,
     options: Options,
     psr: u64,
+    /// The status to which the current cycle belongs as a whole: it opens the gates of counters of cycles.
+    cycle_psr: u64,
     /// The privilege level of what is recorded now, which `psr` reaches when its cycle has come: tags go by it.
     level: u8,
     codes: CodeTable,
@@ -170,6 +172,7 @@ impl Unit {
             setup,
             options,
             psr: options.psr,
+            cycle_psr: options.psr,
             level: psr::cpl(options.psr),
             codes: CodeTable::default(),
             interest: [0; Raw::COUNT],
@@ -425,7 +428,11 @@ impl Unit {
     fn refresh_gates(&mut self) {
         let running = !self.frozen();
         for (gate, counter) in self.gates.iter_mut().zip(&self.setup.counters) {
-            *gate = if running && counter.gate.open(self.psr) {
+            let psr = match counter.source {
+                Source::Cycles => self.cycle_psr,
+                _ => self.psr,
+            };
+            *gate = if running && counter.gate.open(psr) {
                 u64::MAX
             } else {
                 0
@@ -471,6 +478,9 @@ impl Unit {
             u64::MAX
         } else if counter.by_cycle() {
             0
+        } else if counter.source == Source::LevelChanges {
+            // Its occurrences come with changes of the status, which bound the horizon themselves.
+            u64::MAX
         } else if !counter.oi || delegated(|delegation| delegation.entries).is_some() {
             u64::MAX
         } else if let Some(delegation) = delegated(|delegation| delegation.summed) {

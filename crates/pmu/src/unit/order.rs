@@ -5,19 +5,50 @@ use super::queue::{Effect, Item};
 use crate::registers::PMV_MASKED;
 use crate::setup::Source;
 use events::Interrupt;
+use isa::psr;
 
 impl Unit {
+    /// The processor status changes behind what has been recorded of `cycle`.
     pub(crate) fn status(&mut self, cycle: u64, psr: u64) {
+        // System 7: the cycle belongs to the status before, as something issued in it. Nothing issues in cycle 0.
+        let whole = if cycle == 0 { 0 } else { cycle + 1 };
+        self.change_status(cycle, whole, psr);
+    }
+
+    /// The processor status changes with the beginning of `cycle`, of which nothing has been recorded.
+    pub fn status_from(&mut self, cycle: u64, psr: u64) {
+        self.change_status(cycle, cycle, psr);
+    }
+
+    /// The processor status changes for what is recorded of `cycle` from here on. `whole`: the first cycle that belongs to the new status as
+    /// a whole, `cycle` or the next one.
+    fn change_status(&mut self, cycle: u64, whole: u64, psr: u64) {
         // Records from here on come from code at the new privilege level, so their tags change at once; the gates change when the
         // queue comes to `cycle`.
+        let changes_level = psr::cpl(psr) != self.level;
         self.follow_level(psr);
         self.horizon = self.horizon.min(cycle);
         self.queue_outstanding();
+        if changes_level {
+            self.queue_level_change(cycle);
+        }
         self.queue.push(cycle, Effect::Status(psr));
+        self.queue.push(whole, Effect::CycleStatus(psr));
         self.next_check = 0;
     }
 
-    /// An occurrence for a counter in the cycle at hand: gate, threshold, overflow.
+    /// A change of the privilege level is an occurrence like any other. It comes before the change of the status, so that it counts
+    /// at the level that it leaves (System 7).
+    fn queue_level_change(&mut self, cycle: u64) {
+        for counter in 0..4 {
+            if self.setup.counters[usize::from(counter)].source == Source::LevelChanges {
+                self.queue.push(cycle, Effect::Add { counter, amount: 1 });
+            }
+        }
+    }
+
+    /// An occurrence for a counter in the cycle at hand: gate, threshold, overflow. The gate is that of the occurrence: in a cycle in
+    /// which the processor status changes, what comes before the change goes by the status before it (System 7).
     pub(super) fn accept(&mut self, counter: usize, amount: u64) {
         if self.gates[counter] == 0 {
             return;
@@ -40,11 +71,12 @@ impl Unit {
         }
     }
 
-    /// Ends the cycle at `clock`: thresholds and splits of its values, then the freeze.
+    /// Ends the cycle at `clock`: thresholds and splits of its values, which are the sums of the occurrences that found the gate
+    /// open. Whether the gate is open at the end of the cycle does not matter.
     pub(super) fn end_cycle(&mut self) {
         for counter in 0..4 {
             let value = std::mem::take(&mut self.pending[counter]);
-            if value == 0 || self.gates[counter] == 0 {
+            if value == 0 {
                 continue;
             }
             let setup = &self.setup.counters[counter];
@@ -170,7 +202,7 @@ impl Unit {
                 self.freeze_if_due();
                 cycle = item.cycle;
             }
-            if !matches!(item.what, Effect::Status(_)) {
+            if !matches!(item.what, Effect::Status(_) | Effect::CycleStatus(_)) {
                 self.take(item, u64::MAX);
             }
         }
@@ -276,6 +308,7 @@ impl Unit {
             Effect::Capture(capture) => self.capture(item.cycle, &capture),
             Effect::Branch(branch) => self.record(&branch),
             Effect::Status(psr) => self.take_status(psr),
+            Effect::CycleStatus(psr) => self.take_cycle_status(psr),
         }
     }
 

@@ -44,6 +44,8 @@ pub(super) enum Effect {
     Branch(Branch),
     /// The processor status changes.
     Status(u64),
+    /// The same for counters of cycles.
+    CycleStatus(u64),
 }
 
 /// An effect in the order of cycles, then of arrival.
@@ -113,7 +115,7 @@ impl Class {
                 Side::Instruction => Class::Instruction,
             }),
             Effect::Branch(_) => Some(Class::Branch),
-            Effect::Status(_) => Some(Class::Status),
+            Effect::Status(_) | Effect::CycleStatus(_) => Some(Class::Status),
         }
     }
 }
@@ -194,7 +196,7 @@ impl Queue {
         let statuses = self
             .heap
             .iter()
-            .filter(|item| matches!(item.what, Effect::Status(_)));
+            .filter(|item| matches!(item.what, Effect::Status(_) | Effect::CycleStatus(_)));
         statuses.map(|item| item.cycle).min()
     }
 }

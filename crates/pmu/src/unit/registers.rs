@@ -113,6 +113,7 @@ impl Unit {
     pub fn set_psr(&mut self, value: u64) {
         self.follow_level(value);
         self.take_status(value);
+        self.take_cycle_status(value);
     }
 
     /// Records that arrive from here on come from code under this processor status: tags follow its privilege level.
@@ -125,7 +126,14 @@ impl Unit {
         }
     }
 
-    /// Makes this the processor status of the current cycle: gates follow it.
+    /// Makes this the processor status by which cycles are counted: the gates of their counters follow it.
+    pub(super) fn take_cycle_status(&mut self, value: u64) {
+        self.cycle_psr = value;
+        self.refresh_gates();
+        self.plan();
+    }
+
+    /// Makes this the processor status of the current cycle: gates follow it, but for those of counters of cycles.
     pub(super) fn take_status(&mut self, value: u64) {
         self.psr = value;
         self.refresh_gates();

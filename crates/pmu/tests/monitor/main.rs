@@ -4,6 +4,7 @@ mod common;
 mod counters;
 mod ears;
 mod itanium2;
+mod levels;
 mod qualification;
 mod quiet;
 mod third;

@@ -291,6 +291,7 @@ impl Builder<'_> {
             End::Stop => (Raw::ExplicitStops, Raw::LostExplicit),
             End::Split(_) | End::Window | End::Open => (Raw::ImplicitStops, Raw::LostImplicit),
         };
+        // Dispersal 11: a group that is open has met no stop.
         let stops = u8::from(d.end != End::Open);
         let lists = &*self.lists;
         let group = Group {
