@@ -250,12 +250,7 @@ pub(crate) fn simulate(
     request.max_cycles = workload.max_cycles;
     request.timeout = workload.timeout;
     request.watchdog = workload.watchdog;
-    if workload.roi_start.is_some() || workload.roi_stop.is_some() {
-        request.region = Some(sim::Bounds {
-            start: workload.roi_start.clone(),
-            stop: workload.roi_stop.clone(),
-        });
-    }
+    request.region = workload.region();
     request.control = control.clone();
     let parts = Captured::new(usize::try_from(files::REPORT).unwrap_or(usize::MAX));
     if let (Some(length), Mode::Timed) = (workload.interval, request.mode) {

@@ -1,5 +1,6 @@
 //! One program of a plan, as the TOML file describes it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -103,17 +104,26 @@ fn yes() -> bool {
 
 impl Workload {
     /// A contradiction between its keys, with the remedy; `None`: there is none.
-    pub(crate) fn contradiction(&self) -> Option<&'static str> {
+    pub(crate) fn contradiction(&self) -> Option<Cow<'static, str>> {
         if self.outcome != Expected::Exit && self.status != 0 {
-            return Some("status is of a run that exits; take status or outcome out");
+            return Some("status is of a run that exits; take status or outcome out".into());
         }
         if [self.max_instructions, self.max_cycles, self.watchdog].contains(&Some(0)) {
-            return Some("a limit of 0 lets it do nothing; give a larger one");
+            return Some("a limit of 0 lets it do nothing; give a larger one".into());
         }
         if self.interval == Some(0) {
-            return Some("an interval has a length above zero");
+            return Some("an interval has a length above zero".into());
         }
-        None
+        let flaw = self.region().and_then(|region| region.flaw())?;
+        Some(format!("roi_start, roi_stop: {flaw}; change one of them").into())
+    }
+
+    /// The bounds of its region of interest, if it has one.
+    pub(crate) fn region(&self) -> Option<sim::Bounds> {
+        (self.roi_start.is_some() || self.roi_stop.is_some()).then(|| sim::Bounds {
+            start: self.roi_start.clone(),
+            stop: self.roi_stop.clone(),
+        })
     }
 
     /// Host folder that is the guest's `/`, for a plan in `directory`.

@@ -198,6 +198,9 @@ impl Outputs {
         let why = || format!("cannot write {name}");
         let stream = standard_stream(path);
         let metadata = fs::metadata(path).ok();
+        if stream.is_none() && metadata.as_ref().is_some_and(fs::Metadata::is_dir) {
+            bail!("cannot write {name}: it is a folder; name a file, such as one in it");
+        }
         let special = metadata
             .as_ref()
             .is_some_and(|metadata| !metadata.is_file() && !metadata.is_dir());

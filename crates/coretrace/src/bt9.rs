@@ -264,3 +264,24 @@ fn class(decoded: &Instruction) -> Option<Class> {
     let condition = if always { "UCD" } else { "CND" };
     Some([kind, indirect, condition])
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_documents_name_the_bounds_of_a_file() {
+        let written = |number: usize| {
+            let millions = number / 1_000_000;
+            format!(
+                "{millions},{:03},{:03}",
+                number / 1000 % 1000,
+                number % 1000
+            )
+        };
+        let (branches, edges) = (written(super::MOST), written(super::MOST_EDGES));
+        let said = format!("from at most {branches} branches and {edges} edges");
+        assert!(
+            include_str!("../../../docs/traces.md").contains(&said),
+            "{said}"
+        );
+    }
+}

@@ -25,6 +25,17 @@ pub enum SymbolKind {
     Other,
 }
 
+/// To which other files a symbol is visible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Binding {
+    /// To all of them.
+    Global,
+    /// To all of them, where no global one has its name; and bindings that a system defines.
+    Weak,
+    /// To none.
+    Local,
+}
+
 /// A defined symbol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
@@ -36,8 +47,8 @@ pub struct Symbol {
     pub size: u64,
     /// What it names.
     pub kind: SymbolKind,
-    /// Its binding is global: visible to other files, and not weak.
-    pub global: bool,
+    /// To which files it is visible.
+    pub binding: Binding,
     /// Number of its section; `None` for absolute ones.
     pub section: Option<usize>,
 }
@@ -193,7 +204,11 @@ impl<'d> File<'d> {
             address: symbol.address(),
             size: symbol.size(),
             kind,
-            global: symbol.is_global() && !symbol.is_weak(),
+            binding: match symbol.elf_symbol().st_bind() {
+                elf::STB_GLOBAL => Binding::Global,
+                elf::STB_LOCAL => Binding::Local,
+                _ => Binding::Weak,
+            },
             section: section.map(|index| index.0),
         })
     }

@@ -16,7 +16,7 @@ mod kernel;
 mod symbols;
 
 pub use error::Error;
-pub use file::{File, Section, Symbol, SymbolKind};
+pub use file::{Binding, File, Section, Symbol, SymbolKind};
 pub use image::{Image, Segment};
 pub use kernel::{Kernel, PhysicalSegment};
 pub use symbols::Symbols;

@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::io::Write;
 
-use isa::disasm::{Listing, Symbol, SymbolKind, SymbolTable, write_file_heading};
+use isa::disasm::{Binding, Listing, Symbol, SymbolKind, SymbolTable, write_file_heading};
 use object::{Object, ObjectSection, ObjectSymbol, SectionKind};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -70,7 +70,11 @@ fn symbols(file: &object::File<'_>) -> SymbolTable {
             address: symbol.address(),
             size: symbol.size(),
             kind,
-            global: symbol.is_global() && !symbol.is_weak(),
+            binding: match (symbol.is_weak(), symbol.is_global()) {
+                (true, _) => Binding::Weak,
+                (false, true) => Binding::Global,
+                (false, false) => Binding::Local,
+            },
             section: symbol.section_index().map_or(0, |index| index.0),
         });
     }

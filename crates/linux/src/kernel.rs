@@ -9,6 +9,7 @@ use crate::fs::Files;
 use crate::fs::file::{Object, OpenFile};
 use crate::fs::pipe::Pipe;
 use crate::fs::table::{Descriptor, Table};
+use crate::locks::{Locks, Owner};
 use crate::memory::Memory;
 use crate::memory::mapped::MappedFiles;
 use crate::pool::{Id, Pool};
@@ -105,6 +106,8 @@ pub struct Kernel {
     pub(crate) mapped: MappedFiles,
     pub(crate) open_files: Pool<OpenFile>,
     pub(crate) pipes: Pool<Pipe>,
+    /// Locks of files.
+    pub(crate) locks: Locks,
     pub(crate) tables: Pool<Table>,
     pub(crate) directories: Pool<Directories>,
     pub(crate) actions: Pool<[Action; 65]>,
@@ -438,6 +441,7 @@ impl Kernel {
         if self.open_files.owners(id) == 1 {
             self.unwatch_file(id);
             self.file_timers.set(id, None);
+            self.release_locks(Owner::OpenFile(id));
         }
         if let Some(file) = self.open_files.release(id) {
             self.give_up(file);

@@ -26,6 +26,7 @@ mod fuzz;
 pub mod fuzzing;
 mod kernel;
 mod load;
+mod locks;
 mod memory;
 mod pool;
 mod process;

@@ -489,7 +489,7 @@ impl Kernel {
 
     /// Tries calls of waiting threads again, and ends those that a signal interrupts. After an event these are the
     /// calls of threads that are due, otherwise those whose deadline has passed.
-    fn retry_waiting(&mut self) {
+    pub(crate) fn retry_waiting(&mut self) {
         let now = self.clock.passed();
         if std::mem::take(&mut self.event_pending) {
             self.schedule.begin_round(now);
@@ -532,6 +532,7 @@ impl Kernel {
     /// Ends a waiting call that a signal interrupts.
     fn interrupt(&mut self, tid: Tid, number: u64) {
         self.leave_futex(tid);
+        self.locks.waits.remove(&tid);
         let restart = calls::restartable(number) && self.restarts(tid);
         let Some(thread) = self.threads.get_mut(&tid) else {
             return;

@@ -26,6 +26,8 @@ pub(crate) enum Channel {
     Pipe(Id),
     /// A change in the readiness of an open file that is not an end of a pipe.
     File(Id),
+    /// A lock of a file that is released, or becomes one that others can share.
+    Locks,
     /// A change in the state of a child of the process.
     Children(Pid),
 }
@@ -235,6 +237,7 @@ impl Kernel {
                 return vec![Channel::Named];
             }
             "futex" if queued => return vec![Channel::Named],
+            "fcntl" | "flock" => return vec![Channel::Locks],
             "wait4" | "waitid" => return vec![Channel::Children(pid)],
             "read" | "readv" | "write" | "writev" => self.transferred(pid, &[first as i32]),
             "sendfile" => self.transferred(pid, &[first as i32, second as i32]),

@@ -13,6 +13,7 @@ use crate::fs::tree::Node;
 use crate::fs::{FileOptions, Files};
 use crate::kernel::{Kernel, Streams};
 use crate::load::{self, Loaded, Unusable};
+use crate::locks::Locks;
 use crate::memory::mapped::MappedFiles;
 use crate::pool::Pool;
 use crate::process::{self, Directories, FIRST_PID, Process, Program, Thread};
@@ -122,6 +123,7 @@ impl Kernel {
             mapped: MappedFiles::default(),
             open_files: Pool::default(),
             pipes: Pool::default(),
+            locks: Locks::new(frames),
             tables: Pool::default(),
             directories: Pool::default(),
             actions: Pool::default(),

@@ -184,6 +184,17 @@ fn a_shared_page_is_one_page_afterwards_and_an_executed_program_goes_on() {
 }
 
 #[test]
+fn a_lock_and_a_call_that_waits_for_it_are_there_afterwards() {
+    let program = descendants().with_file_name("locks");
+    let subject = Subject::descendants(&program);
+    let (whole, instructions) = whole(&subject);
+    assert_eq!(whole[0], "refused\nwritten\nlocked\n");
+    for at in 1..instructions {
+        goes_on(&subject, at, &whole);
+    }
+}
+
+#[test]
 fn threads_that_wait_at_shared_words_meet_whoever_wakes_them_afterwards() {
     for (topic, parts) in [("turns", 60), ("words", 40), ("robust", 20)] {
         let subject = Subject::processes(topic);

@@ -61,3 +61,14 @@ pub(crate) fn nearest<N: AsRef<str>>(wrong: &str, names: impl Iterator<Item = N>
 pub(crate) fn fatal<T>(text: impl Into<String>) -> Result<T, Fatal> {
     Err(Fatal::new(text))
 }
+
+/// `option` has a list of `given` elements for `count` events, which are fewer.
+pub(crate) fn superfluous(what: &str, option: &str, given: usize, count: usize) -> Fatal {
+    let events = match count {
+        1 => "is 1 event".to_owned(),
+        _ => format!("are {count} events"),
+    };
+    Fatal::new(format!(
+        "too many {what} specified: --{option} has {given}, and there {events}"
+    ))
+}

@@ -1,16 +1,17 @@
 //! Sampling periods from their options.
 
-use crate::error::{Fatal, fatal};
+use crate::error::{Fatal, fatal, superfluous};
 use crate::options::Options;
 use crate::sampler::Period;
 use crate::symbols::number;
 
-fn list(text: &str, count: usize) -> Result<Vec<u64>, Fatal> {
+fn list(text: &str, count: usize, option: &str) -> Result<Vec<u64>, Fatal> {
     let mut periods = Vec::new();
+    let given = text.split(',').count();
+    if given > count {
+        return Err(superfluous("rates", option, given, count));
+    }
     for element in text.split(',') {
-        if periods.len() == count {
-            return fatal("too many rates specified");
-        }
         periods.push(number(element).ok_or_else(|| Fatal::new(format!("invalid rate {element}")))?);
     }
     Ok(periods)
@@ -23,10 +24,13 @@ fn list(text: &str, count: usize) -> Result<Vec<u64>, Fatal> {
 ///
 /// Malformed or superfluous numbers, masks of zero, random bits without periods.
 pub(crate) fn periods(options: &Options, count: usize) -> Result<Vec<Period>, Fatal> {
-    let parse = |text: &Option<String>| text.as_ref().map(|text| list(text, count)).transpose();
+    let parse = |text: &Option<String>, option| {
+        let text = text.as_ref();
+        text.map(|text| list(text, count, option)).transpose()
+    };
     let (long, short) = (
-        parse(&options.long_periods)?,
-        parse(&options.short_periods)?,
+        parse(&options.long_periods, "long-smpl-periods")?,
+        parse(&options.short_periods, "short-smpl-periods")?,
     );
     let mut periods = vec![Period::default(); count];
     for (index, period) in periods.iter_mut().enumerate() {
@@ -51,7 +55,13 @@ pub(crate) fn periods(options: &Options, count: usize) -> Result<Vec<Period>, Fa
         }
         for (index, element) in random.split(',').enumerate() {
             let Some(period) = periods.get_mut(index) else {
-                return fatal("too many randomization parameters specified");
+                let (given, option) = (random.split(',').count(), "smpl-periods-random");
+                return Err(superfluous(
+                    "randomization parameters",
+                    option,
+                    given,
+                    count,
+                ));
             };
             if element.is_empty() {
                 continue;

@@ -62,12 +62,18 @@ pub struct Board {
 }
 
 impl Board {
+    /// Most bytes of memory.
+    const MOST: u64 = 64 << 30;
+
+    /// The machine with the most memory.
+    pub(crate) const LARGEST: Self = Self { memory: Self::MOST };
+
     /// A machine with so many bytes of memory.
     ///
     /// # Errors
     /// The size is not a number of megabytes from 1 MB to 64 GB.
     pub fn new(memory: u64) -> Result<Self, Error> {
-        if memory == 0 || memory > 64 << 30 || !memory.is_multiple_of(MEGABYTE) {
+        if memory == 0 || memory > Self::MOST || !memory.is_multiple_of(MEGABYTE) {
             return Err(Error::Memory { bytes: memory });
         }
         Ok(Self { memory })
@@ -85,6 +91,14 @@ impl Board {
         [(0, below), (BEHIND_DEVICES, self.memory - below)]
             .into_iter()
             .filter(|&(_, size)| size != 0)
+    }
+
+    /// Whether bytes from an address on are memory.
+    pub(crate) fn holds(&self, address: u64, size: u64) -> bool {
+        let last = address.checked_add(size);
+        let is_in =
+            |(start, length)| start <= address && last.is_some_and(|last| last <= start + length);
+        self.ranges().any(is_in)
     }
 
     /// Bytes of memory from address 0 on without a hole.

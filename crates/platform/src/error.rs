@@ -30,6 +30,30 @@ pub enum Error {
         /// Bytes of memory.
         memory: u64,
     },
+    /// A part of the kernel lies where the largest machine has no memory.
+    #[error(
+        "{}: the segment at physical address {address:#x} ({size} bytes) lies where a machine of 64G has no memory; link the kernel to be loaded at addresses from 0 on",
+        path.display()
+    )]
+    NoMemory {
+        /// The kernel's path.
+        path: PathBuf,
+        /// Physical address of the segment.
+        address: u64,
+        /// Its bytes in memory.
+        size: u64,
+    },
+    /// It is no kernel but a program for one.
+    #[error(
+        "{}: a user program of Linux (its segment at {address:#x} has no physical address), not a kernel; execute it with epicycle run",
+        path.display()
+    )]
+    UserProgram {
+        /// Its path.
+        path: PathBuf,
+        /// Address of the segment.
+        address: u64,
+    },
     /// No room is left for the initial file system or the boot parameters.
     #[error(
         "no room in {memory} bytes of memory for {what} ({size} bytes) beside the kernel; give more with --memory"

@@ -1,5 +1,6 @@
 //! Loads what is booted into memory: kernel, initial file system, and the boot parameters to which r28 points.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use elf::Kernel;
@@ -72,6 +73,29 @@ impl Taken {
     }
 }
 
+/// Regions of virtual addresses in which Linux has its programs; it has itself in those above.
+const OF_PROGRAMS: RangeInclusive<u64> = 1..=4;
+
+/// Why a segment that lies outside memory cannot be loaded.
+fn outside(path: PathBuf, address: u64, size: u64, board: Board) -> Error {
+    if OF_PROGRAMS.contains(&(address >> 61)) {
+        return Error::UserProgram { path, address };
+    }
+    match Board::LARGEST.holds(address, size) {
+        true => Error::Outside {
+            path,
+            address,
+            size,
+            memory: board.memory(),
+        },
+        false => Error::NoMemory {
+            path,
+            address,
+            size,
+        },
+    }
+}
+
 /// Puts everything into memory. Returns where execution begins.
 pub(crate) fn load(
     boot: &Boot,
@@ -86,16 +110,9 @@ pub(crate) fn load(
     })?;
     let mut taken = Taken(Vec::new());
     for part in &kernel.segments {
-        let inside = |(start, size): (u64, u64)| {
-            part.address >= start && part.address + part.size <= start + size
-        };
-        if !board.ranges().any(inside) {
-            return Err(Error::Outside {
-                path: boot.path.clone(),
-                address: part.address,
-                size: part.size,
-                memory: board.memory(),
-            });
+        let (path, address) = (&boot.path, part.address);
+        if !board.holds(address, part.size) {
+            return Err(outside(path.clone(), address, part.size, board));
         }
         let bytes = boot.kernel.get(part.file.clone()).unwrap_or_default();
         space.poke(part.address, bytes).map_err(host)?;

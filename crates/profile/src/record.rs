@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use elf::File;
-use isa::disasm::{Symbol, SymbolKind, SymbolTable};
+use isa::disasm::{Binding, Symbol, SymbolKind, SymbolTable};
 use report::Report;
 use sim::{Profile, Request};
 
@@ -91,7 +91,11 @@ pub fn symbols(file: &File<'_>, section: Option<usize>) -> SymbolTable {
             address: symbol.address,
             size: symbol.size,
             kind,
-            global: symbol.global,
+            binding: match symbol.binding {
+                elf::Binding::Global => Binding::Global,
+                elf::Binding::Weak => Binding::Weak,
+                elf::Binding::Local => Binding::Local,
+            },
             // objdump takes an absolute symbol after those of sections.
             section: symbol.section.unwrap_or(usize::MAX),
         });

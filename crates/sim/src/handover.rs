@@ -315,3 +315,67 @@ impl<P: Probe> Listener for Handover<P> {
         either!(self, timed => timed.cycles(), None)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::{Trace, TraceOptions};
+    use events::{Counts, Executions, RawSet};
+
+    /// A run in which nothing has executed yet.
+    struct Unbegun;
+
+    impl Totals for Unbegun {
+        fn dynamic(&mut self, _: &RawSet) -> Counts {
+            Counts::default()
+        }
+
+        fn fetched(&mut self) -> u64 {
+            0
+        }
+
+        fn retired(&mut self, _: &mut dyn FnMut(&Executions<'_>)) {}
+    }
+
+    /// From where on a trace is attached that begins at `START`, by its first attention.
+    fn attached(options: TraceOptions, bound: impl Fn(Attention) -> u64) -> u64 {
+        let out = Box::new(std::io::sink());
+        let mut trace = Trace::new(out, options, 0, false, true).expect("a timed trace");
+        bound(trace.catch_up(0, &mut Unbegun)) - MARGIN
+    }
+
+    /// A number as the documents write it.
+    fn written(number: u64) -> String {
+        match number {
+            1000.. => format!("{},{:03}", number / 1000, number % 1000),
+            _ => number.to_string(),
+        }
+    }
+
+    #[test]
+    fn the_documents_say_how_long_before_its_window_a_trace_is_attached() {
+        const START: u64 = 1 << 20;
+        let window = || Some(START..START + 10);
+        let cycles = TraceOptions {
+            cycles: window(),
+            ..TraceOptions::default()
+        };
+        let instructions = TraceOptions {
+            instructions: window(),
+            ..TraceOptions::default()
+        };
+        let cycles = START - attached(cycles, |attention| attention.from);
+        let instructions = START - attached(instructions, |attention| attention.syllables);
+        let said = format!(
+            "except in the {} cycles before a window of cycles (of which lines are made in {}) or the {} instructions before a window of instructions ({}).",
+            written(cycles),
+            written(crate::trace::LEAD_CYCLES),
+            written(instructions),
+            written(crate::trace::LEAD)
+        );
+        assert!(
+            include_str!("../../../docs/traces.md").contains(&said),
+            "{said}"
+        );
+    }
+}

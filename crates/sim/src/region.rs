@@ -23,6 +23,36 @@ pub struct Bounds {
     pub stop: Option<String>,
 }
 
+impl Bounds {
+    /// What is wrong with the bounds whatever the program is, in words; `None`: nothing.
+    #[must_use]
+    pub fn flaw(&self) -> Option<String> {
+        let number = |place: &Option<String>| match place.as_deref().map(Moment::of_number) {
+            Some(Err(why)) => Err(why),
+            Some(Ok(moment)) => Ok(moment),
+            None => Ok(None),
+        };
+        let (start, stop) = match (number(&self.start), number(&self.stop)) {
+            (Ok(start), Ok(stop)) => (start, stop),
+            (Err(why), _) | (_, Err(why)) => return Some(why),
+        };
+        let first = match (start, &self.start) {
+            (None, None) => Some(Moment::Instructions(0)),
+            (start, _) => start,
+        };
+        match (first, stop) {
+            (Some(Moment::Instructions(first)), Some(Moment::Instructions(end)))
+                if end <= first =>
+            {
+                Some(format!(
+                    "it would end after {end} instructions and begin after {first}"
+                ))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// A moment of the run at which a region begins or ends, or a checkpoint is made.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
@@ -33,24 +63,33 @@ pub(crate) enum Moment {
 }
 
 impl Moment {
-    pub(crate) fn parse(text: &str, symbols: &Symbols) -> Result<Self, Error> {
-        let wrong = |reason: &str| Error::Region(format!("\"{text}\" {reason}"));
+    /// A moment written as a number, which does not depend on the program; `None`: it is a symbol.
+    fn of_number(text: &str) -> Result<Option<Self>, String> {
         if let Some(digits) = text.strip_prefix("0x") {
-            let address =
-                u64::from_str_radix(digits, 16).map_err(|_| wrong("is no hexadecimal address"))?;
-            return Ok(Moment::Bundle(address & !0xf));
+            let address = u64::from_str_radix(digits, 16)
+                .map_err(|_| format!("\"{text}\" is no hexadecimal address"))?;
+            return Ok(Some(Moment::Bundle(address & !0xf)));
         }
         if text.starts_with(|first: char| first.is_ascii_digit()) {
-            return config::number::count(text)
-                .map(Moment::Instructions)
-                .map_err(|_| wrong("is no number of instructions"));
+            let count = config::number::count(text)
+                .map_err(|_| format!("\"{text}\" is no number of instructions"))?;
+            return Ok(Some(Moment::Instructions(count)));
+        }
+        Ok(None)
+    }
+
+    pub(crate) fn parse(text: &str, symbols: &Symbols) -> Result<Self, Error> {
+        if let Some(moment) = Self::of_number(text).map_err(Error::Region)? {
+            return Ok(moment);
         }
         symbols
             .iter()
             .find(|(_, _, name)| *name == text)
             .map(|(address, _, _)| Moment::Bundle(address & !0xf))
             .ok_or_else(|| {
-                wrong("is no symbol of the program; give a symbol, 0x and an address, or a number of instructions")
+                Error::Region(format!(
+                    "\"{text}\" is no symbol of the program; give a symbol, 0x and an address, or a number of instructions"
+                ))
             })
     }
 }
@@ -114,15 +153,11 @@ impl Region {
                 .map(|text| Moment::parse(text, symbols))
                 .transpose()
         };
+        if let Some(why) = bounds.flaw() {
+            return Err(Error::Region(why));
+        }
         let start = parse(&bounds.start)?.unwrap_or(Moment::Instructions(0));
         let stop = parse(&bounds.stop)?;
-        if let (Moment::Instructions(first), Some(Moment::Instructions(end))) = (start, stop)
-            && end <= first
-        {
-            return Err(Error::Region(format!(
-                "it would end after {end} instructions and begin after {first}"
-            )));
-        }
         Ok(Self {
             start,
             stop,

@@ -302,13 +302,27 @@ fn disks(arguments: &[String], most: u64) -> Result<Vec<Disk>> {
     let disks = arguments.iter().map(|disk| {
         let (path, writes) = split(disk);
         let most = (!matches!(writes, Writes::Refused)).then_some(most);
-        let mut disk = Disk::open(path.as_ref(), most)?;
+        let mut disk = Disk::open(path.as_ref(), most).map_err(|error| of_word(disk, error))?;
         if let Writes::Kept(overlay) = writes {
             keep(&mut disk, overlay.as_ref())?;
         }
         Ok(disk)
     });
     disks.collect()
+}
+
+/// The error of a disk that cannot be opened. Where a file has the name in front of a comma, the word behind it was not understood.
+fn of_word(disk: &str, error: platform::Error) -> anyhow::Error {
+    match disk.rsplit_once(',') {
+        Some((path, word))
+            if split(disk).0 == disk && !Path::new(disk).exists() && Path::new(path).exists() =>
+        {
+            anyhow::anyhow!(
+                "--disk {disk}: \"{word}\" says nothing of a disk; write ro, cow or overlay=FILE behind the comma"
+            )
+        }
+        _ => error.into(),
+    }
 }
 
 /// What is written to a disk is kept for a file, beginning with what that has if it is there.

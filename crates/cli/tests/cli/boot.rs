@@ -19,7 +19,18 @@ fn files_that_are_no_kernels_are_refused_with_a_reason() {
             &["--functional", "--memory", "4097", "--kernel", "text"],
             "whole megabytes",
         ),
-        (&["--functional", "--kernel", hello], "--memory"),
+        (
+            &["--functional", "--kernel", hello],
+            "not a kernel; execute it with epicycle run",
+        ),
+        (
+            &["--disk", "text,zz", "--kernel", "text"],
+            "\"zz\" says nothing of a disk; write ro, cow or overlay=FILE",
+        ),
+        (
+            &["--disk", "gone,zz", "--kernel", "text"],
+            "the disk gone,zz",
+        ),
     ] {
         let mut all = vec!["boot"];
         all.extend(arguments);

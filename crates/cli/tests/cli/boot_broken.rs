@@ -67,7 +67,14 @@ fn a_kernel_with_any_field_of_its_headers_broken_is_refused_with_the_reason() {
             with(SEGMENT + 32, &far),
             "the segment of program header 0 lies beyond",
         ),
-        (with(SEGMENT + 40, &far), "give more with --memory"),
+        (
+            with(SEGMENT + 40, &far),
+            "a machine of 64G has no memory; link the kernel",
+        ),
+        (
+            with(SEGMENT + 40, &(1_u64 << 30).to_le_bytes()),
+            "give more with --memory",
+        ),
         (with(SEGMENT + 40, &[0; 8]), "no loadable segment"),
     ];
     for (file, reason) in cases {

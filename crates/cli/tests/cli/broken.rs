@@ -165,6 +165,8 @@ fn an_output_that_cannot_be_written_is_refused_before_the_guest_runs() {
             );
             assert!(ended.stdout.is_empty(), "{option} {path}: the guest ran");
         }
+        let said = broken(&folder.0, &["run", option, ".", hello]).stderr;
+        assert!(said.contains("it is a folder; name a file"), "{said}");
     }
 }
 
@@ -265,6 +267,12 @@ fn a_wrong_plan_is_refused_with_2_before_anything_runs() {
         "config.toml",
         "configs = [\"itanic\"]\n[[workload]]\nname = \"a\"\npath = \"a\"\n",
     );
+    let region = |start: &str, stop: &str| {
+        let plan = "configs = [\"itanium\"]\n[[workload]]\nname = \"a\"\npath = \"a\"\n";
+        format!("{plan}roi_start = \"{start}\"\nroi_stop = \"{stop}\"\n")
+    };
+    folder.file("empty-region.toml", region("1000", "1K"));
+    folder.file("no-place.toml", region("main", "0xhere"));
     folder.file(
         "good.toml",
         "configs = [\"itanium\"]\n[[workload]]\nname = \"a\"\npath = \"a\"\n",
@@ -275,6 +283,14 @@ fn a_wrong_plan_is_refused_with_2_before_anything_runs() {
         ("malformed.toml", "malformed.toml"),
         ("unknown.toml", "unknown field `times`"),
         ("config.toml", "unknown config \"itanic\""),
+        (
+            "empty-region.toml",
+            "plan empty-region.toml: workload \"a\": roi_start, roi_stop: it would end after 1000 instructions and begin after 1000",
+        ),
+        (
+            "no-place.toml",
+            "plan no-place.toml: workload \"a\": roi_start, roi_stop: \"0xhere\" is no hexadecimal address",
+        ),
     ] {
         let ended = broken(&folder.0, &["batch", plan, "--out", "out"]);
         assert_eq!(ended.status, 2, "{plan}: {}", ended.stderr);
@@ -547,7 +563,15 @@ fn rules_that_check_nothing_are_refused() {
         "nan.toml",
         "[[rule]]\nname = \"x\"\nmetric = \"cycles\"\nmin = nan\n",
     );
+    let bounded = |bounds: &str| format!("[[rule]]\nname = \"x\"\nmetric = \"cycles\"\n{bounds}\n");
+    folder.file("crossed.toml", bounded("min = 3\nmax = 2.5"));
+    folder.file("outside.toml", bounded("equals = 3\nmax = 2.5"));
     for (rules, message) in [
+        (
+            "crossed.toml",
+            "rules crossed.toml: rule \"x\" has min 3 above max 2.5: every number breaks it",
+        ),
+        ("outside.toml", "rule \"x\" has equals 3 above max 2.5"),
         ("none.toml", "rules none.toml: there is no [[rule]]"),
         ("nan.toml", "rules nan.toml: rule \"x\" is bounded by NaN"),
     ] {

@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::Command;
 
-use crate::support::{Deadline, Folder, Running, repository, start};
+use crate::support::{Deadline, Folder, Running, epicycle_in, guest, repository, start};
 
 pub(crate) const GDB: &str = "gdb-multiarch";
 
@@ -299,5 +299,24 @@ fn gdb_walks_by_lines_forth_and_back_through_calls_memory_and_a_signal_in_one_se
             ],
         );
         assert_eq!(report, without_debugger("gdb-lines", options));
+    }
+}
+
+#[test]
+fn a_socket_for_gdb_that_cannot_be_made_has_a_remedy_of_its_kind() {
+    let folder = Folder::new("gdb-sockets");
+    folder.file("file", "");
+    let hello = guest("hello");
+    let hello = hello.to_str().unwrap();
+    for (address, said) in [
+        ("unix:file", "name a file that is not there yet"),
+        ("unix:nowhere/socket", "in a folder that is"),
+        ("203.0.113.1:1", "--gdb=127.0.0.1:0 takes a port"),
+    ] {
+        let ended = epicycle_in(&folder.0, &["run", &format!("--gdb={address}"), hello], b"");
+        assert_eq!(ended.status, 125, "{address}: {}", ended.stderr);
+        assert!(ended.stderr.contains(said), "{address}: {}", ended.stderr);
+        let other = ended.stderr.contains("a port that is free");
+        assert_eq!(other, !address.starts_with("unix:"), "{}", ended.stderr);
     }
 }

@@ -118,6 +118,73 @@ third:  br.cond.sptk.few third
 }
 
 #[test]
+fn of_symbols_at_one_address_objdumps_is_the_one_listed() {
+    // Every pair of binding, type and size at an address of its own; of an equal pair the name decides.
+    let mut kinds = Vec::new();
+    for binding in ["local", "global", "weak"] {
+        for kind in ["function", "object", "notype"] {
+            kinds.extend([0, 8].map(|size| (binding, kind, size)));
+        }
+    }
+    let symbol = |name: &str, (binding, kind, size): (&str, &str, u32)| {
+        let binding = match binding {
+            "local" => String::new(),
+            _ => format!(".{binding} {name}\n"),
+        };
+        format!("{binding}.type {name},@{kind}\n.size {name},{size}\n{name}:\n")
+    };
+    let bundle = "nop.m 0\n";
+    let mut source = ".text\n".to_owned();
+    for (number, (&a, &b)) in kinds
+        .iter()
+        .flat_map(|a| kinds.iter().map(move |b| (a, b)))
+        .enumerate()
+    {
+        source += &symbol(&format!("a{number}"), a);
+        source += &symbol(&format!("b{number}"), b);
+        source += bundle;
+    }
+    // A global function and a label; in the end two global functions.
+    for (first, second, kind) in [
+        ("gcc2_compiled.", "label", 4),
+        ("object.o", "mark", 4),
+        (".f", "g", 6),
+    ] {
+        source += &symbol(first, kinds[6]);
+        source += &symbol(second, kinds[kind]);
+        source += bundle;
+    }
+    let folder = Folder::new("same-address");
+    folder.file("source.s", source);
+    for (tool, arguments) in [
+        ("ia64-linux-gnu-as", &["-o", "object", "source.s"][..]),
+        ("ia64-linux-gnu-ld", &["-e", "0", "-o", "program", "object"]),
+    ] {
+        let mut command = Command::new(tool);
+        match command.args(arguments).current_dir(&folder.0).output() {
+            Ok(output) => assert!(output.status.success(), "{output:?}"),
+            Err(error) => return println!("skipped: {tool} cannot be run: {error}"),
+        }
+    }
+    for file in ["object", "program"] {
+        let path = folder.path(file);
+        let path = path.to_str().unwrap();
+        let Some(expected) = objdump(&["-d", path]) else {
+            return;
+        };
+        let ended = epicycle_in(&folder.0, &["disasm", path], b"");
+        // objdump shows what an object names as data.
+        let labels = |text: &str| -> Vec<String> {
+            let lines = text.lines().filter(|line| line.ends_with(">:"));
+            lines.map(str::to_owned).collect()
+        };
+        let expected = labels(&String::from_utf8_lossy(&expected));
+        assert!(expected.len() > 300, "{file}: {} labels", expected.len());
+        assert_eq!(labels(&ended.text()), expected, "{file}");
+    }
+}
+
+#[test]
 fn the_decoded_form_is_one_json_object_for_each_bundle() {
     let program = guest("hello");
     let ended = epicycle_in(

@@ -9,7 +9,7 @@ mod symbols;
 
 use std::fmt::{self, Write};
 
-pub use symbols::{Symbol, SymbolKind, SymbolTable};
+pub use symbols::{Binding, Symbol, SymbolKind, SymbolTable};
 
 use crate::instruction::{Bundle, Instruction};
 use crate::syntax::{Immediate, Item, Position, Suffix, Syntax};

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use super::Targets;
 
-/// What a symbol stands for.
+/// What a symbol stands for, in the order in which objdump prefers them.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SymbolKind {
     /// A function.
@@ -16,6 +16,17 @@ pub enum SymbolKind {
     Other,
     /// A section, by its own name.
     Section,
+}
+
+/// To which other files a symbol is visible, in the order in which objdump prefers them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Binding {
+    /// To all of them.
+    Global,
+    /// To all of them, where no global one has its name.
+    Weak,
+    /// To none.
+    Local,
 }
 
 /// A symbol of a program.
@@ -29,15 +40,15 @@ pub struct Symbol {
     pub size: u64,
     /// What it stands for.
     pub kind: SymbolKind,
-    /// Whether its binding is global: not local, not weak.
-    pub global: bool,
+    /// To which files it is visible.
+    pub binding: Binding,
     /// Number of the section that it lies in.
     pub section: usize,
 }
 
 /// Symbols, arranged as objdump does to choose one for an address: the nearest at or below; among those at the same
-/// address global ones before others, functions before objects before the rest before sections, larger before smaller, names with a
-/// leading dot last, then by name.
+/// address functions before objects before the rest before sections, of these global ones before weak before local ones, larger before
+/// smaller, names with a leading dot last, then by name. Marks of compilers and names of files come behind all others.
 #[derive(Clone, Debug, Default)]
 pub struct SymbolTable {
     symbols: Vec<Symbol>,
@@ -115,6 +126,11 @@ impl SymbolTable {
     }
 }
 
+/// Whether a symbol says which compiler made the code.
+fn marks_a_compiler(symbol: &Symbol) -> bool {
+    symbol.name.contains("gnu_compiled") || symbol.name.contains("gcc2_compiled")
+}
+
 /// Whether a symbol looks like the name of an object file or library.
 fn names_a_file(symbol: &Symbol) -> bool {
     symbol.name.len() > 2 && (symbol.name.ends_with(".o") || symbol.name.ends_with(".a"))
@@ -124,9 +140,10 @@ fn compare(a: &Symbol, b: &Symbol) -> Ordering {
     a.address
         .cmp(&b.address)
         .then(a.section.cmp(&b.section))
+        .then(marks_a_compiler(a).cmp(&marks_a_compiler(b)))
         .then(names_a_file(a).cmp(&names_a_file(b)))
-        .then(b.global.cmp(&a.global))
         .then(a.kind.cmp(&b.kind))
+        .then(a.binding.cmp(&b.binding))
         .then(b.size.cmp(&a.size))
         .then(a.name.starts_with('.').cmp(&b.name.starts_with('.')))
         .then_with(|| a.name.cmp(&b.name))

@@ -2,7 +2,7 @@
 
 use crate::common::{Random, lone, random_bundle, slot};
 use isa::Unit;
-use isa::disasm::{Listing, Symbol, SymbolKind, SymbolTable, write_file_heading};
+use isa::disasm::{Binding, Listing, Symbol, SymbolKind, SymbolTable, write_file_heading};
 
 #[test]
 fn random_bundles_print_as_objdump_prints_them() {
@@ -50,13 +50,13 @@ fn random_bundles_print_as_objdump_prints_them() {
     assert_eq!(text.len(), want.len());
 }
 
-fn symbol(name: &str, address: u64, global: bool, kind: SymbolKind) -> Symbol {
+fn symbol(name: &str, address: u64, binding: Binding, kind: SymbolKind) -> Symbol {
     Symbol {
         name: name.to_owned(),
         address,
         size: 16,
         kind,
-        global,
+        binding,
         section: 1,
     }
 }
@@ -64,9 +64,10 @@ fn symbol(name: &str, address: u64, global: bool, kind: SymbolKind) -> Symbol {
 #[test]
 fn targets_and_labels_have_the_names_that_objdump_would_choose() {
     let symbols = SymbolTable::new(vec![
-        symbol("weak", 0x4010, false, SymbolKind::Function),
-        symbol("strong", 0x4010, true, SymbolKind::Function),
-        symbol("main", 0x4000, true, SymbolKind::Function),
+        symbol("weak", 0x4010, Binding::Weak, SymbolKind::Function),
+        symbol("strong", 0x4010, Binding::Global, SymbolKind::Function),
+        symbol("label", 0x4000, Binding::Global, SymbolKind::Other),
+        symbol("main", 0x4000, Binding::Local, SymbolKind::Function),
     ]);
     let nop = 0x8000000;
     let branch = slot("br.cond target25c", &[("@13", 1)]);

@@ -55,7 +55,17 @@ pub(crate) mod fcntl {
     pub(crate) const DUPFD_CLOEXEC: u64 = 1030;
     pub(crate) const SETPIPE_SZ: u64 = 1031;
     pub(crate) const GETPIPE_SZ: u64 = 1032;
+    pub(crate) const RDLCK: u16 = 0;
+    pub(crate) const WRLCK: u16 = 1;
     pub(crate) const UNLCK: u16 = 2;
+}
+
+/// `asm-generic/fcntl.h`: what `flock` takes.
+pub(crate) mod flock {
+    pub(crate) const SHARED: u64 = 1;
+    pub(crate) const EXCLUSIVE: u64 = 2;
+    pub(crate) const NO_WAIT: u64 = 4;
+    pub(crate) const UNLOCK: u64 = 8;
 }
 
 /// `asm-generic/mman-common.h` and IA-64's `asm/mman.h`.

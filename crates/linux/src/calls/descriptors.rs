@@ -1,6 +1,6 @@
 //! Descriptors: duplicating, closing, flags, pipes, terminal questions.
 
-use super::{Args, OK, SysResult, value};
+use super::{Args, OK, SysResult, locks, value};
 use crate::abi::consts::{fcntl as cmd, open};
 use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
@@ -16,7 +16,7 @@ use std::rc::Rc;
 pub(crate) fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     let descriptor = k.table(tid)?.remove(fd as i32)?;
     k.notify_sharers(tid, descriptor.file);
-    k.close_file(descriptor.file);
+    k.close_descriptor(tid, descriptor.file);
     OK
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn dup3(k: &mut Kernel, tid: Tid, [old, new, flags, ..]: Args) -> Sys
     match k.table(tid)?.set(index as usize, descriptor) {
         Ok(Some(replaced)) => {
             k.notify_sharers(tid, replaced.file);
-            k.close_file(replaced.file);
+            k.close_descriptor(tid, replaced.file);
         }
         Ok(None) => {}
         Err(errno) => {
@@ -264,16 +264,9 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
             file.flags = file.flags & !open::SETTABLE | argument as u32 & open::SETTABLE;
             OK
         }
-        // Record locks never conflict: they are not modelled between the processes of the run, and no other program
-        // takes part.
-        cmd::GETLK | cmd::OFD_GETLK => {
-            k.read(tid, argument, 32)?;
-            k.write(tid, argument, &cmd::UNLCK.to_le_bytes())?;
-            OK
-        }
+        cmd::GETLK | cmd::OFD_GETLK => locks::show(k, tid, fd, command, argument),
         cmd::SETLK | cmd::SETLKW | cmd::OFD_SETLK | cmd::OFD_SETLKW => {
-            k.read(tid, argument, 32)?;
-            OK
+            locks::set(k, tid, fd, command, argument)
         }
         cmd::SETOWN => OK,
         cmd::GETOWN => OK,
@@ -283,11 +276,6 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
         },
         _ => Err(Errno::EINVAL),
     }
-}
-
-pub(crate) fn flock(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
-    k.open_file_id(tid, fd)?;
-    OK
 }
 
 /// `asm-generic/ioctls.h`.

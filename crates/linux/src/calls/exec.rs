@@ -265,7 +265,7 @@ impl Kernel {
             .collect();
         for fd in closing {
             let descriptor = self.table(tid)?.remove(fd)?;
-            self.close_file(descriptor.file);
+            self.close_descriptor(tid, descriptor.file);
         }
         Ok(())
     }

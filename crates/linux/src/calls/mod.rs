@@ -9,6 +9,7 @@ pub(crate) mod files;
 pub(crate) mod futex;
 pub(crate) mod limits;
 pub(crate) mod listing;
+pub(crate) mod locks;
 pub(crate) mod memory;
 pub(crate) mod opening;
 pub(crate) mod paths;

@@ -4,6 +4,7 @@ use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::consts::{futex, wait};
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
+use crate::locks::Owner;
 use crate::process::{Ending, GID, Pid, State, Tid, UID, WaitFor};
 use crate::run::OsEvent;
 use crate::sched::Channel;
@@ -13,6 +14,7 @@ impl Kernel {
     /// Ends a thread: clears its `clear_tid` word and wakes a waiter there, and releases the robust locks that it holds.
     pub(crate) fn end_thread(&mut self, tid: Tid) {
         self.leave_futex(tid);
+        self.locks.waits.remove(&tid);
         self.release_robust(tid);
         let clear = self.threads.get(&tid).map_or(0, |t| t.clear_tid);
         // A word that cannot be written is ignored: the thread is ending.
@@ -105,7 +107,9 @@ impl Kernel {
             process.vfork_parent.take(),
         );
         self.release_memory(memory);
+        let owner = Owner::Table(table);
         if let Some(table) = self.tables.release(table) {
+            self.release_locks(owner);
             for (_, descriptor) in table.iter() {
                 self.close_file(descriptor.file);
             }

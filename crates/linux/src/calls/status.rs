@@ -92,7 +92,8 @@ impl Kernel {
         Some(table.get(fd).ok()?.file)
     }
 
-    fn open_status(&mut self, tid: Tid, id: Id) -> Result<Status, Errno> {
+    /// Status of an open file, by its number.
+    pub(crate) fn open_status(&mut self, tid: Tid, id: Id) -> Result<Status, Errno> {
         let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
         if let Some(special) = file.special {
             return self.special_status(special);

@@ -1,8 +1,8 @@
 //! The numbers, names, argument kinds and properties of all system calls of Linux on IA-64, with the functions that make them.
 
 use super::{
-    BASE, Handler, clone, descriptors, epoll, exec, files, futex, limits, listing, memory, opening,
-    paths, poll, process, signals, status, system, time, timers, transfer, wait,
+    BASE, Handler, clone, descriptors, epoll, exec, files, futex, limits, listing, locks, memory,
+    opening, paths, poll, process, signals, status, system, time, timers, transfer, wait,
 };
 
 struct Row {
@@ -180,7 +180,7 @@ table! {
     118 setfsuid "d" process::setfsuid;
     119 setfsgid "d" process::setfsuid;
     120 getdents "dpu" listing::getdents;
-    121 flock "dd" descriptors::flock, restartable;
+    121 flock "dd" locks::flock, restartable;
     122 readv "dpd" files::readv, restartable;
     123 writev "dpd" files::writev, restartable;
     124 pread64 "dpud" files::pread;

@@ -273,6 +273,7 @@ impl Kernel {
             .map(|(time, id)| (time, id.place()))
             .collect();
         timers.save_all(out);
+        self.save_locks(out);
         self.files.save_numbers(out);
         Ok(())
     }
@@ -337,6 +338,7 @@ impl Kernel {
         for (time, place) in timers {
             self.file_timers.set(Id::at(place), Some(time));
         }
+        self.load_locks(tid, from).map_err(within)?;
         self.files.load_numbers(from).map_err(within)?;
         Ok(())
     }

@@ -6,6 +6,7 @@
 
 mod files;
 mod futexes;
+mod locks;
 mod memory;
 mod owned;
 mod process;

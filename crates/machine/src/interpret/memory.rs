@@ -260,7 +260,7 @@ impl Context<'_> {
         }
         self.align_strictly(address, 16, isr::R)?;
         if self.is_system() {
-            self.translate(address, 16, isr::R)?;
+            self.check_sixteen(address, isr::R)?;
         }
         let low = self.load_number(address, 8, isr::R)?;
         let high = self.load_number(address.wrapping_add(8), 8, isr::R)?;
@@ -306,7 +306,7 @@ impl Context<'_> {
         }
         self.align_strictly(address, 16, isr::W)?;
         if self.is_system() {
-            self.translate(address, 16, isr::W)?;
+            self.check_sixteen(address, isr::W)?;
         }
         let high = self.cpu.ar.csd;
         self.store_number(address, 8, u128::from(low))?;

@@ -159,6 +159,12 @@ impl Context<'_> {
         }
     }
 
+    /// Checks a reference of `ld16` or `st16` to its sixteen bytes at once: translation, and whether the memory attribute supports it.
+    pub(crate) fn check_sixteen(&mut self, address: u64, access: u64) -> Result<(), Raise> {
+        let target = self.translate(address, 16, access)?;
+        require_write_back(target, access, address)
+    }
+
     /// Checks a semaphore: translation, and whether the memory attribute supports it (`adds`: it is a `fetchadd`).
     pub(crate) fn check_semaphore(
         &mut self,
@@ -185,17 +191,22 @@ impl Context<'_> {
     }
 }
 
-/// References of ten bytes need write-back memory (volume 2, section 4.4.9). Those of sixteen bytes are not checked:
-/// spills, fills and pairs are two references of eight.
+/// References of ten bytes need write-back memory (volume 2, section 4.4.9). Those of sixteen bytes that come here are two of
+/// eight, of a pair of floating-point registers; `ld16` and `st16` are checked by [`Context::check_sixteen`].
 fn check_supported(target: Target, size: usize, access: u64, address: u64) -> Result<(), Raise> {
-    if size == 10 && target.attribute != attribute::WRITE_BACK {
-        return Err(Raise::memory(
-            Vector::UnsupportedDataReference,
-            access,
-            address,
-        ));
+    match size {
+        10 => require_write_back(target, access, address),
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+/// An instruction that is supported for write-back memory alone refers to a target.
+fn require_write_back(target: Target, access: u64, address: u64) -> Result<(), Raise> {
+    if target.attribute == attribute::WRITE_BACK {
+        return Ok(());
+    }
+    let vector = Vector::UnsupportedDataReference;
+    Err(Raise::memory(vector, access, address))
 }
 
 /// The backing store of the register stack engine in system mode.

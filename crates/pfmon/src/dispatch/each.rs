@@ -2,14 +2,20 @@
 
 use super::assign::distribute;
 use super::{Context, Measured};
-use crate::error::{Fatal, fatal};
+use crate::error::{Fatal, fatal, superfluous};
 use crate::symbols::number;
 use pmu::Event;
 
-fn elements<'a>(list: Option<&'a String>, count: usize, what: &str) -> Result<Vec<&'a str>, Fatal> {
+/// The elements of an option's list, one for each of `count` events at most.
+fn elements<'a>(
+    list: Option<&'a String>,
+    count: usize,
+    what: &str,
+    option: &str,
+) -> Result<Vec<&'a str>, Fatal> {
     let elements: Vec<&str> = list.map_or_else(Vec::new, |list| list.split(',').collect());
     if elements.len() > count {
-        return fatal(format!("too many {what} specified"));
+        return Err(superfluous(what, option, elements.len(), count));
     }
     Ok(elements)
 }
@@ -49,16 +55,23 @@ fn insn_set(text: &str, default: u8) -> Result<u8, Fatal> {
 impl Context<'_> {
     pub(super) fn measured(&self, list: &[&'static Event]) -> Result<Vec<Measured>, Fatal> {
         let options = self.options;
-        let thresholds = elements(options.thresholds.as_ref(), list.len(), "thresholds")?;
+        let thresholds = elements(
+            options.thresholds.as_ref(),
+            list.len(),
+            "thresholds",
+            "event-thresholds",
+        )?;
         let per_event = elements(
             options.levels.as_ref(),
             list.len(),
             "per-event privilege levels",
+            "priv-levels",
         )?;
         let sets = elements(
             options.insn_sets.as_ref(),
             list.len(),
             "per-event instruction sets",
+            "insn-sets",
         )?;
         let ism = match (options.ia32, options.ia64) {
             (true, false) => 1,

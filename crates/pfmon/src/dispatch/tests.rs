@@ -137,7 +137,7 @@ fn impossible_requests_are_refused_in_pfmons_words() {
     );
     assert_eq!(
         error("--event-thresholds=0,0 -e nops_retired ls"),
-        "too many thresholds specified"
+        "too many thresholds specified: --event-thresholds has 2, and there is 1 event"
     );
     assert_eq!(
         error("-e data_ear_tlb_sw,data_ear_cache_lat4 ls"),

@@ -249,6 +249,18 @@ pub enum RulesError {
         /// The bound.
         bound: f64,
     },
+    /// Bounds that exclude each other.
+    #[error("rules {}: rule \"{rule}\" has {low} above {high}: every number breaks it; change one of the two", path.display())]
+    Contradiction {
+        /// The file.
+        path: PathBuf,
+        /// Name of the rule.
+        rule: String,
+        /// The lower bound, with its key.
+        low: String,
+        /// The upper bound, with its key.
+        high: String,
+    },
     /// Bounds of nothing.
     #[error("rules {}: rule \"{rule}\" has a bound and no metric; say which number it bounds", path.display())]
     NoMetric {
@@ -338,6 +350,14 @@ impl Rules {
                     path,
                     rule: name,
                     bound,
+                });
+            }
+            if let Some((low, high)) = rule.contradiction() {
+                return Err(RulesError::Contradiction {
+                    path,
+                    rule: name,
+                    low,
+                    high,
                 });
             }
             let bounded = rule.bounds().next().is_some();
@@ -485,6 +505,21 @@ impl Rule {
             .into_iter()
             .flatten()
             .chain(moves)
+    }
+
+    /// A lower bound above an upper one, each as `key value`.
+    fn contradiction(&self) -> Option<(String, String)> {
+        let exact = match self.equals {
+            Some(Exact::Number(number)) => Some(("equals", number)),
+            Some(Exact::Of(Same::Baseline)) | None => None,
+        };
+        let lows = [self.min.map(|min| ("min", min)), exact];
+        let highs = [self.max.map(|max| ("max", max)), exact];
+        let lows = lows.into_iter().flatten();
+        let mut pairs =
+            lows.flat_map(|low| highs.into_iter().flatten().map(move |high| (low, high)));
+        let ((low, least), (high, most)) = pairs.find(|((_, low), (_, high))| low > high)?;
+        Some((format!("{low} {least}"), format!("{high} {most}")))
     }
 
     /// Whether the rule applies to a run.

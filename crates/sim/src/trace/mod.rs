@@ -33,9 +33,9 @@ pub use columns::{Column, TraceOptions};
 pub use reader::{TraceLine, TraceReader};
 
 /// How many instructions before a window of instructions lines are made: more than a block has.
-const LEAD: u64 = 256;
+pub(crate) const LEAD: u64 = 256;
 /// How many cycles before a window of cycles lines are made.
-const LEAD_CYCLES: u64 = 1 << 16;
+pub(crate) const LEAD_CYCLES: u64 = 1 << 16;
 
 /// A line for an instruction that has executed and whose cycle of issue is not known yet.
 struct Line {
