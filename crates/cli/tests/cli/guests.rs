@@ -501,15 +501,15 @@ fn processes_have_the_cycles_that_pfmon_counts_for_their_tasks() {
     let program = program.to_str().unwrap();
     for limit in ["80", "1000"] {
         let run = ["run", "--max-instructions", limit, "--report", "r.json"];
-        epicycle_in(&folder, &[&run[..], &[program]].concat(), b"");
+        epicycle_in(&folder.0, &[&run[..], &[program]].concat(), b"");
         let report: Report =
-            serde_json::from_slice(&fs::read(folder.path().join("r.json")).unwrap()).unwrap();
+            serde_json::from_slice(&fs::read(folder.path("r.json")).unwrap()).unwrap();
         let cycles: Vec<u64> = (report.processes.iter())
             .filter_map(|process| process.cycles)
             .collect();
         let maximum = format!("--max-instructions={limit}");
         let counted = ["pfmon", "--follow-all", &maximum, "-e", "cpu_cycles"];
-        let counted = epicycle_in(&folder, &[&counted[..], &[program]].concat(), b"");
+        let counted = epicycle_in(&folder.0, &[&counted[..], &[program]].concat(), b"");
         let text = String::from_utf8_lossy(&counted.stdout).into_owned();
         let counted: Vec<u64> = text
             .lines()
