@@ -69,6 +69,14 @@ pub trait Recorder {
         false
     }
 
+    /// Whether [`Self::paths`] returns a listener at this moment, in front of a block that the machine has looked up: every block is looked
+    /// up before its first execution.
+    #[inline]
+    fn wants_paths_at(&self, block: &Block) -> bool {
+        let _ = block;
+        self.wants_paths()
+    }
+
     /// Takes a passage; called only with [`Self::TAKES_PASSAGES`].
     #[doc(hidden)]
     fn take_passage(&mut self, passage: &Passage<'_>) -> AfterPassage {

@@ -35,6 +35,9 @@ pub struct Sample {
     /// The same at the end of the run, where stretches of it were timed apart from each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_instructions: Option<u64>,
+    /// The same between them, where code executed for the first time; absent where parts of the run were timed apart from each other or chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new_code_instructions: Option<u64>,
     /// Of parts that were timed apart from each other: instructions that warmed before each, at least; absent where the whole program
     /// did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,6 +85,7 @@ impl Sample {
             timed_instructions: 0,
             start_instructions: None,
             end_instructions: None,
+            new_code_instructions: None,
             warming: None,
             error_percent: None,
             met: None,

@@ -199,6 +199,7 @@ fn sampled(estimate: u64, half_width: u64) -> Report {
             timed_instructions: 112_000,
             start_instructions: Some(32_000),
             end_instructions: Some(31_000),
+            new_code_instructions: Some(5_000),
             warming: Some(10_000_000),
             error_percent: Some(Decimal::nearest(1.0)),
             met: Some(true),

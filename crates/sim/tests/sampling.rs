@@ -116,6 +116,18 @@ fn the_cold_start_of_a_short_program_and_its_end_are_in_the_interval() {
 }
 
 #[test]
+fn the_end_of_a_program_whose_units_are_all_alike_is_in_the_interval() {
+    for config in ["itanium", "itanium2"] {
+        let full = sim::run(request(config, "cloop")).unwrap();
+        let (_, sample) = sampled(config, "cloop", &Sampling::default());
+        let (cycles, exact) = (sample.cycles.unwrap(), full.cycles.unwrap());
+        assert!(cycles.holds(exact), "{config}: {cycles:?} {exact}");
+        let new = sample.new_code_instructions.unwrap();
+        assert!((1_000..100_000).contains(&new), "{config}: {new}");
+    }
+}
+
+#[test]
 fn a_program_that_ends_in_its_start_has_no_number() {
     let mut short = request("itanium", "nops");
     short.max_instructions = Some(5_000);

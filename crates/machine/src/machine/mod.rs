@@ -348,7 +348,8 @@ impl Machine {
             end: whole,
             single: cpu.mode & mode::NAT != 0,
         };
-        let records = R::RECORD && !(R::PATHS && recorder.wants_paths());
+        let at = &self.blocks[id.0 as usize];
+        let records = R::RECORD && !(R::PATHS && recorder.wants_paths_at(at));
         let paths = !records && !R::EACH && self.pauses.is_none() && !limits.single;
         if paths {
             self.begin_path(id);

@@ -14,8 +14,9 @@ use report::{Outcome, OutcomeKind, Report};
 use uarch::Timing;
 
 use super::ended::Ended;
+use super::measured::Measurements;
 use super::plan::Plan;
-use super::recorder::{Measurements, Sampled};
+use super::recorder::Sampled;
 use super::{SimPoint, SimPoints, check, weighted};
 use crate::checkpoint::KeptInput;
 use crate::run::{self, Session};

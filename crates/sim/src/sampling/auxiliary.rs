@@ -12,7 +12,7 @@ use std::iter::Sum;
 
 use events::{Block, Passage};
 
-use super::recorder::Unit;
+use super::measured::Unit;
 
 /// Number of variates, which are in this order everywhere: issue groups, taken branches, mispredictions, lines into the last cache level.
 pub(crate) const VARIATES: usize = 4;
@@ -27,7 +27,11 @@ const PAIRS: usize = VARIATES * (VARIATES + 1) / 2;
 
 /// The least effective number of units from which a coefficient is trusted ([`Variates::effective_units`]). Fewer units may all be of one kind,
 /// such as those of `sha256sum` that read its input, and say nothing of other code with more of that variate.
-const LEAST_EFFECTIVE: f64 = 60.0;
+pub(super) const LEAST_EFFECTIVE: f64 = 60.0;
+
+/// The same of cycles, which vary with the variates in every unit. Where only the few units at the borders of phases differ, as many coefficients as
+/// there are variates fit them whatever they are, and what remains says nothing.
+pub(super) const LEAST_EFFECTIVE_OF_CYCLES: f64 = 10.0;
 
 /// Least number of units for a regression, 25 for each variate: with fewer the coefficients are too uncertain.
 const LEAST_UNITS: usize = 25 * VARIATES;
@@ -123,6 +127,13 @@ impl Work {
         }
         self.stops[index] = stops;
         stops
+    }
+
+    /// Whether no execution of a block has been counted so far.
+    #[inline(always)]
+    pub(crate) fn is_new(&self, block: &Block) -> bool {
+        let stops = self.stops.get(block.id.0 as usize);
+        stops.is_none_or(|&stops| stops == Self::NEW)
     }
 
     /// Counts a block that has executed up to slot `end`, not included.
@@ -298,7 +309,7 @@ impl Variates {
             coefficients,
             squares: (squares - explained).max(0.0),
             used,
-            is_supported: self.effective_units(&coefficients) >= LEAST_EFFECTIVE,
+            effective_units: self.effective_units(&coefficients),
         }
     }
 
@@ -338,8 +349,8 @@ pub(super) struct Regression {
     pub squares: f64,
     /// Number of variates with a coefficient.
     pub used: usize,
-    /// It rests on at least [`LEAST_EFFECTIVE`] effective units.
-    pub is_supported: bool,
+    /// The effective number of units on which it rests.
+    pub effective_units: f64,
 }
 
 /// The products of all unordered pairs.
@@ -362,7 +373,7 @@ impl Regression {
             coefficients: [0.0; VARIATES],
             squares,
             used: 0,
-            is_supported: true,
+            effective_units: f64::INFINITY,
         }
     }
 

@@ -18,9 +18,11 @@ use report::{CycleAccounting, Decimal, Estimate, Sample};
 use uarch::PRODUCED;
 
 use super::Sampling;
-use super::auxiliary::{Auxiliary, Regression, VARIATES, Variates};
+use super::auxiliary::{
+    Auxiliary, LEAST_EFFECTIVE, LEAST_EFFECTIVE_OF_CYCLES, Regression, VARIATES, Variates,
+};
 use super::ended::Ended;
-use super::recorder::{Measurements, Unit};
+use super::measured::{Measurements, Unit};
 use crate::Error;
 
 /// Least number of units for an interval.
@@ -59,8 +61,10 @@ pub(super) struct Ratio {
     counted: u64,
     /// Standard error of the weighted sum, after regression.
     error: f64,
-    /// Standard error without regression, where the regression rests on too few units; 0 where it does not.
+    /// Standard error without regression: where that rests on fewer than `least_effective` of its units, the error is no smaller.
     plain_error: f64,
+    effective_units: f64,
+    least_effective: f64,
     /// Effective number of units: so many of equal weights would have the same error.
     units: f64,
     /// Instructions of the units without weights.
@@ -169,11 +173,6 @@ impl Sums {
         // times the degrees of freedom that it would take of independent ones.
         let fitted = 1.5 * regression.used as f64;
         let free = (units - 1.0 - fitted).max(1.0);
-        // Where the regression rests on too few units, the error is no smaller than without it.
-        let plain = match regression.is_supported {
-            true => 0.0,
-            false => self.squares,
-        };
         let error = |squares: f64| (squares / 2.0 * units / free).sqrt();
         // Residuals of a regression have little skewness left: bursts go with the variates.
         let skewness = if regression.used == 0 && self.squares > 0.0 {
@@ -198,7 +197,9 @@ impl Sums {
             sums: self.sums,
             counted: self.counted,
             error: error(regression.squares),
-            plain_error: error(plain),
+            plain_error: error(self.squares),
+            effective_units: regression.effective_units,
+            least_effective: LEAST_EFFECTIVE,
             units: self.weights.0 * self.weights.0 / self.weights.1.max(1.0),
             measured: self.measured,
             seen: self.seen,
@@ -274,7 +275,11 @@ impl Ratio {
         let z = quantile_of(sampling.confidence, self.degrees());
         let z = z + skewed(z, self.skewness);
         let of_correction = self.correction.1.sqrt() * (self.sums.1 as f64).max(1.0);
-        let mut half = z * self.error.max(self.plain_error).hypot(of_correction) * rest;
+        let error = match self.effective_units < self.least_effective {
+            true => self.error.max(self.plain_error),
+            false => self.error,
+        };
+        let mut half = z * error.hypot(of_correction) * rest;
         if self.seen.0 < FEWEST as u64 {
             // Too few for the normal distribution: the upper confidence limit of a Poisson count, each occurrence as large as the largest.
             let seen = self.seen.0 as f64;
@@ -321,23 +326,37 @@ pub(crate) fn room_for_chance(error: f64, bias: f64) -> f64 {
 }
 
 /// Half-width of the interval of cycles per instruction, relative to the estimate, for a run of unlimited length that continues like its units;
-/// `None`: there are too few units.
+/// but the first piece of the start, which took `first` cycles and makes the interval wider, counts against the `instructions` of the run
+/// so far. `None`: there are too few units.
 pub(crate) fn relative_half_width(
+    first: u64,
     units: &[Unit],
     sampling: &Sampling,
     known: Known<'_>,
+    instructions: u64,
 ) -> Option<Width> {
-    relative(&cycles(&[], units, known), units, u64::MAX, sampling)
+    let ratio = cycles(&[], units, known);
+    let Relative { estimate, width } = relative(&ratio, units, u64::MAX, sampling)?;
+    let so_far = estimate / u64::MAX as f64 * instructions.max(1) as f64;
+    let bias = width.bias + first as f64 / so_far;
+    Some(Width { bias, ..width })
 }
 
-/// The same for a run of `instructions` instructions that has ended.
-pub(super) fn half_width_of(
+/// The estimate and its relative half-width of a run of `instructions` instructions that has ended.
+pub(super) fn cycles_of(
     measured: &Measurements,
     instructions: u64,
     sampling: &Sampling,
-) -> Option<Width> {
-    let ratio = cycles(measured.ends(), &measured.units, measured.known());
+) -> Option<Relative> {
+    let ratio = cycles(measured.complete(), &measured.units, measured.known());
     relative(&ratio, &measured.units, instructions, sampling)
+}
+
+/// An estimate of cycles, and its interval relative to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Relative {
+    pub estimate: f64,
+    pub width: Width,
 }
 
 fn relative(
@@ -345,11 +364,14 @@ fn relative(
     units: &[Unit],
     instructions: u64,
     sampling: &Sampling,
-) -> Option<Width> {
+) -> Option<Relative> {
     let (estimate, width) = ratio.width_over(instructions, sampling);
-    (units.len() >= FEWEST && estimate > 0.0).then(|| Width {
-        chance: width.chance / estimate,
-        bias: width.bias / estimate,
+    (units.len() >= FEWEST && estimate > 0.0).then(|| Relative {
+        estimate,
+        width: Width {
+            chance: width.chance / estimate,
+            bias: width.bias / estimate,
+        },
     })
 }
 
@@ -364,7 +386,7 @@ pub(super) fn cycles<'a>(
     let ratio = ratios.into_iter().next();
     let ratio = ratio.map(|ratio| Ratio {
         correction_error: 0.0,
-        plain_error: 0.0,
+        least_effective: LEAST_EFFECTIVE_OF_CYCLES,
         ..ratio
     });
     ratio.unwrap_or_else(|| Sums::default().ratio(&Variates::default(), known))
@@ -392,6 +414,8 @@ pub(crate) fn estimate(
     let instructions_of = |pieces: &[Unit]| pieces.iter().map(|piece| piece.instructions).sum();
     sample.start_instructions = Some(instructions_of(&measured.start));
     sample.end_instructions = (!measured.end.is_empty()).then(|| instructions_of(&measured.end));
+    sample.new_code_instructions =
+        (!measured.new_code.is_empty()).then(|| instructions_of(&measured.new_code));
     sample.error_percent = Some(Decimal::nearest(100.0 * sampling.error));
     sample.met = Some(false);
     if units.len() < FEWEST {
@@ -407,8 +431,8 @@ pub(crate) fn estimate(
         confidence,
     };
     let known = measured.known();
-    let all = cycles(measured.ends(), units, known).over(instructions, sampling);
-    let of_classes = ratios(measured.ends(), units, known, |unit, row| {
+    let all = cycles(measured.complete(), units, known).over(instructions, sampling);
+    let of_classes = ratios(measured.complete(), units, known, |unit, row| {
         let counts = unit.counts();
         row.extend(Cause::ALL.iter().map(|&cause| counts.cause(cause)));
     });
@@ -425,7 +449,7 @@ pub(crate) fn estimate(
             .cycle_accounting
             .insert((*name).to_owned(), estimated);
     }
-    let parts = measured.ends().chain(units);
+    let parts = measured.complete().chain(units);
     let counted: u64 = parts.map(|unit| unit.cycles * unit.weight).sum();
     if classes != counted {
         return Err(Error::Identity(format!(
@@ -437,7 +461,7 @@ pub(crate) fn estimate(
         .iter()
         .map(|event| (event, event.raws(), event.modelled(&PRODUCED).is_ok()))
         .collect();
-    let of_events = ratios(measured.ends(), units, known, |unit, row| {
+    let of_events = ratios(measured.complete(), units, known, |unit, row| {
         let counts = unit.counts();
         row.extend(
             events

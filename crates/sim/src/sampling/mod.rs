@@ -12,6 +12,7 @@ mod apart;
 mod auxiliary;
 mod ended;
 mod estimate;
+mod measured;
 mod plan;
 mod precision;
 mod recorder;
@@ -30,8 +31,9 @@ use crate::{Error, Mode, Request};
 
 pub use apart::{Apart, simpoints_apart};
 use ended::Ended;
+use measured::Measurements;
 use plan::Plan;
-use recorder::{Measurements, Sampled};
+use recorder::Sampled;
 pub use shards::{JoinError, join_shards, sample_shard};
 pub use stretches::sample_apart;
 
@@ -265,8 +267,10 @@ mod tests {
         assert_eq!(paths.units.len(), blocks.units.len(), "{name}");
         assert_eq!((paths.timed, paths.cold), (blocks.timed, blocks.cold));
         assert_eq!(paths.followed, blocks.followed, "{name}");
-        for (number, (one, other)) in paths.units.iter().zip(&blocks.units).enumerate() {
-            let name = format!("{name}, unit {number}");
+        assert_eq!(paths.new_code.len(), blocks.new_code.len(), "{name}");
+        let measured = |of: Measurements| of.units.into_iter().chain(of.new_code);
+        for (number, (one, other)) in measured(paths).zip(measured(blocks)).enumerate() {
+            let name = format!("{name}, unit or piece {number}");
             assert_eq!(one.instructions, other.instructions, "{name}");
             assert_eq!(one.cycles, other.cycles, "{name}");
             assert!(one.counts() == other.counts(), "{name}");
@@ -370,7 +374,7 @@ mod tests {
                     ..plan::Parts::default()
                 },
             );
-            let sum = |pieces: &[recorder::Unit]| {
+            let sum = |pieces: &[measured::Unit]| {
                 let numbers = pieces
                     .iter()
                     .map(|piece| (piece.cycles, piece.instructions));
@@ -402,6 +406,46 @@ mod tests {
     }
 
     #[test]
+    fn code_that_executes_for_the_first_time_is_measured_as_a_full_run_has_it() {
+        for config in ["itanium", "itanium2"] {
+            // Its loop is alike all along, and then it prints a number and ends.
+            let sampled = measure(config, "cloop", false);
+            let whole = plan::Parts {
+                start: u64::MAX,
+                ..plan::Parts::default()
+            };
+            let plan = Plan::listed(&whole, &Sampling::default(), u64::MAX);
+            let full = measure_by(config, "cloop", plan, false).start;
+            let end = sampled.new_code.last().expect("the end is new code");
+            let mut behind = (0, 0);
+            for piece in full.iter().rev() {
+                if behind.1 + piece.instructions > end.instructions {
+                    break;
+                }
+                behind = (behind.0 + piece.cycles, behind.1 + piece.instructions);
+            }
+            // The piece of the full run in which it begins is of the loop.
+            let of_loop = full[full.len() / 2].cycles;
+            let range = behind.0 * 98 / 100..(behind.0 + of_loop) * 102 / 100;
+            assert!(
+                range.contains(&end.cycles),
+                "{config}: {} {range:?}",
+                end.cycles
+            );
+            // What is measured once is no part of what units stand for.
+            let sum = |pieces: &[measured::Unit]| -> u64 {
+                pieces.iter().map(|piece| piece.instructions).sum()
+            };
+            let known = sampled
+                .followed
+                .expect("all of it was followed")
+                .instructions;
+            let complete: u64 = sampled.complete().map(|piece| piece.instructions).sum();
+            assert_eq!(known + complete, sum(&full), "{config}");
+        }
+    }
+
+    #[test]
     fn what_is_known_of_a_run_is_what_a_full_one_counts() {
         for config in ["itanium", "itanium2"] {
             // Programs without failed checks, which go elsewhere and are no branches.
@@ -414,8 +458,8 @@ mod tests {
                 };
                 let plan = Plan::listed(&whole, &Sampling::default(), u64::MAX);
                 let full = measure_by(config, workload, plan, false);
-                let count = |pieces: &[recorder::Unit], raws: &[Raw]| -> u64 {
-                    let counts = pieces.iter().map(recorder::Unit::counts);
+                let count = |pieces: &[measured::Unit], raws: &[Raw]| -> u64 {
+                    let counts = pieces.iter().map(measured::Unit::counts);
                     counts
                         .flat_map(|counts| raws.iter().map(move |&raw| counts[raw]))
                         .sum()
@@ -427,7 +471,7 @@ mod tests {
                     Raw::IndirectTakenWrongTarget,
                     Raw::IndirectNotTakenWrongPath,
                 ];
-                let mispredicted = |pieces: &[recorder::Unit]| {
+                let mispredicted = |pieces: &[measured::Unit]| {
                     let all = count(pieces, &[Raw::FlushesMispredict]);
                     match config {
                         "itanium" => all,
@@ -444,7 +488,7 @@ mod tests {
                     Raw::L3StoreMisses,
                     Raw::L3InstructionReadMisses,
                 ];
-                let of = |pieces: &[recorder::Unit]| {
+                let of = |pieces: &[measured::Unit]| {
                     [
                         count(pieces, &[Raw::ExplicitStops]),
                         count(pieces, &measured),
@@ -452,7 +496,8 @@ mod tests {
                         count(pieces, &lines),
                     ]
                 };
-                let (start, all) = (of(&sampled.start), of(&full.start));
+                let [start, new, all] =
+                    [&sampled.start, &sampled.new_code, &full.start].map(|of_run| of(of_run));
                 // Of mispredictions that are timed and not measured, units say how many they were.
                 let allowed = [
                     all[0] / 10_000,
@@ -461,7 +506,7 @@ mod tests {
                     all[3] / 100 + 4,
                 ];
                 for number in 0..auxiliary::VARIATES {
-                    let (one, other) = (known[number] + start[number], all[number]);
+                    let (one, other) = (known[number] + start[number] + new[number], all[number]);
                     assert!(
                         one.abs_diff(other) <= allowed[number],
                         "{name}: variate {number}: {one} {other}"

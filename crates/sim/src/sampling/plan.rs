@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::estimate::{self, Known, Width, room_for_chance};
-use super::recorder::Unit;
+use super::measured::Unit;
 use super::{Sampling, SimPoints};
 
 /// Length of the shortest period as a multiple of that of a unit.
@@ -206,12 +206,12 @@ impl Plan {
     }
 
     /// To be called after each unit: changes the length of periods by the precision of all units so far, and drops every other unit when there
-    /// are too many to keep.
-    pub(crate) fn adapt(&mut self, units: &mut Vec<Unit>) {
+    /// are too many to keep. `first`: cycles of the first piece of the run.
+    pub(crate) fn adapt(&mut self, first: u64, units: &mut Vec<Unit>) {
         if let Plan::Periodic(periodic) = self
             && (units.len().is_multiple_of(LOOK) || units.len() >= MOST)
         {
-            periodic.adapt(units);
+            periodic.adapt(first, units);
         }
     }
 }
@@ -246,7 +246,7 @@ impl Periodic {
     }
 
     /// Doubles the period if the interval would stay narrower than it has to be, and halves it if the interval is wider.
-    fn adapt(&mut self, units: &mut Vec<Unit>) {
+    fn adapt(&mut self, first: u64, units: &mut Vec<Unit>) {
         if units.len() >= MOST {
             self.thin_out(units);
             self.shortest *= 2;
@@ -254,7 +254,8 @@ impl Periodic {
             return;
         }
         let error = self.sampling.error;
-        let width = estimate::relative_half_width(units, &self.sampling, Known::Later);
+        let known = Known::Later;
+        let width = estimate::relative_half_width(first, units, &self.sampling, known, self.end);
         let Some(Width { chance, bias }) = width else {
             return;
         };
@@ -341,7 +342,7 @@ mod tests {
                 return units;
             }
             units.push(Unit::of(cycles(next.unit.start), 1_000, plan.weight()));
-            plan.adapt(&mut units);
+            plan.adapt(0, &mut units);
         }
     }
 
@@ -387,9 +388,9 @@ mod tests {
             units.collect()
         };
         let width = |units: &[Unit]| {
-            estimate::relative_half_width(units, &with(0.01), Known::Later).unwrap()
+            estimate::relative_half_width(0, units, &with(0.01), Known::Later, u64::MAX).unwrap()
         };
-        let adapted = |units: &mut Vec<Unit>, error, period| {
+        let adapted_behind = |first_piece, units: &mut Vec<Unit>, error, period| {
             let mut periodic = Periodic {
                 sampling: with(error),
                 period,
@@ -397,9 +398,11 @@ mod tests {
                 end: 10_000 * first,
                 drawn: 0,
             };
-            periodic.adapt(units);
+            periodic.adapt(first_piece, units);
             periodic.period / first
         };
+        let adapted =
+            |units: &mut Vec<Unit>, error, period| adapted_behind(0, units, error, period);
         let mut some = units(120);
         let Width { chance, bias } = width(&some);
         assert!(bias > chance && bias < 2.5 * chance);
@@ -409,6 +412,19 @@ mod tests {
         assert_eq!(adapted(&mut some, wide(1.16), 2 * first), 4);
         assert_eq!(adapted(&mut some, wide(1.15), 2 * first), 2);
         assert_eq!(adapted(&mut some, bias + 0.99 * chance, 2 * first), 1);
+        // The first piece counts against the run so far, 10,000 periods of 32,000 instructions.
+        let in_units: u64 = some.iter().map(|unit| unit.cycles).sum();
+        let cycles = in_units as f64 / some.len() as f64 * 32.0 * 10_000.0;
+        let error = wide(1.16) + 0.001;
+        let narrower = |part: f64| (part * cycles) as u64;
+        assert_eq!(
+            adapted_behind(narrower(0.0009), &mut some, error, 2 * first),
+            4
+        );
+        assert_eq!(
+            adapted_behind(narrower(0.0011), &mut some, error, 2 * first),
+            2
+        );
         // A quarter of the error is left to chance, whatever else there is.
         let mut some = units(40);
         let Width { chance, bias } = width(&some);
@@ -437,9 +453,10 @@ mod tests {
         let units = [700, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 16_000].map(|periods| {
             let mut plan = Plan::periodic(&sampling);
             let units = followed(&mut plan, periods * first, |begin| varied(1, begin, 300));
-            let width = estimate::relative_half_width(&units, &sampling, Known::Nothing)
-                .expect("many units")
-                .all();
+            let width =
+                estimate::relative_half_width(0, &units, &sampling, Known::Nothing, u64::MAX)
+                    .expect("many units")
+                    .all();
             assert!(width <= sampling.error, "{periods} periods: {width}");
             units.len()
         });
@@ -481,9 +498,10 @@ mod tests {
             let mut plan = Plan::periodic(&sampling);
             let units = followed(&mut plan, length, cycles);
             assert!(units.iter().any(|unit| unit.weight > 1));
-            let width = estimate::relative_half_width(&units, &sampling, Known::Nothing)
-                .expect("many units")
-                .all();
+            let width =
+                estimate::relative_half_width(0, &units, &sampling, Known::Nothing, u64::MAX)
+                    .expect("many units")
+                    .all();
             let weighed = |of: fn(&Unit) -> u64| -> f64 {
                 units
                     .iter()
@@ -504,7 +522,7 @@ mod tests {
             .collect();
         let mut plan = Plan::periodic(&Sampling::default());
         let period = plan.period().expect("a period");
-        plan.adapt(&mut units);
+        plan.adapt(0, &mut units);
         assert_eq!(plan.period(), Some(2 * period));
         assert_eq!(units.len(), MOST / 2);
         let mut heavy = 0;

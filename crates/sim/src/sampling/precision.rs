@@ -5,9 +5,9 @@ use isa::Family;
 use report::{Decimal, Estimate, Sample};
 
 use super::ended::Ended;
-use super::estimate::{Width, half_width_of, room_for_chance};
+use super::estimate::{Relative, Width, cycles_of, room_for_chance};
+use super::measured::{Measurements, Unit};
 use super::plan::{self, MOST};
-use super::recorder::{Measurements, Unit};
 use super::{Sampling, estimate};
 use crate::Error;
 
@@ -52,7 +52,7 @@ fn cold_cycles(measured: &Measurements, latency: u64, instructions: u64) -> u64 
     let of = |pieces: &mut dyn Iterator<Item = &Unit>| -> u64 {
         pieces.map(|piece| piece.instructions).sum()
     };
-    let between = instructions.saturating_sub(of(&mut measured.ends())) as f64;
+    let between = instructions.saturating_sub(of(&mut measured.complete())) as f64;
     let in_units = of(&mut measured.units.iter()).max(1) as f64;
     let lines = match &measured.followed {
         Some(run) => run.cold,
@@ -118,10 +118,8 @@ pub(super) fn denser(
     latency: u64,
     instructions: u64,
 ) -> Option<Denser> {
-    let Width { chance, bias } = half_width_of(measured, instructions, sampling)?;
-    let estimate = estimate::cycles(measured.ends(), &measured.units, measured.known())
-        .over(instructions, sampling)
-        .0;
+    let Relative { estimate, width } = cycles_of(measured, instructions, sampling)?;
+    let Width { chance, bias } = width;
     let bias = bias + cold_cycles(measured, latency, instructions) as f64 / estimate.max(1.0);
     // More units make only the part of the width smaller that is due to chance.
     let room = room_for_chance(sampling.error, bias);
@@ -246,7 +244,7 @@ mod tests {
         let sampling = with(0.005);
         let length = 100_000_000;
         let of = |measured: &Measurements, sampling| denser(measured, sampling, 120, length);
-        let Width { chance, bias } = half_width_of(&measured, length, &sampling).unwrap();
+        let Width { chance, bias } = cycles_of(&measured, length, &sampling).unwrap().width;
         assert!(bias > sampling.error && chance > sampling.error);
         let denser = of(&measured, &sampling).unwrap();
         assert_eq!((denser.period, denser.suffices), (32_000, false));

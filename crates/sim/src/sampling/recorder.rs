@@ -3,164 +3,30 @@
 
 use std::ops::{ControlFlow, Range};
 
-use events::{Block, CodeId, Counts, Execution, OffInUnits, Passage, Raw, StackSizes};
+use events::{Block, CodeId, Counts, Execution, OffInUnits, Passage, StackSizes};
 use linux::{Listener, OsEvent};
 use machine::{AfterPassage, PathRecorder, Recorder};
 use uarch::Timing;
 
 use super::auxiliary::{Auxiliary, VARIATES, Work};
-use super::estimate::Known;
+use super::measured::{Measurements, Unit};
 use super::plan::{Plan, Stretch};
 use crate::watch::Watch;
 
 /// Instructions between two looks whether the run has to stop.
 const LOOK: u64 = 1 << 18;
 
+/// A piece of new code ends when so many instructions have executed without a block that is new.
+const QUIET: u64 = 1_000;
+
+/// New code behind the start is measured as long as it is no more than so many instructions, and one part in so many of the run so far. An
+/// instruction that executes for the first time costs the host some hundreds of its own where it is timed, and warming about sixty.
+const LEAST_NEW: u64 = 64_000;
+const NEW_PART: u64 = 1_024;
+
 /// How many instructions before the end of a phase the recorder asks for single blocks instead of paths: more than most paths have, so that
 /// the phase ends with the right block.
 const NEAR: u64 = 512;
-
-/// What was counted in one unit, or in one piece of the start or the end of a run.
-pub(crate) struct Unit {
-    pub cycles: u64,
-    pub instructions: u64,
-    /// How many periods of the first length it stands for.
-    pub weight: u64,
-    /// The auxiliary variates in this unit ([`auxiliary`](super::auxiliary)).
-    pub variates: [u32; VARIATES],
-    /// The raw quantities that are not zero, packed ([`pack`]): of some hundreds a unit has some dozens, and a long run keeps thousands of units.
-    counts: Box<[u8]>,
-}
-
-impl Unit {
-    pub(crate) fn new(cycles: u64, counts: &Counts) -> Self {
-        Self {
-            cycles,
-            instructions: counts[Raw::InstructionsRetired],
-            weight: 1,
-            variates: [0; VARIATES],
-            counts: pack(counts.iter().map(|(_, count)| count)),
-        }
-    }
-
-    /// All raw quantities of it.
-    pub(crate) fn counts(&self) -> Counts {
-        let mut all = Counts::ZERO;
-        unpack(&self.counts, |place, count| {
-            if let Some(&raw) = Raw::ALL.get(place) {
-                all.add(raw, count);
-            }
-        });
-        all
-    }
-
-    /// A unit in which nothing but cycles and instructions was counted.
-    #[cfg(test)]
-    pub(crate) fn of(cycles: u64, instructions: u64, weight: u64) -> Self {
-        Self {
-            cycles,
-            instructions,
-            weight,
-            variates: [0; VARIATES],
-            counts: Box::default(),
-        }
-    }
-}
-
-/// Packs a list of numbers without its zeros. Each number that is not zero is written as its distance from the one before and its value, both
-/// in base 128, lowest digit first; the top bit of a byte is clear in the last digit (LEB128).
-fn pack(numbers: impl Iterator<Item = u64>) -> Box<[u8]> {
-    let mut bytes = Vec::new();
-    let mut write = |mut number: u64| {
-        while number >= 0x80 {
-            bytes.push(number as u8 | 0x80);
-            number >>= 7;
-        }
-        bytes.push(number as u8);
-    };
-    let mut distance = 0;
-    for number in numbers {
-        if number > 0 {
-            write(distance);
-            write(number);
-            distance = 0;
-        }
-        distance += 1;
-    }
-    bytes.into()
-}
-
-/// Calls `tell` with the index and the value of each number that is not zero.
-fn unpack(bytes: &[u8], mut tell: impl FnMut(usize, u64)) {
-    let mut bytes = bytes.iter();
-    let mut read = || {
-        let mut number = 0;
-        for shift in (0..u64::BITS).step_by(7) {
-            let &byte = bytes.next()?;
-            number |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                break;
-            }
-        }
-        Some(number)
-    };
-    let mut place = 0;
-    while let (Some(distance), Some(number)) = (read(), read()) {
-        place += distance as usize;
-        tell(place, number);
-    }
-}
-
-/// Everything that was measured in a sampled run, or in a stretch of one.
-#[derive(Default)]
-pub(crate) struct Measurements {
-    /// The start of the run, which is measured completely, in pieces of the length of a unit.
-    pub start: Vec<Unit>,
-    /// The end of the run, likewise, where the length of the run was known before.
-    pub end: Vec<Unit>,
-    /// In the order of the run; the last one may be shorter, where the run ends in it.
-    pub units: Vec<Unit>,
-    /// Instructions from one unit to the next when the run ended.
-    pub period: Option<u64>,
-    /// The auxiliary variates of the part of the run that was to be followed, if all of it was.
-    pub followed: Option<Auxiliary>,
-    /// Instructions that were timed.
-    pub timed: u64,
-    /// Lines that filled empty places of the last cache level while units were measured.
-    pub cold: u64,
-    /// The same while the end of the run was measured.
-    pub cold_end: u64,
-    /// The run was stopped before all of it had been timed.
-    pub is_cut: bool,
-}
-
-impl Measurements {
-    /// The pieces of the run's start and of its end, which are measured completely.
-    pub(crate) fn ends(&self) -> impl Iterator<Item = &Unit> {
-        self.start.iter().chain(&self.end)
-    }
-
-    /// What is known of the whole run besides its ends and its units.
-    pub(super) fn known(&self) -> Known<'_> {
-        match &self.followed {
-            Some(run) => Known::All(run),
-            None => Known::Nothing,
-        }
-    }
-
-    /// The result of a run that was stopped before anything was timed.
-    pub(crate) const NOTHING: Self = Self {
-        start: Vec::new(),
-        end: Vec::new(),
-        units: Vec::new(),
-        period: None,
-        followed: None,
-        timed: 0,
-        cold: 0,
-        cold_end: 0,
-        is_cut: true,
-    };
-}
 
 /// What the recorder does with the next executions.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -173,6 +39,8 @@ enum Phase {
     Approach,
     /// Times and measures a unit.
     Unit,
+    /// Times and measures code that executes for the first time.
+    New,
 }
 
 /// The recorder of a sampled run: feeds the cycle model with parts of it, and warms the model with the rest.
@@ -204,6 +72,8 @@ pub(crate) struct Sampled {
     followed: Option<Auxiliary>,
     /// The variates of the run when the unit began.
     unit_from: Auxiliary,
+    /// Instructions that were timed before units and not measured, and of which no unit has said how many mispredictions they had.
+    approached: u64,
     /// Mispredictions of everything that was timed for units, extrapolated from the units to what was timed before them.
     mispredicted: f64,
     /// [`Timing::lines_entered`] when the unit, or the end of the run, began.
@@ -213,10 +83,16 @@ pub(crate) struct Sampled {
     cold_end: u64,
     /// Value of `retired` at which the start of the run, or its end, is complete.
     whole_until: u64,
+    /// Code is timed where it executes for the first time.
+    measures_new_code: bool,
     /// It is the end of the run that is, or was, measured.
     is_end: bool,
     start: Vec<Unit>,
     end: Vec<Unit>,
+    new_code: Vec<Unit>,
+    /// The variates of the run when the current piece of new code began, and those of all pieces before.
+    new_from: Auxiliary,
+    of_new: Auxiliary,
     units: Vec<Unit>,
     /// Number of units after which the run ends.
     wanted: Option<usize>,
@@ -268,6 +144,7 @@ impl Sampled {
         watch: Watch,
         retired: u64,
     ) -> Self {
+        let measures_new_code = matches!(plan, Plan::Periodic(_));
         let (start, next, follows) = (plan.start(), plan.next(0), plan.follows());
         let mut sampled = Self {
             timing,
@@ -282,6 +159,7 @@ impl Sampled {
             until: next.begin,
             whole_until: start,
             is_end: false,
+            measures_new_code,
             next,
             follows,
             executed: Executed::default(),
@@ -291,12 +169,16 @@ impl Sampled {
             follows_from: None,
             followed: None,
             unit_from: Auxiliary::default(),
+            approached: 0,
             mispredicted: 0.0,
             entered: 0,
             cold: 0,
             cold_end: 0,
             start: Vec::new(),
             end: Vec::new(),
+            new_code: Vec::new(),
+            new_from: Auxiliary::default(),
+            of_new: Auxiliary::default(),
             units: Vec::new(),
             wanted: None,
             timed: 0,
@@ -325,17 +207,22 @@ impl Sampled {
         match self.phase {
             Phase::Whole => self.measured_piece(),
             Phase::Unit => self.measured_unit(),
+            Phase::New => self.measured_new_code(),
             Phase::Warming | Phase::Approach => {}
         }
         let rest = match self.phase {
             Phase::Warming => 0,
-            Phase::Whole | Phase::Approach | Phase::Unit => self.retired - self.timed_from,
+            Phase::Whole | Phase::Approach | Phase::Unit | Phase::New => {
+                self.retired - self.timed_from
+            }
         };
         let so_far = self.variates_so_far();
         let all = self.follows_from.map(|from| so_far.since(&from));
+        let all = all.map(|all| all.since(&self.of_new));
         Measurements {
             start: self.start,
             end: self.end,
+            new_code: self.new_code,
             followed: self.followed.or(all),
             timed: self.timed + rest,
             period: self.plan.period(),
@@ -376,6 +263,12 @@ impl Sampled {
                 return;
             }
         }
+        if self.phase == Phase::New {
+            self.end_new_code();
+            if self.retired < self.until {
+                return;
+            }
+        }
         if self.phase == Phase::Warming {
             self.timing.start_over();
             self.timed_from = self.retired;
@@ -404,12 +297,82 @@ impl Sampled {
             self.until = self.next.unit.end;
             return;
         }
-        self.measured_unit();
-        self.plan.adapt(&mut self.units);
-        self.timed += self.retired - self.timed_from;
+        self.end_unit();
         self.phase = Phase::Warming;
-        self.next = self.plan.next(self.retired);
         self.until = self.next.begin;
+    }
+
+    /// Keeps a unit that has ended, and plans the next one.
+    fn end_unit(&mut self) {
+        self.measured_unit();
+        let first = self.start.first().map_or(0, |piece| piece.cycles);
+        self.plan.adapt(first, &mut self.units);
+        self.add_timed();
+        self.next = self.plan.next(self.retired);
+    }
+
+    /// Adds what has been timed since `timed_from`.
+    fn add_timed(&mut self) {
+        self.timed += self.retired - self.timed_from;
+        self.timed_from = self.retired;
+    }
+
+    /// A block is next that has not executed so far: from here on the run is timed and measured, whatever the plan says, until no such block
+    /// has come for a while. A unit that is being measured ends.
+    #[cold]
+    #[inline(never)]
+    fn meet_new_code(&mut self) {
+        let before = self.of_new.instructions;
+        let so_far = match self.phase {
+            Phase::New => before + self.retired - self.new_from.instructions,
+            _ => before,
+        };
+        if so_far > LEAST_NEW + self.retired / NEW_PART {
+            return;
+        }
+        match self.phase {
+            Phase::Whole => return,
+            Phase::New => {}
+            Phase::Warming => {
+                self.timing.start_over();
+                self.timed_from = self.retired;
+            }
+            Phase::Approach => {
+                self.approached += self.retired - self.timed_from;
+                self.add_timed();
+            }
+            Phase::Unit => self.end_unit(),
+        }
+        if self.phase != Phase::New {
+            self.begun = Some(self.totals());
+            self.new_from = self.variates_so_far();
+            self.phase = Phase::New;
+        }
+        self.until = self.retired + QUIET;
+        self.next_turn = self.next_turn.min(self.until);
+    }
+
+    /// Keeps a piece of new code that has ended.
+    fn measured_new_code(&mut self) {
+        let piece = self.measured();
+        self.new_code.extend(piece);
+        let now = self.variates_so_far();
+        self.of_new = [self.of_new, now.since(&self.new_from)].into_iter().sum();
+    }
+
+    /// Goes on behind a piece of new code with what the plan names there: of a unit whose place has been passed, only the rest is measured.
+    fn end_new_code(&mut self) {
+        self.measured_new_code();
+        self.add_timed();
+        while self.next.unit.end <= self.retired {
+            self.next = self.plan.next(self.next.unit.end);
+        }
+        self.phase = Phase::Warming;
+        self.until = self.next.begin;
+        if self.retired >= self.until {
+            self.phase = Phase::Approach;
+            self.until = self.next.unit.start;
+        }
     }
 
     /// Begins a piece of the start or the end of the run.
@@ -456,9 +419,16 @@ impl Sampled {
     fn variates(&mut self, unit: &Unit) -> [u32; VARIATES] {
         // What is timed before the unit in its stretch is taken to have as many mispredictions per instruction as the unit.
         let mispredicted = self.timing.timed_mispredictions(&unit.counts());
-        let timed = (self.retired - self.timed_from) as f64;
+        // A unit that new code left short says too little of what is timed before it, which is left to the next unit.
+        let timed = self.retired - self.timed_from + self.approached;
+        let is_short = 2 * unit.instructions < self.plan.unit();
+        let (extrapolated, left) = match is_short {
+            true => (unit.instructions, timed.saturating_sub(unit.instructions)),
+            false => (timed, 0),
+        };
+        self.approached = left;
         let [groups, taken, _, lines] = self.variates_so_far().since(&self.unit_from).variates;
-        self.mispredicted += mispredicted as f64 * timed / unit.instructions as f64;
+        self.mispredicted += mispredicted as f64 * extrapolated as f64 / unit.instructions as f64;
         [groups, taken, mispredicted, lines].map(|count| count as u32)
     }
 
@@ -547,6 +517,12 @@ impl Sampled {
         }
     }
 
+    /// New code is measured, and this block has not executed so far.
+    #[inline(always)]
+    fn is_new(&self, block: &Block) -> bool {
+        self.measures_new_code && self.work.is_new(block)
+    }
+
     fn is_timed(&self) -> bool {
         self.phase != Phase::Warming
     }
@@ -561,12 +537,21 @@ impl Recorder for Sampled {
         !self.is_timed() && self.retired + NEAR < self.next_turn
     }
 
+    /// New code is to be known in front of it, not when a path has executed it.
+    #[inline]
+    fn wants_paths_at(&self, block: &Block) -> bool {
+        self.wants_paths() && !self.is_new(block)
+    }
+
     fn paths(&mut self) -> Option<&mut dyn PathRecorder> {
         Some(self)
     }
 
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
+        if self.is_new(block) {
+            self.meet_new_code();
+        }
         if self.is_timed() {
             self.time(block, execution);
         } else {
@@ -618,33 +603,5 @@ impl Listener for Sampled {
             | OsEvent::Renumbered { .. }
             | OsEvent::Ended { .. } => {}
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_unit_keeps_what_was_counted_and_no_zeros() {
-        let mut counts = Counts::ZERO;
-        counts.add(Raw::InstructionsRetired, 1_000);
-        counts.add(Raw::NopsRetired, 7);
-        let unit = Unit::new(1_234, &counts);
-        assert_eq!((unit.cycles, unit.instructions), (1_234, 1_000));
-        assert!(unit.counts() == counts);
-        assert!(unit.counts.len() <= 6, "{:?}", unit.counts);
-    }
-
-    #[test]
-    fn packed_numbers_keep_their_places_and_values() {
-        let mut numbers = vec![0; 400];
-        let some = [(0, 1), (1, 127), (2, 128), (130, 300_000), (399, u64::MAX)];
-        some.iter()
-            .for_each(|&(place, number)| numbers[place] = number);
-        let mut read = Vec::new();
-        let packed = pack(numbers.into_iter());
-        unpack(&packed, |place, number| read.push((place, number)));
-        assert_eq!(read, some);
     }
 }

@@ -12,9 +12,9 @@ use serde::Deserialize as _;
 
 use super::auxiliary::Auxiliary;
 use super::ended::Ended;
+use super::measured::{Measurements, Unit};
 use super::plan;
 use super::precision::{self, Machine};
-use super::recorder::{Measurements, Unit};
 use super::stretches::{self, Part, Stretch};
 use super::{Apart, Sampling};
 use crate::{Error, Request, saved};
@@ -126,7 +126,7 @@ fn instructions(units: &[Unit]) -> u64 {
 /// What was measured, in the form of the report; stretches that are not complete are left out.
 fn written(parts: &[Part], sampling: &Sampling, index: u64, count: u64) -> SampleShard {
     let whole = || parts.iter().filter(|part| !part.measured.is_cut);
-    let units = whole().flat_map(|part| part.measured.ends().chain(&part.measured.units));
+    let units = whole().flat_map(|part| part.measured.complete().chain(&part.measured.units));
     let mut used = BTreeSet::new();
     for unit in units {
         let counts = unit.counts();
@@ -380,7 +380,10 @@ impl Joined<'_> {
         let (start, end) = plan::ends(&sampling, instructions);
         let reached = (end - start) / period;
         let held: usize = parts.iter().map(|part| part.measured.units.len()).sum();
-        let pieces: usize = parts.iter().map(|part| part.measured.ends().count()).sum();
+        let pieces: usize = parts
+            .iter()
+            .map(|part| part.measured.complete().count())
+            .sum();
         if instructions > saved::MOST || reached > held as u64 || held + pieces > MOST_UNITS {
             return Err(self.damaged(format!(
                 "{held} units cannot be those of {instructions} instructions"

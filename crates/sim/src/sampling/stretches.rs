@@ -13,9 +13,9 @@ use report::{OutcomeKind, Region, Report};
 use super::apart::{Every, Executed, side_by_side};
 use super::auxiliary::Auxiliary;
 use super::ended::Ended;
+use super::measured::Measurements;
 use super::plan::{self, Parts, Plan, random};
 use super::precision::{Denser, Machine, denser, finish};
-use super::recorder::Measurements;
 use super::{Apart, Sampling};
 use crate::{Error, Request};
 
@@ -374,7 +374,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::sampling::recorder::Unit;
+    use crate::sampling::measured::Unit;
 
     /// A run of a shipped workload on the processor `itanium`.
     fn request(workload: &str) -> Request {

@@ -7,7 +7,7 @@ use uarch::PRODUCED;
 
 use super::SimPoints;
 use super::ended::Ended;
-use super::recorder::{Measurements, Unit};
+use super::measured::{Measurements, Unit};
 use crate::Error;
 
 /// An estimate without a confidence interval.
