@@ -237,6 +237,7 @@ mod tests {
             assert_eq!(devices.board.take(), None, "{value:#x}");
         }
         devices.write(SLEEP_CONTROL, 1, 0x34);
+        assert!(devices.ends(), "before the next instruction");
         assert_eq!(devices.board.take(), Some(Signal::PowerOff));
     }
 

@@ -188,6 +188,15 @@ pub enum Formula {
     LevelChanges(&'static str),
     /// Never happens on the machine that is simulated, and why.
     Zero(&'static str),
+    /// Counted where a program runs, but not where a whole system does.
+    InPrograms {
+        /// The sum of the totals of these quantities; none: in programs it never happens.
+        raws: &'static [Raw],
+        /// Why it never happens in programs; empty if it does.
+        never: &'static str,
+        /// Why it is not modelled in a whole system.
+        system: &'static str,
+    },
     /// Not modelled, and why.
     NotModelled(&'static str),
 }
@@ -254,11 +263,13 @@ impl Event {
         if self.kind.is_ear() { 0 } else { self.umask }
     }
 
-    /// Why the event never happens on the machine that is simulated, if it never does.
+    /// Why the event never happens in a program on the machine that is simulated, if it never does. In a whole system it may be
+    /// [uncounted](Self::uncounted).
     #[must_use]
     pub fn never(&self) -> Option<&'static str> {
         match self.formula {
             Formula::Zero(reason) => Some(reason),
+            Formula::InPrograms { never, .. } => Some(never).filter(|reason| !reason.is_empty()),
             _ => None,
         }
     }
@@ -269,6 +280,7 @@ impl Event {
         match self.formula {
             Formula::NotModelled(reason) => Some(reason),
             Formula::LevelChanges(reason) if !system => Some(reason),
+            Formula::InPrograms { system: reason, .. } if system => Some(reason),
             _ => None,
         }
     }
@@ -277,7 +289,7 @@ impl Event {
     #[must_use]
     pub fn raws(&self) -> Vec<Raw> {
         match self.formula {
-            Formula::Sum(raws) => raws.to_vec(),
+            Formula::Sum(raws) | Formula::InPrograms { raws, .. } => raws.to_vec(),
             Formula::Causes(causes) => Stall::ALL
                 .into_iter()
                 .filter(|stall| causes.contains(&stall.cause()))

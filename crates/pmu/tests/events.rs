@@ -1,7 +1,7 @@
 //! What the tables say every event counts: identities between events, and libpfm's numbers.
 
 use events::{Counts, Raw, RawSet};
-use pmu::{CounterSet, Facts, Family, NotModelled, events, find};
+use pmu::{CounterSet, Facts, Family, Formula, NotModelled, events, find};
 
 #[test]
 fn every_event_of_libpfm_has_a_row() {
@@ -212,6 +212,10 @@ fn what_never_happens_is_0_and_what_is_not_modelled_has_no_value() {
                     event.name
                 ),
                 None => assert!(value.is_ok(), "{}", event.name),
+            }
+            if let Formula::InPrograms { .. } = event.formula {
+                assert!(event.uncounted(false).is_none(), "{}", event.name);
+                assert!(event.uncounted(true).is_some(), "{}", event.name);
             }
             zero += u32::from(event.never().is_some());
         }

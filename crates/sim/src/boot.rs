@@ -272,17 +272,18 @@ pub(crate) fn finish(
     })
 }
 
-/// Adds the counts of the cycle model to a report, and what only a whole machine counts: changes of the privilege level.
+/// Adds the counts of the cycle model to a report, with what only a whole machine counts (changes of the privilege level), and without
+/// the events that are counted in programs alone.
 fn add_counted(report: &mut Report, counted: &Counted, family: isa::Family) {
     summary::add_times(report, &counted.totals, family);
-    let changes = pmu::events(family)
-        .iter()
-        .filter(|event| matches!(event.formula, pmu::Formula::LevelChanges(_)));
-    for event in changes {
-        if let Some(missing) = &mut report.events_not_modelled {
+    let missing = report.events_not_modelled.get_or_insert_default();
+    let events = report.events.get_or_insert_default();
+    for event in pmu::events(family) {
+        if let Some(reason) = event.uncounted(true) {
+            events.remove(event.name);
+            missing.insert(event.name.to_owned(), reason.to_owned());
+        } else if let pmu::Formula::LevelChanges(_) = event.formula {
             missing.remove(event.name);
-        }
-        if let Some(events) = &mut report.events {
             events.insert(event.name.to_owned(), counted.level_changes);
         }
     }

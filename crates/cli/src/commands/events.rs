@@ -112,6 +112,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         }
         if let Err(reason) = event.modelled(&uarch::PRODUCED) {
             text.push_str(&format!("    not modelled: {reason}\n"));
+        } else if let Some(reason) = event.uncounted(true) {
+            text.push_str(&format!("    not modelled in a boot: {reason}\n"));
         }
     }
     if text.is_empty() {

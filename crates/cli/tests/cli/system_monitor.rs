@@ -273,6 +273,27 @@ fn pfmon_counts_the_changes_of_the_level_that_the_report_of_the_boot_counts() {
     }
 }
 
+/// A kernel refers to devices, and software inserts translations: what the model does not count of that has no number.
+#[test]
+fn what_only_programs_never_do_has_no_count_in_a_boot() {
+    let folder = Folder::new("supervisor-uncounted");
+    let of = [
+        ("itanium", "DATA_EAR_TLB_SW"),
+        ("itanium2", "DATA_EAR_TLB_ALL"),
+    ];
+    for (config, inserted) in of {
+        inside(&folder, config, "", &["--report", "report.json"]);
+        let text = std::fs::read_to_string(folder.0.join("report.json")).unwrap();
+        let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+        for event in ["UC_LOADS_RETIRED", "UC_STORES_RETIRED", inserted] {
+            assert!(report["events"].get(event).is_none(), "{config} {event}");
+            let reason = report["events_not_modelled"][event].as_str().unwrap();
+            assert!(reason.ends_with("not counted"), "{config} {reason}");
+            assert_eq!(counts(&folder, config, &["-e", event]), [0; 0], "{event}");
+        }
+    }
+}
+
 #[test]
 fn the_levels_of_a_report_are_what_pfmon_counts_of_the_kernel_and_of_the_user() {
     let folder = Folder::new("supervisor-levels");

@@ -149,12 +149,12 @@ fn absent(list: &[&'static Event], options: &Options) -> Vec<String> {
     let mut lines = Vec::new();
     for event in list {
         let name = event.name;
-        let line = match (event.never(), event.uncounted(options.is_system())) {
-            (Some(reason), _) => format!("warning: {name} is 0 on this machine: {reason}"),
-            (None, Some(reason)) if options.allow_unmodelled => {
+        let line = match (event.uncounted(options.is_system()), event.never()) {
+            (Some(reason), _) if options.allow_unmodelled => {
                 format!("warning: {name} counts nothing, it is not modelled: {reason}")
             }
-            (None, Some(reason)) => format!("{name}: not modelled, no count is printed: {reason}"),
+            (Some(reason), _) => format!("{name}: not modelled, no count is printed: {reason}"),
+            (None, Some(reason)) => format!("warning: {name} is 0 on this machine: {reason}"),
             (None, None) => continue,
         };
         if !lines.contains(&line) {

@@ -13,6 +13,8 @@
 //! * `(level changes "reason")`: changes of the privilege level; not modelled in programs
 //! * `(zero "reason")`: never happens on the machine that is simulated: one processor, no other agent on its bus,
 //!   cacheable memory, IA-64 code at user level
+//! * `(zero in programs "reason", systems "reason")`: never happens in a program, and is not modelled in a whole system
+//! * `([A B] in programs, systems "reason")`: the sum of raw quantities in a program, not modelled in a whole system
 //! * `(none "reason")`: not modelled
 //!
 //! Names, codes, unit masks, counters and increments are those of libpfm for each processor.
@@ -47,6 +49,8 @@ macro_rules! rows {
     (@formula (data matches)) => { $crate::event::Formula::DataMatches };
     (@formula (level changes $reason:literal)) => { $crate::event::Formula::LevelChanges($reason) };
     (@formula (zero $reason:literal)) => { $crate::event::Formula::Zero($reason) };
+    (@formula (zero in programs $never:literal, systems $system:literal)) => { $crate::event::Formula::InPrograms { raws: &[], never: $never, system: $system } };
+    (@formula ([$($raw:ident)*] in programs, systems $system:literal)) => { $crate::event::Formula::InPrograms { raws: &[$(events::Raw::$raw),*], never: "", system: $system } };
     (@formula (none $reason:literal)) => { $crate::event::Formula::NotModelled($reason) };
 }
 pub(super) use rows;
