@@ -48,6 +48,8 @@ pub(crate) struct HeldTurn {
     /// Instructions that the machine had retired before those that are not accounted for.
     pub before: u64,
     /// Instructions retired by the machine at which the turn ends.
+    pub turn_end: u64,
+    /// The same, or those at which the run is at its limit before.
     pub end: u64,
 }
 
@@ -89,8 +91,13 @@ impl Debug {
         self.held.take()
     }
 
-    pub(crate) fn hold(&mut self, tid: Tid, before: u64, end: u64) {
-        self.held = Some(HeldTurn { tid, before, end });
+    pub(crate) fn hold(&mut self, tid: Tid, before: u64, (turn_end, end): (u64, u64)) {
+        self.held = Some(HeldTurn {
+            tid,
+            before,
+            turn_end,
+            end,
+        });
     }
 
     /// Notes that a thread has executed the instructions of the machine from number `from` to `to`.

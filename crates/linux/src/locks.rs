@@ -2,7 +2,6 @@
 //! `fs/locks.c` of Linux: a lock keeps no process from reading or writing.
 
 use crate::abi::errno::Errno;
-use crate::fs::host::FileId;
 use crate::pool::Id;
 use crate::process::{Pid, Tid};
 use machine::{Charge, Frames};
@@ -20,17 +19,11 @@ pub(crate) enum Space {
     Files,
 }
 
-/// A file as all open files of it know it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum LockedFile {
-    /// A file or directory of the host.
-    Host(FileId),
-    /// Another one, by its inode number.
-    Other(u64),
-}
+/// A file, by the number that the guest knows it by, which a copy keeps.
+pub(crate) type Inode = u64;
 
 /// Where a lock is.
-pub(crate) type Place = (Space, LockedFile);
+pub(crate) type Place = (Space, Inode);
 
 /// What has a lock. Locks of one owner do not conflict: a new one takes the place of those that it overlaps.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -207,32 +200,18 @@ impl Locks {
         gone != 0
     }
 
-    /// Has the locks of a file that has been copied be those of its copy.
-    pub(crate) fn moved(&mut self, old: FileId, new: FileId) {
-        let renamed = |(space, file): Place| match file == LockedFile::Host(old) {
-            true => (space, LockedFile::Host(new)),
-            false => (space, file),
-        };
-        for space in [Space::Ranges, Space::Files] {
-            let place = (space, LockedFile::Host(old));
-            if let Some(locks) = self.files.remove(&place) {
-                self.files.entry(renamed(place)).or_default().extend(locks);
-            }
-        }
-        for wait in self.waits.values_mut() {
-            wait.place = renamed(wait.place);
-        }
-    }
-
-    /// Whether a process that waited for the owner of `blocker` would wait for itself in the end.
+    /// Whether a process that waited for `blocker` would wait for itself in the end. Of an open file that is not asked: any process that has it
+    /// can release its locks.
     pub(crate) fn is_circle(&self, owner: Owner, blocker: Owner) -> bool {
+        if let Owner::OpenFile(_) = owner {
+            return false;
+        }
         let mut met = BTreeSet::new();
         let mut next = vec![blocker];
         while let Some(blocker) = next.pop() {
             if blocker == owner {
                 return true;
             }
-            // An open file does not wait: any process that has it can release its locks.
             if let Owner::Table(_) = blocker
                 && met.insert(blocker)
             {
@@ -249,7 +228,7 @@ impl Locks {
 mod tests {
     use super::*;
 
-    const PLACE: Place = (Space::Ranges, LockedFile::Other(7));
+    const PLACE: Place = (Space::Ranges, 7);
 
     fn lock(owner: u32, writes: bool, start: u64, end: u64) -> Lock {
         Lock {

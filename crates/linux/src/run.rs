@@ -305,8 +305,8 @@ impl Kernel {
         }
         let (before, turn, budget) = match self.debug.as_deref_mut().and_then(Debug::take_held) {
             Some(held) => {
-                let rest = held.end - machine.retired();
-                (held.before, rest, rest)
+                let [turn, rest] = [held.turn_end, held.end].map(|end| end - machine.retired());
+                (held.before, turn, rest)
             }
             None => (machine.retired(), turn, turn.min(left)),
         };
@@ -318,7 +318,7 @@ impl Kernel {
             debug.ran(tid, start, machine.retired());
             if let Stop::Paused(_) = stop {
                 // The instructions are accounted for when the block around the pause is complete.
-                debug.hold(tid, before, end);
+                debug.hold(tid, before, (turn_end, end));
                 return Some(stop);
             }
             debug.completed(tid);

@@ -510,7 +510,10 @@ fn counts(
             let counts = tasks
                 .clone()
                 .map(|task| session.count(task, measured.unit, measured.counter));
-            let value = counts.fold(0, u64::wrapping_add);
+            let value = match measured.event.uncounted(options.is_system()) {
+                Some(_) => 0,
+                None => counts.fold(0, u64::wrapping_add),
+            };
             let text = match options.format {
                 CountFormat::Plain => value.to_string(),
                 CountFormat::Us => grouped(value, ','),

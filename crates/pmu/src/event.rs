@@ -192,8 +192,8 @@ pub enum Formula {
     InPrograms {
         /// The sum of the totals of these quantities; none: in programs it never happens.
         raws: &'static [Raw],
-        /// Why it never happens in programs; empty if it does.
-        never: &'static str,
+        /// Why it never happens in programs, if it never does.
+        never: Option<&'static str>,
         /// Why it is not modelled in a whole system.
         system: &'static str,
     },
@@ -269,7 +269,7 @@ impl Event {
     pub fn never(&self) -> Option<&'static str> {
         match self.formula {
             Formula::Zero(reason) => Some(reason),
-            Formula::InPrograms { never, .. } => Some(never).filter(|reason| !reason.is_empty()),
+            Formula::InPrograms { never, .. } => never,
             _ => None,
         }
     }

@@ -399,6 +399,7 @@ impl<P: Probe> Timed<P> {
     /// # Errors
     /// The receiver of the intervals failed.
     pub(crate) fn finish(&mut self) -> io::Result<Snapshot> {
+        self.timing.end();
         let due = self.region.as_ref();
         if due.is_some_and(|region| region.ends_after(self.retired)) {
             self.enter_or_leave();

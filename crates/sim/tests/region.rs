@@ -101,15 +101,15 @@ fn a_region_that_ends_where_the_run_ends_counts_the_newest_cycle() {
 
 #[test]
 fn a_region_of_one_instruction_holds_one() {
-    // Cuts fall inside blocks, groups and bundles.
-    for start in 40..70u64 {
+    // Cuts fall inside blocks, groups and bundles, and behind instructions that make the frame smaller.
+    let starts =
+        |config, name, starts: std::ops::Range<u64>| starts.map(move |start| (config, name, start));
+    let all =
+        starts("itanium", "cloop", 40..70).chain(starts("itanium2", "recursion", 20_000..20_060));
+    for (config, name, start) in all {
         let stop = start + 1;
-        let part = run(
-            "itanium",
-            "cloop",
-            Some(&start.to_string()),
-            Some(&stop.to_string()),
-        );
+        let (first, end) = (start.to_string(), stop.to_string());
+        let part = run(config, name, Some(&first), Some(&end));
         assert_eq!(part.instructions, 1, "from {start}");
         let region = part.region.unwrap();
         assert_eq!(region.first_instruction, Some(start));

@@ -218,6 +218,26 @@ fn a_limit_that_ends_a_run_before_enough_was_measured_is_named() {
 }
 
 #[test]
+fn intervals_that_follow_each_other_lose_no_block_between_them() {
+    let chosen = SimPoints {
+        points: [0, 1, 2]
+            .map(|interval| SimPoint {
+                interval,
+                weight: 1.0,
+            })
+            .to_vec(),
+        length: 10_000,
+        warm_up: 0,
+    };
+    for (config, name) in [("itanium", "sort"), ("itanium2", "recursion")] {
+        let report = sim::simpoints(request(config, name), &chosen).unwrap();
+        let sample = report.sample.unwrap();
+        assert_eq!(sample.units, 3, "{name}");
+        assert!(sample.timed_instructions >= 30_000, "{name}");
+    }
+}
+
+#[test]
 fn a_limit_within_the_start_of_a_run_ends_its_stretch_too() {
     let limited = || {
         let mut limited = request("itanium", "sort");

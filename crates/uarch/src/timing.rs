@@ -586,10 +586,15 @@ impl<P: Probe> Timing<P> {
         self.model.load(from)
     }
 
+    /// Nothing more executes: the sizes of the register stack do not change any more in the newest cycle, which totals leave out before.
+    pub fn end(&mut self) {
+        self.add_stack_sizes(self.cycles());
+    }
+
     /// Ends the run: the listener hears that nothing more comes.
     pub fn finish(&mut self) -> Totals {
-        let cycles = self.model.pipeline.cycles();
-        self.add_stack_sizes(cycles);
+        self.end();
+        let cycles = self.cycles();
         if P::is_armed() {
             self.replay.tell_replays(&mut self.model);
             let (probe, mut totals) = self.replay.sums(&mut self.model);

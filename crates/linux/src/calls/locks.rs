@@ -4,10 +4,8 @@ use super::{Args, Flow, OK, SysResult};
 use crate::abi::consts::{fcntl as cmd, flock as op};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
-use crate::fs::file::Object;
-use crate::fs::host::Attributes;
 use crate::kernel::Kernel;
-use crate::locks::{LAST, Lock, LockedFile, Owner, Place, Space, Wait};
+use crate::locks::{Inode, LAST, Lock, Owner, Place, Space, Wait};
 use crate::pool::Id;
 use crate::process::Tid;
 use crate::sched::Channel;
@@ -19,16 +17,8 @@ const START: u64 = 8;
 
 impl Kernel {
     /// The file of an open file, as its locks know it.
-    pub(crate) fn locked_file(&mut self, tid: Tid, id: Id) -> Result<LockedFile, Errno> {
-        let host = match &self.open_files.get(id).ok_or(Errno::EBADF)?.object {
-            Object::Host { file, .. } => Some(Attributes::of(&**file)?),
-            Object::Directory { node, .. } => self.files.directory_attributes(node)?,
-            _ => None,
-        };
-        Ok(match host {
-            Some(attributes) => LockedFile::Host(attributes.id),
-            None => LockedFile::Other(self.open_status(tid, id)?.inode),
-        })
+    pub(crate) fn locked_file(&mut self, tid: Tid, id: Id) -> Result<Inode, Errno> {
+        Ok(self.open_status(tid, id)?.inode)
     }
 
     /// Takes from an owner all its locks.
@@ -189,6 +179,8 @@ pub(crate) fn set(k: &mut Kernel, tid: Tid, fd: u64, command: u64, address: u64)
 
 pub(crate) fn flock(k: &mut Kernel, tid: Tid, [fd, operation, ..]: Args) -> SysResult {
     let file = k.open_file_id(tid, fd)?;
+    // An `unsigned int`.
+    let operation = operation & 0xffff_ffff;
     let kind = operation & !op::NO_WAIT;
     if !matches!(kind, op::SHARED | op::EXCLUSIVE | op::UNLOCK) {
         return Err(Errno::EINVAL);

@@ -49,8 +49,8 @@ macro_rules! rows {
     (@formula (data matches)) => { $crate::event::Formula::DataMatches };
     (@formula (level changes $reason:literal)) => { $crate::event::Formula::LevelChanges($reason) };
     (@formula (zero $reason:literal)) => { $crate::event::Formula::Zero($reason) };
-    (@formula (zero in programs $never:literal, systems $system:literal)) => { $crate::event::Formula::InPrograms { raws: &[], never: $never, system: $system } };
-    (@formula ([$($raw:ident)*] in programs, systems $system:literal)) => { $crate::event::Formula::InPrograms { raws: &[$(events::Raw::$raw),*], never: "", system: $system } };
+    (@formula (zero in programs $never:literal, systems $system:literal)) => { $crate::event::Formula::InPrograms { raws: &[], never: Some($never), system: $system } };
+    (@formula ([$($raw:ident)*] in programs, systems $system:literal)) => { $crate::event::Formula::InPrograms { raws: &[$(events::Raw::$raw),*], never: None, system: $system } };
     (@formula (none $reason:literal)) => { $crate::event::Formula::NotModelled($reason) };
 }
 pub(super) use rows;

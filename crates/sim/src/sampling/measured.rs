@@ -5,7 +5,7 @@ use events::{Counts, Raw};
 use super::auxiliary::{Auxiliary, VARIATES};
 use super::estimate::Known;
 
-/// What was counted in one unit, or in one piece of the start or the end of a run.
+/// What was counted in one unit, or in one piece of the start, of new code, or of the end of a run.
 pub(crate) struct Unit {
     pub cycles: u64,
     pub instructions: u64,

@@ -80,16 +80,10 @@ pub(super) fn shortest_period(sampling: &Sampling) -> u64 {
     (UNITS * sampling.unit).max(LEAST_TIMED * sampling.timed())
 }
 
-/// Number `number` of a fixed pseudo-random sequence (SplitMix64).
+/// Number `number` of a fixed pseudo-random sequence.
 pub(super) fn random(number: u64) -> u64 {
-    let seed = number.wrapping_add(1).wrapping_mul(GOLDEN);
-    let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    splitmix::mix(number.wrapping_mul(splitmix::GOLDEN))
 }
-
-/// The increment of the sequence: 2^64 over the golden ratio.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// One unit at a random place in each period.
 #[derive(Debug)]

@@ -19,9 +19,9 @@ const LOOK: u64 = 1 << 18;
 /// A piece of new code ends when so many instructions have executed without a block that is new.
 const QUIET: u64 = 1_000;
 
-/// New code behind the start is measured as long as it is no more than so many instructions, and one part in so many of the run so far. An
+/// New code behind the start is measured as long as it is no more than so many instructions plus one part in so many of the run so far. An
 /// instruction that executes for the first time costs the host some hundreds of its own where it is timed, and warming about sixty.
-const LEAST_NEW: u64 = 64_000;
+const ALLOWED_NEW: u64 = 64_000;
 const NEW_PART: u64 = 1_024;
 
 /// How many instructions before the end of a phase the recorder asks for single blocks instead of paths: more than most paths have, so that
@@ -206,7 +206,7 @@ impl Sampled {
     pub(crate) fn into_measurements(mut self) -> Measurements {
         match self.phase {
             Phase::Whole => self.measured_piece(),
-            Phase::Unit => self.measured_unit(),
+            Phase::Unit => drop(self.measured_unit()),
             Phase::New => self.measured_new_code(),
             Phase::Warming | Phase::Approach => {}
         }
@@ -300,13 +300,24 @@ impl Sampled {
         self.end_unit();
         self.phase = Phase::Warming;
         self.until = self.next.begin;
+        if self.retired >= self.until {
+            // What is timed next follows directly: no block between them is left out.
+            self.phase = Phase::Approach;
+            self.until = self.next.unit.start;
+            if self.retired >= self.until {
+                self.turn();
+            }
+        }
     }
 
     /// Keeps a unit that has ended, and plans the next one.
     fn end_unit(&mut self) {
-        self.measured_unit();
-        let first = self.start.first().map_or(0, |piece| piece.cycles);
-        self.plan.adapt(first, &mut self.units);
+        if self.measured_unit() {
+            let first = self.start.first().map_or(0, |piece| piece.cycles);
+            self.plan.adapt(first, &mut self.units);
+        } else {
+            self.approached += self.retired - self.timed_from;
+        }
         self.add_timed();
         self.next = self.plan.next(self.retired);
     }
@@ -327,7 +338,7 @@ impl Sampled {
             Phase::New => before + self.retired - self.new_from.instructions,
             _ => before,
         };
-        if so_far > LEAST_NEW + self.retired / NEW_PART {
+        if so_far > ALLOWED_NEW + self.retired / NEW_PART {
             return;
         }
         match self.phase {
@@ -394,14 +405,16 @@ impl Sampled {
         }
     }
 
-    /// Keeps a unit that has ended.
-    fn measured_unit(&mut self) {
-        if let Some(mut unit) = self.measured() {
-            unit.weight = self.plan.weight();
-            unit.variates = self.variates(&unit);
-            self.cold += self.timing.lines_entered() - self.entered;
-            self.units.push(unit);
-        }
+    /// Keeps a unit that has ended. False: new code came before its first instruction.
+    fn measured_unit(&mut self) -> bool {
+        let Some(mut unit) = self.measured() else {
+            return false;
+        };
+        unit.weight = self.plan.weight();
+        unit.variates = self.variates(&unit);
+        self.cold += self.timing.lines_entered() - self.entered;
+        self.units.push(unit);
+        true
     }
 
     /// The variates of the run so far.

@@ -8,9 +8,6 @@ use crate::model::memory::cache::Array;
 use events::Probe;
 use std::ops::Range;
 
-/// The arrival cycle of lines that warming puts in: their data are there in any cycle.
-const ARRIVED: u64 = 0;
-
 /// Most cache lines of a block whose places are remembered; of a block with more none are.
 const MOST: usize = 12;
 
@@ -116,24 +113,30 @@ impl FrontEnd {
     ) {
         self.fetch.space = space;
         for (place, line) in places.iter_mut().zip(numbers) {
-            let l1i = &mut shared.caches.l1i;
-            if l1i.is_at((*place).into(), line) {
-                l1i.policy.touch((*place).into());
-                continue;
-            }
-            let index = match l1i.find(line) {
-                Some(index) => {
-                    l1i.policy.touch(index);
-                    index
-                }
-                None => {
-                    let physical = line * l1i.line_bytes();
-                    self.warm_miss(shared, physical)
-                }
-            };
-            // A line at an index that does not fit in 16 bits is looked for each time.
-            *place = u16::try_from(index).unwrap_or(u16::MAX);
+            self.warm_line(shared, place, line);
         }
+    }
+
+    /// Fetches a line, by its number. `place`: its index in L1I when it was fetched last, corrected here.
+    #[inline(always)]
+    fn warm_line<P: Probe>(&mut self, shared: &mut Shared<P>, place: &mut u16, line: u64) {
+        let l1i = &mut shared.caches.l1i;
+        if l1i.is_at((*place).into(), line) {
+            l1i.policy.touch((*place).into());
+            return;
+        }
+        let index = match l1i.find(line) {
+            Some(index) => {
+                l1i.policy.touch(index);
+                index
+            }
+            None => {
+                let physical = line * l1i.line_bytes();
+                self.warm_miss(shared, physical)
+            }
+        };
+        // A line at an index that does not fit in 16 bits is looked for each time.
+        *place = u16::try_from(index).unwrap_or(u16::MAX);
     }
 
     /// Fetches the bundles of a block, from one address to another one, and remembers in `known` where L1I has their lines.
@@ -192,17 +195,10 @@ impl FrontEnd {
         while address < until {
             let frame = self.itlb.warm(self.itlb.part(space, address), shared);
             let physical = shared.translator.physical(frame, address);
-            let l1i = &mut shared.caches.l1i;
-            let line = l1i.line(physical);
-            let guess = usize::from(self.places[line as usize % PLACES]);
-            if l1i.is_at(guess, line) {
-                l1i.policy.touch(guess);
-            } else if let Some(index) = l1i.find(line) {
-                self.places[line as usize % PLACES] = index as u16;
-                l1i.policy.touch(index);
-            } else {
-                self.warm_miss(shared, physical);
-            }
+            let line = shared.caches.l1i.line(physical);
+            let mut place = self.places[line as usize % PLACES];
+            self.warm_line(shared, &mut place, line);
+            self.places[line as usize % PLACES] = place;
             address += bytes;
         }
     }
@@ -215,7 +211,7 @@ impl FrontEnd {
         if self.stream.take(line).is_none() {
             shared.asked.push(physical);
         }
-        let index = shared.caches.l1i.fill_clean(line, ARRIVED);
+        let index = shared.caches.l1i.fill_clean(line, Array::ARRIVED);
         self.warm_prefetch(shared, physical, self.sizes.next_lines, false);
         index
     }
@@ -278,7 +274,7 @@ impl FrontEnd {
                 path.push(index, bundles);
             } else {
                 // Front end 4: a wrong path prefetches nothing.
-                l1i.fill_clean(line, ARRIVED);
+                l1i.fill_clean(line, Array::ARRIVED);
                 path.l1i_version = NEVER;
                 if self.stream.take(line).is_none() {
                     shared.asked.push(physical);
@@ -355,9 +351,9 @@ impl FrontEnd {
             shared.asked.push(at);
             if self.stream.is_absent() {
                 self.disturbed = true;
-                shared.caches.l1i.fill_clean(line, ARRIVED);
+                shared.caches.l1i.fill_clean(line, Array::ARRIVED);
             } else {
-                self.stream.put(line, ARRIVED);
+                self.stream.put(line, Array::ARRIVED);
             }
         }
     }

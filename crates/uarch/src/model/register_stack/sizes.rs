@@ -83,14 +83,6 @@ impl Size {
         }
     }
 
-    /// Counts the size in all cycles before `cycle` that have not been added up, which stay so.
-    fn count_until(&self, cycle: u64, counts: &mut Counts, parts: Parts) {
-        let cycles = cycle.saturating_sub(self.since);
-        for (raw, value) in parts.into_iter().zip(values(self.registers.into())) {
-            counts.add(raw, value * cycles);
-        }
-    }
-
     /// Moves the cycles that are not in the counters yet to counts.
     fn collect(&mut self, counts: &mut Counts, parts: Parts) {
         if !std::mem::take(&mut self.waits) {
@@ -142,13 +134,6 @@ impl Sizes {
     pub(crate) fn settle<P: Probe>(&mut self, counters: &mut Counters<P>, cycle: u64) {
         self.current.advance(counters, cycle, CURRENT);
         self.dirty.advance(counters, cycle, DIRTY);
-    }
-
-    /// Counts all cycles before `cycle` that have not been added up, for totals in the middle of a run: in the newest cycle the sizes may still
-    /// change.
-    pub(crate) fn count_until(&self, cycle: u64, counts: &mut Counts) {
-        self.current.count_until(cycle, counts, CURRENT);
-        self.dirty.count_until(cycle, counts, DIRTY);
     }
 
     /// Moves all that has been added up to counts.

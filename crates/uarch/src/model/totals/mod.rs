@@ -77,9 +77,6 @@ pub(crate) fn counts_of<P: Probe>(
 fn dynamic<P: Probe>(pipeline: &Pipeline<P>) -> Counts {
     let mut counts = pipeline.shared.counters.totals();
     counts.add(Raw::InstructionsDispersed, pipeline.flow.dispersed_behind);
-    if let Some(sizes) = &pipeline.stack_sizes {
-        sizes.count_until(pipeline.cycles(), &mut counts);
-    }
     counts
 }
 

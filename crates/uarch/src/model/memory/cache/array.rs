@@ -324,6 +324,9 @@ impl Array {
         })
     }
 
+    /// The arrival cycle of a line whose data are there in any cycle.
+    pub(crate) const ARRIVED: u64 = 0;
+
     /// Puts a line in whose data arrive in a cycle; returns its index and its victim.
     pub(crate) fn fill(&mut self, line: u64, arrives: u64) -> (usize, Option<Victim>) {
         let index = self.make_room(line);

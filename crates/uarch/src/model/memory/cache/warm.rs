@@ -3,12 +3,9 @@
 //! Lines, replacement state, dirty bits and predicted ways become what the same references in the same order make of them in
 //! full; lines that would be under way have arrived.
 
-use super::{Hierarchy, LEVELS, LoadPolicy};
+use super::{Array, Hierarchy, LEVELS, LoadPolicy};
 use crate::model::memory::Shared;
 use events::Probe;
-
-/// The arrival cycle of lines that warming puts in: their data are there in any cycle.
-const ARRIVED: u64 = 0;
 
 impl Hierarchy {
     /// Bytes of the shortest cache line that data can be in.
@@ -46,7 +43,7 @@ impl<P: Probe> Shared<P> {
         }
         self.warm_request(0, address, false);
         if policy.allocate && !policy.forced {
-            self.caches.l1d.fill_clean(line, ARRIVED);
+            self.caches.l1d.fill_clean(line, Array::ARRIVED);
         }
     }
 
@@ -79,7 +76,7 @@ impl<P: Probe> Shared<P> {
         if into_l1d {
             let l1d = &mut self.caches.l1d;
             let line = l1d.line(address);
-            l1d.fill_clean(line, ARRIVED);
+            l1d.fill_clean(line, Array::ARRIVED);
         }
     }
 
@@ -114,7 +111,7 @@ impl<P: Probe> Shared<P> {
     fn warm_fill(&mut self, number: usize, line: u64) -> usize {
         // Caches 5
         let array = &mut self.caches.levels[number].array;
-        let (index, victim) = array.fill(line, ARRIVED);
+        let (index, victim) = array.fill(line, Array::ARRIVED);
         if let Some(victim) = victim.filter(|victim| victim.dirty)
             && number + 1 < LEVELS.len()
         {
