@@ -176,7 +176,8 @@ fn every_real_address_of_every_guest_is_known_and_true() {
         if folder.path("t").exists() {
             expect_clean(&folder, "t", &name);
             let tasks = tasks(&fs::read(folder.path("t")).unwrap());
-            let several = ["family", "thread-executes", "threads"].contains(&name.as_str());
+            let several =
+                ["family", "locks", "thread-executes", "threads"].contains(&name.as_str());
             assert_eq!(tasks.len() > 1, several, "{name}: {tasks:?}");
             fs::remove_file(folder.path("t")).unwrap();
             checked += 1;
