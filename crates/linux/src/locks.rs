@@ -2,6 +2,7 @@
 //! `fs/locks.c` of Linux: a lock keeps no process from reading or writing.
 
 use crate::abi::errno::Errno;
+use crate::fs::host::FileId;
 use crate::pool::Id;
 use crate::process::{Pid, Tid};
 use machine::{Charge, Frames};
@@ -19,11 +20,18 @@ pub(crate) enum Space {
     Files,
 }
 
-/// A file, by the number that the guest knows it by, which a copy keeps.
-pub(crate) type Inode = u64;
+/// A file as all open files of it know it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum LockedFile {
+    /// A file of the host.
+    Host(FileId),
+    /// A directory, or what is no file of the host, by its inode number for the guest: a directory keeps that when it gets a place in the private
+    /// view.
+    Other(u64),
+}
 
 /// Where a lock is.
-pub(crate) type Place = (Space, Inode);
+pub(crate) type Place = (Space, LockedFile);
 
 /// What has a lock. Locks of one owner do not conflict: a new one takes the place of those that it overlaps.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -200,6 +208,23 @@ impl Locks {
         gone != 0
     }
 
+    /// Has the locks of a file that has been copied be those of its copy.
+    pub(crate) fn moved(&mut self, old: FileId, new: FileId) {
+        let renamed = |(space, file): Place| match file == LockedFile::Host(old) {
+            true => (space, LockedFile::Host(new)),
+            false => (space, file),
+        };
+        for space in [Space::Ranges, Space::Files] {
+            let place = (space, LockedFile::Host(old));
+            if let Some(locks) = self.files.remove(&place) {
+                self.files.entry(renamed(place)).or_default().extend(locks);
+            }
+        }
+        for wait in self.waits.values_mut() {
+            wait.place = renamed(wait.place);
+        }
+    }
+
     /// Whether a process that waited for `blocker` would wait for itself in the end. Of an open file that is not asked: any process that has it
     /// can release its locks.
     pub(crate) fn is_circle(&self, owner: Owner, blocker: Owner) -> bool {
@@ -228,7 +253,7 @@ impl Locks {
 mod tests {
     use super::*;
 
-    const PLACE: Place = (Space::Ranges, 7);
+    const PLACE: Place = (Space::Ranges, LockedFile::Other(7));
 
     fn lock(owner: u32, writes: bool, start: u64, end: u64) -> Lock {
         Lock {
@@ -317,5 +342,9 @@ mod tests {
         wait(2, 3);
         assert!(locks.is_circle(owner(3), owner(1)));
         assert!(!locks.is_circle(owner(4), owner(1)));
+        // A call for an open file is not part of one, though it waits for what waits for the file's lock.
+        let file = Owner::OpenFile(Id::at(9));
+        assert!(!locks.is_circle(file, owner(1)));
+        assert!(!locks.is_circle(file, file));
     }
 }

@@ -4,8 +4,10 @@ use super::{Args, Flow, OK, SysResult};
 use crate::abi::consts::{fcntl as cmd, flock as op};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
+use crate::fs::file::Object;
+use crate::fs::host::Attributes;
 use crate::kernel::Kernel;
-use crate::locks::{Inode, LAST, Lock, Owner, Place, Space, Wait};
+use crate::locks::{LAST, Lock, LockedFile, Owner, Place, Space, Wait};
 use crate::pool::Id;
 use crate::process::Tid;
 use crate::sched::Channel;
@@ -17,8 +19,12 @@ const START: u64 = 8;
 
 impl Kernel {
     /// The file of an open file, as its locks know it.
-    pub(crate) fn locked_file(&mut self, tid: Tid, id: Id) -> Result<Inode, Errno> {
-        Ok(self.open_status(tid, id)?.inode)
+    pub(crate) fn locked_file(&mut self, tid: Tid, id: Id) -> Result<LockedFile, Errno> {
+        let open = self.open_files.get(id).ok_or(Errno::EBADF)?;
+        if let Object::Host { file, .. } = &open.object {
+            return Ok(LockedFile::Host(Attributes::of(&**file)?.id));
+        }
+        Ok(LockedFile::Other(self.open_status(tid, id)?.inode))
     }
 
     /// Takes from an owner all its locks.

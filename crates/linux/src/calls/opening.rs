@@ -28,6 +28,7 @@ impl Kernel {
                     (*file, *role) = (new, copy.role);
                 }
             }
+            self.locks.moved(old, copy.attributes.id);
             if self.mapped.get(old).is_some()
                 && let Ok(file) = self.files.host.reopen(&copy, OFlags::RDONLY)
             {
