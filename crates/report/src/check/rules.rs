@@ -631,15 +631,12 @@ impl Rule {
         let all = middle - before.value;
         // Of two intervals the least change that both allow.
         let change = all.signum() * (all.abs() - half - before.half_width).max(0.0);
-        let in_percent = |change: f64| match change == 0.0 {
-            true => 0.0,
-            false => change / before.value.abs() * 100.0,
-        };
         let moved = || {
-            format!(
-                "{metric} went from {before} to {value} ({:+.2} %)",
-                in_percent(all)
-            )
+            let percent = match all == 0.0 {
+                true => 0.0,
+                false => all / before.value.abs() * 100.0,
+            };
+            format!("{metric} went from {before} to {value} ({percent:+.2} %)")
         };
         let expected = Some(before.value);
         if exact && change != 0.0 {
