@@ -206,7 +206,9 @@ impl Sampled {
     pub(crate) fn into_measurements(mut self) -> Measurements {
         match self.phase {
             Phase::Whole => self.measured_piece(),
-            Phase::Unit => drop(self.measured_unit()),
+            Phase::Unit => {
+                self.measured_unit();
+            }
             Phase::New => self.measured_new_code(),
             Phase::Warming | Phase::Approach => {}
         }
