@@ -12,7 +12,7 @@ use report::{
 };
 use serde::Deserialize;
 
-use crate::job::{BESIDE, Finished};
+use crate::job::{BESIDE, Finished, PROFILE};
 
 /// The journal: runs that have ended and are not in the summary yet, one JSON object a line.
 const JOURNAL: &str = ".ended.jsonl";
@@ -424,14 +424,17 @@ fn is_whole(directory: &Path, line: &RunSummary, beside: &[&str]) -> bool {
     let Ok(report) = report::read::<Report>(&path) else {
         return false;
     };
-    let is_there = |suffix: &&str| {
-        let file = fs::metadata(file_beside(&path, suffix));
-        file.is_ok_and(|file| file.is_file() && file.len() > 0)
+    let is_of_the_report = |suffix: &&str| {
+        let file = file_beside(&path, suffix);
+        match *suffix {
+            PROFILE => profile::read(&file).is_ok_and(|profile| profile.is_of(&report)),
+            _ => report::read_intervals(&file).is_ok_and(|parts| report::sum_to(&parts, &report)),
+        }
     };
     repeats(&line.outcome)
         && line.agrees_with(&report)
         && report.identities().is_ok()
-        && (report.cycles.is_none() || beside.iter().all(is_there))
+        && (report.cycles.is_none() || beside.iter().all(is_of_the_report))
 }
 
 /// Whether a repetition of a run with this outcome would have the same one.

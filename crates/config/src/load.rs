@@ -222,7 +222,7 @@ impl Source {
 
     fn label(&self) -> String {
         match self {
-            Self::Shipped(name, _) => format!("{name}.toml (shipped)"),
+            Self::Shipped(name, _) => Origin::shipped_source(name),
             Self::File(path) if files::is_standard_input(path) => "standard input".into(),
             Self::File(path) => path.display().to_string(),
         }

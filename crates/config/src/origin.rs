@@ -12,6 +12,21 @@ pub struct Origin {
     pub line: Option<u32>,
 }
 
+/// How the source of a value in a shipped config ends.
+const SHIPPED: &str = ".toml (shipped)";
+
+impl Origin {
+    /// The source of a shipped config.
+    pub(crate) fn shipped_source(name: &str) -> String {
+        format!("{name}{SHIPPED}")
+    }
+
+    /// Whether it is in a shipped config.
+    pub(crate) fn is_shipped(&self) -> bool {
+        self.source.ends_with(SHIPPED)
+    }
+}
+
 impl fmt::Display for Origin {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {

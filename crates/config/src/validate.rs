@@ -51,18 +51,44 @@ impl Checker<'_> {
         })
     }
 
-    fn at_least(&self, key: &str, value: u32, least: u32, why: &str) -> Checked {
+    /// Refuses the value of `key` because of those of other keys. Where the user set one of these elsewhere than `key`, the message
+    /// says so: that may be the value that is wrong.
+    fn refuse_beside(
+        &self,
+        (key, others): (&str, &[&str]),
+        value: impl Display,
+        why: impl Display,
+        remedy: impl Into<String>,
+    ) -> Checked {
+        let own = (self.origin)(key).source;
+        let elsewhere = others.iter().map(|other| (other, (self.origin)(other)));
+        let elsewhere: Vec<String> = elsewhere
+            .filter(|(_, origin)| origin.source != own && !origin.is_shipped())
+            .map(|(other, origin)| format!("{other} is set by {origin}"))
+            .collect();
+        let why = match elsewhere.as_slice() {
+            [] => why.to_string(),
+            _ => format!("{why} ({})", elsewhere.join(", ")),
+        };
+        self.refuse(key, value, why, remedy)
+    }
+
+    /// Refuses the value of the first key if it is below `least`, which that of the second key asks for.
+    fn at_least(&self, keys: [&str; 2], value: u32, least: u32, why: &str) -> Checked {
         if value >= least {
             return Ok(());
         }
-        self.refuse(key, value, why, format!("use {least} or more"))
+        let keys = (keys[0], &keys[1..]);
+        self.refuse_beside(keys, value, why, format!("use {least} or more"))
     }
 
-    fn at_most(&self, key: &str, value: u32, most: u32, why: &str) -> Checked {
+    /// Refuses the value of the first key if it is above `most`, which that of the second key asks for.
+    fn at_most(&self, keys: [&str; 2], value: u32, most: u32, why: &str) -> Checked {
         if value <= most {
             return Ok(());
         }
-        self.refuse(key, value, why, format!("use {most} or less"))
+        let keys = (keys[0], &keys[1..]);
+        self.refuse_beside(keys, value, why, format!("use {most} or less"))
     }
 
     /// Every integer below `path` (each part with a dot behind it) against the range beside its field.
@@ -96,21 +122,28 @@ impl Checker<'_> {
         }
         let m_ports = u32::from(*M_PORTS.of(family));
         let why = format!("{} has {m_ports} M ports", family.name());
-        self.at_most("dispersal.m_ports", dispersal.m_ports.into(), m_ports, &why)?;
+        let keys = ["dispersal.m_ports", "processor.family"];
+        self.at_most(keys, dispersal.m_ports.into(), m_ports, &why)?;
         self.at_least(
-            "frontend.buffer_bundles",
+            ["frontend.buffer_bundles", "dispersal.bundles"],
             self.machine.frontend.buffer_bundles.into(),
             dispersal.bundles.into(),
             "the buffer must hold at least one dispersal window",
         )?;
         self.at_most(
-            "branch.patterns.history_bits",
+            [
+                "branch.patterns.history_bits",
+                "branch.patterns.counter_bits",
+            ],
             branch.patterns.history_bits,
             branch.patterns.counter_bits,
             "a history longer than the counter table's index cannot select anything more",
         )?;
         self.at_least(
-            "branch.tage.longest_history",
+            [
+                "branch.tage.longest_history",
+                "branch.tage.shortest_history",
+            ],
             branch.tage.longest_history,
             branch.tage.shortest_history,
             "histories grow from the shortest to the longest",
@@ -140,14 +173,19 @@ impl Checker<'_> {
     /// A table of `entries` in `ways`, whose keys are `prefix` with `entries` and `ways`.
     fn sets(&self, prefix: &str, entries: u32, ways: u32) -> Checked {
         let (entries_key, ways_key) = (format!("{prefix}entries"), format!("{prefix}ways"));
-        self.at_least(&entries_key, entries, 1, "a table needs entries")?;
+        if entries == 0 {
+            let why = "a table needs entries";
+            return self.refuse(&entries_key, entries, why, "use 1 or more");
+        }
+        let ways_beside: (&str, &[&str]) = (&ways_key, &[&entries_key]);
         if !(1..=entries).contains(&ways) {
             let why = "a set has at least one way and at most all entries";
-            return self.refuse(&ways_key, ways, why, format!("use 1 to {entries}"));
+            return self.refuse_beside(ways_beside, ways, why, format!("use 1 to {entries}"));
         }
         if !entries.is_multiple_of(ways) {
             let why = format!("{entries} entries do not divide into sets of {ways}");
-            return self.refuse(&ways_key, ways, why, format!("use a divisor of {entries}"));
+            let remedy = format!("use a divisor of {entries}");
+            return self.refuse_beside(ways_beside, ways, why, remedy);
         }
         let sets = entries / ways;
         if sets.is_power_of_two() {
@@ -158,7 +196,7 @@ impl Checker<'_> {
         );
         let [below, above] = powers_around(sets);
         let remedy = format!("use entries for {below} or {above} sets");
-        self.refuse(&entries_key, entries, why, remedy)
+        self.refuse_beside((&entries_key, &[&ways_key]), entries, why, remedy)
     }
 
     fn caches(&self) -> Checked {
@@ -175,26 +213,31 @@ impl Checker<'_> {
                 "a line of {lower} must fill a whole line of {upper}, which has {} bytes",
                 above.line_bytes
             );
-            let key = format!("caches.{lower}.line_bytes");
-            self.at_least(&key, below.line_bytes, above.line_bytes, &why)?;
+            let keys = [lower, upper].map(|level| format!("caches.{level}.line_bytes"));
+            let keys = [keys[0].as_str(), &keys[1]];
+            self.at_least(keys, below.line_bytes, above.line_bytes, &why)?;
             let key = format!("caches.{lower}.latency");
-            self.answers_after(&key, below.latency, upper, above.latency)?;
+            let above = (upper, "latency", above.latency);
+            self.answers_after(&key, below.latency, above)?;
         }
         let (name, last) = behind[behind.len() - 1];
-        self.answers_after("memory.latency", memory.latency, name, last.latency)?;
-        self.answers_after(
-            "memory.fp_latency",
-            memory.fp_latency,
-            name,
-            last.fp_latency,
-        )
+        let above = (name, "latency", last.latency);
+        self.answers_after("memory.latency", memory.latency, above)?;
+        let above = (name, "fp_latency", last.fp_latency);
+        self.answers_after("memory.fp_latency", memory.fp_latency, above)
     }
 
-    /// The latency under `key` against that of the level above it.
-    fn answers_after(&self, key: &str, own: u32, upper: &str, above: u32) -> Checked {
+    /// The latency under `key` against that of the cache above: its name, the key of the latency, its cycles.
+    fn answers_after(
+        &self,
+        key: &str,
+        own: u32,
+        (upper, latency, above): (&str, &str, u32),
+    ) -> Checked {
         let level = key.split('.').rev().nth(1).unwrap_or_default();
         let why = format!("{level} cannot answer before {upper}, which takes {above} cycles");
-        self.at_least(key, own, above, &why)
+        let upper_key = format!("caches.{upper}.{latency}");
+        self.at_least([key, &upper_key], own, above, &why)
     }
 
     fn cache_sets(&self, name: &str, cache: &Cache) -> Checked {
@@ -212,9 +255,9 @@ impl Checker<'_> {
             "{} ways of {} byte lines make {sets}{fraction} sets, and the number of sets must be a power of two",
             cache.ways, cache.line_bytes
         );
-        let key = format!("caches.{name}.bytes");
-        self.refuse(
-            &key,
+        let keys = ["bytes", "ways", "line_bytes"].map(|key| format!("caches.{name}.{key}"));
+        self.refuse_beside(
+            (&keys[0], &[&keys[1], &keys[2]]),
             cache.bytes,
             why,
             format!("use {sizes}, or other ways"),

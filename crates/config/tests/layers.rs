@@ -244,11 +244,57 @@ fn no_level_answers_before_the_one_above_it() {
             .to_string();
         assert!(
             message.ends_with(&format!(
-                "caches.l2.latency = 6: l2 cannot answer before {upper}, which takes 7 cycles; use 7 or more"
+                "caches.l2.latency = 6: l2 cannot answer before {upper}, which takes 7 cycles \
+                 (caches.{upper}.latency is set by --set caches.{upper}.latency=7); use 7 or more"
             )),
             "{message}"
         );
     }
+}
+
+/// The value that a rule is about may come from the file below while the one that does not fit it comes from that of the user.
+#[test]
+fn values_that_do_not_fit_together_are_both_named_with_their_places() {
+    for (text, key, place) in [
+        (
+            "caches.l2.ways = 1",
+            "caches.l2.bytes = 98304",
+            "caches.l2.ways is set by DIR/machine.toml:2",
+        ),
+        (
+            "branch.patterns.counter_bits = 1",
+            "branch.patterns.history_bits = ",
+            "branch.patterns.counter_bits is set by DIR/machine.toml:2",
+        ),
+        (
+            "tlbs.data.first.entries = 31",
+            "tlbs.data.first.ways = 32",
+            "tlbs.data.first.entries is set by DIR/machine.toml:2",
+        ),
+        (
+            "caches.l3.latency = 300",
+            "memory.latency = ",
+            "caches.l3.latency is set by DIR/machine.toml:2",
+        ),
+    ] {
+        let message = refused("together", &format!("base = \"itanium\"\n{text}\n"));
+        assert!(
+            message.starts_with("itanium.toml (shipped):")
+                && message.contains(key)
+                && message.contains(place),
+            "{text}: {message}"
+        );
+    }
+    // Both in one file: the message names the line of one of them, and what it says of the other is enough.
+    let message = refused(
+        "beside",
+        "base = \"itanium\"\ncaches.l2.ways = 1\ncaches.l2.bytes = 98304\n",
+    );
+    assert!(
+        message.starts_with("DIR/machine.toml:3: caches.l2.bytes = 98304: 1 ways")
+            && !message.contains("is set by"),
+        "{message}"
+    );
 }
 
 #[test]

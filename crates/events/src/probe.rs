@@ -387,11 +387,14 @@ macro_rules! for_each_record {
 /// Inside an implementation of [`Probe`]: passes every record on to a field that is a listener.
 ///
 /// Not passed on are the methods that a listener in front of another implements itself: [`Probe::describe`], [`Probe::group`],
-/// [`Probe::status`], [`Probe::task`], [`Probe::settle`], and those that return something.
+/// [`Probe::status`], [`Probe::task`], [`Probe::settle`], and those that return something. With `but cycles` [`Probe::cycles`] is another.
 #[macro_export]
 macro_rules! forward_records {
     ($field:ident) => {
         $crate::for_each_record!({ $crate::forward_to_field }[$field]);
+    };
+    ($field:ident but cycles) => {
+        $crate::for_each_record!({ $crate::forward_but_cycles }[$field]);
     };
 }
 
@@ -403,5 +406,18 @@ macro_rules! forward_to_field {
         fn $method(&mut self, $($argument: $type),*) {
             self.$field.$method($($argument),*);
         })*
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! forward_but_cycles {
+    ([$field:ident]) => {};
+    ([$field:ident] cycles($($arguments:tt)*); $($more:tt)*) => {
+        $crate::forward_but_cycles!([$field] $($more)*);
+    };
+    ([$field:ident] $method:ident($($arguments:tt)*); $($more:tt)*) => {
+        $crate::forward_to_field!([$field] $method($($arguments)*););
+        $crate::forward_but_cycles!([$field] $($more)*);
     };
 }

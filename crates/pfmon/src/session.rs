@@ -4,7 +4,7 @@ use crate::dispatch::{Programming, Registers};
 use crate::format::Printer;
 use crate::options::Follow;
 use crate::sampler::{Period, Sample, Sampler};
-use events::{Attention, Block, CodeId, Group, Probe, StaticEvent, Task, Totals};
+use events::{Attention, Block, CodeId, Group, Probe, Stall, StaticEvent, Task, Totals};
 use pmu::psr;
 use pmu::{Family, Monitor, Options, Unit};
 
@@ -87,6 +87,9 @@ pub struct Session<'a> {
     window: Window,
     /// The start has been reached, or is announced to the monitors as a cycle. False: the trigger has not been met.
     started: bool,
+    /// Before the trigger: the newest cycles, with what held the machine in them. The cycle in which the trigger's bundle issues is
+    /// announced before its group.
+    newest: Option<(Stall, u64, u64)>,
     /// Address and length in bytes of code, by id; only while a trigger is set.
     codes: Vec<(u64, u64)>,
     /// If the whole processor is measured: from which cycle on which process runs.
@@ -180,6 +183,7 @@ impl<'a> Session<'a> {
             left_out: 0,
             window,
             started,
+            newest: None,
             codes: Vec::new(),
             processes: Vec::new(),
             samples: Vec::new(),
@@ -391,11 +395,25 @@ impl Probe for Session<'_> {
         {
             self.started = true;
             self.set_status(self.running, group.cycle, RUNNING);
+            if let Some((stall, from, cycles)) = self.newest.take()
+                && from + cycles > group.cycle
+            {
+                let begin = from.max(group.cycle);
+                self.monitors.cycles(stall, begin, from + cycles - begin);
+            }
             // What issues with the trigger's bundle but stands before it does not count.
             behind = Group { from, ..*group };
             group = &behind;
         }
         self.monitors.group(group);
+    }
+
+    #[inline(always)]
+    fn cycles(&mut self, stall: Stall, from: u64, cycles: u64) {
+        if !self.started {
+            self.newest = Some((stall, from, cycles));
+        }
+        self.monitors.cycles(stall, from, cycles);
     }
 
     /// A change of the program's processor status does not reach pfmon's monitors, which the program cannot switch. But a
@@ -456,5 +474,5 @@ impl Probe for Session<'_> {
         }
     }
 
-    events::forward_records!(monitors);
+    events::forward_records!(monitors but cycles);
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use report::{CycleAccounting, Outcome, Region, Simulator, Workload};
+use report::{CycleAccounting, Outcome, Region, Report, Simulator, Workload};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +57,17 @@ pub struct ProfileFile {
     /// 256 functions, or more than 65,536 paths.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub folded_calls: u64,
+}
+
+impl ProfileFile {
+    /// Whether it is of the run of a report: the same machine, and the same cycles by class.
+    #[must_use]
+    pub fn is_of(&self, report: &Report) -> bool {
+        self.config.hash == report.config.hash
+            && self.workload == report.workload
+            && self.instructions == report.instructions
+            && Some(self.cycle_accounting) == report.cycle_accounting
+    }
 }
 
 /// The machine of a profile.

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::file::json_fault_in_line;
-use crate::{CycleAccounting, FileError};
+use crate::{CycleAccounting, FileError, Report};
 
 /// What the name of a file of intervals ends in, behind that of the run or of its report and a dot.
 pub const INTERVALS: &str = "intervals.jsonl";
@@ -73,6 +73,17 @@ pub fn read_intervals(path: &Path) -> Result<Vec<Interval>, FileError> {
         });
     }
     Ok(parts)
+}
+
+/// Whether intervals are all those of a run: their instructions and their cycles by class sum to those of its report.
+#[must_use]
+pub fn sum_to(intervals: &[Interval], report: &Report) -> bool {
+    let mut intervals = intervals.iter().cloned();
+    let Some(mut sum) = intervals.next() else {
+        return report.cycles == Some(0);
+    };
+    intervals.for_each(|next| sum.add(&next));
+    sum.instructions == report.instructions && Some(sum.cycle_accounting) == report.cycle_accounting
 }
 
 impl Interval {

@@ -42,7 +42,7 @@ pub use file::{FileError, json_fault, read, schema, to_json, write};
 pub use instruction_sample::{
     InstructionSample, SampleBranch, SampleFlush, SampleHeader, SampleLine, SampleMemory,
 };
-pub use interval::{INTERVALS, Interval, intervals_beside, read_intervals};
+pub use interval::{INTERVALS, Interval, intervals_beside, read_intervals, sum_to};
 pub use loop_schedule::{
     IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound, ScheduledChoice,
     ScheduledGroup, ScheduledInstruction, ScheduledMeeting, ScheduledWait,

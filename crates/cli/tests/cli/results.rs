@@ -186,6 +186,39 @@ fn a_resumed_batch_repeats_only_what_is_not_there_whole() {
     );
 }
 
+/// A profile and counts by interval that are cut, or of another run, are not the results of the run.
+#[test]
+fn a_resumed_batch_repeats_what_has_damaged_files_beside_its_report() {
+    let suite = Suite::new(
+        "resume-beside",
+        "profile = true\ninterval = 100\n[[workload]]\nname = \"other\"\npath = \"bin/hello\"\nprofile = true\ninterval = 100\n",
+    );
+    // In full: functional runs have no such files.
+    let batch = |options: &str| suite.go(&format!("batch plan.toml --out out {options}"));
+    assert_eq!(batch("-q").status, 0);
+    for file in ["itanium.profile", "itanium.intervals.jsonl"] {
+        let path = suite.0.path(&format!("out/args/{file}"));
+        let whole = fs::read(&path).unwrap();
+        let text = String::from_utf8(whole.clone()).unwrap();
+        let shorter = text.trim_end().rfind('\n').map_or(0, |end| end + 1);
+        let other = fs::read(suite.0.path(&format!("out/other/{file}"))).unwrap();
+        for damaged in [&whole[..whole.len() / 2], &whole[..shorter], &other, b""] {
+            fs::write(&path, damaged).unwrap();
+            let ended = batch("--resume");
+            assert!(
+                ended.stderr.contains("2 of 3 runs are there already")
+                    && ended.stderr.contains("args/itanium"),
+                "{file}, {} bytes: {}",
+                damaged.len(),
+                ended.stderr
+            );
+            assert_eq!(fs::read(&path).unwrap(), whole);
+        }
+    }
+    let ended = batch("--resume");
+    assert!(ended.stderr.contains("3 of 3 runs are there already"));
+}
+
 #[test]
 fn a_limit_is_called_a_limit_and_fails_the_run_unless_the_plan_wants_it() {
     let suite = Suite::new("limit", SPIN);

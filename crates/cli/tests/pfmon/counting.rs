@@ -45,3 +45,23 @@ fn armed_monitors_agree_with_the_report_in_every_event() {
         assert!(differing.is_empty(), "{config}: {differing:?}");
     }
 }
+
+/// The cycle in which the trigger's bundle issues is counted by its class, too, not by `CPU_CYCLES` alone.
+#[test]
+fn behind_a_trigger_the_classes_of_cycles_sum_to_the_cycles() {
+    let classes = "unstalled_backend_cycle,dependency_all_cycle,memory_cycle,pipeline_all_flush_cycle,inst_access_cycle";
+    let mut triggered = 0;
+    for bundle in 0..24 {
+        let address = 0x4000_0000_0000_0400_u64 + 16 * bundle;
+        let counted = counts(&format!(
+            "--trigger-start-address={address:#x} --unlimited -e cpu_cycles,{classes} noploop 10"
+        ));
+        assert_eq!(
+            counted[0],
+            counted[1..].iter().sum::<u64>(),
+            "{address:#x}: {counted:?}"
+        );
+        triggered += u32::from(counted[0] > 0);
+    }
+    assert!(triggered > 3, "{triggered} bundles are executed");
+}
