@@ -173,10 +173,11 @@ impl Plan {
         None
     }
 
-    /// A config of the plan in the form of the loader: a path relative to the plan's folder becomes relative to the process.
+    /// A config of the plan in the form of the loader: a path relative to the plan's folder becomes relative to the process. `-` stays the
+    /// standard input.
     #[must_use]
     pub fn config_path(&self, config: &str) -> String {
-        if config::is_path(config) {
+        if config::is_path(config) && config != "-" {
             self.directory.join(config).display().to_string()
         } else {
             config.to_owned()

@@ -111,6 +111,15 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => return ExitCode::from(refuse(&error)),
     };
     command.logging.start();
+    // What runs programs listens for signals itself; a worker is ended by its batch.
+    let ends_at_once = !matches!(
+        command.action,
+        Action::Run(_) | Action::Boot(_) | Action::Batch(_) | Action::Worker
+    );
+    if ends_at_once && let Err(error) = interrupt::end_at_once() {
+        console::complain(&console::message(&error));
+        return ExitCode::from(status::USAGE);
+    }
     let outcome = match command.action {
         Action::Run(arguments) => run::main(arguments.0),
         Action::Boot(Deferred(arguments)) => boot::main(arguments),

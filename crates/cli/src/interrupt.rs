@@ -3,7 +3,7 @@
 use std::io::{self, PipeReader};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 use anyhow::{Context, Result};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
@@ -22,9 +22,39 @@ struct State {
     raised: PipeReader,
 }
 
+/// Whether an [`Interrupt`] listens, so that the first signal ends a command in order.
+static LISTENS: AtomicBool = AtomicBool::new(false);
+
+/// Lets the first signal end the command with its status, as long as no [`Interrupt`] listens: outputs that are not whole are removed.
+pub(crate) fn end_at_once() -> Result<()> {
+    let mut signals = signals().context("cannot listen for signals")?;
+    std::thread::Builder::new()
+        .name("signals".into())
+        .spawn(move || {
+            for signal in signals.forever() {
+                if !LISTENS.load(Ordering::SeqCst) {
+                    end(signal);
+                }
+            }
+        })
+        .context("cannot listen for signals")?;
+    Ok(())
+}
+
+/// Ends the process because of a signal.
+fn end(signal: i32) -> ! {
+    output::discard();
+    std::process::exit(128 + signal)
+}
+
+/// The signals that end a command; SIGHUP not when the process was started with it ignored, as by `nohup`.
+fn signals() -> io::Result<Signals> {
+    let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))
+}
+
 impl Interrupt {
-    /// Takes over the signals; SIGHUP not when the process was started with it ignored, as by `nohup`. `stop` is called at the
-    /// first one and asks the command to end in order; the second one ends the process.
+    /// Takes over the signals. `stop` is called at the first one and asks the command to end in order; the second one ends the process.
     pub(crate) fn listen(stop: impl Fn() + Send + 'static) -> Result<Self> {
         let listening = || -> io::Result<Self> {
             let (raised, raise) = io::pipe()?;
@@ -32,8 +62,8 @@ impl Interrupt {
                 signal: AtomicI32::new(0),
                 raised,
             });
-            let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
-            let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
+            let mut signals = signals()?;
+            LISTENS.store(true, Ordering::SeqCst);
             let shared = Arc::clone(&state);
             let mut raise = Some(raise);
             std::thread::Builder::new()
@@ -41,8 +71,7 @@ impl Interrupt {
                 .spawn(move || {
                     for signal in signals.forever() {
                         let Some(raise) = raise.take() else {
-                            output::discard();
-                            std::process::exit(128 + signal);
+                            end(signal);
                         };
                         shared.signal.store(signal, Ordering::SeqCst);
                         stop();

@@ -132,6 +132,15 @@ pub(crate) fn within(
     }
 }
 
+/// The same for an option that holds less than 64 bits.
+///
+/// # Errors
+/// It is not a number, or is too large for the option.
+pub(crate) fn small<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    let number = count(text).map_err(|error| error.to_string())?;
+    T::try_from(number).map_err(|_| format!("{number} is too large"))
+}
+
 /// What parses how many instructions lie between two places of which many are written down.
 pub(crate) fn spacing() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     within(1_000..=u64::MAX, "at least 1000 instructions")

@@ -82,6 +82,8 @@ pub(crate) fn parse_override(text: &str) -> Result<Table, Error> {
         line_ends: Vec::new(),
     };
     let value = match DeValue::parse(value) {
+        // The parser takes the digits of `1_000M` for an integer without looking at what is behind them.
+        Ok(parsed) if has_unit(parsed.get_ref()) => Value::String(value.to_owned()),
         Ok(parsed) => match node_of(parsed.get_ref(), &place, 0, None)? {
             Node::Value(value) => value,
             Node::Table(_) => return Err(wrong("a table cannot be set; set its keys one by one")),
@@ -128,6 +130,12 @@ pub(crate) fn lay(lower: &mut Table, upper: Table) {
             }
         }
     }
+}
+
+/// Whether a value is a decimal number with a unit behind it, which is text to TOML.
+fn has_unit(value: &DeValue<'_>) -> bool {
+    matches!(value, DeValue::Integer(integer)
+        if integer.radix() == 10 && integer.as_str().ends_with(|last: char| last.is_ascii_alphabetic()))
 }
 
 /// The tree without its origins.

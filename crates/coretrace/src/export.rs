@@ -24,7 +24,8 @@ pub enum Format {
     Bt9,
 }
 
-/// Writes the instructions and references of a trace in another tool's form, with effective addresses or, if `real`, with real ones.
+/// Writes the instructions and references of a trace in another tool's form, with effective addresses or, if `real`, with real ones. Returns the
+/// number of instructions.
 ///
 /// # Errors
 /// The trace cannot be read or is damaged, the output not written, or a real address is unknown.
@@ -33,14 +34,16 @@ pub fn export<R: Read, W: Write>(
     format: Format,
     real: bool,
     out: W,
-) -> io::Result<()> {
+) -> io::Result<u64> {
     let mut writer = Writer::new(format, out);
+    let mut instructions = 0;
     // Whether an instruction branched, and where to, shows in the next one: each is held until that is there.
     let mut held: Option<(Instruction, Exported)> = None;
     let (mut task, mut switched) = ((1, 1), false);
     while let Some(item) = trace.next_item()? {
         match item {
             Item::Instruction(instruction) => {
+                instructions += 1;
                 let next = seen(&instruction, real)?;
                 if let Some((before, mut access)) = held.take() {
                     access.taken = !switched && !follows(&before, &instruction);
@@ -66,7 +69,8 @@ pub fn export<R: Read, W: Write>(
     if let Some((_, access)) = held {
         writer.access(&access)?;
     }
-    writer.end()
+    writer.end()?;
+    Ok(instructions)
 }
 
 fn invalid(message: String) -> io::Error {

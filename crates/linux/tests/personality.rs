@@ -545,14 +545,6 @@ fn every_truncation_and_every_damaged_header_byte_is_refused_or_loaded_without_a
     }
 }
 
-/// A small generator, so that the damage is the same in every run.
-fn scramble(state: &mut u64) -> u64 {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
-    *state >> 24
-}
-
 #[test]
 fn damaged_programs_run_into_some_end_without_a_panic() {
     let rounds: u64 = std::env::var("EPICYCLE_FUZZ_PROGRAMS")
@@ -562,12 +554,12 @@ fn damaged_programs_run_into_some_end_without_a_panic() {
     let elf = std::fs::read(guest("calls.elf")).unwrap();
     let scratch = Scratch::new("mutants");
     let program = scratch.0.join("program");
-    let mut state = rounds;
+    let mut random = fastrand::Rng::with_seed(rounds);
     for round in 0..rounds {
         let mut mutant = elf.clone();
-        for _ in 0..1 + scramble(&mut state) % 24 {
-            let at = scramble(&mut state) as usize % mutant.len();
-            mutant[at] = scramble(&mut state) as u8;
+        for _ in 0..random.u64(1..=24) {
+            let at = random.usize(..mutant.len());
+            mutant[at] = random.u8(..);
         }
         std::fs::write(&program, &mutant).unwrap();
         let topic =

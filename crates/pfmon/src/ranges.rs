@@ -303,13 +303,10 @@ mod tests {
 
     #[test]
     fn every_address_of_a_range_is_covered() {
-        let mut state = 7u64;
+        let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..2000 {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            let start = 0x4000 + (state >> 40) % 0x1000;
-            let end = start + 1 + (state >> 20) % 0x900;
+            let start = random.u64(0x4000..0x5000);
+            let end = start + random.u64(1..=0x900);
             let cover = cover(Range { start, end });
             assert!(cover.pairs.len() <= PAIRS);
             for address in start..end {

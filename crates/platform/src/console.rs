@@ -6,6 +6,8 @@ use std::rc::Rc;
 
 /// What Linux prints when it gives up.
 const PANIC: &str = "Kernel panic - not syncing";
+/// What it prints before that if it waits for ever then, as without `panic=N`.
+const END: &str = "---[ end ";
 /// Bytes of a line that are searched, and of output that is buffered.
 const LINE: usize = 256;
 
@@ -19,6 +21,8 @@ struct State {
     line: Vec<u8>,
     buffer: Vec<u8>,
     panicked: bool,
+    /// The kernel has panicked and waits for ever.
+    waits: bool,
     error: Option<io::Error>,
 }
 
@@ -29,6 +33,7 @@ impl Console {
             line: Vec::new(),
             buffer: Vec::new(),
             panicked: false,
+            waits: false,
             error: None,
         })))
     }
@@ -38,8 +43,11 @@ impl Console {
         let mut state = self.0.borrow_mut();
         state.buffer.push(byte);
         if byte == b'\n' {
-            let line = String::from_utf8_lossy(&state.line).contains(PANIC);
-            state.panicked |= line;
+            let line = String::from_utf8_lossy(&state.line);
+            let at = line.find(PANIC);
+            let waits = at.is_some_and(|at| line[..at].ends_with(END));
+            state.panicked |= at.is_some();
+            state.waits |= waits;
             state.line.clear();
             state.flush();
         } else if state.line.len() < LINE {
@@ -58,6 +66,11 @@ impl Console {
     /// Whether the kernel has said that it panics.
     pub(crate) fn panicked(&self) -> bool {
         self.0.borrow().panicked
+    }
+
+    /// Whether the kernel has said that its panic has ended, and that is all that it does.
+    pub(crate) fn panic_waits(&self) -> bool {
+        self.0.borrow().waits
     }
 
     /// Takes the first error of the stream.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
 
+use isa::{BranchKind, BranchTarget, Op, psr};
 use machine::{
     AddressSpace, Cpu, Frames, HostCalls, Machine, Options, PauseCause, Protection, Recorder,
     Sharing, System, SystemStop, TranslationLog, Watch,
@@ -172,9 +173,40 @@ impl Platform {
             match self.turn(recorder, control, budget) {
                 Turn::Ended(ending) => return ending,
                 Turn::Budget if left == budget => return self.end(Ending::Limit),
-                Turn::Budget | Turn::Called | Turn::Paused(_) => {}
+                Turn::Budget => {
+                    let clock = recorder.clock(self.machine.retired());
+                    if let Some(why) = self.hangs(clock) {
+                        return self.end(Ending::Stuck(why.to_owned()));
+                    }
+                }
+                Turn::Called | Turn::Paused(_) => {}
             }
         }
+    }
+
+    /// Why the guest does nothing any more, if that is so: its kernel waits behind a panic, or it executes a bundle that only branches to itself
+    /// and no interrupt can come, because they are masked or because none is pending and the timer is off.
+    fn hangs(&mut self, clock: u64) -> Option<&'static str> {
+        if self.console.panic_waits() {
+            return Some(
+                "the kernel waits for ever behind its panic (with panic=1 Linux restarts)",
+            );
+        }
+        let (ip, status) = (self.cpu.ip(), self.cpu.psr());
+        let system = self.cpu.system_mut()?;
+        if status & psr::I != 0 && (system.wakes() || system.ticks_to_timer(clock).is_some()) {
+            return None;
+        }
+        // `look` translates as `psr.dt` says, fetches are translated as `psr.it` says.
+        let fetching = match status & psr::IT {
+            0 => status & !psr::DT,
+            _ => status | psr::DT,
+        };
+        let mut bundle = [0; 16];
+        let place = system.look(fetching, ip, &self.space)?;
+        let is_idle = self.space.read_physical(place, &mut bundle)
+            && only_branches_to_itself(u128::from_le_bytes(bundle));
+        is_idle.then_some("the processor executes a branch to itself, and no interrupt can come")
     }
 
     fn end(&self, ending: Ending) -> Ending {
@@ -293,6 +325,7 @@ impl Platform {
                 "break {number:#x} inside the firmware, which is no call of it"
             ))),
             Reply::Halt => self.halt(clock),
+            Reply::HaltForGood => Some(Ending::Halted),
         }
     }
 
@@ -317,4 +350,19 @@ impl Platform {
             None => Some(Ending::Halted),
         }
     }
+}
+
+/// Whether a bundle consists of a branch to its own address that is always taken, and of instructions in front of it that do nothing.
+fn only_branches_to_itself(bundle: u128) -> bool {
+    let slots = isa::decode(bundle).slots;
+    let first = slots
+        .iter()
+        .find(|slot| !matches!(slot.op, Op::Nop | Op::Hint));
+    first.is_some_and(|slot| {
+        let goes = Op::Branch {
+            kind: BranchKind::Cond,
+            target: BranchTarget::Relative,
+        };
+        slot.op == goes && slot.qp == 0 && slot.imm == 0
+    })
 }

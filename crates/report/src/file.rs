@@ -75,23 +75,32 @@ pub fn write<T: Serialize>(path: &Path, document: &T) -> Result<(), FileError> {
 /// # Errors
 /// [`FileError::Read`], [`FileError::Form`] or [`FileError::Version`].
 pub fn read<T: DeserializeOwned>(path: &Path) -> Result<T, FileError> {
-    let text = files::read_text(path, files::REPORT).map_err(|source| FileError::Read {
+    parse(path, &read_text(path)?)
+}
+
+/// Reads the text of a report, or of another document with its version; `-` is standard input, which can be read once.
+pub(crate) fn read_text(path: &Path) -> Result<String, FileError> {
+    files::read_text(path, files::REPORT).map_err(|source| FileError::Read {
         path: path.into(),
         source,
-    })?;
+    })
+}
+
+/// The document of a text; `path` is for messages.
+pub(crate) fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, FileError> {
     let form = |error| FileError::Form {
         path: path.into(),
         reason: json_fault(&error),
     };
     // Before the form, which may be another one in another version.
-    let version: Versioned = serde_json::from_str(&text).map_err(form)?;
+    let version: Versioned = serde_json::from_str(text).map_err(form)?;
     if version.schema_version != SCHEMA_VERSION {
         return Err(FileError::Version {
             path: path.into(),
             found: version.schema_version,
         });
     }
-    serde_json::from_str(&text).map_err(form)
+    serde_json::from_str(text).map_err(form)
 }
 
 /// What is wrong with a document, and where, in the words of JSON: serde names the types of Rust that it should have been.

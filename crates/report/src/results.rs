@@ -41,28 +41,32 @@ impl Run {
 }
 
 impl Results {
+    /// The results of one file.
+    pub(crate) fn of_report(path: &Path, report: Result<Report, FileError>) -> Self {
+        let (workload, config) = match &report {
+            Ok(report) => (report.workload.name.clone(), report.config.name.clone()),
+            Err(_) => (path.display().to_string(), String::new()),
+        };
+        let run = Run {
+            workload,
+            config,
+            file: path.to_owned(),
+            line: None,
+            report,
+        };
+        Self {
+            summary: None,
+            runs: vec![run],
+        }
+    }
+
     /// Reads what is at `path`. A report that cannot be read is part of the results.
     ///
     /// # Errors
     /// The path is a folder whose summary cannot be read.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         if !path.is_dir() {
-            let report: Result<Report, FileError> = crate::read(path);
-            let (workload, config) = match &report {
-                Ok(report) => (report.workload.name.clone(), report.config.name.clone()),
-                Err(_) => (path.display().to_string(), String::new()),
-            };
-            let run = Run {
-                workload,
-                config,
-                file: path.to_owned(),
-                line: None,
-                report,
-            };
-            return Ok(Self {
-                summary: None,
-                runs: vec![run],
-            });
+            return Ok(Self::of_report(path, crate::read(path)));
         }
         let summary: Summary = crate::read(&path.join(SUMMARY_FILE))?;
         let runs = summary

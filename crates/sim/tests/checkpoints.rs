@@ -536,7 +536,7 @@ fn forge(folder: &TempDir, place: &str, request: impl Fn() -> Request) {
     let whole = fs::read(folder.path().join(format!("{place}.checkpoint"))).unwrap();
     let path = folder.path().join("forged.checkpoint");
     let whole = Checkpoint::from_bytes(&whole, &path).unwrap();
-    let mut state = 11_u64;
+    let mut random = fastrand::Rng::with_seed(11);
     let (mut refused, mut went_on, mut why) = (0, 0, String::new());
     for part in [
         "machine",
@@ -550,12 +550,9 @@ fn forge(folder: &TempDir, place: &str, request: impl Fn() -> Request) {
     ] {
         let bytes = whole.part(part).unwrap().to_vec();
         for _ in 0..60 {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
             let mut other = bytes.clone();
-            let at = (state >> 33) as usize % other.len();
-            other[at] ^= 1 << (state >> 29 & 7);
+            let at = random.usize(..other.len());
+            other[at] ^= 1 << random.u32(..8);
             let mut forged = whole.clone();
             forged.add_bytes(part, other);
             forged.write(&path, false).unwrap();

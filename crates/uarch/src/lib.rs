@@ -42,6 +42,7 @@
 //!   that it leaves the pipe in), never for each instruction.
 #![forbid(unsafe_code)]
 
+mod hash;
 mod model;
 mod replay;
 mod system;

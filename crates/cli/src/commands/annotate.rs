@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, Args, FromArgMatches as _};
 use profile::{Depth, ProfileFile, Sources};
 
 use crate::interrupt::Interrupt;
-use crate::options::{Given, Guest, Machine, Program};
+use crate::options::{Given, Guest, Machine, Program, small};
 use crate::output::{Output, Outputs};
 use crate::{console, profiling, program, status, streams};
 
@@ -46,7 +46,7 @@ struct Listing {
     #[arg(long, value_name = "NAME", conflicts_with = "top")]
     symbol: Vec<String>,
     /// Show so many functions.
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = small::<usize>)]
     top: usize,
     /// Show the lines of the source between the instructions, for programs with line tables (-g).
     #[arg(long)]

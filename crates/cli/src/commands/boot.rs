@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use platform::{Boot, Control, DEFAULT_MEMORY, DEFAULT_OVERLAY, Disk, Ending, FILE_LIMIT};
 
 use crate::interrupt::Interrupt;
-use crate::options::{Limits, Machine, bytes};
+use crate::options::{Limits, Machine, bytes, small};
 use crate::output::Outputs;
 use crate::pipeline::TraceOptions;
 use crate::{console, debugger, status};
@@ -93,7 +93,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     limits: Limits,
     /// The status when the kernel panics.
-    #[arg(long, value_name = "N", default_value_t = status::FAILED)]
+    #[arg(long, value_name = "N", default_value_t = status::FAILED, value_parser = small::<u8>)]
     panic_status: u8,
     /// Write a line for each instruction to this file: cycle of issue (with --functional the number of the instruction), privilege level,
     /// place, text, registers written, address; and a line for each interruption. Compressed when the name ends in .zst.

@@ -14,7 +14,7 @@ use report::{
 use serde_json::{Value, json};
 
 use crate::commands::{profile_views, store};
-use crate::options::{RunNames, Tables};
+use crate::options::{RunNames, Tables, small};
 use crate::{console, status};
 
 /// Compare reports, or the runs of the same name in batches, with the first of them.
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "REGEX")]
     events: Option<Regex>,
     /// Show only so many numbers of each run.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = small::<usize>)]
     top: Option<usize>,
     /// Order of the numbers.
     #[arg(long, value_name = "HOW", default_value = "effect")]

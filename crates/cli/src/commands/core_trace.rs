@@ -424,11 +424,20 @@ fn export(decoder: &mut Decoder<Box<dyn Read>>, tool: Tool, arguments: &Decode) 
         Tool::Bt9 => coretrace::Format::Bt9,
     };
     let mut outputs = Outputs::reading("it is the trace", &arguments.file);
+    outputs.keep(
+        "it is the trace's shadow log",
+        &shadow_path(&arguments.file),
+    );
     let out = outputs.open("export", &arguments.to)?.writer();
-    coretrace::export(decoder, format, arguments.real, out)?;
+    if coretrace::export(decoder, format, arguments.real, out)? == 0 {
+        bail!(NOTHING);
+    }
     outputs.commit()?;
     Ok(status::DONE)
 }
+
+/// The error for a file without an instruction.
+const NOTHING: &str = "there is no instruction in it: it is no core trace (`epicycle core-trace --out F PROGRAM`), or one of nothing";
 
 /// Prints every instruction; false: the reader has closed the pipe.
 fn print(decoder: &mut Decoder<Box<dyn Read>>, json: bool, path: &Path) -> Result<bool> {
@@ -452,9 +461,7 @@ fn print(decoder: &mut Decoder<Box<dyn Read>>, json: bool, path: &Path) -> Resul
     }
     console::unless_closed(out.flush()).context("cannot write to the standard output")?;
     if instructions == 0 {
-        bail!(
-            "there is no instruction in it: it is no core trace (`epicycle core-trace --out F PROGRAM`), or one of nothing"
-        );
+        bail!(NOTHING);
     }
     if odd > 0 {
         console::complain(&format!(
@@ -537,6 +544,7 @@ fn check(decoder: &mut Decoder<Box<dyn Read>>, path: &Path) -> Result<u8> {
         findings.instructions, findings.unknown, findings.different, findings.damaged
     ));
     match &findings.first {
+        None if findings.instructions == 0 => bail!(NOTHING),
         Some(first) => {
             console::inform(&format!("first: {first}\n"));
             Ok(status::FINDINGS)

@@ -15,7 +15,7 @@ use samplers::{Bench, Place, Sampler, Setup};
 use sim::{Bundle, Line, Profile};
 
 use crate::interrupt::Interrupt;
-use crate::options::{Guest, Machine, Program, count};
+use crate::options::{Guest, Machine, Program, count, small};
 use crate::output::Outputs;
 use crate::{program, streams};
 
@@ -69,10 +69,10 @@ struct Sampling {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = period)]
     period: Vec<u64>,
     /// Sample cycles with an interrupt N cycles late, too; may be given several times.
-    #[arg(long, value_name = "N", default_values_t = [4, 16])]
+    #[arg(long, value_name = "N", default_values_t = [4, 16], value_parser = small::<u32>)]
     skid: Vec<u32>,
     /// Seed of the places of the samples in their periods.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = count)]
     seed: u64,
     /// Sample at the end of each period instead: a loop in step with the period is then sampled at one place.
     #[arg(long, conflicts_with = "seed")]

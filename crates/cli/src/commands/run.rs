@@ -14,7 +14,7 @@ use sim::{Intervals, Length, Mode, Request};
 
 use crate::checkpoints::CheckpointOptions;
 use crate::interrupt::Interrupt;
-use crate::options::{Guest, Machine, Program, within};
+use crate::options::{Guest, Machine, Program, count, within};
 use crate::output::{Named, Outputs};
 use crate::pipeline::{PipeviewOptions, TraceOptions};
 use crate::sampling::SamplingOptions;
@@ -191,7 +191,7 @@ struct MonitorOptions {
 fn register(text: &str) -> Result<(usize, u64), String> {
     let number = |text: &str| match text.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
+        None => count(text).ok(),
     };
     text.split_once('=')
         .and_then(|(index, value)| Some((index.parse().ok()?, number(value)?)))

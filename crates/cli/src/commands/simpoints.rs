@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use phases::{Choice, Options};
 
+use crate::options::{count, within};
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -26,16 +27,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     weights: PathBuf,
     /// Most intervals.
-    #[arg(long, value_name = "K", default_value_t = Options::default().most as u16, value_parser = clap::value_parser!(u16).range(1..=1_000))]
-    max_k: u16,
+    #[arg(long, value_name = "K", default_value_t = Options::default().most as u64, value_parser = within(1..=1_000, "it is 1 to 1000"))]
+    max_k: u64,
     /// Dimensions that the vectors are projected to.
-    #[arg(long, value_name = "N", default_value_t = Options::default().dimensions as u16, value_parser = clap::value_parser!(u16).range(1..=1_000))]
-    dimensions: u16,
+    #[arg(long, value_name = "N", default_value_t = Options::default().dimensions as u64, value_parser = within(1..=1_000, "it is 1 to 1000"))]
+    dimensions: u64,
     /// Starts of k-means for each number of clusters.
-    #[arg(long, value_name = "N", default_value_t = Options::default().starts as u16, value_parser = clap::value_parser!(u16).range(1..=1_000))]
-    starts: u16,
+    #[arg(long, value_name = "N", default_value_t = Options::default().starts, value_parser = within(1..=1_000, "it is 1 to 1000"))]
+    starts: u64,
     /// Seed of the projection and of the starts.
-    #[arg(long, value_name = "N", default_value_t = Options::default().seed)]
+    #[arg(long, value_name = "N", default_value_t = Options::default().seed, value_parser = count)]
     seed: u64,
 }
 
@@ -51,9 +52,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let choice = phases::choose(
         &vectors,
         &Options {
-            most: arguments.max_k.into(),
-            dimensions: arguments.dimensions.into(),
-            starts: arguments.starts.into(),
+            most: arguments.max_k as usize,
+            dimensions: arguments.dimensions as usize,
+            starts: arguments.starts,
             seed: arguments.seed,
         },
     );

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::support::{Ended, Folder, epicycle_in, guest};
+use crate::support::{Folder, epicycle_in, guest};
 
 const PLAN: &str = r#"
 configs = ["itanium", "itanium2"]
@@ -31,7 +31,7 @@ impl Suite {
         folder.file("plan.toml", PLAN);
         folder.file("rules.toml", rules);
         let suite = Self(folder);
-        suite.go("batch plan.toml -q --out old", 0);
+        suite.0.go("batch plan.toml -q --out old", 0);
         suite
     }
 
@@ -48,15 +48,8 @@ impl Suite {
             "machine/itanium.toml",
             "base = \"itanium\"\nmemory.latency = 300\n",
         );
-        self.go("batch slow-plan.toml -q --out new", 0);
+        self.0.go("batch slow-plan.toml -q --out new", 0);
         self
-    }
-
-    fn go(&self, line: &str, status: i32) -> Ended {
-        let arguments: Vec<&str> = line.split_whitespace().collect();
-        let ended = epicycle_in(&self.0.0, &arguments, b"");
-        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
-        ended
     }
 
     fn rules(&self, text: &str) {
@@ -84,18 +77,18 @@ fn bounds_hold_one_side_or_both_absolutely_or_in_percent() {
         ("max_change_percent = 1000", 0),
     ] {
         suite.rules(&rule(&format!("{one}{bound}")));
-        let ended = suite.go("check rules.toml new --baseline old", status);
+        let ended = suite.0.go("check rules.toml new --baseline old", status);
         assert_eq!(
             ended.text().contains("hello/itanium: it: cycles went from"),
             status == 1
         );
         // The other way round it is a decrease.
         if bound.starts_with("max_decrease") {
-            suite.go("check rules.toml old --baseline new", 1);
+            suite.0.go("check rules.toml old --baseline new", 1);
         }
     }
     suite.rules(&rule(&format!("{one}equals = 7")));
-    let text = suite.go("check rules.toml old", 1).text();
+    let text = suite.0.go("check rules.toml old", 1).text();
     assert!(text.contains("expected 7"), "{text}");
 }
 
@@ -108,18 +101,18 @@ fn a_metric_may_be_arithmetic_or_a_derived_metric() {
         "1000 * (caches.l1d.read_misses + caches.l1d.write_misses) / instructions",
     ] {
         suite.rules(&rule(&format!("metric = \"{metric}\"\nmax = 0")));
-        let text = suite.go("check rules.toml old", 1).text();
+        let text = suite.0.go("check rules.toml old", 1).text();
         assert_eq!(text.matches("args/itanium").count(), 2, "{text}");
     }
     suite.rules(&rule("metric = \"config.memory.latency\"\nmin = 1"));
-    suite.go("check rules.toml old", 0);
+    suite.0.go("check rules.toml old", 0);
     suite.rules(&rule(
         "metric = \"1000 * caches.l1d.mises / instructions\"\nmax = 0",
     ));
-    let refusal = suite.go("check rules.toml old", 2).stderr;
+    let refusal = suite.0.go("check rules.toml old", 2).stderr;
     assert!(refusal.contains("caches.l1d.mises"), "{refusal}");
     suite.rules(&rule("metric = \"cycles /\"\nmax = 0"));
-    let refusal = suite.go("check rules.toml old", 2).stderr;
+    let refusal = suite.0.go("check rules.toml old", 2).stderr;
     assert!(refusal.contains("missing at column 9"), "{refusal}");
 }
 
@@ -128,7 +121,7 @@ fn a_pattern_bounds_each_number_that_fits_and_is_not_ignored() {
     let pattern =
         "config = \"itanium*\"\nworkload = \"h*\"\nmetric = \"*\"\nequals = \"baseline\"\n";
     let suite = Suite::new("pattern", &rule(pattern)).and_slower();
-    let text = suite.go("check rules.toml new --baseline old", 1).text();
+    let text = suite.0.go("check rules.toml new --baseline old", 1).text();
     let findings = |text: &str| text.matches("hello/itanium: it: ").count();
     assert!(
         findings(&text) > 5 && text.contains("it: cycles went from"),
@@ -138,10 +131,10 @@ fn a_pattern_bounds_each_number_that_fits_and_is_not_ignored() {
     let ignored =
         "ignore = [\"cycle*\", \"events.*\", \"stalls.*\", \"processes.*\", \"caches.*\"]";
     suite.rules(&rule(&format!("{pattern}{ignored}")));
-    let fewer = suite.go("check rules.toml new --baseline old", 0).text();
+    let fewer = suite.0.go("check rules.toml new --baseline old", 0).text();
     assert_eq!(findings(&fewer), 0);
     suite.rules(&rule("metric = \"evnts.*\"\nmax = 1"));
-    suite.go("check rules.toml old", 2);
+    suite.0.go("check rules.toml old", 2);
 }
 
 #[test]
@@ -149,13 +142,15 @@ fn a_blessed_baseline_is_small_and_shows_what_moves() {
     let rules = "[[rule]]\nmetric = \"cycle*\"\nequals = \"baseline\"\n\n[[rule]]\nmetric = \"l2.mpki\"\nmax_change = 0\n";
     let suite = Suite::new("bless", rules).and_slower();
     let text = suite
+        .0
         .go("check rules.toml old --baseline base.json --bless", 0)
         .text();
     assert!(text.contains("new, 4 runs"), "{text}");
-    suite.go("check rules.toml old --baseline base.json", 0);
+    suite.0.go("check rules.toml old --baseline base.json", 0);
     let before = fs::read_to_string(suite.0.path("base.json")).unwrap();
     assert!(!before.contains("LOADS_RETIRED") && before.contains("\"caches.l2.read_misses\": "));
     let text = suite
+        .0
         .go("check rules.toml new --baseline base.json", 1)
         .text();
     assert!(
@@ -164,11 +159,12 @@ fn a_blessed_baseline_is_small_and_shows_what_moves() {
     );
     assert!(text.contains("[config hash changed: "), "{text}");
     let text = suite
+        .0
         .go("check rules.toml new --baseline base.json --bless", 0)
         .text();
     assert!(text.contains("hello/itanium: cycles: "), "{text}");
     assert!(text.contains("hello/itanium: config hash: "), "{text}");
-    suite.go("check rules.toml new --baseline base.json", 0);
+    suite.0.go("check rules.toml new --baseline base.json", 0);
     let after = fs::read_to_string(suite.0.path("base.json")).unwrap();
     let changed = before
         .lines()
@@ -180,6 +176,35 @@ fn a_blessed_baseline_is_small_and_shows_what_moves() {
     assert_eq!(changed, told, "{text}");
 }
 
+/// A report and a baseline file may come from the standard input, which can be read once, and what is wrong with a baseline file is said of it.
+#[test]
+fn a_baseline_is_read_once_and_its_first_fault_is_told() {
+    let suite = Suite::new(
+        "once",
+        "[[rule]]\nmetric = \"cycles\"\nequals = \"baseline\"\n",
+    );
+    suite
+        .0
+        .go("check rules.toml old --baseline base.json --bless", 0);
+    let report = fs::read(suite.0.path("old/hello/itanium.json")).unwrap();
+    let file = fs::read(suite.0.path("base.json")).unwrap();
+    for (results, input) in [("old/hello/itanium.json", &report), ("old", &file)] {
+        let words = ["check", "rules.toml", results, "--baseline", "-"];
+        let ended = epicycle_in(&suite.0.0, &words, input);
+        assert_eq!(ended.status, 0, "{}{}", ended.text(), ended.stderr);
+    }
+    let text = String::from_utf8(file).unwrap();
+    suite
+        .0
+        .file("base.json", text.replacen("\"workload\"", "\"work\"", 1));
+    let ended = suite.0.go("check rules.toml old --baseline base.json", 2);
+    assert!(
+        ended.stderr.contains("unknown field `work`"),
+        "{}",
+        ended.stderr
+    );
+}
+
 #[test]
 fn what_is_no_baseline_is_not_replaced_and_incomplete_results_are_none() {
     let suite = Suite::new(
@@ -187,14 +212,15 @@ fn what_is_no_baseline_is_not_replaced_and_incomplete_results_are_none() {
         "[[rule]]\nmetric = \"cycles\"\nequals = \"baseline\"\n",
     );
     for kept in ["plan.toml", "old", "rules.toml"] {
-        suite.go(
+        suite.0.go(
             &format!("check rules.toml old --baseline {kept} --bless"),
             2,
         );
     }
     assert_eq!(fs::read_to_string(suite.0.path("plan.toml")).unwrap(), PLAN);
-    suite.go("batch plan.toml -q --out half --shard 1/2", 0);
+    suite.0.go("batch plan.toml -q --out half --shard 1/2", 0);
     let refusal = suite
+        .0
         .go("check rules.toml half --baseline b --bless", 2)
         .stderr;
     assert!(refusal.contains("incomplete"), "{refusal}");
@@ -208,6 +234,7 @@ fn findings_are_written_for_machines() {
         &rule("metric = \"instructions\"\nworkload = \"hello\"\nmax = 1"),
     );
     let text = suite
+        .0
         .go("check rules.toml old --json --junit j.xml", 1)
         .text();
     let json: Value = serde_json::from_str(&text).unwrap();
@@ -223,7 +250,7 @@ fn findings_are_written_for_machines() {
         "{junit}"
     );
     assert!(junit.contains("name=\"hello/itanium2\""), "{junit}");
-    let github = suite.go("check rules.toml old --github", 1).text();
+    let github = suite.0.go("check rules.toml old --github", 1).text();
     assert!(
         github.starts_with("::error title=it::hello/itanium: instructions is "),
         "{github}"

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::support::{Ended, Folder, epicycle_in, guest, repository};
+use crate::support::{Folder, guest, repository};
 
 const PLAN: &str = r#"
 configs = ["itanium"]
@@ -33,18 +33,13 @@ impl Suite {
         folder.file("plan.toml", PLAN);
         folder.file("rules.toml", RULES);
         let suite = Self(folder);
-        assert_eq!(suite.go("batch plan.toml -q --out old").status, 0);
+        assert_eq!(suite.0.run("batch plan.toml -q --out old").status, 0);
         suite
-    }
-
-    fn go(&self, line: &str) -> Ended {
-        let arguments: Vec<&str> = line.split_whitespace().collect();
-        epicycle_in(&self.0.0, &arguments, b"")
     }
 
     /// Runs a check, expects its status, and gives what it printed.
     fn check(&self, line: &str, status: i32) -> String {
-        let ended = self.go(&format!("check {line}"));
+        let ended = self.0.run(&format!("check {line}"));
         let text = format!("{}{}", ended.text(), ended.stderr);
         assert_eq!(ended.status, status, "{text}");
         text
@@ -73,7 +68,7 @@ fn a_run_that_exits_as_its_baseline_did_is_no_finding_whatever_its_plan_expects(
     suite
         .0
         .file("plan.toml", PLAN.replace("status = 2", "status = 3"));
-    assert_eq!(suite.go("batch plan.toml -q --out new").status, 3);
+    assert_eq!(suite.0.run("batch plan.toml -q --out new").status, 3);
     suite.check("rules.toml new --baseline new", 0);
     let text = suite.check("rules.toml new --baseline old", 0);
     assert!(text.contains("0 violations"), "{text}");
@@ -88,7 +83,7 @@ fn a_run_that_exits_as_its_baseline_did_is_no_finding_whatever_its_plan_expects(
 fn a_crash_is_a_finding_although_its_cycles_fell() {
     let suite = Suite::new("crash");
     fs::copy(suite.0.path("bin/null-store"), suite.0.path("bin/hello")).unwrap();
-    assert_eq!(suite.go("batch plan.toml -q --out new").status, 3);
+    assert_eq!(suite.0.run("batch plan.toml -q --out new").status, 3);
     let text = suite.check("rules.toml new --baseline old", 1);
     assert!(
         text.contains("hello/itanium: outcome: killed by signal 11")
@@ -119,7 +114,7 @@ fn a_missing_and_an_unreadable_report_are_a_finding_each_and_the_others_are_chec
     let suite = Suite::new("missing");
     fs::write(suite.0.path("old/args/itanium.json"), "{").unwrap();
     fs::remove_file(suite.0.path("old/hello/itanium.json")).unwrap();
-    assert_eq!(suite.go("batch plan.toml -q --out more").status, 0);
+    assert_eq!(suite.0.run("batch plan.toml -q --out more").status, 0);
     let text = suite.check("rules.toml old more --baseline more", 1);
     assert!(
         text.contains("hello/itanium: report: cannot read"),
@@ -141,7 +136,10 @@ fn a_missing_and_an_unreadable_report_are_a_finding_each_and_the_others_are_chec
 fn a_run_that_is_planned_or_in_the_baseline_and_not_there_is_a_finding() {
     let suite = Suite::new("planned");
     assert_eq!(
-        suite.go("batch plan.toml -q --out half --shard 1/2").status,
+        suite
+            .0
+            .run("batch plan.toml -q --out half --shard 1/2")
+            .status,
         0
     );
     let text = suite.check("rules.toml half --baseline old", 1);
@@ -149,7 +147,10 @@ fn a_run_that_is_planned_or_in_the_baseline_and_not_there_is_a_finding() {
         text.contains("args/itanium: missing: planned, and not in half"),
         "{text}"
     );
-    assert_eq!(suite.go("batch plan.toml -q --out less -w hello").status, 0);
+    assert_eq!(
+        suite.0.run("batch plan.toml -q --out less -w hello").status,
+        0
+    );
     let text = suite.check("rules.toml less --baseline old", 1);
     assert!(
         text.contains("args/itanium: missing: in the baseline, and not in the results"),
@@ -186,7 +187,9 @@ fn a_misspelt_metric_is_an_error_of_the_rules_and_says_what_was_meant() {
 #[test]
 fn a_baseline_of_another_config_is_matched_by_workload() {
     let suite = Suite::new("match");
-    let batch = suite.go("batch plan.toml -q --out two --config itanium2");
+    let batch = suite
+        .0
+        .run("batch plan.toml -q --out two --config itanium2");
     assert_eq!(batch.status, 0);
     suite.0.file("wide.toml", RULES.replace("= 0", "= 50"));
     let text = suite.check("wide.toml two --baseline old", 1);
@@ -208,7 +211,7 @@ fn a_rule_can_hold_the_config_to_that_of_the_baseline() {
     );
     suite.0.file("slow.toml", "base = \"itanium\"\n");
     let batch = |out: &str| {
-        suite.go(&format!(
+        suite.0.run(&format!(
             "batch plan.toml -q --config slow.toml --out {out}"
         ))
     };
@@ -261,7 +264,9 @@ fn recipe_suite(test: &str, rules: &str) -> Suite {
         .file("ci/plan.toml", PLAN.replace("bin/", "../bin/"));
     suite.0.file("ci/rules.toml", rules);
     suite.0.file("ci/machine.toml", "base = \"itanium\"\n");
-    let baseline = suite.go("batch ci/plan.toml -q --config ci/machine.toml --out ci/baseline");
+    let baseline = suite
+        .0
+        .run("batch ci/plan.toml -q --config ci/machine.toml --out ci/baseline");
     assert_eq!(baseline.status, 0, "{}", baseline.stderr);
     suite
 }

@@ -5,7 +5,7 @@ use std::fs;
 use report::Report;
 use serde_json::Value;
 
-use crate::support::{Ended, Folder, epicycle_in, guest};
+use crate::support::{Folder, guest};
 
 const PLAN: &str = r#"
 configs = ["itanium"]
@@ -41,25 +41,23 @@ impl Suite {
         }
         folder.file("plan.toml", PLAN);
         let suite = Self(folder);
-        suite.go("batch plan.toml -q --out swept", 0);
+        suite.0.go("batch plan.toml -q --out swept", 0);
         for side in ["a", "b", "c"] {
             let plan = PLAN.replace("\"itanium\"", &format!("\"{side}/machine.toml\""));
             let plan = plan.replace("[sweep]\nmemory.latency = [100, 200, 400]\n", "");
             suite.0.file("side.toml", plan);
-            suite.go(&format!("batch side.toml -q --out {side}-out"), 0);
+            suite
+                .0
+                .go(&format!("batch side.toml -q --out {side}-out"), 0);
         }
         suite
     }
 
-    fn go(&self, line: &str, status: i32) -> Ended {
-        let arguments: Vec<&str> = line.split_whitespace().collect();
-        let ended = epicycle_in(&self.0.0, &arguments, b"");
-        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
-        ended
-    }
-
     fn json(&self, line: &str) -> Value {
-        let text = self.go(&format!("compare {line} --format json"), 0).text();
+        let text = self
+            .0
+            .go(&format!("compare {line} --format json"), 0)
+            .text();
         serde_json::from_str(&text).unwrap()
     }
 
@@ -72,7 +70,7 @@ impl Suite {
 #[test]
 fn speedups_of_several_batches_are_against_the_first_with_their_geometric_mean() {
     let suite = Suite::new("speedup");
-    let text = suite.go("compare a-out b-out c-out", 0).text();
+    let text = suite.0.go("compare a-out b-out c-out", 0).text();
     assert!(text.starts_with("speed-up: "), "{text}");
     assert!(text.contains("geometric mean"), "{text}");
     let json = suite.json("a-out b-out c-out");
@@ -106,10 +104,12 @@ fn a_sweep_is_a_table_of_any_value_by_any_two_properties() {
     let table = suite.json("swept --rows memory.latency --cols word -w args --value ipc");
     assert_eq!(table["columns"], serde_json::json!(["a", "b"]));
     let csv = suite
+        .0
         .go("compare swept --cols memory.latency --format csv", 0)
         .text();
     assert!(csv.starts_with("workload,100,200,400\nhello,"), "{csv}");
     let markdown = suite
+        .0
         .go("compare swept --cols memory.latency --markdown", 0)
         .text();
     assert!(
@@ -136,7 +136,7 @@ fn a_table_that_is_none_is_refused_with_the_remedy() {
         ),
         ("a-out b-out -w zzz", "no run is of these names"),
     ] {
-        let refusal = suite.go(&format!("compare {line}"), 2).stderr;
+        let refusal = suite.0.go(&format!("compare {line}"), 2).stderr;
         assert!(refusal.contains(word), "{refusal}");
     }
 }
@@ -176,6 +176,7 @@ fn what_moved_most_comes_first_and_can_be_chosen() {
     assert_eq!(chosen.len(), 1);
     assert_eq!(chosen[0]["path"], "cycles");
     let text = suite
+        .0
         .go(
             "compare a-out/hello/machine.json c-out/hello/machine.json --top 2 --exit-code",
             1,
@@ -188,7 +189,14 @@ fn what_moved_most_comes_first_and_can_be_chosen() {
     // How many differ does not depend on how many are shown.
     let first = |top: &str| {
         let line = format!("compare a-out/hello/machine.json c-out/hello/machine.json {top}");
-        suite.go(&line, 0).text().lines().next().unwrap().to_owned()
+        suite
+            .0
+            .go(&line, 0)
+            .text()
+            .lines()
+            .next()
+            .unwrap()
+            .to_owned()
     };
     let all = first("");
     assert!(
@@ -201,14 +209,16 @@ fn what_moved_most_comes_first_and_can_be_chosen() {
 #[test]
 fn runs_that_do_not_compare_are_named() {
     let suite = Suite::new("named");
-    suite.go("batch side.toml -q --out some -w hello --functional", 0);
-    let text = suite.go("compare c-out some", 0).text();
+    suite
+        .0
+        .go("batch side.toml -q --out some -w hello --functional", 0);
+    let text = suite.0.go("compare c-out some", 0).text();
     assert!(
         text.contains("args+word=a/machine: not in some\n"),
         "{text}"
     );
     assert!(text.contains("mode: timed -> functional\n"), "{text}");
-    suite.go("compare c-out c-out --exit-code", 0);
-    let csv = suite.go("compare a-out c-out --format csv", 0).text();
+    suite.0.go("compare c-out c-out --exit-code", 0);
+    let csv = suite.0.go("compare a-out c-out --format csv", 0).text();
     assert!(csv.contains("hello/machine,cycles,"), "{csv}");
 }

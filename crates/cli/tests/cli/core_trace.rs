@@ -253,6 +253,35 @@ fn a_damaged_trace_is_said_with_the_command_that_names_the_place() {
     assert_eq!(decode(&folder, "--check trace").status, 1);
 }
 
+/// A file without an instruction is no trace, whatever is asked of it.
+#[test]
+fn what_holds_no_instruction_is_no_trace() {
+    let folder = Folder::new("core-trace-empty");
+    record(
+        &folder,
+        "--quiet --max-instructions 10 --out trace",
+        "stream",
+    );
+    let trace = fs::read(folder.path("trace")).unwrap();
+    folder.file("nothing", b"");
+    folder.file("header", &trace[..32]);
+    for file in ["nothing", "header"] {
+        for options in ["", "--json", "--check", "--export lackey --to out"] {
+            let ended = folder.go(&format!("core-trace decode {options} {file}"), 2);
+            assert!(
+                ended.stderr.contains("there is no instruction in it"),
+                "{options} {file}: {}",
+                ended.stderr
+            );
+        }
+    }
+    let ended = folder.go(
+        "core-trace decode --export lackey --to trace.shadow trace",
+        2,
+    );
+    assert!(ended.stderr.contains("shadow log"), "{}", ended.stderr);
+}
+
 /// `stream` prefetches: what `lfetch` refers to has an address of its own, and no tool is given it.
 #[test]
 fn traces_for_other_tools_and_for_readers_name_the_references_of_the_core_trace() {

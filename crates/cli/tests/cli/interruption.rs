@@ -40,6 +40,33 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
     )
 }
 
+/// Commands that run no program have nothing to end in order: they end at once, with the status and without a file that is not whole.
+#[test]
+fn a_signal_ends_what_reads_its_input() {
+    let folder = Folder::new("reading");
+    for line in [
+        "core-trace decode - --export lackey --to out",
+        "simpoints - --simpoints out --weights weights",
+        "disasm -",
+        "schedule -",
+    ] {
+        for (signal, status) in ending_signals() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let child = start(&folder.0, &words);
+            // One that comes before the command listens ends it as it would any other: it is sent when it waits for its input.
+            let state = format!("/proc/{}/syscall", child.id());
+            wait_for("a command that reads its input", || {
+                let call = std::fs::read_to_string(&state).ok()?;
+                call.starts_with("0 0x0 ").then_some(())
+            });
+            send(child.id(), signal);
+            let (code, _, stderr) = end(child);
+            assert_eq!(code, Some(status), "{line}, {signal}: {stderr}");
+            assert!(names(&folder.0).is_empty(), "{:?}", names(&folder.0));
+        }
+    }
+}
+
 #[test]
 fn a_signal_ends_a_run_that_computes_with_what_was_counted() {
     let folder = Folder::new("computing");

@@ -6,6 +6,7 @@ mod batches;
 mod boot;
 mod boot_broken;
 mod boot_debugging;
+mod boot_endings;
 mod branch_traces;
 mod broken;
 mod browser;

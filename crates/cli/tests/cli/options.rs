@@ -203,6 +203,12 @@ fn a_dash_is_the_standard_input_or_output() {
         text.contains("frequency_hz = 900000000  # standard input:2, fast\n"),
         "{text}"
     );
+    let plan =
+        format!("configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = \"{hello}\"\n");
+    folder.file("plan.toml", plan);
+    let arguments = ["batch", "plan.toml", "-q", "-c", "-", "--out", "results"];
+    let ran = epicycle_in(&folder.0, &arguments, b"base = \"itanium\"\n");
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
     let ended = run(&folder, "run --quiet --report -", &[hello]);
     let report = ended.text().replacen("hello, world\n", "", 1);
     let report: Value = serde_json::from_str(&report).unwrap();
@@ -211,15 +217,49 @@ fn a_dash_is_the_standard_input_or_output() {
     assert!(ended.text().contains("CPU_CYCLES"), "{}", ended.text());
 }
 
+/// Counts may be written with underscores and units wherever one is asked for.
+#[test]
+fn numbers_of_every_option_have_the_same_forms() {
+    let folder = Folder::new("numbers");
+    let hello = guest("hello");
+    let hello = hello.to_str().unwrap();
+    let plan =
+        format!("configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = \"{hello}\"\n");
+    folder.file("plan.toml", plan);
+    for line in [
+        "batch plan.toml --dry-run --max-runs 1_0 --jobs 0_2",
+        "config show itanium --set frequency_hz=1_000M --set os.memory_bytes=1_0G",
+    ] {
+        folder.go(line, 0);
+    }
+    let shown = folder.go("config show itanium --set frequency_hz=1_000M", 0);
+    assert!(shown.text().contains("frequency_hz = 1000000000"));
+    for line in [
+        "annotate --top 1_0",
+        "profileme --top 1K --seed 1_0 --samples /dev/null",
+        "monitors --period 100 --skid 1_0 --seed 1K",
+        "run --quiet --pmc 4=1_0 --pmd 4=1K",
+        "boot --panic-status 1_0 --kernel",
+    ] {
+        let ended = run(&folder, line, &[hello]);
+        assert!(
+            !ended.stderr.contains("invalid value"),
+            "{line}: {}",
+            ended.stderr
+        );
+    }
+    let ended = run(&folder, "boot --panic-status 256 --kernel", &[hello]);
+    assert!(
+        ended.stderr.contains("256 is too large"),
+        "{}",
+        ended.stderr
+    );
+}
+
 #[test]
 fn shells_and_manual_readers_find_every_command() {
     let folder = Folder::new("man");
-    let go = |line: &str| {
-        let arguments: Vec<&str> = line.split_whitespace().collect();
-        let ended = epicycle_in(&folder.0, &arguments, b"");
-        assert_eq!(ended.status, 0, "{}", ended.stderr);
-        ended.text()
-    };
+    let go = |line: &str| folder.go(line, 0).text();
     for shell in ["bash", "zsh", "fish"] {
         let text = go(&format!("completions {shell}"));
         assert!(text.contains("core-trace") && text.contains("max-instructions"));

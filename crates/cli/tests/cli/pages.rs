@@ -6,7 +6,7 @@ use report::{Report, Summary, metrics};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::support::{Ended, Folder, epicycle_in, guest, names};
+use crate::support::{Folder, guest, names};
 
 const PLAN: &str = r#"
 configs = ["itanium"]
@@ -36,20 +36,9 @@ impl Suite {
         }
         folder.file("plan.toml", PLAN);
         let suite = Self(folder);
-        suite.go("batch plan.toml -q --out out", 0);
-        suite.go("report out -o page.html", 0);
+        suite.0.go("batch plan.toml -q --out out", 0);
+        suite.0.go("report out -o page.html", 0);
         suite
-    }
-
-    fn go(&self, line: &str, status: i32) -> Ended {
-        let arguments: Vec<&str> = line.split_whitespace().collect();
-        let ended = epicycle_in(&self.0.0, &arguments, b"");
-        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
-        ended
-    }
-
-    fn text(&self, file: &str) -> String {
-        fs::read_to_string(self.0.path(file)).unwrap()
     }
 
     /// The reports in the order of the plan, with the names of their runs.
@@ -80,8 +69,8 @@ fn column(browser: &mut Browser, place: usize) -> Vec<String> {
 #[test]
 fn a_page_is_the_same_bytes_each_time_and_names_every_run_with_its_cycles() {
     let suite = Suite::new("bytes");
-    let page = suite.text("page.html");
-    assert_eq!(suite.go("report out -o -", 0).text(), page);
+    let page = suite.0.text("page.html");
+    assert_eq!(suite.0.go("report out -o -", 0).text(), page);
     for (label, report) in suite.reports() {
         let cycles = report.cycles.unwrap();
         assert!(
@@ -99,7 +88,9 @@ fn a_page_is_the_same_bytes_each_time_and_names_every_run_with_its_cycles() {
 #[test]
 fn charts_and_tables_are_files_of_their_own() {
     let suite = Suite::new("files");
-    suite.go("report out --svg drawn --csv tables -w hello", 0);
+    suite
+        .0
+        .go("report out --svg drawn --csv tables -w hello", 0);
     let drawn = names(&suite.0.path("drawn"));
     assert!(
         drawn.contains(&"sweep-memory.latency-itanium.svg".to_owned()),
@@ -107,14 +98,15 @@ fn charts_and_tables_are_files_of_their_own() {
     );
     assert!(
         suite
+            .0
             .text("drawn/cycles.svg")
             .starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" ")
     );
-    assert_eq!(suite.text("tables/runs.csv").lines().count(), 1 + 3);
+    assert_eq!(suite.0.text("tables/runs.csv").lines().count(), 1 + 3);
     let (_, first) = &suite.reports()[0];
     let cycles = first.cycles.unwrap();
     let row = format!("hello,itanium+memory.latency=200,cycles,{cycles}\n");
-    assert!(suite.text("tables/numbers.csv").contains(&row), "{row}");
+    assert!(suite.0.text("tables/numbers.csv").contains(&row), "{row}");
 }
 
 /// Every number of numbers.csv again, as DuckDB reads it from the Parquet file; Python with its package is there on some hosts only.
@@ -129,7 +121,9 @@ for workload, config, number, count, value, hash, program in rows:
     print(workload, config, number, repr(value) if count is None else count, sep=',')
 ";
     let suite = Suite::new("parquet");
-    suite.go("report out --parquet numbers.parquet --csv tables", 0);
+    suite
+        .0
+        .go("report out --parquet numbers.parquet --csv tables", 0);
     let python = |script: &str| {
         let mut command = std::process::Command::new("python3");
         command.args(["-c", script]).current_dir(&suite.0.0);
@@ -153,7 +147,7 @@ for workload, config, number, count, value, hash, program in rows:
         };
         lines.map(line).collect()
     };
-    let table = suite.text("tables/numbers.csv");
+    let table = suite.0.text("tables/numbers.csv");
     let (_, table) = table.split_once('\n').unwrap();
     let table = numbers(table);
     assert!(table.len() > 600, "{}", table.len());
@@ -164,21 +158,21 @@ for workload, config, number, count, value, hash, program in rows:
 fn an_output_takes_the_place_of_no_report() {
     let suite = Suite::new("inputs");
     let report = "out/hello/itanium+memory.latency=100.json";
-    let before = suite.text(report);
-    let ended = suite.go(&format!("report out -o {report}"), 2);
+    let before = suite.0.text(report);
+    let ended = suite.0.go(&format!("report out -o {report}"), 2);
     assert!(
         ended.stderr.contains("it is one of the results"),
         "{}",
         ended.stderr
     );
-    assert_eq!(suite.text(report), before);
+    assert_eq!(suite.0.text(report), before);
 }
 
 #[test]
 fn two_folders_of_the_same_runs_are_told_apart() {
     let suite = Suite::new("two");
-    suite.go("batch plan.toml -q --out again", 0);
-    let page = suite.go("report out again -o -", 0).text();
+    suite.0.go("batch plan.toml -q --out again", 0);
+    let page = suite.0.go("report out again -o -", 0).text();
     for folder in ["out", "again"] {
         assert!(
             page.contains(&format!("<td>{folder}: itanium+memory.latency=100</td>")),
@@ -187,6 +181,7 @@ fn two_folders_of_the_same_runs_are_told_apart() {
     }
     assert!(
         suite
+            .0
             .go("report out out -o -", 2)
             .stderr
             .contains("is there twice")
@@ -198,6 +193,7 @@ fn a_comparison_is_a_page_too() {
     let suite = Suite::new("compared");
     let report = |latency: u32| format!("out/hello/itanium+memory.latency={latency}.json");
     let page = suite
+        .0
         .go(
             &format!("compare {} {} --format html", report(100), report(400)),
             0,
@@ -211,6 +207,7 @@ fn a_comparison_is_a_page_too() {
     );
     assert!(page.contains(&row), "{row}");
     let table = suite
+        .0
         .go("compare out --cols memory.latency --format html", 0)
         .text();
     assert!(
@@ -307,7 +304,7 @@ fn names_are_text_in_a_browser_and_no_other_script_runs() {
     let (_, mut report) = suite.reports().swap_remove(0);
     report.workload.name = name.into();
     suite.0.file("hostile.json", report::to_json(&report));
-    suite.go("report hostile.json -o page.html", 0);
+    suite.0.go("report hostile.json -o page.html", 0);
     let Some(mut browser) = suite.browser() else {
         return;
     };

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::support::{Ended, Folder, epicycle_in, repository};
+use crate::support::{Folder, repository};
 
 const PLAN: &str = r#"
 configs = ["itanium", "itanium2"]
@@ -34,28 +34,17 @@ impl Suite {
         folder.file("bin/args", fs::read(crate::support::guest("args")).unwrap());
         folder.file("plan.toml", PLAN);
         let suite = Self(folder);
-        suite.go("batch plan.toml -q --out out", 0);
-        suite.go("report out -o page.html", 0);
+        suite.0.go("batch plan.toml -q --out out", 0);
+        suite.0.go("report out -o page.html", 0);
         suite
     }
 
-    fn go(&self, line: &str, status: i32) -> Ended {
-        let arguments: Vec<&str> = line.split_whitespace().collect();
-        let ended = epicycle_in(&self.0.0, &arguments, b"");
-        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
-        ended
-    }
-
-    fn text(&self, file: &str) -> String {
-        fs::read_to_string(self.0.path(file)).unwrap()
-    }
-
     fn profile(&self, config: &str) -> Value {
-        serde_json::from_str(&self.text(&format!("out/sort/{config}.profile"))).unwrap()
+        serde_json::from_str(&self.0.text(&format!("out/sort/{config}.profile"))).unwrap()
     }
 
     fn intervals(&self, config: &str) -> Vec<Value> {
-        let text = self.text(&format!("out/sort/{config}.intervals.jsonl"));
+        let text = self.0.text(&format!("out/sort/{config}.intervals.jsonl"));
         let lines = text.lines();
         lines
             .map(|line| serde_json::from_str(line).unwrap())
@@ -283,10 +272,10 @@ fn the_boxes_choose_runs_and_rows() {
 #[test]
 fn a_profile_of_another_run_is_left_out_with_its_name() {
     let suite = Suite::new("alien");
-    let of_other = suite.text("out/sort/itanium2.profile");
+    let of_other = suite.0.text("out/sort/itanium2.profile");
     suite.0.file("out/sort/itanium.profile", of_other);
     suite.0.file("out/sort/itanium2.intervals.jsonl", "{}\n");
-    let page = suite.go("report out -o -", 0).text();
+    let page = suite.0.go("report out -o -", 0).text();
     assert!(
         page.contains("sort/itanium.profile: not of the run"),
         "{page}"
@@ -296,7 +285,7 @@ fn a_profile_of_another_run_is_left_out_with_its_name() {
         "{page}"
     );
     // The charts are files too.
-    suite.go("report out --svg drawn", 0);
+    suite.0.go("report out --svg drawn", 0);
     let drawn = crate::support::names(&suite.0.path("drawn"));
     assert!(
         drawn.contains(&"intervals-sort-itanium-classes.svg".to_owned()),
@@ -308,30 +297,36 @@ fn a_profile_of_another_run_is_left_out_with_its_name() {
 fn profiles_are_compared_in_every_form() {
     let suite = Suite::new("compare");
     let pair = "out/sort/itanium.profile out/sort/itanium2.profile";
-    let json = suite.go(&format!("compare {pair} --format json"), 0).text();
+    let json = suite
+        .0
+        .go(&format!("compare {pair} --format json"), 0)
+        .text();
     let diff: Value = serde_json::from_str(&json).unwrap();
     let first = &diff["functions"][0];
     let [before, after, change] =
         ["before", "after", "change"].map(|key| first[key].as_i64().unwrap());
     let name = first["name"].as_str().unwrap();
-    let markdown = suite.go(&format!("compare {pair} --markdown"), 0).text();
+    let markdown = suite.0.go(&format!("compare {pair} --markdown"), 0).text();
     let row = format!(
         "| {} |  |  | {before} | {after} | {change:+} |",
         name.replace('_', "\\_")
     );
     assert!(markdown.contains(&row), "{row}: {markdown}");
-    let html = suite.go(&format!("compare {pair} --format html"), 0).text();
+    let html = suite
+        .0
+        .go(&format!("compare {pair} --format html"), 0)
+        .text();
     let cells = format!(
         "<td class=\"n\">{before}</td><td class=\"n\">{after}</td><td class=\"n\">{change:+}</td>"
     );
     assert!(html.contains(&cells), "{cells}");
-    let ended = suite.go(&format!("compare {pair} --rows workload"), 2);
+    let ended = suite.0.go(&format!("compare {pair} --rows workload"), 2);
     assert!(
         ended.stderr.contains("choose numbers of reports"),
         "{}",
         ended.stderr
     );
-    let ended = suite.go(&format!("compare {pair} {pair}"), 2);
+    let ended = suite.0.go(&format!("compare {pair} {pair}"), 2);
     assert!(
         ended.stderr.contains("compare two profiles, not 4"),
         "{}",
@@ -341,14 +336,14 @@ fn profiles_are_compared_in_every_form() {
     // Folders: below what moved.
     let other = fs::read(repository("workloads/bin/crc")).unwrap();
     suite.0.file("bin/sort", other);
-    suite.go("batch plan.toml -q --out again", 0);
-    let page = suite.go("compare out again --format html", 0).text();
+    suite.0.go("batch plan.toml -q --out again", 0);
+    let page = suite.0.go("compare out again --format html", 0).text();
     assert!(page.contains("Where the cycles went"), "{page}");
     let json: Value =
-        serde_json::from_str(&suite.go("compare out again --format json", 0).text()).unwrap();
+        serde_json::from_str(&suite.0.go("compare out again --format json", 0).text()).unwrap();
     let profiles = json["profiles"].as_object().unwrap();
     assert!(!profiles.is_empty());
-    let csv = suite.go("compare out again --format csv", 0).text();
+    let csv = suite.0.go("compare out again --format csv", 0).text();
     for (label, diff) in profiles {
         let one = &diff["functions"][0];
         let cause = &one["causes"][0];

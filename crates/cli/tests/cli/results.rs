@@ -33,15 +33,9 @@ impl Suite {
         Self(folder)
     }
 
-    fn go(&self, line: &str) -> Ended {
-        let arguments: Vec<&str> = line.split_whitespace().collect();
-        epicycle_in(&self.0.0, &arguments, b"")
-    }
-
     fn batch(&self, options: &str, status: i32) -> Ended {
-        let ended = self.go(&format!("batch plan.toml --functional {options}"));
-        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
-        ended
+        self.0
+            .go(&format!("batch plan.toml --functional {options}"), status)
     }
 
     fn summary(&self, folder: &str) -> Summary {
@@ -146,7 +140,7 @@ fn a_killed_batch_leaves_a_summary_that_names_what_is_missing_and_can_be_resumed
     );
     child.kill().unwrap();
     child.wait().unwrap();
-    let report = suite.go("report out");
+    let report = suite.0.run("report out");
     assert_eq!(report.status, 0);
     assert!(report.text().contains("incomplete: ") && report.text().contains("spin/itanium"));
     // The limits are other ones now, so everything is run again.
@@ -194,7 +188,7 @@ fn a_resumed_batch_repeats_what_has_damaged_files_beside_its_report() {
         "profile = true\ninterval = 100\n[[workload]]\nname = \"other\"\npath = \"bin/hello\"\nprofile = true\ninterval = 100\n",
     );
     // In full: functional runs have no such files.
-    let batch = |options: &str| suite.go(&format!("batch plan.toml --out out {options}"));
+    let batch = |options: &str| suite.0.run(&format!("batch plan.toml --out out {options}"));
     assert_eq!(batch("-q").status, 0);
     for file in ["itanium.profile", "itanium.intervals.jsonl"] {
         let path = suite.0.path(&format!("out/args/{file}"));
@@ -241,7 +235,9 @@ fn a_limit_is_called_a_limit_and_fails_the_run_unless_the_plan_wants_it() {
 #[test]
 fn limits_of_cycles_and_of_host_time_are_named() {
     let suite = Suite::new("limits", SPIN);
-    let ended = suite.go("batch plan.toml -q --out cycles -w spin --max-cycles 10K");
+    let ended = suite
+        .0
+        .run("batch plan.toml -q --out cycles -w spin --max-cycles 10K");
     assert_eq!(ended.status, 3);
     assert!(
         ended.text().contains("stopped at the limit of cycles"),
@@ -272,7 +268,7 @@ fn a_batch_says_what_still_runs_and_how_far_it_is_unless_it_is_quiet() {
 #[test]
 fn plans_of_devices_and_of_wrong_limits_are_refused() {
     let suite = Suite::new("plans", "");
-    let device = suite.go("batch /dev/zero -q --out out");
+    let device = suite.0.run("batch /dev/zero -q --out out");
     assert_eq!(device.status, 2);
     assert!(
         device.stderr.contains("not a regular file"),
@@ -306,7 +302,7 @@ fn a_plan_can_come_from_standard_input() {
 fn progress_for_machines_and_the_speed_of_the_host_are_written_on_request() {
     let suite = Suite::new("progress", "");
     let line = "batch plan.toml --functional --out out --progress json --host-report host.json";
-    let ended = suite.go(line);
+    let ended = suite.0.run(line);
     assert_eq!(ended.status, 0, "{}", ended.stderr);
     let events: Vec<serde_json::Value> = ended
         .stderr
@@ -326,7 +322,9 @@ fn progress_for_machines_and_the_speed_of_the_host_are_written_on_request() {
     let host: serde_json::Value =
         serde_json::from_slice(&fs::read(suite.0.path("host.json")).unwrap()).unwrap();
     assert_eq!(host["runs"].as_array().unwrap().len(), 2);
-    let inside = suite.go("batch plan.toml --functional --out out --host-report out/host.json");
+    let inside = suite
+        .0
+        .run("batch plan.toml --functional --out out --host-report out/host.json");
     assert_eq!(inside.status, 2);
     assert!(
         inside.stderr.contains("name a file elsewhere"),

@@ -199,6 +199,23 @@ impl Folder {
         fs::write(&path, bytes).unwrap();
         path
     }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// Runs `epicycle` there with the words of a line, without input.
+    pub(crate) fn run(&self, line: &str) -> Ended {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        epicycle_in(&self.0, &words, b"")
+    }
+
+    /// The same, which has to end with a status.
+    pub(crate) fn go(&self, line: &str, status: i32) -> Ended {
+        let ended = self.run(line);
+        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
+        ended
+    }
 }
 
 impl Drop for Folder {

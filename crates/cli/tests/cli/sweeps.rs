@@ -56,11 +56,7 @@ impl Suite {
     }
 
     fn batch(&self, options: &str, status: i32) -> Ended {
-        let line = format!("batch plan.toml -q {options}");
-        let arguments: Vec<&str> = line.split_whitespace().collect();
-        let ended = epicycle_in(&self.0.0, &arguments, b"");
-        assert_eq!(ended.status, status, "{}{}", ended.text(), ended.stderr);
-        ended
+        self.0.go(&format!("batch plan.toml -q {options}"), status)
     }
 
     /// What `--dry-run` lists.

@@ -6,23 +6,20 @@ use isa::{Instruction, SlotUnit, Template, Unit, decode};
 /// Bits of a slot.
 pub(crate) const SLOT: u64 = (1 << 41) - 1;
 
-/// Marsaglia's xorshift.
-pub(crate) struct Random(u64);
+/// What tests are drawn from: the same numbers on every host.
+pub(crate) struct Random(fastrand::Rng);
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+        Self(fastrand::Rng::with_seed(seed))
     }
 
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
+        self.0.u64(..)
     }
 
     pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.next() as usize % list.len()]
+        &list[self.0.usize(..list.len())]
     }
 }
 

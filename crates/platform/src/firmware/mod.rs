@@ -29,6 +29,8 @@ pub(crate) enum Reply {
     PowerOff,
     /// Sleep until an interrupt.
     Halt,
+    /// Stop: nothing is to be done any more.
+    HaltForGood,
     /// Stop: there is no such call.
     Unknown,
 }

@@ -49,6 +49,8 @@ impl Firmware {
         answer(cpu, result, values);
         match index {
             HALT_LIGHT => Reply::Halt,
+            // Linux calls it to halt, and to turn off a machine without ACPI.
+            HALT if self.acpi.is_some() => Reply::HaltForGood,
             HALT => Reply::PowerOff,
             _ => Reply::Done,
         }

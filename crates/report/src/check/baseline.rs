@@ -4,10 +4,12 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::Rules;
 use super::rules::Value;
+use crate::file::{parse, read_text};
 use crate::results::{Results, Run};
 use crate::{Estimate, Expression, FileError, Numbers, Outcome, Report, SCHEMA_VERSION, metrics};
 
@@ -196,26 +198,28 @@ pub enum Baseline {
     File(BaselineFile),
 }
 
+/// By which a baseline file is known from a report.
+#[derive(Deserialize)]
+struct Marked {
+    baseline: Option<IgnoredAny>,
+}
+
 impl Baseline {
     /// Reads what is at `path`.
     ///
     /// # Errors
     /// It is neither a baseline file nor results that can be read.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        if !path.is_dir()
-            && let Ok(file) = crate::read::<BaselineFile>(path)
-        {
-            return Ok(Self::File(file));
+        if path.is_dir() {
+            return Results::read(path).map(Self::Results);
         }
-        let mut results = Results::read(path)?;
-        // One file is the baseline, or there is none.
-        if !path.is_dir()
-            && let Some(at) = results.runs.iter().position(|run| run.report.is_err())
-            && let Err(error) = results.runs.swap_remove(at).report
-        {
-            return Err(error);
+        let text = read_text(path)?;
+        // Where the text is no JSON at all, its form as a report says so.
+        if serde_json::from_str::<Marked>(&text).is_ok_and(|marked| marked.baseline.is_some()) {
+            return parse(path, &text).map(Self::File);
         }
-        Ok(Self::Results(results))
+        let report = parse(path, &text)?;
+        Ok(Self::Results(Results::of_report(path, Ok(report))))
     }
 
     /// The reports of the baseline, which know names of numbers.

@@ -5,6 +5,7 @@
 //! followed, on the number of the step and on the delay that was met. The first time it is found by comparison of all delays up to there
 //! ([`Memos::late`](super::memos::Memos::late)), from then on by one look here.
 
+use crate::hash;
 use crate::model::pipeline::course::Delay;
 
 /// Forks that are kept, a power of two.
@@ -35,10 +36,8 @@ impl Fork {
 
     #[inline(always)]
     fn place(&self) -> usize {
-        const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
-        const SHIFT: u32 = u64::BITS - KEPT.trailing_zeros();
         let key = self.key().rotate_left(20) ^ self.delay;
-        (key.wrapping_mul(RATIO) >> SHIFT) as usize
+        hash::place::<{ KEPT.trailing_zeros() }>(key)
     }
 }
 

@@ -133,14 +133,11 @@ fn kernel() -> Kernel {
 fn heard_and_counted(machine: &config::Machine) -> (Counts, Counts) {
     let kernel = kernel();
     let mut timing = Timing::new(machine, Sum::default());
-    let mut random = 1u64;
+    let mut random = fastrand::Rng::with_seed(1);
     for i in 0..3000u64 {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1442);
         // Left by the branch most of the time, now and then across the end.
-        let taken = random >> 60 > 2;
-        let spread = (random >> 20) % (1 << 23);
+        let taken = random.u64(..16) > 2;
+        let spread = random.u64(..1 << 23);
         let ip = 0x4000_0000 + 64 * (i % 37) * u64::from(!taken);
         timing.execute(
             &Block::new(CodeId((ip >> 6) as u32 & 0xff), ip, &kernel.raw),

@@ -3,6 +3,7 @@
 use crate::bench::{bundle, insn, itanium, itanium2, template};
 use config::Machine;
 use events::{Block, CodeId, Execution, Off, Raw};
+use fastrand::Rng;
 use uarch::{Timing, Totals};
 
 /// Places of code, more than L1I and the first level of the ITLB hold.
@@ -10,21 +11,9 @@ const PLACES: u64 = 1_024;
 /// Cycles in which all that is under way comes to its end.
 const QUIET: u64 = 10_000;
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) % end
-    }
-}
-
 /// A reference at a random place in code, to a random place in data: what is loaded is not stored to, for a load behind a store to
 /// the same address misses only while the store is under way.
-fn reference(random: &mut Random) -> (Block, Execution) {
+fn reference(random: &mut Rng) -> (Block, Execution) {
     let kinds = [
         insn::ld8(8, 3),
         insn::ldfd(8, 3),
@@ -33,8 +22,8 @@ fn reference(random: &mut Random) -> (Block, Execution) {
         insn::stfd(3, 2),
         insn::fetchadd(8, 3),
     ];
-    let kind = random.below(6);
-    let place = random.below(PLACES);
+    let kind = random.u64(..6);
+    let place = random.u64(..PLACES);
     let number = (kind * PLACES + place) as u32;
     let ip = 0x4000_0000 + 0x40 * place + (kind << 32);
     let raw = bundle(
@@ -44,8 +33,8 @@ fn reference(random: &mut Random) -> (Block, Execution) {
     let block = Block::new(CodeId(number), ip, &[raw]);
     let region = if kind < 3 { 0x6000_0000 } else { 0x7000_0000 };
     // Often near, now and then far: every level hits and misses.
-    let reach = [1 << 12, 1 << 16, 1 << 20, 1 << 23][random.below(4) as usize];
-    let address = region + random.below(reach) / 8 * 8;
+    let reach = [1 << 12, 1 << 16, 1 << 20, 1 << 23][random.u64(..4) as usize];
+    let address = region + random.u64(..reach) / 8 * 8;
     let execution = Execution {
         end: 3,
         predicates: 7,
@@ -57,12 +46,12 @@ fn reference(random: &mut Random) -> (Block, Execution) {
 }
 
 /// A bundle with a branch that is taken now and then, and the one behind it.
-fn branch(random: &mut Random) -> (Block, Execution) {
-    let place = random.below(64);
+fn branch(random: &mut Rng) -> (Block, Execution) {
+    let place = random.u64(..64);
     let ip = 0x4000_0000 + 0x40 * place;
     let raw = bundle(template::MIB + 1, [insn::NOP, insn::NOP, insn::br(6, 2)]);
     let block = Block::new(CodeId(place as u32), ip, &[raw]);
-    let taken = random.below(8) < place % 8;
+    let taken = random.u64(..8) < place % 8;
     let execution = Execution {
         end: 3,
         predicates: if taken { 7 } else { 3 },
@@ -78,7 +67,7 @@ fn behind(
     machine: &Machine,
     warm: bool,
     others: usize,
-    next: fn(&mut Random) -> (Block, Execution),
+    next: fn(&mut Rng) -> (Block, Execution),
 ) -> Totals {
     behind_from(machine, warm, others, next, |_| {})
 }
@@ -88,11 +77,11 @@ fn behind_from(
     machine: &Machine,
     warm: bool,
     others: usize,
-    next: fn(&mut Random) -> (Block, Execution),
+    next: fn(&mut Rng) -> (Block, Execution),
     before: fn(&mut Timing<Off>),
 ) -> Totals {
     let mut timing = Timing::new(machine, Off);
-    let mut random = Random(7);
+    let mut random = Rng::with_seed(7);
     for _ in 0..others {
         let (block, execution) = next(&mut random);
         before(&mut timing);
@@ -173,12 +162,12 @@ fn predictors_learn_from_warming_what_they_learn_from_timing() {
 }
 
 /// A branch of 256 that no predictor learns, the paths behind which take more lines than L1I has.
-fn stray(random: &mut Random) -> (Block, Execution) {
-    let place = random.below(256);
+fn stray(random: &mut Rng) -> (Block, Execution) {
+    let place = random.u64(..256);
     let ip = 0x4000_0000 + 0x200 * place + 0x10;
     let raw = bundle(template::MIB + 1, [insn::NOP, insn::NOP, insn::br(6, 16)]);
     let block = Block::new(CodeId(place as u32), ip, &[raw]);
-    let taken = random.below(2) == 0;
+    let taken = random.u64(..2) == 0;
     let execution = Execution {
         end: 3,
         predicates: if taken { 7 } else { 3 },
@@ -209,8 +198,8 @@ fn wrong_paths_leave_in_l1i_behind_warming_what_they_leave_behind_timing() {
 }
 
 /// A load or store near the last ones, a floating-point one or a branch: what the short way of warming is for.
-fn near(random: &mut Random) -> (Block, Execution) {
-    let place = random.below(24);
+fn near(random: &mut Rng) -> (Block, Execution) {
+    let place = random.u64(..24);
     let number = place as u32;
     let ip = 0x4000_0000 + 0x30 * place;
     let kinds = [
@@ -236,15 +225,15 @@ fn near(random: &mut Random) -> (Block, Execution) {
     let templates = [template::MIB + 1, template::MMB + 1];
     let raw = bundle(templates[shape], slots[shape]);
     let block = Block::new(CodeId(number), ip, &[raw]);
-    let taken = shape == 0 && (random.below(8) < place % 8 || hints == 2);
-    let region = 0x6000_0000 + (random.below(3) << 24);
-    let reach = [1 << 6, 1 << 14, 1 << 21][random.below(3) as usize];
+    let taken = shape == 0 && (random.u64(..8) < place % 8 || hints == 2);
+    let region = 0x6000_0000 + (random.u64(..3) << 24);
+    let reach = [1 << 6, 1 << 14, 1 << 21][random.u64(..3) as usize];
     let execution = Execution {
         end: 3,
         predicates: if shape == 0 && !taken { 3 } else { 7 },
         taken: taken.then_some(2),
         target: ip + if taken { 32 } else { 16 },
-        addresses: std::iter::once(region + random.below(reach) / 8 * 8).collect(),
+        addresses: std::iter::once(region + random.u64(..reach) / 8 * 8).collect(),
         ..Execution::default()
     };
     (block, execution)
@@ -275,7 +264,7 @@ fn lines_written_down_once_leave_what_each_of_their_uses_does() {
 #[test]
 fn warming_counts_nothing_and_takes_no_time() {
     let mut timing = Timing::new(&itanium(), Off);
-    let mut random = Random(7);
+    let mut random = Rng::with_seed(7);
     for _ in 0..1_000 {
         let (block, execution) = reference(&mut random);
         timing.warm(&block, &execution);

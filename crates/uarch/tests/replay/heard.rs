@@ -105,9 +105,9 @@ impl Beside {
             heard: [
                 listened(None).with_replay(0),
                 listened(None),
-                listened(Some(Random(seed ^ 0x4ea2))),
+                listened(Some(Random::new(seed ^ 0x4ea2))),
             ],
-            random: Random(seed ^ 0x57ac),
+            random: Random::new(seed ^ 0x57ac),
         };
         for timing in &mut beside.heard {
             timing.begin();
@@ -213,7 +213,7 @@ impl Models for Beside {
 /// A machine whose register stack engine is drawn too.
 fn drawn_stack(machine: &Machine, seed: u64) -> Machine {
     let mut machine = drawn(machine, seed);
-    let mut random = Random(seed ^ 0x25e0);
+    let mut random = Random::new(seed ^ 0x25e0);
     let mut from = |choices: &[u32]| choices[random.below(choices.len() as u64) as usize];
     machine.rse.registers_per_cycle = from(&[1, 2, 2, 5, 96]);
     machine.rse.start_cycles = from(&[0, 1, 2, 30]);

@@ -6,21 +6,21 @@ use config::model::Replacement;
 use events::{Block, CodeId, Execution, Fact, Note, StackSizes};
 use isa::Op;
 
-/// A multiplicative generator: the same numbers on every host.
+/// What programs are drawn from: the same numbers on every host.
 #[derive(Debug)]
-pub(crate) struct Random(pub u64);
+pub(crate) struct Random(fastrand::Rng);
 
 impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(fastrand::Rng::with_seed(seed))
+    }
+
     pub(crate) fn below(&mut self, n: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
+        self.0.u64(..n)
     }
 
     fn bits(&mut self, n: u32) -> u64 {
-        (self.below(1 << 31) << 31 | self.below(1 << 31)) & ((1 << n) - 1)
+        self.0.u64(..1 << n)
     }
 
     pub(crate) fn one_in(&mut self, n: u64) -> bool {
@@ -257,7 +257,7 @@ pub(crate) trait Models {
 /// Where the code of a program begins: where there are loops often so close before the end of a page, and of all parts of one, that it goes on
 /// behind that.
 fn code_from(seed: u64, loops: bool) -> u64 {
-    let mut random = Random(seed ^ 0xc0de);
+    let mut random = Random::new(seed ^ 0xc0de);
     match random.below(3) {
         0 if loops => 0x4000_4000 - 16 * (1 + random.below(12)),
         _ => 0x4000_0000,
@@ -313,12 +313,12 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
         indirect,
         lasting,
     } = play;
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let random = &mut random;
     let fewest = if system && indirect { 1 } else { 2 };
     let count = fewest + random.below(9);
     let mut ip = code_from(seed, loops);
-    let mut marks = Random(seed ^ 0x3a11);
+    let mut marks = Random::new(seed ^ 0x3a11);
     let pieces: Vec<Piece> = (0..count)
         .map(|number| {
             let mut piece = Piece::new(random, CodeId(number as u32), ip, count, indirect);
@@ -330,7 +330,7 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
             piece
         })
         .collect();
-    let mut changes = Random(seed ^ 0x5157);
+    let mut changes = Random::new(seed ^ 0x5157);
     if system {
         models.change(Change::Enter);
         models.change(regions(1));
@@ -339,7 +339,7 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
     let base = 0x6000_0000 + 8 * random.below(1000);
     let mut at = 0;
     let mut turns = Turns {
-        random: loops.then_some(Random(!seed)),
+        random: loops.then_some(Random::new(!seed)),
         steps: Vec::new(),
         length: 0,
         left: 0,
@@ -537,7 +537,7 @@ fn an_odd_machine_takes_the_same_cycles_for_the_same_causes() {
 
 /// A shipped machine with parts of other sizes, speeds and policies.
 pub(crate) fn drawn(machine: &config::Machine, seed: u64) -> config::Machine {
-    let mut random = Random(seed ^ 0x0dd5);
+    let mut random = Random::new(seed ^ 0x0dd5);
     let mut from = |choices: &[u32]| choices[random.below(choices.len() as u64) as usize];
     let policy =
         |number| [Replacement::Lru, Replacement::Nru, Replacement::Random][number as usize];
@@ -584,7 +584,7 @@ pub(crate) fn drawn(machine: &config::Machine, seed: u64) -> config::Machine {
 
 /// The same with small tables of branches.
 fn forgetful(machine: &config::Machine, seed: u64) -> config::Machine {
-    let mut random = Random(seed ^ 0xb4a7);
+    let mut random = Random::new(seed ^ 0xb4a7);
     let mut from = |choices: &[u32]| choices[random.below(choices.len() as u64) as usize];
     let mut machine = machine.clone();
     let tables = &mut machine.branch.itanium;

@@ -72,7 +72,7 @@ struct Listener {
 
 impl Listener {
     fn new(way: Way, seed: u64) -> Self {
-        let mut random = Random(seed ^ 0x9a47);
+        let mut random = Random::new(seed ^ 0x9a47);
         let mut from = 0;
         let parts: Vec<Range<u64>> = (0..40)
             .map(|_| {
@@ -83,7 +83,7 @@ impl Listener {
             .collect();
         Self {
             way,
-            random: Random(seed ^ 0x5e77),
+            random: Random::new(seed ^ 0x5e77),
             settled: 0,
             early: None,
             awaits: u64::MAX,
@@ -384,7 +384,7 @@ impl Models for Listened {
 /// A machine whose front end is drawn too.
 fn drawn_front(machine: &Machine, seed: u64) -> Machine {
     let mut machine = drawn(machine, seed);
-    let mut random = Random(seed ^ 0xf207);
+    let mut random = Random::new(seed ^ 0xf207);
     let mut from = |choices: &[u8]| choices[random.below(choices.len() as u64) as usize];
     let front = &mut machine.frontend;
     front.depth = from(&[1, 1, 2, 3, 5, 9]);

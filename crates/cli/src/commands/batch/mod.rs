@@ -17,7 +17,7 @@ use serde_json::json;
 use self::progress::Progress;
 use crate::commands::store::{folder, name_others};
 use crate::interrupt::Interrupt;
-use crate::options::{Tables, bytes, count};
+use crate::options::{Tables, bytes, count, small};
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "NAME")]
     workload: Vec<String>,
     /// Refuse a plan of more runs than this.
-    #[arg(long, value_name = "N", default_value_t = batch::MAX_RUNS)]
+    #[arg(long, value_name = "N", default_value_t = batch::MAX_RUNS, value_parser = small::<usize>)]
     max_runs: usize,
     /// Print the runs of the plan, a line each, and run nothing.
     #[arg(long)]
@@ -126,7 +126,8 @@ pub(crate) struct Arguments {
 /// A number of runs at once.
 fn jobs(text: &str) -> Result<std::num::NonZeroU16, String> {
     let most = u16::MAX;
-    text.parse().map_err(|_| {
+    let number = small::<u16>(text).ok();
+    number.and_then(std::num::NonZeroU16::new).ok_or_else(|| {
         format!(
             "a number of runs at once, 1 to {most}; leave --jobs out for as many as there are processors"
         )
@@ -153,7 +154,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
             .config
             .iter()
             .map(|config| {
-                if config::is_path(config) {
+                if config::is_path(config) && config != "-" {
                     here.join(config).display().to_string()
                 } else {
                     config.clone()

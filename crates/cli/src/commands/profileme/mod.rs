@@ -16,7 +16,7 @@ use report::{Report, SampleHeader, SampleLine};
 use sim::Request;
 
 use crate::interrupt::Interrupt;
-use crate::options::{Guest, Machine, Program, count};
+use crate::options::{Guest, Machine, Program, count, small};
 use crate::output::Outputs;
 use crate::{console, program, streams};
 use executed::Executed;
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = By::Function)]
     by: By,
     /// Print so many rows, those with most samples; of instructions and groups all of the functions with most samples.
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = small::<usize>)]
     top: usize,
     /// Print all exact figures beside the estimates, not only how often syllables retired: every syllable is followed, which
     /// takes ten times as long.
@@ -76,7 +76,7 @@ struct Sampling {
     #[arg(long)]
     jitter: bool,
     /// Begin the random numbers of --jitter and --pairs with this.
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = count)]
     seed: u64,
     /// What the two counters count while the syllable is in flight: pm cycles and retire delay; pm0 retired instructions and
     /// cycles; pm2 retired instructions and requests that missed L2; pm3 cycles and replays.

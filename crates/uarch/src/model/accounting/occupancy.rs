@@ -120,13 +120,8 @@ mod tests {
 
     /// Spans in the order of their report.
     fn spans() -> Vec<(u64, u64)> {
-        let mut state = 7_u64;
-        let span = |i: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (3 * i + (state >> 60), state >> 40 & 31)
-        };
+        let mut random = fastrand::Rng::with_seed(7);
+        let span = |i: u64| (3 * i + random.u64(..16), random.u64(..32));
         (0..2000).map(span).collect()
     }
 

@@ -254,13 +254,10 @@ fn global_histories_learn_a_branch_that_follows_another_and_counters_alone_do_no
         let mut unit = unit(predictor);
         let first = single(0x1000, slot(BranchKind::Cond, WhetherHint::DynamicTaken));
         let second = single(0x2000, slot(BranchKind::Cond, WhetherHint::DynamicTaken));
-        let mut random = 12345u64;
+        let mut random = fastrand::Rng::with_seed(12_345);
         let mut right = 0;
         for i in 0..4000 {
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let outcome = if random >> 40 & 1 != 0 { TAKEN } else { None };
+            let outcome = if random.bool() { TAKEN } else { None };
             unit.run(&first, outcome);
             if unit.run(&second, outcome).quality(outcome) == Prediction::Right && i >= 2000 {
                 right += 1;

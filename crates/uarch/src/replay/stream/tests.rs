@@ -5,19 +5,7 @@ use crate::testing::{itanium, itanium2};
 use config::Machine;
 use config::model::Replacement;
 use events::{Block, CodeId, Execution, Off};
-
-/// A multiplicative generator: the same numbers on every host.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-}
+use fastrand::Rng;
 
 /// `st8 [r3] = r2`, and the store of a floating-point register with 16 bytes.
 const STORES: [(u128, u64); 2] = [(4 << 37 | 0x33 << 30, 8), (6 << 37 | 0x3b << 30, 16)];
@@ -98,51 +86,51 @@ impl Pair {
 /// Writes some stretches, with interruptions: the executions that were part of a stream, and all of them.
 fn play(machine: &Machine, seed: u64, name: &str) -> (u64, u64) {
     let name = &format!("{name}, seed {seed}");
-    let mut random = Random(seed);
+    let mut random = Rng::with_seed(seed);
     let random = &mut random;
     let mut pair = Pair::new(machine);
-    let (store, bytes) = STORES[random.below(2) as usize];
-    let count = 2 * (1 + random.below(4));
-    let ahead = match random.below(2) {
+    let (store, bytes) = STORES[random.u64(..2) as usize];
+    let count = 2 * (1 + random.u64(..4));
+    let ahead = match random.u64(..2) {
         0 => None,
-        _ => Some(64 * (1 + random.below(12)) + 8 * random.below(2) * (bytes & 8) / 8),
+        _ => Some(64 * (1 + random.u64(..12)) + 8 * random.u64(..2) * (bytes & 8) / 8),
     };
     let looped = block(0, 0x4000_0000, &vec![store; count as usize], CLOOP);
     let next = 0x4000_0000 + 16 * looped.raw.len() as u64;
     let other = block(1, next, &[LOAD, store], CLOOP);
-    let behind = random.below(3);
-    for _ in 0..4 + random.below(4) {
+    let behind = random.u64(..3);
+    for _ in 0..4 + random.u64(..4) {
         // Few bases, so that stretches overlap with earlier ones now and then.
-        let base = 0x6000_0000_0000_0000 + 0x8_0000 * random.below(12) + bytes * random.below(64);
-        let stride = match random.below(8) {
-            0 => bytes * (1 + random.below(20)),
+        let base = 0x6000_0000_0000_0000 + 0x8_0000 * random.u64(..12) + bytes * random.u64(..64);
+        let stride = match random.u64(..8) {
+            0 => bytes * (1 + random.u64(..20)),
             1 => 256,
             _ => bytes * count,
         };
-        let turns = 40 + random.below(1500);
+        let turns = 40 + random.u64(..1500);
         for turn in 0..turns {
             let at = base + turn * stride;
             let mut addresses: Vec<u64> = (0..count).map(|number| at + number * bytes).collect();
             if let (Some(ahead), Some(last)) = (ahead, addresses.last_mut()) {
                 *last = at + (ahead & !(bytes - 1));
             }
-            if random.below(400) == 0 {
+            if random.u64(..400) == 0 {
                 // One store goes to another place.
-                addresses[0] = base + bytes * random.below(1 << 16);
+                addresses[0] = base + bytes * random.u64(..1 << 16);
             }
-            let ends = turn + 1 == turns || random.below(300) == 0;
+            let ends = turn + 1 == turns || random.u64(..300) == 0;
             let target = (!ends).then_some(looped.ip);
             pair.execute(&looped, &execution(&looped, addresses, target), name);
             if ends {
                 for _ in 0..=behind {
-                    let places = [(); 2].map(|()| base + 8 * random.below(1 << 14));
+                    let places = [(); 2].map(|()| base + 8 * random.u64(..1 << 14));
                     let places = places.map(|place| place & !(bytes - 1)).to_vec();
                     let target = Some(looped.ip);
-                    let target = if random.below(2) == 0 { target } else { None };
+                    let target = if random.u64(..2) == 0 { target } else { None };
                     pair.execute(&other, &execution(&other, places, target), name);
                 }
             }
-            match random.below(900) {
+            match random.u64(..900) {
                 0 => {
                     pair.full.charge(20);
                     pair.replaying.charge(20);

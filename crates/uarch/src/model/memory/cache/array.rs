@@ -526,13 +526,10 @@ mod tests {
         // Three ways and an index of 32 places; with three sets, lines with the same low bits are in several sets.
         for sets in [4, 3] {
             let mut array = Array::new(sets * 3 * 32, 3, 32, Replacement::Lru, 1);
-            let (mut absent, mut state) = (0, 1_u64);
+            let (mut absent, mut random) = (0, fastrand::Rng::with_seed(1));
             for step in 0..20_000 {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                let line = state >> 33 & 127;
-                match state >> 60 {
+                let line = random.u64(..128);
+                match random.u64(..16) {
                     0..3 => drop(array.flush(line)),
                     _ if array.find(line).is_none() => drop(array.fill(line, 0)),
                     _ => {}

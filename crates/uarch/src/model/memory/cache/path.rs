@@ -214,14 +214,11 @@ mod tests {
     fn any_order_of_lines_takes_the_first_free_cycles_and_few_stretches_are_kept() {
         let mut path = LinePath::new(128, 32);
         let mut carried = Vec::new();
-        let mut state = 1_u64;
+        let mut random = fastrand::Rng::with_seed(1);
         for turn in 0..4000_u64 {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
             // Lines of this turn are wanted in the 300 cycles behind its beginning.
             let since = turn * 5;
-            let wanted = since + (state >> 33) % 300;
+            let wanted = since + random.u64(..300);
             let start = path.carry(wanted, since);
             assert_eq!(start, first_free(&carried, 4, wanted), "line {turn}");
             carried.push(start);

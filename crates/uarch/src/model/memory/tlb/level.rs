@@ -1,5 +1,6 @@
 //! One level of a TLB: entries with a replacement policy and an index for fast look-up.
 
+use crate::hash;
 use crate::model::memory::contents::{Contents, distinct};
 use crate::model::memory::replacement::Policy;
 use config::model::TlbLevel as Parameters;
@@ -48,13 +49,10 @@ impl Level {
         }
     }
 
-    /// The hash of a page: the high bits of a product with 2^64 over the golden ratio, which spreads pages well
-    /// (Knuth, The Art of Computer Programming 3, 6.4).
+    /// The hash of a page.
     #[inline(always)]
     fn hash(page: u64) -> usize {
-        const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
-        const SHIFT: u32 = u64::BITS - INDEX.trailing_zeros();
-        (page.wrapping_mul(RATIO) >> SHIFT) as usize
+        hash::place::<{ INDEX.trailing_zeros() }>(page)
     }
 
     /// The set of a page.

@@ -5,6 +5,7 @@
 //! the lines in that order when it is applied, after at most [`MOST`] lines. It is not exact where a line left a cache between two uses
 //! in one journal, or where a cache behind another one saw a line at another time than its last use.
 
+use crate::hash;
 use crate::model::plan::Memory;
 use isa::MemoryKind;
 
@@ -142,11 +143,10 @@ impl Journal {
         self.shift = line_bytes.trailing_zeros().max(3);
     }
 
-    /// The place of a line: the high bits of a product with 2^64 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
+    /// The place of a line.
     #[inline(always)]
     fn place(line: u64) -> usize {
-        const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
-        (line.wrapping_mul(RATIO) >> (u64::BITS - PLACE_BITS)) as usize
+        hash::place::<PLACE_BITS>(line)
     }
 
     /// Notes a reference to a virtual address.

@@ -1,5 +1,7 @@
 //! Pseudo-random victims, reproducible from the configured seed (xorshift).
 
+use crate::hash;
+
 /// The policy: a generator.
 #[derive(Clone, Debug)]
 pub(crate) struct Random {
@@ -13,11 +15,7 @@ impl Random {
     /// A generator. A seed of 0 is replaced, as its state would stay 0.
     pub(crate) fn new(_: usize, ways: usize, seed: u64) -> Self {
         Self {
-            state: if seed == 0 {
-                0x9e37_79b9_7f4a_7c15
-            } else {
-                seed
-            },
+            state: if seed == 0 { hash::RATIO } else { seed },
             ways,
         }
     }
