@@ -127,6 +127,25 @@ fn the_end_of_a_program_whose_units_are_all_alike_is_in_the_interval() {
     }
 }
 
+/// `crc` has a phase of 20,000 instructions behind its first million, which takes twice as many cycles for each and lies between two units.
+#[test]
+fn a_phase_that_is_shorter_than_a_period_is_in_the_interval() {
+    for limit in [1_500_000, 2_500_000] {
+        let limited = || {
+            let mut limited = request("itanium", "crc");
+            limited.max_instructions = Some(limit);
+            limited
+        };
+        let full = sim::run(limited()).unwrap();
+        let sampled = sim::sample(limited(), &Sampling::default()).unwrap();
+        let sample = sampled.sample.unwrap();
+        let (cycles, exact) = (sample.cycles.unwrap(), full.cycles.unwrap());
+        assert!(cycles.holds(exact), "{limit}: {cycles:?} {exact}");
+        let new = sample.new_code_instructions.unwrap();
+        assert!((20_000..40_000).contains(&new), "{limit}: {new}");
+    }
+}
+
 #[test]
 fn a_program_that_ends_in_its_start_has_no_number() {
     let mut short = request("itanium", "nops");

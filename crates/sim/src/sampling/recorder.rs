@@ -16,13 +16,17 @@ use crate::watch::Watch;
 /// Instructions between two looks whether the run has to stop.
 const LOOK: u64 = 1 << 18;
 
-/// A piece of new code ends when so many instructions have executed without a block that is new.
+/// A piece of new code ends when so many instructions have executed without a block that is new, unless at least half of them are of blocks that
+/// were new in this piece: then it is the beginning of a phase, of which units may show nothing if it is short.
 const QUIET: u64 = 1_000;
 
 /// New code behind the start is measured as long as it is no more than so many instructions plus one part in so many of the run so far. An
 /// instruction that executes for the first time costs the host some hundreds of its own where it is timed, and warming about sixty.
 const ALLOWED_NEW: u64 = 64_000;
 const NEW_PART: u64 = 1_024;
+
+/// Beginnings of phases are measured for a period, as long as all of them, apart from new code, are no more than new code may be.
+const ALLOWED_PHASES: u64 = ALLOWED_NEW;
 
 /// How many instructions before the end of a phase the recorder asks for single blocks instead of paths: more than most paths have, so that
 /// the phase ends with the right block.
@@ -93,6 +97,7 @@ pub(crate) struct Sampled {
     /// The variates of the run when the current piece of new code began, and those of all pieces before.
     new_from: Auxiliary,
     of_new: Auxiliary,
+    young: Young,
     units: Vec<Unit>,
     /// Number of units after which the run ends.
     wanted: Option<usize>,
@@ -132,6 +137,38 @@ impl Executed {
     fn clear(&mut self) {
         self.blocks.clear();
         self.list = self.list.wrapping_add(1);
+    }
+}
+
+/// The blocks that were new in the newest piece of new code.
+#[derive(Default)]
+struct Young {
+    /// By block: the number of the piece in which it was new; 0: none.
+    pieces: Vec<u32>,
+    /// Number of the newest piece, from 1.
+    piece: u32,
+    /// Instructions of such blocks since the last block that was new.
+    instructions: u64,
+    /// Instructions of all pieces that were measured because a phase began.
+    of_phases: u64,
+}
+
+impl Young {
+    /// A block is new.
+    fn note(&mut self, block: CodeId) {
+        let index = block.0 as usize;
+        if index >= self.pieces.len() {
+            self.pieces.resize(index + 1, 0);
+        }
+        self.pieces[index] = self.piece;
+        self.instructions = 0;
+    }
+
+    /// Counts an execution in the newest piece.
+    fn add(&mut self, block: &Block, execution: &Execution) {
+        if self.pieces.get(block.id.0 as usize) == Some(&self.piece) {
+            self.instructions += u64::from(block.count_before(execution.end));
+        }
     }
 }
 
@@ -178,6 +215,7 @@ impl Sampled {
             end: Vec::new(),
             new_code: Vec::new(),
             new_from: Auxiliary::default(),
+            young: Young::default(),
             of_new: Auxiliary::default(),
             units: Vec::new(),
             wanted: None,
@@ -266,6 +304,12 @@ impl Sampled {
             }
         }
         if self.phase == Phase::New {
+            if self.begins_phase() {
+                self.young.of_phases += QUIET;
+                self.young.instructions = 0;
+                self.until = self.retired + QUIET;
+                return;
+            }
             self.end_new_code();
             if self.retired < self.until {
                 return;
@@ -334,13 +378,13 @@ impl Sampled {
     /// has come for a while. A unit that is being measured ends.
     #[cold]
     #[inline(never)]
-    fn meet_new_code(&mut self) {
+    fn meet_new_code(&mut self, block: CodeId) {
         let before = self.of_new.instructions;
         let so_far = match self.phase {
             Phase::New => before + self.retired - self.new_from.instructions,
             _ => before,
         };
-        if so_far > ALLOWED_NEW + self.retired / NEW_PART {
+        if so_far - self.young.of_phases.min(so_far) > ALLOWED_NEW + self.retired / NEW_PART {
             return;
         }
         match self.phase {
@@ -360,9 +404,19 @@ impl Sampled {
             self.begun = Some(self.totals());
             self.new_from = self.variates_so_far();
             self.phase = Phase::New;
+            self.young.piece += 1;
         }
+        self.young.note(block);
         self.until = self.retired + QUIET;
         self.next_turn = self.next_turn.min(self.until);
+    }
+
+    /// Whether a piece of new code is the beginning of a phase that goes on, and is measured on.
+    fn begins_phase(&self) -> bool {
+        let length = self.retired - self.new_from.instructions;
+        2 * self.young.instructions >= QUIET
+            && self.plan.period().is_some_and(|period| length < period)
+            && self.young.of_phases <= ALLOWED_PHASES + self.retired / NEW_PART
     }
 
     /// Keeps a piece of new code that has ended.
@@ -565,9 +619,12 @@ impl Recorder for Sampled {
     #[inline]
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
         if self.is_new(block) {
-            self.meet_new_code();
+            self.meet_new_code(block.id);
         }
         if self.is_timed() {
+            if self.phase == Phase::New {
+                self.young.add(block, execution);
+            }
             self.time(block, execution);
         } else {
             self.timing.warm(block, execution);
