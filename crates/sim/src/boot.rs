@@ -172,19 +172,25 @@ pub(crate) fn assemble(request: &mut BootRequest) -> Result<Platform, Error> {
 fn caches(machine: &config::Machine) -> Vec<Cache> {
     let caches = &machine.caches;
     let first = [
-        (0, Contents::Instructions, &caches.l1i),
-        (0, Contents::Data, &caches.l1d),
+        (
+            0,
+            Contents::Instructions,
+            caches.l1i.geometry(),
+            caches.l1i.latency,
+        ),
+        (0, Contents::Data, caches.l1d.geometry(), caches.l1d.latency),
     ];
     let behind = (1..).zip(caches.behind_l1());
-    let behind = behind.map(|(level, (_, cache))| (level, Contents::Unified, cache));
+    let behind = behind
+        .map(|(level, (_, cache))| (level, Contents::Unified, cache.geometry(), cache.latency));
     let all = first.into_iter().chain(behind);
-    all.map(|(level, contents, cache)| Cache {
+    all.map(|(level, contents, cache, latency)| Cache {
         level,
         contents,
         bytes: cache.bytes,
         ways: cache.ways,
         line_bytes: cache.line_bytes,
-        latency: cache.latency,
+        latency,
         writes_back: contents == Contents::Unified,
     })
     .collect()
