@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::keys;
 use crate::limits::{Limits, reason};
-use crate::model::{Cause, Geometry};
+use crate::model::{Caches, Cause, Geometry};
 use crate::{Error, Machine, Origin};
 use isa::{M_PORTS, MATCHES_FREELY};
 
@@ -227,20 +227,14 @@ impl Checker<'_> {
 
     fn caches(&self) -> Checked {
         let (caches, memory) = (&self.machine.caches, &self.machine.memory);
-        let (l1i, l1d) = (&caches.l1i, &caches.l1d);
-        let first = [
-            ("l1i", l1i.geometry(), l1i.latency),
-            ("l1d", l1d.geometry(), l1d.latency),
-        ];
-        let behind = caches.behind_l1();
-        let last = behind[behind.len() - 1];
-        let behind = behind.map(|(name, cache)| (name, cache.geometry(), cache.latency));
-        for (name, cache, _) in first.into_iter().chain(behind) {
-            self.cache_sets(name, cache)?;
+        let all = caches.all();
+        for (name, cache, _) in &all {
+            self.cache_sets(name, *cache)?;
         }
-        let below_first = first.map(|cache| (cache, behind[0]));
+        let (first, behind) = all.split_at(all.len() - Caches::BEHIND_L1);
+        let below_first = first.iter().map(|cache| (*cache, behind[0]));
         let below_others = behind.windows(2).map(|pair| (pair[0], pair[1]));
-        for (above, below) in below_first.into_iter().chain(below_others) {
+        for (above, below) in below_first.chain(below_others) {
             let ((upper, above, above_latency), (lower, below, latency)) = (above, below);
             let why = format!(
                 "a line of {lower} must fill a whole line of {upper}, which has {} bytes",
@@ -253,7 +247,8 @@ impl Checker<'_> {
             let above = (upper, "latency", above_latency);
             self.answers_after(&key, latency, above)?;
         }
-        let (name, last) = last;
+        let behind = caches.behind_l1();
+        let (name, last) = behind[behind.len() - 1];
         let above = (name, "latency", last.latency);
         self.answers_after("memory.latency", memory.latency, above)?;
         let above = (name, "fp_latency", last.fp_latency);

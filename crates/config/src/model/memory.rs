@@ -86,6 +86,19 @@ impl Caches {
         [("l2", &self.l2), ("l3", &self.l3)]
     }
 
+    /// All caches, those of L1 first, with their keys: what their tags hold, and the latency of a hit.
+    #[must_use]
+    pub fn all(&self) -> Vec<(&'static str, Geometry, u32)> {
+        let (l1i, l1d) = (&self.l1i, &self.l1d);
+        let first = [
+            ("l1i", l1i.geometry(), l1i.latency),
+            ("l1d", l1d.geometry(), l1d.latency),
+        ];
+        let behind = self.behind_l1();
+        let behind = behind.map(|(name, cache)| (name, cache.geometry(), cache.latency));
+        first.into_iter().chain(behind).collect()
+    }
+
     /// Bytes a cycle of the paths between them, the nearest first.
     #[must_use]
     pub const fn paths(&self) -> [u32; Self::BEHIND_L1 - 1] {
