@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use crate::keys;
 use crate::limits::{Limits, reason};
-use crate::model::{Cache, Cause};
+use crate::model::{Caches, Cause, Geometry};
 use crate::{Error, Machine, Origin};
-use isa::M_PORTS;
+use isa::{M_PORTS, MATCHES_FREELY};
 
 type Checked = Result<(), Error>;
 
@@ -124,6 +124,7 @@ impl Checker<'_> {
         let why = format!("{} has {m_ports} M ports", family.name());
         let keys = ["dispersal.m_ports", "processor.family"];
         self.at_most(keys, dispersal.m_ports.into(), m_ports, &why)?;
+        self.ports_by_place()?;
         self.at_least(
             ["frontend.buffer_bundles", "dispersal.bundles"],
             self.machine.frontend.buffer_bundles.into(),
@@ -150,6 +151,28 @@ impl Checker<'_> {
         )
     }
 
+    /// Rules of dispersal that mean nothing to a family are off.
+    fn ports_by_place(&self) -> Checked {
+        let dispersal = &self.machine.dispersal;
+        let family = self.machine.processor.family;
+        let freely = *MATCHES_FREELY.of(family);
+        let others: &[&str] = &["processor.family"];
+        if dispersal.a_type_to_m && !freely {
+            let why = format!("an I slot of {} goes to an I port", family.name());
+            let key = ("dispersal.a_type_to_m", others);
+            return self.refuse_beside(key, true, why, "use false");
+        }
+        if dispersal.last_slot_to_i1 && freely {
+            let why = format!(
+                "an I slot of {} goes to any port that serves it",
+                family.name()
+            );
+            let key = ("dispersal.last_slot_to_i1", others);
+            return self.refuse_beside(key, true, why, "use false");
+        }
+        Ok(())
+    }
+
     fn tables(&self) -> Checked {
         let (branch, alat) = (&self.machine.branch.itanium, &self.machine.alat);
         let tlbs = &self.machine.tlbs;
@@ -160,8 +183,11 @@ impl Checker<'_> {
             branch.mbpt_entries,
             branch.mbpt_ways,
         )?;
-        for (name, tlb) in [("instruction", &tlbs.instruction), ("data", &tlbs.data)] {
-            let (first, second) = (&tlb.first, &tlb.second);
+        let (code, data) = (&tlbs.instruction, &tlbs.data);
+        for (name, first, second) in [
+            ("instruction", &code.first, &code.second),
+            ("data", &data.first, &data.second),
+        ] {
             self.sets(&format!("tlbs.{name}.first."), first.entries, first.ways)?;
             if second.entries > 0 {
                 self.sets(&format!("tlbs.{name}.second."), second.entries, second.ways)?;
@@ -201,14 +227,15 @@ impl Checker<'_> {
 
     fn caches(&self) -> Checked {
         let (caches, memory) = (&self.machine.caches, &self.machine.memory);
-        let first = [("l1i", &caches.l1i), ("l1d", &caches.l1d)];
-        let behind = caches.behind_l1();
-        for (name, cache) in first.into_iter().chain(behind) {
-            self.cache_sets(name, cache)?;
+        let all = caches.all();
+        for (name, cache, _) in &all {
+            self.cache_sets(name, *cache)?;
         }
-        let below_first = first.map(|cache| (cache, behind[0]));
+        let (first, behind) = all.split_at(all.len() - Caches::BEHIND_L1);
+        let below_first = first.iter().map(|cache| (*cache, behind[0]));
         let below_others = behind.windows(2).map(|pair| (pair[0], pair[1]));
-        for ((upper, above), (lower, below)) in below_first.into_iter().chain(below_others) {
+        for (above, below) in below_first.chain(below_others) {
+            let ((upper, above, above_latency), (lower, below, latency)) = (above, below);
             let why = format!(
                 "a line of {lower} must fill a whole line of {upper}, which has {} bytes",
                 above.line_bytes
@@ -217,9 +244,10 @@ impl Checker<'_> {
             let keys = [keys[0].as_str(), &keys[1]];
             self.at_least(keys, below.line_bytes, above.line_bytes, &why)?;
             let key = format!("caches.{lower}.latency");
-            let above = (upper, "latency", above.latency);
-            self.answers_after(&key, below.latency, above)?;
+            let above = (upper, "latency", above_latency);
+            self.answers_after(&key, latency, above)?;
         }
+        let behind = caches.behind_l1();
         let (name, last) = behind[behind.len() - 1];
         let above = (name, "latency", last.latency);
         self.answers_after("memory.latency", memory.latency, above)?;
@@ -240,7 +268,7 @@ impl Checker<'_> {
         self.at_least([key, &upper_key], own, above, &why)
     }
 
-    fn cache_sets(&self, name: &str, cache: &Cache) -> Checked {
+    fn cache_sets(&self, name: &str, cache: Geometry) -> Checked {
         let set = cache.line_bytes * cache.ways;
         let (sets, rest) = (cache.bytes / set, cache.bytes % set);
         if rest == 0 && sets.is_power_of_two() {

@@ -451,3 +451,69 @@ fn numbers_may_have_units_of_bytes_or_of_counts() {
         }
     }
 }
+
+/// The scoreboard keeps a byte for a latency and for an addition to it: a longer one would be cut.
+#[test]
+fn a_latency_that_the_scoreboard_cannot_hold_is_refused() {
+    for (key, most) in [
+        ("latency.result.fmac", 255),
+        ("latency.result.mmalu", 127),
+        ("latency.extra.fp_to_store", 255),
+        ("latency.extra.mm_to_other", 127),
+        ("latency.to_ar.fsr", 255),
+        ("latency.from_cr.far", 255),
+        ("latency.special.psr_to_srlz", 255),
+        ("caches.l1d.latency", 65_535),
+    ] {
+        let message = load("itanium", &[format!("{key}={}", most + 1)])
+            .unwrap_err()
+            .to_string();
+        assert!(
+            message.ends_with(&format!("use 0 to {most}")),
+            "{key}: {message}"
+        );
+    }
+    load(
+        "itanium",
+        &["latency.result.fmac=255", "latency.extra.mm_to_other=127"],
+    )
+    .unwrap();
+    // Not a latency of the scoreboard.
+    load("itanium", &["latency.special.serialize_cycles=1000"]).unwrap();
+}
+
+#[test]
+fn a_rule_of_dispersal_that_means_nothing_to_a_family_is_refused() {
+    for (config, family, key) in [
+        ("itanium", "Itanium", "a_type_to_m"),
+        ("itanium2", "Itanium 2", "last_slot_to_i1"),
+    ] {
+        let message = load(config, &[format!("dispersal.{key}=true")])
+            .unwrap_err()
+            .to_string();
+        assert!(
+            message.contains(&format!(
+                "dispersal.{key} = true: an I slot of {family} goes to"
+            )) && message.ends_with("use false"),
+            "{message}"
+        );
+    }
+}
+
+/// Fetch has a cache and a TLB without what only data can have.
+#[test]
+fn keys_that_mean_nothing_do_not_exist() {
+    for key in [
+        "caches.l1i.ports",
+        "caches.l1i.fp_latency",
+        "tlbs.instruction.first_miss",
+        "tlbs.instruction.fp_bypasses_first",
+        "tlbs.instruction.first_miss_bypasses_l1d",
+        "latency.result.rse",
+    ] {
+        let message = load("itanium", &[format!("{key}=1")])
+            .unwrap_err()
+            .to_string();
+        assert!(message.contains("unknown key"), "{message}");
+    }
+}

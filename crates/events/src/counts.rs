@@ -117,6 +117,7 @@ impl RawSet {
         Raw::Prefetches,
         Raw::AlatChecksInteger,
         Raw::AlatChecksFloat,
+        Raw::RseOperations,
     ]);
 
     /// The quantities that a [`Branch`](crate::Branch) counts ([`Branch::raws`](crate::Branch::raws)).

@@ -57,9 +57,9 @@ raws! {
     CyclesDataQueue, "cycles.data.l2_queue", "cycles", Span, "Cycles a data access held the pipe because the queue in front of L2 was full";
     CyclesDataWalk, "cycles.data.walk", "cycles", Span, "Cycles a data reference waited for the hardware page walker";
     CyclesDataFault, "cycles.data.fault", "cycles", Span, "Cycles of software fills of the data TLB and of unaligned accesses completed by the system";
-    CyclesRseSpill, "cycles.rse.spill", "cycles", Span, "Cycles stalled by mandatory spills of the register stack engine";
+    CyclesRseSpill, "cycles.rse.spill", "cycles", Span, "Cycles stalled by mandatory spills of the register stack engine, those of flushrs included";
     CyclesRseFill, "cycles.rse.fill", "cycles", Span, "Cycles stalled by mandatory fills of the register stack engine";
-    CyclesRseLoadrs, "cycles.rse.loadrs", "cycles", Span, "Cycles stalled by loadrs and flushrs";
+    CyclesRseLoadrs, "cycles.rse.loadrs", "cycles", Span, "Cycles stalled by loadrs";
     CyclesScoreInteger, "cycles.scoreboard.integer", "cycles", Span, "Cycles waiting for a general register that no load produces";
     CyclesScoreFloat, "cycles.scoreboard.float", "cycles", Span, "Cycles waiting for a floating-point register that no load produces";
     CyclesScorePredicate, "cycles.scoreboard.predicate", "cycles", Span, "Cycles waiting for a predicate register";
@@ -212,6 +212,7 @@ raws! {
     // TLBs. "First level" is the DTC on Itanium and the L1 DTLB on Itanium 2.
     DtlbFirstMisses, "dtlb.first_misses", "references", Occurrence, "Data references that missed the first-level data TLB";
     DtlbTransfers, "dtlb.transfers", "references", Occurrence, "Data references that missed the first-level data TLB and hit the second";
+    DtlbReadTransfers, "dtlb.read_transfers", "references", Occurrence, "Reads presented to the first-level data cache that missed the first-level data TLB and hit the second";
     DtlbMisses, "dtlb.misses", "references", Occurrence, "Data references that missed the second-level data TLB";
     DtlbWalkerInserts, "dtlb.walker_inserts", "entries", Occurrence, "Entries the page walker put into the data TLB";
     DtlbSoftwareInserts, "dtlb.software_inserts", "entries", Occurrence, "Data TLB misses resolved by software";
@@ -312,7 +313,7 @@ raws! {
     RseDirtyLow, "rse.dirty_low", "registers", Span, "Bits 2:0 of the number of dirty stacked registers, added every cycle";
     RseDirtyMiddle, "rse.dirty_middle", "eights", Span, "Bits 5:3 of the number of dirty stacked registers, added every cycle";
     RseDirtyHigh, "rse.dirty_high", "sixty-fours", Span, "Bit 6 of the number of dirty stacked registers, added every cycle";
-    RseOperations, "rse.operations", "operations", Occurrence, "Instructions that made the register stack engine move registers";
+    RseOperations, "rse.operations", "instructions", Occurrence, "Instructions retired at which the register stack engine may have to move registers: alloc, br.call, br.ret, cover, rfi, flushrs, loadrs";
 }
 
 /// First of the twelve latency buckets of [`Raw::data_miss`].

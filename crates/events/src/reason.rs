@@ -57,7 +57,7 @@ reasons! {
     Unaligned, DataFault, "unaligned reference";
     Spill, RseSpill, "register stack spill";
     Fill, RseFill, "register stack fill";
-    Loadrs, RseLoadrs, "register stack flushed or loaded";
+    Loadrs, RseLoadrs, "register stack loaded";
     IntegerResult, ScoreInteger, "integer result";
     FloatResult, ScoreFloat, "floating-point result";
     Predicate, ScorePredicate, "predicate";

@@ -38,6 +38,12 @@ pub const M_PORTS: PerFamily<u8> = PerFamily {
     itanium2: 4,
 };
 
+/// Whether an instruction of an M or I slot may take any port that serves it (true), or takes the one that its place in the window names.
+pub const MATCHES_FREELY: PerFamily<bool> = PerFamily {
+    itanium: false,
+    itanium2: true,
+};
+
 /// Class of advanced loads, which Itanium 2 issues on fewer ports than other floating-point loads.
 pub(crate) const FLD_FLDA: PerFamily<Class> = PerFamily {
     itanium: Class::Fld,

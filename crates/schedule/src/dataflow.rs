@@ -102,6 +102,42 @@ impl<'a> Dataflow<'a> {
         })
     }
 
+    /// The definitions that reach a read by instruction `item`, the newest first, each with the iterations between them: one, or those of several
+    /// parts of a register back to a write of the whole.
+    fn all_reaching(
+        &self,
+        item: usize,
+        register: Register,
+        executes: impl Fn(usize) -> bool + Copy,
+    ) -> Vec<(usize, u32)> {
+        let Some(newest) = self.reaching(item, register, executes) else {
+            return Vec::new();
+        };
+        let is_whole = |number: usize| !self.definitions[number].1.is_part();
+        if is_whole(newest.0) {
+            return vec![newest];
+        }
+        // Registers of which parts are written do not rotate: the definitions stand under one name.
+        let list = self.by_register.get(&register).into_iter().flatten().rev();
+        let executed = list.copied().filter(|&number| {
+            let (item, definition) = &self.definitions[number];
+            definition.always || executes(*item)
+        });
+        let is_before = |number: &usize| self.definitions[*number].0 < item;
+        let present = executed.clone().filter(is_before).map(|number| (number, 0));
+        let before = executed.map(|number| (number, 1));
+        let mut reaching = Vec::new();
+        for (number, distance) in present.chain(before) {
+            if reaching.iter().all(|(known, _)| *known != number) {
+                reaching.push((number, distance));
+            }
+            if is_whole(number) {
+                break;
+            }
+        }
+        reaching
+    }
+
     /// Decides which instructions of a path are assumed to execute. A compare that no branch depends on sets its first target, or its
     /// second if it is one of `second`. Returns the compares that no branch depends on and other instructions do, by their numbers.
     pub(crate) fn assume(&self, path: &mut Path, second: &[usize]) -> Vec<usize> {
@@ -157,15 +193,17 @@ impl<'a> Dataflow<'a> {
         let executes = |item: usize| path.items[item].executes;
         let readers = self.uses.iter();
         let readers = readers.filter(|(item, reader)| reader.always || executes(*item));
-        let joined = readers.filter_map(|(to, reader)| {
-            let (definition, distance) = self.reaching(*to, reader.register, executes)?;
-            let (from, definition) = &self.definitions[definition];
-            Some(Dependence {
-                from: *from,
-                to: *to,
-                register: reader.register,
-                latency: self.outliner.latency(definition, reader),
-                distance,
+        let joined = readers.flat_map(|(to, reader)| {
+            let reaching = self.all_reaching(*to, reader.register, executes);
+            reaching.into_iter().map(move |(definition, distance)| {
+                let (from, definition) = &self.definitions[definition];
+                Dependence {
+                    from: *from,
+                    to: *to,
+                    register: reader.register,
+                    latency: self.outliner.latency(definition, reader),
+                    distance,
+                }
             })
         });
         joined.collect()

@@ -170,21 +170,16 @@ pub(crate) fn assemble(request: &mut BootRequest) -> Result<Platform, Error> {
 
 /// The caches of a machine, as its firmware describes them.
 fn caches(machine: &config::Machine) -> Vec<Cache> {
-    let caches = &machine.caches;
-    let first = [
-        (0, Contents::Instructions, &caches.l1i),
-        (0, Contents::Data, &caches.l1d),
-    ];
-    let behind = (1..).zip(caches.behind_l1());
-    let behind = behind.map(|(level, (_, cache))| (level, Contents::Unified, cache));
-    let all = first.into_iter().chain(behind);
-    all.map(|(level, contents, cache)| Cache {
+    let kinds = [(0, Contents::Instructions), (0, Contents::Data)];
+    let behind = (1..).map(|level| (level, Contents::Unified));
+    let all = kinds.into_iter().chain(behind).zip(machine.caches.all());
+    all.map(|((level, contents), (_, cache, latency))| Cache {
         level,
         contents,
         bytes: cache.bytes,
         ways: cache.ways,
         line_bytes: cache.line_bytes,
-        latency: cache.latency,
+        latency,
         writes_back: contents == Contents::Unified,
     })
     .collect()

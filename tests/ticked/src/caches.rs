@@ -26,7 +26,7 @@ pub(crate) struct Tags {
 }
 
 impl Tags {
-    fn new(cache: &config::model::Cache, seed: u64) -> Self {
+    fn new(cache: config::model::Geometry, seed: u64) -> Self {
         Self {
             lines: Table::new(
                 cache.bytes / cache.line_bytes,
@@ -159,16 +159,16 @@ impl Caches {
         let latency =
             |cache: &config::model::Cache| [cache.latency.into(), cache.fp_latency.into()];
         Self {
-            l1i: Tags::new(&c.l1i, c.seed.wrapping_add(0)),
+            l1i: Tags::new(c.l1i.geometry(), c.seed.wrapping_add(0)),
             l1i_pending: Pending::new(c.l1i.outstanding_misses),
-            l1d: Tags::new(&c.l1d, c.seed.wrapping_add(1)),
+            l1d: Tags::new(c.l1d.geometry(), c.seed.wrapping_add(1)),
             l1d_ports: Ports::new(c.l1d.ports),
             l1d_pending: Pending::new(c.l1d.outstanding_misses),
             l1d_lines: LinePath::new(c.l1d.line_bytes, c.l1d_path_bytes),
             l1d_stores: BytePath::new(c.l1d_path_bytes),
             l2_lines: LinePath::new(c.l2.line_bytes, c.l2_path_bytes),
             queue: AccessQueue::new(c.l2_queue_entries),
-            l2: Tags::new(&c.l2, c.seed.wrapping_add(2)),
+            l2: Tags::new(c.l2.geometry(), c.seed.wrapping_add(2)),
             l2_ports: Turns::new(c.l2.ports),
             l2_banks: Banks::new(c.l2_banks, c.l2_bank_bytes, c.l2_store_to_load_cycles),
             l2_path_bytes: c.l2_path_bytes.into(),
@@ -179,7 +179,7 @@ impl Caches {
             round: c.l2_recirculate_cycles.into(),
             counts: BTreeMap::new(),
             l2_pending: Pending::new(c.l2.outstanding_misses),
-            l3: Tags::new(&c.l3, c.seed.wrapping_add(3)),
+            l3: Tags::new(c.l3.geometry(), c.seed.wrapping_add(3)),
             l3_ports: Turns::new(c.l3.ports),
             l3_pending: Pending::new(c.l3.outstanding_misses),
             bus: Bus::new(&machine.memory),

@@ -122,6 +122,13 @@ impl Needs {
         let class = i.class(family);
         let (producer, consumer) = latency::roles(class, on_m_port);
         for operand in &i.operands() {
+            // ar.rsc and the registers of the backing store: below.
+            if matches!(
+                operand.register,
+                Register::Ar(Ar::RSC | Ar::BSP | Ar::BSPSTORE | Ar::RNAT)
+            ) {
+                continue;
+            }
             match operand.access {
                 Access::Read => {
                     if let Some(name) = Name::of(operand.register) {
@@ -144,6 +151,25 @@ impl Needs {
                         });
                     }
                 }
+            }
+        }
+        let (reads, writes) = i.stack_registers();
+        for name in reads.iter().filter_map(|ar| Name::of(Register::Ar(*ar))) {
+            needs.reads.push(Read {
+                name,
+                consumer: Consumer::Other,
+                always: false,
+            });
+        }
+        if matches!(i.op, Op::MovToAr | Op::MovToArImm) {
+            let cycles = latency::to_ar(&machine.latency, i.ar(), i.op == Op::MovToArImm);
+            for name in writes.iter().filter_map(|ar| Name::of(Register::Ar(*ar))) {
+                needs.writes.push(Write {
+                    name,
+                    producer: Producer::Plain,
+                    latency: cycles.into(),
+                    always: false,
+                });
             }
         }
         needs.reference = reference(i);
@@ -213,7 +239,7 @@ fn result(
             ) => l.special.psr_to_srlz,
             _ => return None,
         };
-        return Some((Name::Serial, Producer::Plain, cycles));
+        return Some((Name::Serial, Producer::Part, cycles));
     }
     if matches!(register, Register::FpControls(_)) {
         return None;
@@ -243,7 +269,7 @@ fn result(
             }
             Op::Branch { .. } => (Producer::Plain, r.br),
             // The collection bits of a spill.
-            _ => (Producer::Plain, 1),
+            _ => (Producer::Part, 1),
         },
         _ => match i.op {
             Op::MovFromAr => (by_class, latency::from_ar(l, i.ar())),

@@ -124,9 +124,17 @@ impl Registers {
         hazard > 0 && consumer != Consumer::Multimedia && cycle < entry.ready + hazard
     }
 
-    /// A register gets a new value.
+    /// A register gets a new value, or a part of it does.
     pub(crate) fn write(&mut self, name: Name, ready: u64, producer: Producer) {
-        *self.entry(name) = Entry { ready, producer };
+        let entry = self.entry(name);
+        let rest = match producer {
+            Producer::Part => entry.ready,
+            _ => 0,
+        };
+        *entry = Entry {
+            ready: ready.max(rest),
+            producer,
+        };
     }
 
     /// An instruction renames registers.

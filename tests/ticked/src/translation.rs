@@ -141,9 +141,9 @@ impl Tlb {
     /// Empty.
     pub(crate) fn new(machine: &Machine, code: bool) -> Self {
         let (parameters, own) = if code {
-            (&machine.tlbs.instruction, 0x17)
+            (machine.tlbs.instruction.as_tlb(), 0x17)
         } else {
-            (&machine.tlbs.data, 0x2d)
+            (machine.tlbs.data.clone(), 0x2d)
         };
         let seed = machine.caches.seed ^ own;
         let level = |level: &TlbLevel, number: u64| {

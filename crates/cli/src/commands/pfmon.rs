@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Stderr, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use config::model::{Cache, FreezeAt};
+use config::model::{FreezeAt, Geometry};
 use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
 use platform::{Boot, Control, DEFAULT_MEMORY, FILE_LIMIT};
 use report::OutcomeKind;
@@ -144,12 +144,12 @@ fn limit(option: &str, text: &Option<String>) -> Result<Option<u64>, String> {
     number.map_err(|error| format!("{option}: {error}"))
 }
 
-fn cache(name: &str, cache: &Cache) -> pfmon::Cache {
+fn cache(name: &str, cache: Geometry, latency: u32) -> pfmon::Cache {
     pfmon::Cache {
         name: name.to_uppercase(),
         size: cache.bytes.into(),
         line: cache.line_bytes.into(),
-        load_latency: cache.latency.into(),
+        load_latency: latency.into(),
         store_latency: 1,
     }
 }
@@ -197,7 +197,6 @@ impl Host for Console {
     fn machine(&self) -> pfmon::Machine {
         let machine = &self.request.config.machine;
         let processor = &machine.processor;
-        let caches = &machine.caches;
         pfmon::Machine {
             family: processor.family,
             frequency: machine.frequency_hz,
@@ -205,10 +204,11 @@ impl Host for Console {
                 | u64::from(processor.cpuid_model) << 16
                 | u64::from(processor.cpuid_revision) << 8
                 | 4,
-            caches: [("l1i", &caches.l1i), ("l1d", &caches.l1d)]
+            caches: machine
+                .caches
+                .all()
                 .into_iter()
-                .chain(caches.behind_l1())
-                .map(|(name, parameters)| cache(name, parameters))
+                .map(|(name, geometry, latency)| cache(name, geometry, latency))
                 .collect(),
             memory: machine.os.memory_bytes,
             choices: Choices {

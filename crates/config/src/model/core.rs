@@ -108,11 +108,11 @@ pub struct Dispersal {
     pub split_after_branch: bool,
     /// A group ends after an MIB bundle that is followed by a BBB bundle.
     pub split_mib_before_bbb: bool,
-    /// The I instruction in the last slot of the second bundle goes to I1.
+    /// The I instruction in the last slot of the second bundle goes to I1. Itanium only: an I slot of Itanium 2 goes to any port that serves it.
     pub last_slot_to_i1: bool,
     /// The F instruction of the first bundle goes to F0, that of the second to F1.
     pub f_by_bundle: bool,
-    /// An A-type instruction in an I slot may take an M port when the I ports are taken.
+    /// An A-type instruction in an I slot may take an M port when the I ports are taken. Itanium 2 only.
     pub a_type_to_m: bool,
 }
 

@@ -6,7 +6,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::range::{LONGEST, each_within};
+use super::range::{LONGEST, each_within, within};
+
+/// Most cycles of a latency or an addition to it: the scoreboard keeps a byte for each.
+const MOST: u64 = 255;
+/// Most cycles of the terms of a latency that is a sum of two.
+const MOST_OF_TWO: u64 = MOST / 2;
 
 /// Every latency of the core.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
@@ -33,7 +38,7 @@ pub struct Latency {
 /// Loads are not here: the caches state their latencies.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
+#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
 pub struct ResultLatency {
     /// IALU: add, sub, shladd, addl.
     pub ialu: u32,
@@ -52,10 +57,13 @@ pub struct ResultLatency {
     /// TBIT: tbit, tnat.
     pub tbit: u32,
     /// MMALU_A and MMALU_I: parallel add, subtract, compare, average.
+    #[schemars(transform = within(0, MOST_OF_TWO, "the scoreboard keeps a byte for its sum with another latency"))]
     pub mmalu: u32,
     /// MMMUL: parallel multiply, popcnt.
+    #[schemars(transform = within(0, MOST_OF_TWO, "the scoreboard keeps a byte for its sum with another latency"))]
     pub mmmul: u32,
     /// MMSHF: parallel and variable shifts, mux, mix, pack, unpack.
+    #[schemars(transform = within(0, MOST_OF_TWO, "the scoreboard keeps a byte for its sum with another latency"))]
     pub mmshf: u32,
     /// CLD, FCLD: check load that hits the ALAT.
     pub cld: u32,
@@ -101,16 +109,14 @@ pub struct ResultLatency {
     pub tobr: u32,
     /// BR: branch register and ar.pfs written by a call.
     pub br: u32,
-    /// RSE_M, RSE_B: alloc, cover, flushrs and the like.
-    pub rse: u32,
-    /// All SYST classes.
+    /// All SYST classes: alloc, moves from indirect registers, probe and the like.
     pub syst: u32,
 }
 
 /// Additions to the result latency for pairs of producer and consumer, in cycles.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
+#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
 pub struct Extra {
     /// Integer ALU, logic, shift, extension or updated address to a multimedia unit.
     pub alu_to_mm: u32,
@@ -119,6 +125,7 @@ pub struct Extra {
     /// mov from br, pr, cr or getf to a multimedia unit.
     pub move_to_mm: u32,
     /// Multimedia result to any other unit.
+    #[schemars(transform = within(0, MOST_OF_TWO, "the scoreboard keeps a byte for its sum with another latency"))]
     pub mm_to_other: u32,
     /// Logic, shift, extension, addp4, or an ALU instruction on an I port, to a load or store address or setf.
     pub alu_to_address: u32,
@@ -155,7 +162,7 @@ pub struct Extra {
 /// Latency of `mov r1 = ar`, by group of registers.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
+#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
 pub struct ApplicationRegisterRead {
     /// ar.pfs, ar.lc, ar.ec.
     pub loop_and_frame: u32,
@@ -170,7 +177,7 @@ pub struct ApplicationRegisterRead {
 /// Cycles from `mov ar = r2` to an instruction that uses the register.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
+#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
 pub struct ApplicationRegisterWrite {
     /// ar.pfs to br.ret.
     pub pfs: u32,
@@ -188,7 +195,11 @@ pub struct ApplicationRegisterWrite {
     pub rsc: u32,
     /// ar.fpsr to a floating-point instruction.
     pub fpsr: u32,
-    /// Kernel and IA-32 registers.
+    /// ar.fsr.
+    pub fsr: u32,
+    /// ar.fcr, ar.fir.
+    pub fcr_fir: u32,
+    /// Kernel registers and the other IA-32 registers.
     pub other: u32,
     /// ar.itc.
     pub itc: u32,
@@ -197,7 +208,7 @@ pub struct ApplicationRegisterWrite {
 /// Latency of `mov r1 = cr`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
+#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
 pub struct ControlRegisterRead {
     /// isr, iip, iim, iva, iipa.
     pub near: u32,
@@ -210,7 +221,7 @@ pub struct ControlRegisterRead {
 /// Cycles from a control register write to serialisation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
+#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
 pub struct ControlRegisterWrite {
     /// dcr, isr, iip, ifa, itir, iipa.
     pub near: u32,
@@ -230,6 +241,7 @@ pub struct Special {
     /// Cycles of that flush.
     pub mm_flush_cycles: u32,
     /// Cycles from a PSR write (ssm, rsm, sum, rum, mov psr) to srlz.
+    #[schemars(transform = within(0, MOST, "the scoreboard keeps a byte for a latency"))]
     pub psr_to_srlz: u32,
     /// Cycles that srlz.i and sync.i hold the issue of the next group.
     pub serialize_cycles: u32,

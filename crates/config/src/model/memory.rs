@@ -17,6 +17,9 @@ pub enum Replacement {
     Random,
 }
 
+/// Longest latency of a cache in cycles: the scoreboard keeps sixteen bits for a result that is ready with the data of L1D.
+const LONGEST_ACCESS: u64 = 65_535;
+
 /// Numbers of banks.
 const BANKS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
 
@@ -27,7 +30,7 @@ pub struct Caches {
     /// Seed of the random replacement policies.
     pub seed: u64,
     /// First-level instruction cache.
-    pub l1i: Cache,
+    pub l1i: InstructionCache,
     /// First-level data cache: write-through, allocates on integer load misses only.
     pub l1d: Cache,
     /// Second level, unified: write-back, write-allocate.
@@ -83,6 +86,19 @@ impl Caches {
         [("l2", &self.l2), ("l3", &self.l3)]
     }
 
+    /// All caches, those of L1 first, with their keys: what their tags hold, and the latency of a hit.
+    #[must_use]
+    pub fn all(&self) -> Vec<(&'static str, Geometry, u32)> {
+        let (l1i, l1d) = (&self.l1i, &self.l1d);
+        let first = [
+            ("l1i", l1i.geometry(), l1i.latency),
+            ("l1d", l1d.geometry(), l1d.latency),
+        ];
+        let behind = self.behind_l1();
+        let behind = behind.map(|(name, cache)| (name, cache.geometry(), cache.latency));
+        first.into_iter().chain(behind).collect()
+    }
+
     /// Bytes a cycle of the paths between them, the nearest first.
     #[must_use]
     pub const fn paths(&self) -> [u32; Self::BEHIND_L1 - 1] {
@@ -90,7 +106,56 @@ impl Caches {
     }
 }
 
-/// One cache.
+/// What the tags of a cache hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Geometry {
+    /// Capacity in bytes.
+    pub bytes: u32,
+    /// Ways of each set.
+    pub ways: u32,
+    /// Line size in bytes.
+    pub line_bytes: u32,
+    /// Replacement policy.
+    pub replacement: Replacement,
+}
+
+/// The first-level instruction cache. Fetch reads one block of it in a cycle.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct InstructionCache {
+    /// Capacity in bytes.
+    #[schemars(transform = within(1, 1 << 30, "a cache holds at least one line"))]
+    pub bytes: u32,
+    /// Ways of each set.
+    #[schemars(transform = within(1, 64, "a set has one to 64 ways"))]
+    pub ways: u32,
+    /// Line size in bytes, a power of two.
+    #[schemars(transform = powers_of_two(16, 4_096, "a line is selected by address bits, holds at least one bundle and lies within one page"))]
+    pub line_bytes: u32,
+    /// Cycles of a fetch that hits, which the front end's depth contains.
+    #[schemars(transform = within(0, LONGEST_ACCESS, "no cache takes that long"))]
+    pub latency: u32,
+    /// Replacement policy.
+    pub replacement: Replacement,
+    /// Misses that can be outstanding towards L2; the next one waits.
+    #[schemars(transform = within(1, 1_024, "no miss could ever be served"))]
+    pub outstanding_misses: u32,
+}
+
+impl InstructionCache {
+    /// What its tags hold.
+    #[must_use]
+    pub const fn geometry(&self) -> Geometry {
+        Geometry {
+            bytes: self.bytes,
+            ways: self.ways,
+            line_bytes: self.line_bytes,
+            replacement: self.replacement,
+        }
+    }
+}
+
+/// One cache of data, or of data and instructions.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Cache {
@@ -103,11 +168,11 @@ pub struct Cache {
     /// Line size in bytes, a power of two.
     #[schemars(transform = powers_of_two(16, 4_096, "a line is selected by address bits, holds at least one bundle and lies within one page"))]
     pub line_bytes: u32,
-    /// Cycles from issue to the use of a hit, integer load (instruction fetch for L1I).
-    #[schemars(transform = within(0, LONGEST, "no cache takes that long"))]
+    /// Cycles from issue to the use of a hit, integer load.
+    #[schemars(transform = within(0, LONGEST_ACCESS, "no cache takes that long"))]
     pub latency: u32,
     /// Cycles from issue to the use of a hit, floating-point load; ignored where these bypass the cache.
-    #[schemars(transform = within(0, LONGEST, "no cache takes that long"))]
+    #[schemars(transform = within(0, LONGEST_ACCESS, "no cache takes that long"))]
     pub fp_latency: u32,
     /// Replacement policy.
     pub replacement: Replacement,
@@ -117,6 +182,19 @@ pub struct Cache {
     /// Misses that can be outstanding towards the next level; the next one waits.
     #[schemars(transform = within(1, 1_024, "no miss could ever be served"))]
     pub outstanding_misses: u32,
+}
+
+impl Cache {
+    /// What its tags hold.
+    #[must_use]
+    pub const fn geometry(&self) -> Geometry {
+        Geometry {
+            bytes: self.bytes,
+            ways: self.ways,
+            line_bytes: self.line_bytes,
+            replacement: self.replacement,
+        }
+    }
 }
 
 /// The system bus and memory.
@@ -151,14 +229,30 @@ pub struct Tlbs {
     #[schemars(transform = within(16_384, 16_384, "the personality's pages have 16 KB, as in Linux for IA-64"))]
     pub page_bytes: u32,
     /// Instruction TLB.
-    pub instruction: Tlb,
+    pub instruction: InstructionTlb,
     /// Data TLB.
     pub data: Tlb,
     /// Hardware page walker.
     pub walker: Walker,
 }
 
-/// A TLB of one or two levels.
+/// An instruction TLB of one or two levels.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct InstructionTlb {
+    /// First level.
+    pub first: TlbLevel,
+    /// Second level; 0 entries: there is none.
+    pub second: TlbLevel,
+    /// Bytes that an entry of the first level translates: a page, or an aligned part of it.
+    #[schemars(transform = powers_of_two(4_096, 16_384, "a part is a page or less"))]
+    pub first_part_bytes: u32,
+    /// Cycles for which a first-level miss delays the entry of a block.
+    #[schemars(transform = within(0, 1_000, "no replay takes that long"))]
+    pub first_miss_cycles: u32,
+}
+
+/// A data TLB of one or two levels.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Tlb {
@@ -169,15 +263,31 @@ pub struct Tlb {
     /// Bytes that an entry of the first level translates: a page, or an aligned part of it.
     #[schemars(transform = powers_of_two(4_096, 16_384, "a part is a page or less"))]
     pub first_part_bytes: u32,
-    /// Floating-point loads and stores ask the second level, if there is one, and leave the first alone. Only on the data side.
+    /// Floating-point loads and stores ask the second level, if there is one, and leave the first alone.
     pub fp_bypasses_first: bool,
-    /// An integer load that misses the first level takes its data from behind L1D. Only on the data side.
+    /// An integer load that misses the first level takes its data from behind L1D.
     pub first_miss_bypasses_l1d: bool,
     /// What a first-level miss that hits the second level does.
     pub first_miss: FirstLevelMiss,
     /// Its cost in cycles.
     #[schemars(transform = within(0, 1_000, "no replay takes that long"))]
     pub first_miss_cycles: u32,
+}
+
+impl InstructionTlb {
+    /// The same as a TLB of data that delays: references of fetch are neither of floating point nor loads.
+    #[must_use]
+    pub fn as_tlb(&self) -> Tlb {
+        Tlb {
+            first: self.first.clone(),
+            second: self.second.clone(),
+            first_part_bytes: self.first_part_bytes,
+            fp_bypasses_first: false,
+            first_miss_bypasses_l1d: false,
+            first_miss: FirstLevelMiss::Delay,
+            first_miss_cycles: self.first_miss_cycles,
+        }
+    }
 }
 
 /// One level of a TLB.

@@ -20,7 +20,10 @@ pub use latency::{
     ApplicationRegisterRead, ApplicationRegisterWrite, ControlRegisterRead, ControlRegisterWrite,
     Extra, Latency, ResultLatency, Special,
 };
-pub use memory::{Cache, Caches, FirstLevelMiss, Memory, Replacement, Tlb, TlbLevel, Tlbs, Walker};
+pub use memory::{
+    Cache, Caches, FirstLevelMiss, Geometry, InstructionCache, InstructionTlb, Memory, Replacement,
+    Tlb, TlbLevel, Tlbs, Walker,
+};
 pub use system::{Clock, CoreTrace, FreezeAt, MonitorChoices, OperatingSystem, Privileged};
 
 use schemars::JsonSchema;

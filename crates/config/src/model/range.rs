@@ -43,13 +43,14 @@ pub(super) fn powers_of_two(least: u64, most: u64, why: &'static str) -> impl Fn
     )
 }
 
-/// Of a table: each integer in it is from `least` to `most`.
+/// Of a table: each integer in it is from `least` to `most`, unless its field says otherwise.
 pub(super) fn each_within(least: u64, most: u64, why: &'static str) -> impl FnMut(&mut Schema) {
     let mut within = within(least, most, why);
     move |schema| {
         let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
         for property in properties.into_iter().flat_map(|keys| keys.values_mut()) {
             if property.get("type").is_some_and(|kind| kind == "integer")
+                && property.get("errorMessage").is_none()
                 && let Ok(property) = property.try_into()
             {
                 within(property);

@@ -202,59 +202,25 @@ impl Effects<'_> {
 
     /// The registers behind the register stack, and the frame marker.
     fn registers_of_the_stack(&mut self, insn: &Instruction) {
-        const RSC: Resource = Resource::Ar(Ar::RSC);
-        const BSP: Resource = Resource::Ar(Ar::BSP);
-        const BSPSTORE: Resource = Resource::Ar(Ar::BSPSTORE);
-        const RNAT: Resource = Resource::Ar(Ar::RNAT);
+        let (reads, writes) = insn.stack_registers();
+        for register in reads {
+            self.read(Resource::Ar(*register), By::Other);
+        }
+        for register in writes {
+            let moved = matches!(insn.op, Op::MovToAr | Op::MovToArImm)
+                && matches!(insn.ar(), Ar::RSC | Ar::BSP);
+            let by = if moved { By::Move } else { By::Other };
+            self.write(Resource::Ar(*register), by);
+        }
         match insn.op {
             Op::Alloc => {
-                for resource in [RSC, BSPSTORE, RNAT] {
-                    self.read(resource, By::Other);
-                }
-                for resource in [BSPSTORE, RNAT] {
-                    self.write(resource, By::Other);
-                }
                 self.read(Resource::Cfm, By::Other);
                 self.write(Resource::Cfm, By::Alloc);
             }
-            Op::Flushrs | Op::Loadrs => {
-                for resource in [RSC, BSP, BSPSTORE, RNAT] {
-                    self.read(resource, By::Other);
-                }
-                for resource in [BSPSTORE, RNAT] {
-                    self.write(resource, By::Other);
-                }
-                if insn.op == Op::Loadrs {
-                    self.read(Resource::Cfm, By::Other);
-                }
-            }
-            Op::MovToAr | Op::MovToArImm => match insn.ar() {
-                Ar::BSPSTORE => {
-                    self.read(RSC, By::Other);
-                    for resource in [BSP, BSPSTORE, RNAT] {
-                        self.write(resource, By::Other);
-                    }
-                }
-                Ar::RNAT => {
-                    self.read(RSC, By::Other);
-                    self.write(RNAT, By::Other);
-                }
-                register @ (Ar::RSC | Ar::BSP) => self.write(Resource::Ar(register), By::Move),
-                _ => {}
-            },
-            Op::MovFromAr => match insn.ar() {
-                register @ (Ar::BSPSTORE | Ar::RNAT) => {
-                    self.read(RSC, By::Other);
-                    self.read(Resource::Ar(register), By::Other);
-                }
-                register @ (Ar::RSC | Ar::BSP) => self.read(Resource::Ar(register), By::Other),
-                _ => {}
-            },
+            Op::Loadrs => self.read(Resource::Cfm, By::Other),
             Op::Branch { kind, .. } => match kind {
                 BranchKind::Call | BranchKind::Ret => {
-                    self.read(BSP, By::Other);
                     self.read(Resource::Cfm, By::Other);
-                    self.write(BSP, By::Other);
                     self.write(Resource::Cfm, By::Other);
                 }
                 BranchKind::Ctop | BranchKind::Cexit | BranchKind::Wtop | BranchKind::Wexit => {
@@ -264,11 +230,11 @@ impl Effects<'_> {
                 BranchKind::Cond | BranchKind::Cloop | BranchKind::Ia => {}
             },
             Op::Cover => {
-                self.read(BSP, By::Other);
-                self.write(BSP, By::Other);
                 self.read(Resource::Cfm, By::Other);
                 self.write(Resource::Cfm, By::Other);
             }
+            // What these access of the frame marker has no rule.
+            Op::Flushrs | Op::MovToAr | Op::MovToArImm | Op::MovFromAr => {}
             Op::Clrrrb | Op::ClrrrbPr => self.write(Resource::Cfm, By::Other),
             // Rotating registers are renamed through the frame marker.  Of general registers it is not known which rotate: that
             // depends on the frame, and they are left out.

@@ -4,9 +4,9 @@
 //! that is taken, or one of the split rules; bundles that are used up leave, and what remains of one
 //! is the first bundle of the next window (`docs/timing.md`, "Dispersal").
 
-use crate::model::family::{self, MATCHES_FREELY, Ports};
+use crate::model::family::{self, Ports};
 use config::model::{Dispersal, Machine};
-use isa::{Bundle, Class, Family, Instruction, Op, SlotUnit, TemplateKind};
+use isa::{Bundle, Class, Family, Instruction, MATCHES_FREELY, Op, SlotUnit, TemplateKind};
 use std::ops::Range;
 
 /// The rules and ports of one configuration.

@@ -6,12 +6,6 @@
 use config::model::Dispersal;
 use isa::{Class, Family, M_PORTS, PerFamily};
 
-/// Whether an instruction may take any port that serves it (true), or takes the port that its place names, as Ports 1 to 5 say for Itanium.
-pub(crate) const MATCHES_FREELY: PerFamily<bool> = PerFamily {
-    itanium: false,
-    itanium2: true,
-};
-
 /// Whether the monitor counts the sizes of the register stack.
 pub(crate) const COUNTS_STACK_SIZES: PerFamily<bool> = PerFamily {
     itanium: false,

@@ -14,6 +14,9 @@ use isa::{Ar, Class, Cr};
 pub enum Producer {
     /// Any other producer: no consumer adds cycles.
     Plain,
+    /// A write to a part of what has one scoreboard entry: a bit of ar.unat, a control register or part of the PSR, for all of which srlz waits.
+    /// What an earlier write to another part is waited for stays (Latencies 7).
+    Part,
     /// Integer ALU on an M port, or an address register updated by a memory reference.
     AluM,
     /// Integer ALU on an I port; logic, bit fields, addp4, extensions anywhere.
@@ -299,7 +302,6 @@ pub fn base(latency: &Latency, class: Class) -> u32 {
         Class::Topr => r.topr,
         Class::Tobr => r.tobr,
         Class::Br | Class::BrB2 => r.br,
-        Class::RseM | Class::RseB => r.rse,
         Class::Cld | Class::Fcld => r.cld,
         Class::SystB
         | Class::SystB0
@@ -338,6 +340,8 @@ pub fn to_ar(latency: &Latency, ar: Ar, immediate: bool) -> u32 {
         Ar::RSC if immediate => l.rsc_immediate,
         Ar::RSC => l.rsc,
         Ar::FPSR => l.fpsr,
+        Ar::FSR => l.fsr,
+        Ar::FCR | Ar::FIR => l.fcr_fir,
         Ar::ITC => l.itc,
         _ => l.other,
     }

@@ -30,7 +30,7 @@ pub(super) struct IrrelevantPredicates {
 struct Rewrite {
     slot: u8,
     register: u16,
-    latency: u8,
+    latency: u16,
     producer: u8,
     /// Number of the group in the execution.
     group: usize,
@@ -98,7 +98,7 @@ impl IrrelevantPredicates {
         let mut neutral = self.candidates & !plan.flushes.map_or(0, |slot| 1 << (slot & 63));
         for write in &self.writes {
             let issue = issues.get(write.group).copied().unwrap_or(0);
-            let written = |latency: u8, producer| Value {
+            let written = |latency: u16, producer| Value {
                 ready: issue + u64::from(latency),
                 producer,
             };

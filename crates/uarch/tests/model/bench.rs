@@ -110,6 +110,49 @@ pub(crate) mod insn {
         0xc << 37 | p2 << 27 | r3 << 20 | r2 << 13 | p1 << 6
     }
 
+    /// st8.spill [r3] = r2
+    pub(crate) const fn spill(r3: u64, r2: u64) -> u64 {
+        4 << 37 | 0x3b << 30 | r3 << 20 | r2 << 13
+    }
+
+    /// mov.m ar = r2
+    pub(crate) const fn to_ar(ar: isa::Ar, r2: u64) -> u64 {
+        1 << 37 | 0x2a << 27 | (ar.number() as u64) << 20 | r2 << 13
+    }
+
+    /// mov.m r1 = ar
+    pub(crate) const fn from_ar(r1: u64, ar: isa::Ar) -> u64 {
+        1 << 37 | 0x22 << 27 | (ar.number() as u64) << 20 | r1 << 6
+    }
+
+    /// mov cr = r2
+    pub(crate) const fn to_cr(cr: isa::Cr, r2: u64) -> u64 {
+        1 << 37 | 0x2c << 27 | (cr.number() as u64) << 20 | r2 << 13
+    }
+
+    /// srlz.d
+    pub(crate) const SRLZ_D: u64 = 3 << 31;
+    /// sum 0x20
+    pub(crate) const SUM: u64 = 4 << 27 | 0x20 << 6;
+    /// flushrs
+    pub(crate) const FLUSHRS: u64 = 0xc << 27;
+    /// loadrs
+    pub(crate) const LOADRS: u64 = 0xa << 27;
+    /// cover
+    pub(crate) const COVER: u64 = 2 << 27;
+    /// br.ret.sptk b0
+    pub(crate) const RETURN: u64 = 0x21 << 27 | 4 << 6;
+
+    /// alloc r1 = ar.pfs, 0, 8, 0, 0
+    pub(crate) const fn alloc(r1: u64) -> u64 {
+        1 << 37 | 6 << 33 | 8 << 13 | r1 << 6
+    }
+
+    /// br.call b0 to a distance in bundles.
+    pub(crate) const fn call(bundles: i64) -> u64 {
+        br(0, bundles) & !(0xf << 37) | 5 << 37
+    }
+
     /// br.cond.dptk to a distance in bundles.
     pub(crate) const fn br(qp: u64, bundles: i64) -> u64 {
         let imm = bundles as u64 & 0x1f_ffff;

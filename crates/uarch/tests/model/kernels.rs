@@ -8,7 +8,7 @@ use config::Machine;
 use events::{Fact, Note, Raw, Stall};
 
 /// The loop branch of most kernels: MFB with the branch in the last slot, taken.
-fn looped(body: &[u128]) -> Kernel {
+pub(crate) fn looped(body: &[u128]) -> Kernel {
     let mut raw = body.to_vec();
     let back = -(raw.len() as i64);
     raw.push(bundle(
@@ -21,12 +21,12 @@ fn looped(body: &[u128]) -> Kernel {
 }
 
 /// One instruction with a stop behind it, in an M slot.
-fn alone_m(instruction: u64) -> u128 {
+pub(crate) fn alone_m(instruction: u64) -> u128 {
     bundle(template::MFB + 1, [instruction, insn::NOP, insn::NOP_B])
 }
 
 /// One instruction with a stop behind it, in an I slot.
-fn alone_i(instruction: u64) -> u128 {
+pub(crate) fn alone_i(instruction: u64) -> u128 {
     bundle(template::MII + 1, [insn::NOP, instruction, insn::NOP])
 }
 
@@ -35,7 +35,7 @@ fn alone_f(instruction: u64) -> u128 {
     bundle(template::MFI + 1, [insn::NOP, instruction, insn::NOP])
 }
 
-fn both() -> [(Machine, bool); 2] {
+pub(crate) fn both() -> [(Machine, bool); 2] {
     [
         (ideal_front_end(itanium()), false),
         (ideal_front_end(itanium2()), true),
@@ -44,7 +44,7 @@ fn both() -> [(Machine, bool); 2] {
 
 /// Cycles from a producer to its consumer: the loop is producer, consumer, loop branch, each a group of
 /// its own, so one iteration without waits takes 3 cycles and a latency of n takes n + 2.
-fn latency(machine: &Machine, producer: u128, consumer: u128, addresses: &[u64]) -> u64 {
+pub(crate) fn latency(machine: &Machine, producer: u128, consumer: u128, addresses: &[u64]) -> u64 {
     let mut kernel = looped(&[producer, consumer]);
     kernel.addresses = addresses.to_vec();
     let cycles = kernel.cycles(machine);

@@ -12,14 +12,13 @@ use events::{
 use uarch::Timing;
 
 /// What is counted of the register stack: [`Probe::count`] tells all of it.
-const STACK: [Raw; 7] = [
+const STACK: [Raw; 6] = [
     Raw::RseCurrentLow,
     Raw::RseCurrentMiddle,
     Raw::RseCurrentHigh,
     Raw::RseDirtyLow,
     Raw::RseDirtyMiddle,
     Raw::RseDirtyHigh,
-    Raw::RseOperations,
 ];
 
 /// A listener that adds up what it is told.

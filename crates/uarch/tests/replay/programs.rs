@@ -101,18 +101,18 @@ fn every_predictor_learns_the_same_from_a_replay() {
 fn every_replacement_policy_sees_the_same_uses() {
     for policy in [Replacement::Lru, Replacement::Nru, Replacement::Random] {
         for mut machine in machines() {
-            for cache in [
-                &mut machine.caches.l1i,
-                &mut machine.caches.l1d,
-                &mut machine.caches.l2,
+            let caches = &mut machine.caches;
+            for (replacement, bytes) in [
+                (&mut caches.l1i.replacement, &mut caches.l1i.bytes),
+                (&mut caches.l1d.replacement, &mut caches.l1d.bytes),
+                (&mut caches.l2.replacement, &mut caches.l2.bytes),
             ] {
-                cache.replacement = policy;
+                *replacement = policy;
                 // So small that lines leave all the time.
-                cache.bytes /= 8;
+                *bytes /= 8;
             }
-            for tlb in [&mut machine.tlbs.data, &mut machine.tlbs.instruction] {
-                tlb.first.replacement = policy;
-            }
+            machine.tlbs.data.first.replacement = policy;
+            machine.tlbs.instruction.first.replacement = policy;
             machine.tlbs.page_bytes = 4096;
             for name in ["sort", "interp", "bigcode"] {
                 twins::run(&machine, &workload(name), &[], 100_000);

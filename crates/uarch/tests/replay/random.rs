@@ -2,7 +2,7 @@
 
 use crate::programs::machines;
 use crate::twins::{Change, Twins};
-use config::model::Replacement;
+use config::model::{Geometry, Replacement};
 use events::{Block, CodeId, Execution, Fact, Note, StackSizes};
 use isa::Op;
 
@@ -543,17 +543,18 @@ pub(crate) fn drawn(machine: &config::Machine, seed: u64) -> config::Machine {
         |number| [Replacement::Lru, Replacement::Nru, Replacement::Random][number as usize];
     let mut machine = machine.clone();
     let caches = &mut machine.caches;
-    for (cache, lines) in [
-        (&mut caches.l1i, [1, 4, 32, 512]),
-        (&mut caches.l1d, [2, 8, 64, 512]),
-    ] {
-        if cache.line_bytes < 64 {
-            cache.line_bytes = from(&[16, 32, 32]);
-        }
-        cache.ways = from(&[1, 2, 4]);
-        cache.bytes = from(&lines) * cache.line_bytes * cache.ways;
-        cache.replacement = policy(from(&[0, 0, 1, 2]));
-    }
+    let mut draw = |cache: Geometry, lines: [u32; 4]| {
+        let line_bytes = match cache.line_bytes {
+            ..64 => from(&[16, 32, 32]),
+            bytes => bytes,
+        };
+        let ways = from(&[1, 2, 4]);
+        let bytes = from(&lines) * line_bytes * ways;
+        (line_bytes, ways, bytes, policy(from(&[0, 0, 1, 2])))
+    };
+    let (l1i, l1d) = (&mut caches.l1i, &mut caches.l1d);
+    (l1i.line_bytes, l1i.ways, l1i.bytes, l1i.replacement) = draw(l1i.geometry(), [1, 4, 32, 512]);
+    (l1d.line_bytes, l1d.ways, l1d.bytes, l1d.replacement) = draw(l1d.geometry(), [2, 8, 64, 512]);
     caches.l1d.ports = from(&[1, 2, 4]);
     caches.l1d_way_prediction = from(&[0, 0, 1]) > 0;
     caches.fp_bypasses_l1d = from(&[0, 1, 1]) > 0;
@@ -565,11 +566,18 @@ pub(crate) fn drawn(machine: &config::Machine, seed: u64) -> config::Machine {
     caches.l2.bytes = from(&[1, 4, 32, 256]) * caches.l2.line_bytes * caches.l2.ways;
     caches.l2.replacement = policy(from(&[0, 0, 1, 2]));
     machine.memory.store_buffer_entries = from(&[1, 2, 12]);
-    for tlb in [&mut machine.tlbs.instruction, &mut machine.tlbs.data] {
-        tlb.first.entries = from(&[1, 2, 16, 32]);
-        tlb.first.ways = tlb.first.entries;
-        tlb.first.replacement = policy(from(&[0, 1, 2]));
-        tlb.first_part_bytes = from(&[4_096, 8_192, 16_384]);
+    let tlbs = &mut machine.tlbs;
+    for (first, part_bytes) in [
+        (
+            &mut tlbs.instruction.first,
+            &mut tlbs.instruction.first_part_bytes,
+        ),
+        (&mut tlbs.data.first, &mut tlbs.data.first_part_bytes),
+    ] {
+        first.entries = from(&[1, 2, 16, 32]);
+        first.ways = first.entries;
+        first.replacement = policy(from(&[0, 1, 2]));
+        *part_bytes = from(&[4_096, 8_192, 16_384]);
     }
     let branch = &mut machine.branch;
     branch.indirect_reads_register = from(&[0, 1, 1]) > 0;

@@ -352,13 +352,16 @@ impl Pool {
             9 => fields("sync.i", &[]),
             10 => fields("mov.m ar3 = r2", &[(R2, r), (R3, 32)]),
             11 => fields("mov.m ar3 = r2", &[(R2, 7), (R3, 40)]),
-            12 => fields("mov.m ar3 = r2", &[(R2, 0), (R3, 36)]),
+            12 => {
+                let ar = [36, 36, 21, 28, 29][r as usize % 5];
+                fields("mov.m ar3 = r2", &[(R2, 0), (R3, ar)])
+            }
             13 => fields("mov.m ar3 = imm8", &[(R3, 16)]),
             14 => fields("mov.m ar3 = r2", &[(R2, r), (R3, 25)]),
             15..20 => {
                 let ar = self
                     .random
-                    .pick(&[16, 17, 18, 19, 25, 32, 36, 40, 32, 36, 44]);
+                    .pick(&[16, 17, 18, 19, 25, 32, 36, 40, 32, 36, 44, 21, 28, 29]);
                 fields("mov.m r1 = ar3", &[(R1, r), (R3, ar)])
             }
             // A call of the system that does nothing.

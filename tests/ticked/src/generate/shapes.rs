@@ -412,11 +412,15 @@ impl Builder {
         self.called = true;
         let locals = self.pool.random.pick(&[28, 28, 40, 60, 90]);
         let save = fields("mov r1 = b2", &[(R1, 42)]);
+        let flushes = self.chance(10);
+        if flushes {
+            self.reload();
+        }
         self.asm.bundle(
             template::MII + 1,
             [alloc(41, locals + 4, locals, 0), NOP, save],
         );
-        if self.chance(10) {
+        if flushes {
             // What flushrs wrote is there for loadrs to forget.
             let rsc = fields("mov.m ar3 = imm8", &[(R3, 16)]);
             self.asm.bundle(template::MII + 1, [rsc, NOP, NOP]);
@@ -446,6 +450,30 @@ impl Builder {
         let (template, slots) = self.pool.random.pick(&BRANCHING);
         self.random_bundle(template, slots, &[(2, back)]);
         self.called = false;
+    }
+
+    /// An empty frame, for which loadrs gets back three registers that flushrs stored.
+    fn reload(&mut self) {
+        let clear = fields("mov.m ar3 = imm8", &[(R3, 16)]);
+        // r3 = 24 << 16, the bytes for loadrs.
+        let bytes = fields("addl r1 = imm22, r3_2", &[(R1, 3), (22, 24)]);
+        let rsc = fields("mov.m ar3 = r2", &[(R2, 3), (R3, 16)]);
+        // A write of ar.bspstore makes the engine forget the registers that are stored.
+        let where_flushed = fields("mov.m r1 = ar3", &[(R1, 3), (R3, 18)]);
+        let forget = fields("mov.m ar3 = r2", &[(R2, 3), (R3, 18)]);
+        let [flush, load] = ["flushrs", "loadrs"].map(|name| fields(name, &[]));
+        for slots in [
+            [alloc(3, 0, 0, 0), NOP, NOP],
+            [clear, NOP, NOP],
+            [flush, NOP, NOP],
+            [where_flushed, NOP, NOP],
+            [forget, NOP, bytes],
+            [rsc, NOP, NOP],
+            [load, NOP, NOP],
+            [clear, NOP, NOP],
+        ] {
+            self.asm.bundle(template::MII + 1, slots);
+        }
     }
 
     /// A branch through a register, to one of two places.

@@ -422,7 +422,9 @@ impl Pipeline {
     fn act(&mut self, now: u64, bundle: u64, needs: &Needs) {
         for p in 1..64 {
             if needs.writes_predicates >> p & 1 != 0 {
-                self.registers.write(Name::Pr(p), now + 1, Producer::Plain);
+                let latency = u64::from(self.config.latency.result.topr);
+                self.registers
+                    .write(Name::Pr(p), now + latency, Producer::Plain);
             }
         }
         if needs.serializes {

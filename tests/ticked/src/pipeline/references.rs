@@ -183,7 +183,7 @@ impl Pipeline {
             Fact::RseFill { address, count } => (address, count, true),
             _ => return,
         };
-        let requested = matches!(op, Op::Flushrs | Op::Loadrs);
+        let requested = op == Op::Loadrs;
         if count == 0 {
             return;
         }
@@ -224,9 +224,9 @@ impl Pipeline {
             }
         }
         let stall = match (requested, fill) {
-            (true, _) => Stall::RseLoadrs,
+            (true, true) => Stall::RseLoadrs,
             (false, true) => Stall::RseFill,
-            (false, false) => Stall::RseSpill,
+            (_, false) => Stall::RseSpill,
         };
         self.hold((cycle + 1 + missed).max(data), stall);
     }

@@ -81,8 +81,12 @@ impl Registers {
     pub(crate) fn write(&mut self, write: &Write, issue: u64) -> u16 {
         // Issue 4: results count from the issue cycle.
         let entry = self.renamer.entry(write.register);
-        self.scoreboard
-            .produce(entry, issue + u64::from(write.latency), write.producer);
+        let ready = issue + u64::from(write.latency);
+        if write.producer == Producer::Part as u8 {
+            self.scoreboard.produce_part(entry, ready);
+            return entry;
+        }
+        self.scoreboard.produce(entry, ready, write.producer);
         let hazard = self.scoreboard.bypass.hazard(write.producer);
         if hazard > 0 {
             self.hazard_until = self.hazard_until.max(issue + hazard);

@@ -68,6 +68,13 @@ impl Scoreboard {
         self.written.count += 1;
     }
 
+    /// Writes a part of an entry, ready in a cycle: the entry is ready when all of its parts are.
+    pub(crate) fn produce_part(&mut self, entry: u16, ready: u64) {
+        // Latencies 7: a write of a part replaces nothing.
+        let ready = ready.max(self.value(entry).ready);
+        self.produce(entry, ready, Producer::Plain as u8);
+    }
+
     /// Notes which instruction wrote an entry.
     #[inline(always)]
     pub(crate) fn credit(&mut self, entry: u16, origin: Origin) {

@@ -12,7 +12,7 @@ pub(crate) mod tlb;
 use crate::model::accounting::counters::Counters;
 use cache::Hierarchy;
 use config::Machine;
-use events::{DataRequester, DataTlbMiss, Probe, Site};
+use events::{DataRequester, DataTlbMiss, Probe, Raw, Site, TlbLevel};
 use tlb::{Miss, Translator};
 
 /// What the front end and the data side of the pipe share.
@@ -57,6 +57,13 @@ impl<P: Probe> Shared<P> {
             asked,
         };
         (shared, before)
+    }
+
+    /// Counts a read of L1D of `cycle`, if it missed the first level of the data TLB and the second had the translation.
+    pub(crate) fn read_transfer(&mut self, miss: Option<&Miss>, cycle: u64, site: &Site) {
+        if miss.is_some_and(|miss| miss.level == TlbLevel::Second) {
+            self.counters.count(Raw::DtlbReadTransfers, 1, cycle, site);
+        }
     }
 
     /// Tells the listener, if it has to hear of it, of a data TLB miss of a reference of `cycle` to a physical address of a space.

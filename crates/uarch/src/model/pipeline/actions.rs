@@ -47,7 +47,9 @@ impl<P: Probe> Pipeline<P> {
                 !matches!(action, Action::ReadPredicates | Action::WritePredicates(_));
             match *action {
                 Action::WritePredicates(mask) => {
-                    self.registers.write_predicates(mask, self.now + 1);
+                    // Latencies 8
+                    let latency = u64::from(self.data.latency.result.topr);
+                    self.registers.write_predicates(mask, self.now + latency);
                 }
                 Action::Serialize => {
                     // Holds 1
@@ -136,8 +138,7 @@ impl<P: Probe> Pipeline<P> {
         for &Note { slot, fact } in notes.filter(|note| slots.contains(&note.slot)) {
             let site = run.site::<P>(slot, 0);
             let op = run.block.instruction(slot).op;
-            // Whether the program asked for the traffic.
-            let requested = || matches!(op, Op::Flushrs | Op::Loadrs);
+            let requested = op == Op::Loadrs;
             // The site of a memory instruction, with its data address.
             let reference = || {
                 let executed = group
@@ -172,10 +173,10 @@ impl<P: Probe> Pipeline<P> {
                     self.shared.counters.count(raw, 1, self.now, &reference());
                 }
                 Fact::RseSpill { address, count } => {
-                    self.stack_traffic(address, count, false, requested(), run.block.space, &site);
+                    self.stack_traffic(address, count, false, requested, run.block.space, &site);
                 }
                 Fact::RseFill { address, count } => {
-                    self.stack_traffic(address, count, true, requested(), run.block.space, &site);
+                    self.stack_traffic(address, count, true, requested, run.block.space, &site);
                 }
                 Fact::StackLoaded { dirty } => {
                     if let Some(sizes) = &mut self.stack_sizes {

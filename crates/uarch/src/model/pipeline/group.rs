@@ -123,7 +123,11 @@ impl<P: Probe> Pipeline<P> {
         for write in &group.writes {
             if run.counts(write.slot) {
                 let entry = self.registers.write(write, self.now);
-                if SUMS {
+                // Of the parts of an entry the one that is ready last is waited for.
+                if SUMS
+                    && self.registers.value(write.register).ready
+                        <= self.now + u64::from(write.latency)
+                {
                     let origin = Origin::of(run.block.id, write.slot & 63);
                     self.registers.scoreboard.credit(entry, origin);
                 }

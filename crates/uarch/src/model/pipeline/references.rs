@@ -288,11 +288,15 @@ impl<P: Probe> Pipeline<P> {
         if prefetch && tlb.needs_software(part, &self.shared.translator) {
             return None;
         }
-        Some(if direct {
-            tlb.translate_direct(part, &mut self.shared, at, site)
-        } else {
-            tlb.translate(part, &mut self.shared, at, site)
-        })
+        if direct {
+            return Some(tlb.translate_direct(part, &mut self.shared, at, site));
+        }
+        let translation = tlb.translate(part, &mut self.shared, at, site);
+        if memory.kind == MemoryKind::Load {
+            let miss = translation.miss.as_ref();
+            self.shared.read_transfer(miss, at, site);
+        }
+        Some(translation)
     }
 
     /// The cycles of a translation miss that delay the reference and not its group.

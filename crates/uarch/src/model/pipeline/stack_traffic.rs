@@ -34,7 +34,7 @@ impl<P: Probe> Pipeline<P> {
     }
 
     /// Mandatory traffic of the register stack engine, for which the next group waits: `count` registers from `address` on are filled or spilled.
-    /// `requested`: the program asked for it, with flushrs or loadrs.
+    /// `requested`: the program asked for it with loadrs.
     pub(crate) fn stack_traffic(
         &mut self,
         address: u64,
@@ -57,8 +57,6 @@ impl<P: Probe> Pipeline<P> {
         let mut until = first + u64::from(count).div_ceil(rate);
         // The cycle in which the data of all fills are there and every reference has entered the queue in front of L2.
         let mut served = 0;
-        let counters = &mut self.shared.counters;
-        counters.count(Raw::RseOperations, 1, self.now, site);
         for i in 0..u64::from(count) {
             let at = first + i / rate;
             let address = address.wrapping_add(8 * i);
@@ -72,6 +70,10 @@ impl<P: Probe> Pipeline<P> {
             let physical = self.shared.translator.physical(translation.frame, address);
             self.shared.caches.queue.clock = at;
             self.shared.caches.bytes = 8;
+            if fill {
+                let miss = translation.miss.as_ref();
+                self.shared.read_transfer(miss, at, &site);
+            }
             if let Some(miss) = translation.miss {
                 until += miss.cycles();
                 self.shared.counters.untranslated(&site);
@@ -99,10 +101,11 @@ impl<P: Probe> Pipeline<P> {
             let waited = self.shared.caches.queue.take_wait();
             served = served.max(waited.map_or(0, NonZeroU64::get));
         }
-        let stall = match (requested, fill) {
-            (true, _) => Stall::RseLoadrs,
-            (_, true) => Stall::RseFill,
-            _ => Stall::RseSpill,
+        // What flushrs stores is a spill, as what alloc or a call does (OURS).
+        let stall = match (fill, requested) {
+            (false, _) => Stall::RseSpill,
+            (true, true) => Stall::RseLoadrs,
+            (true, false) => Stall::RseFill,
         };
         self.holds.add(until.max(served), stall);
         self.credit_hold(stall, site, Reason::of(stall));

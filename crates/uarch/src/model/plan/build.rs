@@ -9,6 +9,14 @@ use crate::model::register_stack::rename;
 use events::{Block, Raw};
 use isa::{Access, Ar, Class, Instruction, MemoryKind, Op, Register, Role};
 
+/// Whether [`Builder::stack_registers`] adds the accesses to a register.
+fn is_of_stack(register: Register) -> bool {
+    matches!(
+        register,
+        Register::Ar(Ar::RSC | Ar::BSP | Ar::BSPSTORE | Ar::RNAT)
+    )
+}
+
 /// What the instructions of one group read, write and do, in slot order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
@@ -51,6 +59,9 @@ impl Builder<'_> {
         let (producer, consumer) = latency::roles(class, on_m);
         self.memory(slot, instruction);
         for operand in &instruction.operands() {
+            if is_of_stack(operand.register) {
+                continue;
+            }
             match operand.access {
                 Access::Read => {
                     self.read(
@@ -74,7 +85,27 @@ impl Builder<'_> {
                 }
             }
         }
+        self.stack_registers(slot, instruction, class);
         self.actions(slot, instruction);
+    }
+
+    /// Adds the reads and writes of the application registers that the register stack engine works with. What the engine does to them by itself is done
+    /// when its traffic is over, for which the pipe is held (Holds 4).
+    fn stack_registers(&mut self, slot: u8, instruction: &Instruction, class: Class) {
+        // Latencies 2
+        let (reads, writes) = instruction.stack_registers();
+        for ar in reads {
+            let register = Register::Ar(*ar);
+            let by_class = Consumer::Other;
+            self.read(slot, instruction, class, register, Role::Implicit, by_class);
+        }
+        if matches!(instruction.op, Op::MovToAr | Op::MovToArImm) {
+            for ar in writes {
+                let register = Register::Ar(*ar);
+                let by_class = Producer::Plain;
+                self.write(slot, instruction, class, register, Role::Implicit, by_class);
+            }
+        }
     }
 
     /// Adds a register read. `by_class`: how the instruction's class reads its general and floating-point sources.
@@ -156,18 +187,20 @@ impl Builder<'_> {
                     } else {
                         Producer::Plain
                     },
-                    latency::to_ar(l, ar, instruction.op == Op::MovToArImm),
+                    latency::to_ar(l, instruction.ar(), instruction.op == Op::MovToArImm),
                 ),
                 Op::Branch { .. } => (Producer::Plain, l.result.br),
                 // ar.unat, in which a spill collects NaT bits.
-                _ => (Producer::Plain, 1),
+                _ => (Producer::Part, 1),
             },
-            (_, Register::Cr(cr)) if instruction.op == Op::MovToCr => {
-                (Producer::Plain, latency::to_cr(l, cr))
-            }
+            (_, Register::Cr(cr)) => match instruction.op {
+                Op::MovToCr => (Producer::Part, latency::to_cr(l, cr)),
+                // cover writes cr.ifs, and no source says that srlz waits for that.
+                _ => return,
+            },
             (_, Register::Psr | Register::UserMask) => match instruction.op {
                 Op::Ssm | Op::Rsm | Op::Sum | Op::Rum | Op::MovToPsrL | Op::MovToUm => {
-                    (Producer::Plain, l.special.psr_to_srlz)
+                    (Producer::Part, l.special.psr_to_srlz)
                 }
                 _ => return,
             },
@@ -188,7 +221,8 @@ impl Builder<'_> {
         let always = if unconditional { ALWAYS } else { 0 };
         self.lists.writes.push(Write {
             register,
-            latency: u8::try_from(cycles).unwrap_or(u8::MAX),
+            // The configuration has no longer one.
+            latency: u16::try_from(cycles).unwrap_or(u16::MAX),
             producer: producer as u8,
             slot: slot | always,
         });

@@ -71,6 +71,13 @@ fn static_events(
     let class = disperser.class(instruction);
     match instruction.op {
         Op::SrlzI => push(Raw::SerializeInstruction, 1, When::Executed),
+        Op::Alloc | Op::Cover | Op::Rfi | Op::Flushrs | Op::Loadrs => {
+            push(Raw::RseOperations, 1, When::Executed);
+        }
+        Op::Branch {
+            kind: BranchKind::Call | BranchKind::Ret,
+            ..
+        } => push(Raw::RseOperations, 1, When::Executed),
         Op::ItcD | Op::ItrD => push(Raw::DtlbSoftwareInserts, 1, When::Executed),
         Op::ItcI | Op::ItrI => push(Raw::ItlbSoftwareInserts, 1, When::Executed),
         Op::ChkA { .. } => push(Raw::AlatChecksInteger, 1, When::Executed),

@@ -40,7 +40,7 @@ pub(crate) struct Write {
     /// Logical register.
     pub register: u16,
     /// Base latency in cycles.
-    pub latency: u8,
+    pub latency: u16,
     /// Row of the bypass table.
     pub producer: u8,
     /// Slot in the block, plus 64 when it happens whatever the qualifying predicate.
@@ -87,7 +87,7 @@ pub(crate) enum Action {
     Purge,
     /// mf, mf.a: waits for the data of earlier loads and an empty store buffer (Holds 3).
     Fence,
-    /// flushrs or loadrs: its register stack traffic is charged to `RseLoadrs`.
+    /// flushrs or loadrs, whose register stack traffic holds the pipe (Holds 4).
     StackTraffic,
     /// brp with a relative target.
     Predict {

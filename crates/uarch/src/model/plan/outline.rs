@@ -39,7 +39,7 @@ pub struct IssueGroup {
 pub struct Use {
     /// Slot in the block.
     pub slot: u8,
-    /// The register as the instruction names it. Application registers that the scoreboard does not tell apart share a name.
+    /// The register as the instruction names it, but `ar.bspstore` for `ar.bsp`, which is known with it.
     pub register: Register,
     /// It is read whatever the qualifying predicate.
     pub always: bool,
@@ -57,9 +57,17 @@ pub struct Definition {
     /// It is written whatever the qualifying predicate.
     pub always: bool,
     /// Base latency in cycles.
-    latency: u8,
+    latency: u32,
     /// Row of the bypass table.
     producer: u8,
+}
+
+impl Definition {
+    /// Whether it writes a part of the register, so that a reader also waits for the definitions before it.
+    #[must_use]
+    pub fn is_part(&self) -> bool {
+        self.producer == Producer::Part as u8
+    }
 }
 
 /// A group that is open at the end of a block, with the window that it stands in.
@@ -145,7 +153,7 @@ impl Outliner {
                 slot: write.slot & !ALWAYS,
                 register: rename::register(write.register)?,
                 always: write.slot & ALWAYS != 0,
-                latency: write.latency,
+                latency: write.latency.into(),
                 producer: write.producer,
             })
         });
@@ -162,10 +170,11 @@ impl Outliner {
                 slot: memory.slot,
                 register,
                 always: false,
-                latency: u8::try_from(latency).unwrap_or(u8::MAX),
+                latency,
                 producer: producer as u8,
             })
         });
+        let to_predicates = self.rules.latency.result.topr;
         let predicates = lists.actions.iter().flat_map(|(slot, action)| {
             let mask = match action {
                 Action::WritePredicates(mask) => *mask & !1,
@@ -176,7 +185,7 @@ impl Outliner {
                 slot: *slot,
                 register: Register::Pr(p),
                 always: false,
-                latency: 1,
+                latency: to_predicates,
                 producer: Producer::Plain as u8,
             })
         });

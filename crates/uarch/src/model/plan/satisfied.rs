@@ -1,6 +1,6 @@
 //! Removes from a plan the register reads that can never make their group wait, so that issue need not look at them.
 
-use crate::model::latency::Bypass;
+use crate::model::latency::{Bypass, Producer};
 use crate::model::plan::build::Lists;
 use crate::model::plan::{ALWAYS, Action, NO_REGISTER};
 use crate::model::register_stack::rename;
@@ -12,7 +12,7 @@ enum Known {
     /// Written for certain by a group, with a fixed latency.
     Written {
         group: u8,
-        latency: u8,
+        latency: u16,
         producer: u8,
     },
     /// Read for certain by a group, which waited until the value was ready for this consumer.
@@ -104,7 +104,9 @@ impl Guarantees {
             !satisfied
         });
         for write in &group.writes {
-            let known = match certain(write.slot) {
+            // Behind a write of a part the rest may be under way.
+            let whole = write.producer != Producer::Part as u8;
+            let known = match certain(write.slot) && whole {
                 true => Known::Written {
                     group: now,
                     latency: write.latency,

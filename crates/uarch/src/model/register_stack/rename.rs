@@ -15,22 +15,10 @@ const PR: u16 = 256;
 const BR: u16 = 320;
 /// First logical special register.
 const SPECIAL: u16 = 328;
-/// Application registers that the scoreboard follows one by one; all others share the number behind them.
-const SPECIALS: [Ar; 11] = [
-    Ar::PFS,
-    Ar::LC,
-    Ar::EC,
-    Ar::CCV,
-    Ar::UNAT,
-    Ar::RNAT,
-    Ar::BSPSTORE,
-    Ar::RSC,
-    Ar::FPSR,
-    Ar::ITC,
-    Ar::CSD,
-];
+/// Application registers, by their numbers.
+const APPLICATION: u16 = 128;
 /// The pseudo-register that writes of control registers and the PSR write, and srlz reads.
-pub(crate) const SERIAL: u16 = SPECIAL + SPECIALS.len() as u16 + 1;
+pub(crate) const SERIAL: u16 = SPECIAL + APPLICATION;
 /// Logical registers, rounded up to a power of two.
 pub(crate) const LOGICAL: usize = (SERIAL as usize + 1).next_power_of_two();
 
@@ -88,13 +76,14 @@ pub(crate) fn logical(register: Register) -> Option<u16> {
         Register::Pr(p) => PR + u16::from(p & 63),
         Register::Br(b) => BR + u16::from(b & 7),
         Register::FpControls(_) => special(Ar::FPSR),
+        // A write to ar.bspstore sets both.
         Register::Ar(Ar::BSP) => special(Ar::BSPSTORE),
         Register::Ar(ar) => special(ar),
         _ => return None,
     })
 }
 
-/// The register of a logical number; `None` for the number that several application registers share.
+/// The register of a logical number; `None` in place of a register, for [`NO_REGISTER`](crate::model::plan::NO_REGISTER).
 pub(crate) fn register(logical: u16) -> Option<Register> {
     Some(match logical {
         0..FR => Register::Gr(logical as u8),
@@ -102,14 +91,14 @@ pub(crate) fn register(logical: u16) -> Option<Register> {
         PR..BR => Register::Pr((logical - PR) as u8),
         BR..SPECIAL => Register::Br((logical - BR) as u8),
         SERIAL => Register::Psr,
-        _ => Register::Ar(*SPECIALS.get(usize::from(logical - SPECIAL))?),
+        SPECIAL..SERIAL => Register::Ar(Ar::new((logical - SPECIAL) as u8)),
+        _ => return None,
     })
 }
 
 /// Logical number of an application register.
 fn special(ar: Ar) -> u16 {
-    let place = SPECIALS.iter().position(|known| *known == ar);
-    SPECIAL + place.unwrap_or(SPECIALS.len()) as u16
+    SPECIAL + u16::from(ar.number())
 }
 
 /// First entry of the rotating floating-point registers.

@@ -148,7 +148,7 @@ impl Level {
         let (_, parameters) = caches.behind_l1()[number];
         Self {
             // Caches 11: seeds 0 and 1 are those of L1I and L1D.
-            array: super::array(caches, parameters, 2 + number as u64),
+            array: super::array(caches, parameters.geometry(), 2 + number as u64),
             ports: Calendar::new(parameters.ports, caches.l2_short_store_cycles),
             banks: (number == 0).then(|| Banks::new(caches)).flatten(),
             outstanding: Outstanding::new(parameters.outstanding_misses),

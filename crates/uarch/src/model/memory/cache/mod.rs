@@ -208,7 +208,7 @@ pub(crate) const L2: usize = 2;
 pub(crate) const CACHES: usize = 2 + LEVELS.len();
 
 /// The array of a cache; `salt` gives each cache a seed of random replacement of its own.
-fn array(caches: &model::Caches, cache: &model::Cache, salt: u64) -> Array {
+fn array(caches: &model::Caches, cache: model::Geometry, salt: u64) -> Array {
     Array::new(
         cache.bytes,
         cache.ways,
@@ -228,9 +228,9 @@ impl Hierarchy {
     pub(crate) fn new(machine: &Machine) -> Self {
         let c = &machine.caches;
         Self {
-            l1i: array(c, &c.l1i, 0),
+            l1i: array(c, c.l1i.geometry(), 0),
             l1i_misses: Outstanding::new(c.l1i.outstanding_misses),
-            l1d: array(c, &c.l1d, 1),
+            l1d: array(c, c.l1d.geometry(), 1),
             l1d_ports: Ports::new(c.l1d.ports),
             l1d_misses: Outstanding::new(c.l1d.outstanding_misses),
             l1d_lines: LinePath::new(c.l1d.line_bytes, c.l1d_path_bytes),

@@ -302,9 +302,9 @@ impl Tlb {
     /// An empty TLB, of instructions or of data.
     pub(crate) fn new(machine: &Machine, instructions: bool) -> Self {
         let (parameters, salt) = if instructions {
-            (&machine.tlbs.instruction, 0x17)
+            (machine.tlbs.instruction.as_tlb(), 0x17)
         } else {
-            (&machine.tlbs.data, 0x2d)
+            (machine.tlbs.data.clone(), 0x2d)
         };
         let seed = machine.caches.seed ^ salt;
         let page_bytes = machine.tlbs.page_bytes.max(1).next_power_of_two();
@@ -326,7 +326,7 @@ impl Tlb {
             first: Level::new(&parameters.first, seed),
             second: (parameters.second.entries > 0)
                 .then(|| Level::new(&parameters.second, seed.wrapping_add(1))),
-            parameters: parameters.clone(),
+            parameters,
             last: (u64::MAX, 0),
             instructions,
             lookups: 0,
