@@ -17,6 +17,9 @@ pub(crate) const GID: u32 = 1000;
 /// Process number of the program that is run; its parent is 1.
 pub(crate) const FIRST_PID: u32 = 1000;
 
+/// The session of the first process and its descendants: that of a shell that is not part of the run.
+pub(crate) const OUTER_SESSION: u32 = FIRST_PID - 1;
+
 /// Number of a thread; the first thread of a process has the number of the process.
 pub(crate) type Tid = u32;
 /// Number of a process.
@@ -35,6 +38,21 @@ pub(crate) struct Waiting {
     pub woken: bool,
     /// Bytes that have been transferred already.
     pub done: u64,
+    /// The thread takes signals at its next turn; what becomes of the call is decided then.
+    pub interrupted: bool,
+}
+
+impl Waiting {
+    /// The beginning of a wait.
+    pub(crate) fn new(what: WaitFor, deadline: Option<u64>) -> Self {
+        Self {
+            what,
+            deadline,
+            woken: false,
+            done: 0,
+            interrupted: false,
+        }
+    }
 }
 
 /// What a thread waits for.
@@ -78,6 +96,8 @@ pub(crate) struct Thread {
     pub ticks: u64,
     /// The last fault of the thread.
     pub last_fault: Option<machine::Fault>,
+    /// Nice value, -20 to 19. Turns do not depend on it.
+    pub nice: i32,
     /// Name, as `prctl` sets it; 15 bytes at most.
     pub name: Vec<u8>,
     /// The memory charged for the thread.
@@ -118,6 +138,7 @@ impl Thread {
             waits_at: None,
             ticks: 0,
             last_fault: None,
+            nice: 0,
             name: Vec::new(),
             _charge: Self::charge(frames)?,
         })
@@ -138,6 +159,11 @@ impl Thread {
             State::Waiting(waiting) => Some(waiting),
             State::Ready => None,
         }
+    }
+
+    /// Whether signals have interrupted the call that it waits in.
+    pub(crate) fn interrupted(&self) -> bool {
+        self.waiting().is_some_and(|waiting| waiting.interrupted)
     }
 
     pub(crate) fn waiting_mut(&mut self) -> Option<&mut Waiting> {
@@ -258,6 +284,8 @@ pub(crate) struct Process {
     pub parent: Pid,
     pub group: Pid,
     pub session: Pid,
+    /// Whether it has executed a program since it was made.
+    pub executed: bool,
     pub memory: Id,
     pub descriptors: Id,
     pub directories: Id,
@@ -322,7 +350,7 @@ pub(crate) fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
     limits[8] = (64 << 10, 64 << 10);
     limits[11] = (PENDING_LIMIT as u64, PENDING_LIMIT as u64);
     limits[12] = (819_200, 819_200);
-    limits[13] = (0, 0);
+    limits[rlimit::NICE] = (0, 0);
     limits[14] = (0, 0);
     limits
 }

@@ -11,7 +11,7 @@ use crate::debug::{Debug, Pause};
 use crate::kernel::Kernel;
 use crate::memory::Memory;
 use crate::process::{Ending, Pid, State, Tid, WaitFor, Waiting};
-use crate::signal::{SIGBUS, SIGSEGV, code, fault};
+use crate::signal::{Action, SIGBUS, SIGSEGV, code, fault};
 use machine::{Machine, Recorder, Silent, Stop, Unaligned, Vector};
 use std::ops::Bound;
 
@@ -458,12 +458,7 @@ impl Kernel {
             if let Some(thread) = self.threads.get_mut(&tid)
                 && let State::Ready = thread.state
             {
-                thread.state = State::Waiting(Waiting {
-                    what: WaitFor::Call,
-                    deadline,
-                    woken: false,
-                    done: 0,
-                });
+                thread.state = State::Waiting(Waiting::new(WaitFor::Call, deadline));
             }
             return;
         }
@@ -483,6 +478,9 @@ impl Kernel {
             Err(errno) => (errno.0.into(), u64::MAX),
         };
         thread.state = State::Ready;
+        if let Some(mask) = thread.saved_mask.take() {
+            thread.blocked = mask;
+        }
         thread.cpu.set_gr(8, value, false);
         thread.cpu.set_gr(10, failed, false);
     }
@@ -514,12 +512,13 @@ impl Kernel {
             return;
         };
         if waiting.what != WaitFor::Call
+            || waiting.interrupted
             || self.processes.get(&thread.pid).is_none_or(|p| p.stopped)
         {
             return;
         }
         match calls::dispatch(self, tid, number, args) {
-            Ok(Flow::Block(_)) if self.interrupted(tid) => self.interrupt(tid, number),
+            Ok(Flow::Block(_)) if self.interrupted(tid) => self.interrupt(tid),
             result @ (Ok(Flow::Value(_) | Flow::Pair(..) | Flow::Done) | Err(_)) => {
                 self.conclude(tid, result);
             }
@@ -529,18 +528,26 @@ impl Kernel {
         self.tally(tid);
     }
 
-    /// Ends a waiting call that a signal interrupts.
-    fn interrupt(&mut self, tid: Tid, number: u64) {
+    /// Has a thread that waits in a call take signals at its next turn.
+    pub(crate) fn interrupt(&mut self, tid: Tid) {
         self.leave_futex(tid);
         self.locks.waits.remove(&tid);
-        let restart = calls::restartable(number) && self.restarts(tid);
-        let Some(thread) = self.threads.get_mut(&tid) else {
+        if let Some(waiting) = self.threads.get_mut(&tid).and_then(|t| t.waiting_mut()) {
+            waiting.interrupted = true;
+        }
+        self.settle(tid);
+    }
+
+    /// Ends the interrupted call of a thread before a signal with `action` takes effect. The mask that the call has
+    /// borrowed stays for the handler.
+    pub(crate) fn end_call(&mut self, tid: Tid, action: &Action) {
+        let Some(thread) = self.threads.get_mut(&tid).filter(|t| t.interrupted()) else {
             return;
         };
         let done = thread.waiting().map_or(0, |w| w.done);
         if done > 0 {
             self.conclude(tid, Ok(Flow::Value(done)));
-        } else if restart {
+        } else if calls::restarts(thread.call, action) {
             thread.state = State::Ready;
             thread.cpu.set_ip_slot(thread.site.0, thread.site.1);
             self.settle(tid);
@@ -548,9 +555,37 @@ impl Kernel {
                 strace.leave(tid, &Err(Errno::ERESTART));
             }
         } else {
+            let mask = thread.saved_mask.take();
             let result = calls::interrupted_result(self, tid);
             self.conclude(tid, result);
+            if let Some(thread) = self.threads.get_mut(&tid) {
+                thread.saved_mask = mask;
+            }
         }
+    }
+
+    /// Has the interrupted call of a thread go on when there was no signal with a handler; its deadline is the same.
+    /// False if the thread waits again.
+    pub(crate) fn resume_call(&mut self, tid: Tid) -> bool {
+        let Some(thread) = self.threads.get_mut(&tid) else {
+            return false;
+        };
+        let number = thread.call.0;
+        let Some(waiting) = thread.waiting_mut().filter(|w| w.interrupted) else {
+            return true;
+        };
+        waiting.interrupted = false;
+        let done = waiting.done;
+        if done > 0 {
+            self.conclude(tid, Ok(Flow::Value(done)));
+        } else if calls::ends_at_signals(number) {
+            self.conclude(tid, Err(Errno::EINTR));
+        } else {
+            self.event_pending = true;
+            self.settle(tid);
+            return false;
+        }
+        true
     }
 
     /// The time of the next deadline or timer expiry. When nothing can run (`idle`), expiries that no thread would

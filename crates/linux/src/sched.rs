@@ -9,7 +9,7 @@
 use crate::abi::layout::u32_at;
 use crate::agenda::Agenda;
 use crate::calls::poll::SET_LIMIT;
-use crate::fs::file::Object;
+use crate::fs::file::{Object, Watched};
 use crate::kernel::Kernel;
 use crate::pool::Id;
 use crate::process::{Pid, State, Tid, WaitFor};
@@ -56,8 +56,8 @@ pub(crate) struct Schedule {
     ready: BTreeSet<Tid>,
     deadlines: Agenda<Tid>,
     channels: BTreeSet<(Channel, Tid)>,
-    /// For each channel, the epoll instances that watch a file whose readiness it changes, with the watching descriptor.
-    watches: BTreeMap<Channel, BTreeSet<(Id, i32)>>,
+    /// For each channel, the epoll instances that watch a file whose readiness it changes, with what they watch.
+    watches: BTreeMap<Channel, BTreeSet<(Id, Watched)>>,
     /// Waiting threads that have to try their calls again.
     due: BTreeSet<Tid>,
     /// Switches the indexes off: after any event every waiting thread tries again.
@@ -145,7 +145,7 @@ impl Schedule {
 
     /// Notes that an epoll instance begins (`watched`) or ceases to watch, by a descriptor, a file whose readiness a
     /// channel changes.
-    pub(crate) fn watch(&mut self, channel: Channel, watch: (Id, i32), watched: bool) {
+    pub(crate) fn watch(&mut self, channel: Channel, watch: (Id, Watched), watched: bool) {
         let watches = self.watches.entry(channel).or_default();
         if watched {
             watches.insert(watch);
@@ -157,8 +157,8 @@ impl Schedule {
         }
     }
 
-    /// The epoll instances that watch a file of a channel, with the descriptors.
-    pub(crate) fn watches(&self, channel: Channel) -> Vec<(Id, i32)> {
+    /// The epoll instances that watch a file of a channel, with what they watch.
+    pub(crate) fn watches(&self, channel: Channel) -> Vec<(Id, Watched)> {
         let watches = self.watches.get(&channel).into_iter().flatten();
         watches.copied().collect()
     }
@@ -218,6 +218,7 @@ impl Kernel {
         }
         Some(match &thread.state {
             State::Ready => Standing::Ready,
+            State::Waiting(waiting) if waiting.interrupted => Standing::Ready,
             State::Waiting(waiting) => Standing::Waiting {
                 channels: match waiting.what {
                     WaitFor::Call => {
@@ -443,6 +444,9 @@ mod tests {
             ("bounds.elf", "watches"),
             ("processes.elf", "words"),
             ("processes.elf", "turns"),
+            ("signals.elf", "one taker"),
+            ("signals.elf", "stops"),
+            ("signals.elf", "restarts"),
         ];
         for (program, topic) in topics {
             let (indexed, exhaustive) = (

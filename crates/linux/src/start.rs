@@ -16,7 +16,7 @@ use crate::load::{self, Loaded, Unusable};
 use crate::locks::Locks;
 use crate::memory::mapped::MappedFiles;
 use crate::pool::Pool;
-use crate::process::{self, Directories, FIRST_PID, Process, Program, Thread};
+use crate::process::{self, Directories, FIRST_PID, OUTER_SESSION, Process, Program, Thread};
 use crate::random::Random;
 use crate::sched::Schedule;
 use crate::signal::Queue;
@@ -287,7 +287,8 @@ impl Kernel {
             pid: FIRST_PID,
             parent: 1,
             group: FIRST_PID,
-            session: FIRST_PID - 1,
+            session: OUTER_SESSION,
+            executed: true,
             memory: self.memories.insert(ready.memory),
             descriptors: self.tables.insert(table),
             directories: self.directories.insert(Directories { cwd, umask: 0o022 }),

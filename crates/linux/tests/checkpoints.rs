@@ -162,6 +162,9 @@ fn processes_pipes_and_signals_go_on_wherever_they_were_written_down() {
         ("calls.elf", "children", 60),
         ("calls.elf", "signals", 20),
         ("calls.elf", "threads", 20),
+        ("signals.elf", "one taker", 30),
+        ("signals.elf", "masks", 30),
+        ("signals.elf", "restarts", 60),
         // 400 processes.
         ("bounds.elf", "polls", 6),
     ] {

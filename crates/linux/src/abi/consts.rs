@@ -31,9 +31,13 @@ pub(crate) mod open {
 pub(crate) mod at {
     pub(crate) const FDCWD: i32 = -100;
     pub(crate) const SYMLINK_NOFOLLOW: u32 = 0x100;
+    pub(crate) const EACCESS: u32 = 0x200;
     /// The same bit as `AT_EACCESS`, in `unlinkat`.
     pub(crate) const REMOVEDIR: u32 = 0x200;
     pub(crate) const SYMLINK_FOLLOW: u32 = 0x400;
+    pub(crate) const NO_AUTOMOUNT: u32 = 0x800;
+    /// `AT_STATX_FORCE_SYNC` and `AT_STATX_DONT_SYNC`.
+    pub(crate) const STATX_SYNC: u32 = 0x6000;
     pub(crate) const EMPTY_PATH: u32 = 0x1000;
 }
 
@@ -82,9 +86,17 @@ pub(crate) mod mman {
     pub(crate) const MAP_FIXED_NOREPLACE: u64 = 0x100000;
     pub(crate) const MREMAP_MAYMOVE: u64 = 1;
     pub(crate) const MREMAP_FIXED: u64 = 2;
+    /// All flags of `msync`; the two that exclude each other.
+    pub(crate) const MS_ALL: u64 = 7;
+    pub(crate) const MS_NOT_BOTH: u64 = 5;
+    /// All flags of `mlockall`, and the one that is none by itself.
+    pub(crate) const MCL_ALL: u32 = 7;
+    pub(crate) const MCL_ONFAULT: u32 = 4;
     pub(crate) const MADV_DONTNEED: u64 = 4;
     pub(crate) const MADV_FREE: u64 = 8;
     pub(crate) const MADV_REMOVE: u64 = 9;
+    pub(crate) const MADV_DONTFORK: u64 = 10;
+    pub(crate) const MADV_WIPEONFORK: u64 = 18;
 }
 
 /// `linux/sched.h`: flags of `clone`.
@@ -97,6 +109,9 @@ pub(crate) mod clone {
     pub(crate) const VFORK: u64 = 0x4000;
     pub(crate) const PARENT: u64 = 0x8000;
     pub(crate) const THREAD: u64 = 0x10000;
+    pub(crate) const NEW_MOUNTS: u64 = 0x20000;
+    /// All `CLONE_NEW…`.
+    pub(crate) const NEW_SPACES: u64 = 0x7e02_0000;
     pub(crate) const SETTLS: u64 = 0x80000;
     pub(crate) const PARENT_SETTID: u64 = 0x100000;
     pub(crate) const CHILD_CLEARTID: u64 = 0x200000;
@@ -130,6 +145,10 @@ pub(crate) mod wait {
     pub(crate) const UNTRACED: u64 = 2;
     pub(crate) const EXITED: u64 = 4;
     pub(crate) const CONTINUED: u64 = 8;
+    /// `__WNOTHREAD`, `__WALL`, `__WCLONE`.
+    pub(crate) const CLONES: u64 = 0xe000_0000;
+    pub(crate) const ALL: u64 = 0x4000_0000;
+    pub(crate) const CLONE: u64 = 0x8000_0000;
     pub(crate) const NOWAIT: u64 = 0x0100_0000;
     pub(crate) const CLD_EXITED: i32 = 1;
     pub(crate) const CLD_KILLED: i32 = 2;
@@ -164,9 +183,13 @@ pub(crate) mod mode {
 
 /// `asm-generic/resource.h`: numbers of limits, and the count of them.
 pub(crate) mod rlimit {
+    pub(crate) const CPU: usize = 0;
     pub(crate) const FSIZE: usize = 1;
+    pub(crate) const DATA: usize = 2;
     pub(crate) const STACK: usize = 3;
     pub(crate) const NOFILE: usize = 7;
+    pub(crate) const AS: usize = 9;
+    pub(crate) const NICE: usize = 13;
     pub(crate) const COUNT: usize = 16;
     pub(crate) const INFINITY: u64 = u64::MAX;
 }

@@ -61,6 +61,11 @@ impl Kernel {
             tls,
         } = request;
         let thread = flags & flag::THREAD != 0;
+        if flags & flag::NEW_SPACES != 0 {
+            // Namespaces are for the administrator; a mount namespace and shared folders exclude each other.
+            let both = flags & flag::FS != 0 && flags & flag::NEW_MOUNTS != 0;
+            return Err(if both { Errno::EINVAL } else { Errno::EPERM });
+        }
         if (thread && flags & flag::SIGHAND == 0)
             || (flags & flag::SIGHAND != 0 && flags & flag::VM == 0)
         {
@@ -72,6 +77,7 @@ impl Kernel {
         let mut cpu = parent.cpu.clone();
         cpu.alat_mut().invalidate_all();
         let (blocked, altstack, name) = (parent.blocked, parent.altstack, parent.name.clone());
+        let nice = parent.nice;
         if let Some((base, sp)) = stack {
             // The child keeps the registers of its frame, but begins with nothing below it.
             let cfm = cpu.cfm();
@@ -102,6 +108,7 @@ impl Kernel {
             } else {
                 0
             },
+            nice,
             name,
             ..Thread::new(child, own, cpu, &self.frames)?
         };
@@ -130,12 +137,7 @@ impl Kernel {
             let parent = self.thread(tid)?;
             parent.cpu.set_gr(8, child.into(), false);
             parent.cpu.set_gr(10, 0, false);
-            parent.state = State::Waiting(Waiting {
-                what: WaitFor::Child(child),
-                deadline: None,
-                woken: false,
-                done: 0,
-            });
+            parent.state = State::Waiting(Waiting::new(WaitFor::Child(child), None));
             return Ok(Flow::Done);
         }
         value(child)
@@ -156,6 +158,7 @@ impl Kernel {
             },
             group: parent.group,
             session: parent.session,
+            executed: false,
             memory,
             descriptors,
             directories,

@@ -2,7 +2,7 @@
 
 use super::timers::expiries;
 use super::{Flow, SysResult, value};
-use crate::abi::consts::{open, rlimit};
+use crate::abi::consts::{PAGE, open, rlimit};
 use crate::abi::errno::Errno;
 use crate::fs::file::{Object, Stream};
 use crate::fs::host::Attributes;
@@ -314,6 +314,37 @@ impl Kernel {
         Ok(())
     }
 
+    /// How many bytes, of so many at most, have a place in memory before the first one that has none.
+    fn storable(&mut self, tid: Tid, parts: &[(u64, u64)], limit: u64) -> Result<u64, Errno> {
+        let memory = self.memory(tid)?;
+        let mut found = 0;
+        for &(address, length) in parts {
+            let length = length.min(limit - found);
+            let stored = memory.storable(address, length);
+            found += stored;
+            if stored < length {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The bytes of a write, up to the first one that cannot be read, and whether these are all.
+    fn gather(&mut self, tid: Tid, parts: &[(u64, u64)]) -> Result<(Vec<u8>, bool), Errno> {
+        let mut bytes = Vec::new();
+        let memory = self.memory(tid)?;
+        for &(address, length) in parts {
+            let start = bytes.len();
+            let length = length.min(TRANSFER_LIMIT.saturating_sub(start as u64));
+            bytes.resize(start + length as usize, 0);
+            if let Err(fault) = memory.space.read(address, &mut bytes[start..]) {
+                bytes.truncate(start + fault.address.wrapping_sub(address) as usize);
+                return Ok((bytes, false));
+            }
+        }
+        Ok((bytes, true))
+    }
+
     pub(super) fn read_to(
         &mut self,
         tid: Tid,
@@ -322,21 +353,29 @@ impl Kernel {
         parts: &[(u64, u64)],
     ) -> SysResult {
         let id = self.file_id(tid, fd)?;
-        let limit: u64 = parts
+        let mut limit: u64 = parts
             .iter()
             .map(|p| p.1)
             .fold(0, u64::saturating_add)
             .min(TRANSFER_LIMIT);
-        // The address is checked before the read, so that data of a pipe is not lost to a wrong one.
-        if let Some(&(address, length)) = parts.iter().find(|p| p.1 != 0) {
-            let end = address
-                .checked_add(length.min(limit))
-                .ok_or(Errno::EFAULT)?;
-            if !self.memory(tid)?.is_mapped(address, end.min(address + 1)) {
-                self.open_files
-                    .get(id)
-                    .filter(|f| f.readable())
-                    .ok_or(Errno::EBADF)?;
+        // The addresses are checked before the read, so that nothing is lost to a wrong one: a file gives what has a place,
+        // a pipe or socket all of it or nothing.
+        let place = self.storable(tid, parts, limit)?;
+        if place < limit {
+            let file = self.open_files.get(id).filter(|f| f.readable());
+            let file = file.ok_or(Errno::EBADF)?;
+            let wanted = match &file.object {
+                &Object::PipeReader(pipe) | &Object::Pair { input: pipe, .. } => {
+                    let held = self.pipes.get(pipe).map_or(0, |pipe| pipe.len() as u64);
+                    held.min(limit)
+                }
+                Object::Event { .. } | Object::Timer { .. } => 8,
+                _ => {
+                    limit = place;
+                    place
+                }
+            };
+            if place == 0 || place < wanted {
                 return Err(Errno::EFAULT);
             }
         }
@@ -373,10 +412,18 @@ impl Kernel {
             return Err(Errno::EBADF);
         }
         let done = self.thread(tid)?.waiting().map_or(0, |w| w.done);
-        let mut bytes = Vec::new();
-        for &(address, length) in parts {
-            let length = length.min(TRANSFER_LIMIT.saturating_sub(bytes.len() as u64));
-            bytes.extend(self.read(tid, address, length)?);
+        let (mut bytes, all) = self.gather(tid, parts)?;
+        if !all {
+            // A file takes what can be read, a pipe whole pages of it.
+            let whole = match self.open_files.get(id).map(|file| &file.object) {
+                Some(Object::PipeWriter(_)) => bytes.len() - bytes.len() % PAGE as usize,
+                Some(Object::Pair { .. } | Object::Event { .. }) => 0,
+                _ => bytes.len(),
+            };
+            bytes.truncate(whole);
+            if bytes.is_empty() {
+                return Err(Errno::EFAULT);
+            }
         }
         let total = bytes.len() as u64;
         let rest = bytes.get(done as usize..).unwrap_or_default();
@@ -411,12 +458,8 @@ impl Kernel {
         match &mut thread.state {
             State::Waiting(waiting) => waiting.done = done,
             State::Ready => {
-                thread.state = State::Waiting(Waiting {
-                    what: WaitFor::Call,
-                    deadline: None,
-                    woken: false,
-                    done,
-                });
+                let waiting = Waiting::new(WaitFor::Call, None);
+                thread.state = State::Waiting(Waiting { done, ..waiting });
             }
         }
         Ok(())

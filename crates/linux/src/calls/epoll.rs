@@ -4,7 +4,7 @@ use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::consts::{open, poll as bits};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
-use crate::fs::file::{Object, OpenFile, Watch};
+use crate::fs::file::{Object, OpenFile, Watch, Watched};
 use crate::kernel::Kernel;
 use crate::pool::Id;
 use crate::process::Tid;
@@ -29,18 +29,12 @@ pub(super) type Reporting = BTreeMap<Id, bool>;
 
 impl Kernel {
     /// The events of a watch that are present; for an edge-triggered one without those already reported.
-    pub(super) fn watched(
-        &mut self,
-        tid: Tid,
-        fd: i32,
-        watch: &Watch,
-        reporting: &mut Reporting,
-    ) -> u32 {
-        if watch.events & 0xffff == 0 || self.file_id(tid, fd as u64) != Ok(watch.file) {
+    pub(super) fn watched(&mut self, file: Id, watch: &Watch, reporting: &mut Reporting) -> u32 {
+        if watch.events & 0xffff == 0 {
             return 0;
         }
         let wanted = watch.events & 0xffff | u32::from(bits::ERR | bits::HUP);
-        let now = u32::from(self.readiness_of(tid, fd, reporting)) & wanted;
+        let now = u32::from(self.readiness(file, reporting)) & wanted;
         if watch.events & EDGE != 0 {
             now & !watch.reported
         } else {
@@ -57,7 +51,7 @@ impl Kernel {
             let file = self.open_files.get(*id);
             matches!(file.map(|f| &f.object), Some(Object::Epoll(_)))
         };
-        let files = watches.values().map(|watch| watch.file);
+        let files = watches.keys().map(|&(_, file)| file);
         files.filter(is_instance).collect()
     }
 
@@ -79,7 +73,7 @@ impl Kernel {
         !reached.contains(&above) && up + down <= LEVELS
     }
 
-    fn watches(&mut self, tid: Tid, epoll: u64) -> Result<&mut BTreeMap<i32, Watch>, Errno> {
+    fn watches(&mut self, tid: Tid, epoll: u64) -> Result<&mut BTreeMap<Watched, Watch>, Errno> {
         match &mut self.file(tid, epoll)?.object {
             Object::Epoll(watches) => Ok(watches),
             _ => Err(Errno::EINVAL),
@@ -87,30 +81,30 @@ impl Kernel {
     }
 
     /// Updates the schedule for a watch that an instance has begun (`watched`) or ended.
-    fn note_watch(&mut self, epoll: Id, fd: i32, file: Id, watched: bool) {
-        for channel in self.channels_of_file(file) {
-            self.schedule.watch(channel, (epoll, fd), watched);
+    fn note_watch(&mut self, epoll: Id, what: Watched, watched: bool) {
+        for channel in self.channels_of_file(what.1) {
+            self.schedule.watch(channel, (epoll, what), watched);
         }
     }
 
     /// Ends the watches of a file that is being closed and, if it is an instance, its own.
     pub(crate) fn unwatch_file(&mut self, file: Id) {
         for channel in self.channels_of_file(file) {
-            for (epoll, fd) in self.schedule.watches(channel) {
+            for (epoll, what) in self.schedule.watches(channel) {
                 let instance = self.open_files.get_mut(epoll).map(|f| &mut f.object);
                 if let Some(Object::Epoll(watches)) = instance
-                    && watches.get(&fd).is_some_and(|watch| watch.file == file)
+                    && what.1 == file
+                    && watches.remove(&what).is_some()
                 {
-                    watches.remove(&fd);
-                    self.note_watch(epoll, fd, file, false);
+                    self.note_watch(epoll, what, false);
                     self.schedule.notify(Channel::File(epoll));
                 }
             }
         }
         let instance = self.open_files.get_mut(file).map(|f| &mut f.object);
         if let Some(Object::Epoll(watches)) = instance {
-            for (fd, watch) in std::mem::take(watches) {
-                self.note_watch(file, fd, watch.file, false);
+            for (what, _) in std::mem::take(watches) {
+                self.note_watch(file, what, false);
             }
         }
     }
@@ -127,18 +121,18 @@ impl Kernel {
             return Err(Errno::EINVAL);
         }
         let deadline = self.poll_deadline(time);
-        let watches: Vec<(i32, Watch)> = self
+        let watches: Vec<(Watched, Watch)> = self
             .watches(tid, epoll)?
             .iter()
-            .map(|(&fd, &watch)| (fd, watch))
+            .map(|(&what, &watch)| (what, watch))
             .collect();
         let mut image = Image::new();
         let mut count = 0;
         let mut reporting = Reporting::new();
-        for (fd, watch) in watches {
-            let found = self.watched(tid, fd, &watch, &mut reporting);
-            let level = u32::from(self.readiness_of(tid, fd, &mut reporting)) & 0xffff;
-            let Some(entry) = self.watches(tid, epoll)?.get_mut(&fd) else {
+        for (what, watch) in watches {
+            let found = self.watched(what.1, &watch, &mut reporting);
+            let level = u32::from(self.readiness(what.1, &mut reporting)) & 0xffff;
+            let Some(entry) = self.watches(tid, epoll)?.get_mut(&what) else {
                 continue;
             };
             // An event that is not present any longer can be reported when it occurs again.
@@ -226,18 +220,16 @@ pub(crate) fn epoll_ctl(
             events: u32_at(&bytes, 0),
             data: u64_at(&bytes, 8),
             reported: 0,
-            file,
         })
     };
-    // A watch belongs to an open file: a descriptor that was closed and opened again is not watched.
-    let fd = fd as i32;
+    let what = (fd as i32, file);
     let watches = k.watches(tid, epoll)?;
-    let known = watches.get(&fd).is_some_and(|old| old.file == file);
+    let known = watches.contains_key(&what);
     let before = match (operation, watch) {
         (ADD, Some(_)) if known => return Err(Errno::EEXIST),
         (MODIFY | DELETE, _) if !known => return Err(Errno::ENOENT),
-        (ADD | MODIFY, Some(watch)) => watches.insert(fd, watch),
-        (DELETE, _) => watches.remove(&fd),
+        (ADD | MODIFY, Some(watch)) => watches.insert(what, watch),
+        (DELETE, _) => watches.remove(&what),
         _ => return Err(Errno::EINVAL),
     };
     if let Some(instance) = k.open_files.get_mut(own)
@@ -245,15 +237,12 @@ pub(crate) fn epoll_ctl(
         && let (ADD, Object::Epoll(watches)) = (operation, &mut instance.object)
     {
         match before {
-            Some(before) => watches.insert(fd, before),
-            None => watches.remove(&fd),
+            Some(before) => watches.insert(what, before),
+            None => watches.remove(&what),
         };
         return Err(errno);
     }
-    if let Some(before) = before {
-        k.note_watch(own, fd, before.file, false);
-    }
-    k.note_watch(own, fd, file, operation != DELETE);
+    k.note_watch(own, what, operation != DELETE);
     k.schedule.notify(Channel::File(own));
     OK
 }

@@ -5,7 +5,7 @@ use super::{Args, Flow, SysResult};
 use crate::abi::consts::at;
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
-use crate::fs::host::FileRef;
+use crate::fs::host::{Attributes, FileId, FileRef};
 use crate::fs::path::{Place, join, normalise};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
@@ -16,8 +16,8 @@ use crate::signal::{Action, AltStack};
 use machine::Charge;
 use std::rc::Rc;
 
-/// Most scripts whose interpreters are themselves scripts that are followed.
-const SCRIPT_LIMIT: u32 = 4;
+/// Most scripts of which each is the interpreter of the one before.
+const SCRIPT_LIMIT: u32 = 5;
 
 impl From<Unusable> for Errno {
     fn from(error: Unusable) -> Errno {
@@ -96,6 +96,27 @@ impl Kernel {
         }
     }
 
+    /// Whether a file of the host is open for writing.
+    fn is_open_to_write(&self, id: FileId) -> bool {
+        self.open_files.iter().any(|(_, open)| match &open.object {
+            Object::Host { file, .. } if open.writable() => {
+                Attributes::of(&**file).is_ok_and(|attributes| attributes.id == id)
+            }
+            _ => false,
+        })
+    }
+
+    /// Refuses to change a file that a process executes, unless it is one that cannot be changed anyway.
+    pub(crate) fn check_not_executed(&self, file: &Rc<FileRef>) -> Result<(), Errno> {
+        let id = file.attributes.id;
+        let mut living = self.processes.values().filter(|it| it.ended.is_none());
+        let executed = living.any(|process| process.program.file.attributes.id == id);
+        if executed && !self.files.is_read_only(file) {
+            return Err(Errno::ETXTBSY);
+        }
+        Ok(())
+    }
+
     fn exec(
         &mut self,
         tid: Tid,
@@ -104,7 +125,8 @@ impl Kernel {
         mut arguments: Vec<Vec<u8>>,
         environment: Vec<Vec<u8>>,
     ) -> SysResult {
-        let mut name = path;
+        // A script is known by its own name, the first; what is executed is its interpreter.
+        let mut name = path.clone();
         let mut depth = 0;
         let mut next = Some(program);
         self.sync_mappings();
@@ -116,6 +138,9 @@ impl Kernel {
             let attributes = file.now()?;
             if !attributes.is_regular() || attributes.mode & 0o111 == 0 {
                 return Err(Errno::EACCES);
+            }
+            if self.is_open_to_write(attributes.id) {
+                return Err(Errno::ETXTBSY);
             }
             let head = self.files.head(&file, 256)?;
             let Some((interpreter, argument)) = shebang(&head) else {
@@ -141,7 +166,7 @@ impl Kernel {
             None => None,
         };
         let inode = self.files.inode(program.file.attributes.id);
-        let start = self.start(inode, &name, &arguments, &environment);
+        let start = self.start(inode, &path, &arguments, &environment);
         if load::argument_bytes(&arguments, &environment) > load::ARGUMENT_LIMIT / 2 {
             return Err(Errno::E2BIG);
         }
@@ -151,6 +176,7 @@ impl Kernel {
         let charge = Charge::new(&self.frames, ready.symbols.held() + texts)?;
 
         // The old program cannot be returned to from here on.
+        self.release_robust(tid);
         let pid = self.pid(tid);
         let others: Vec<Tid> = self
             .process(tid)?
@@ -182,6 +208,7 @@ impl Kernel {
             unwind: ready.unwind,
             _charge: charge,
         });
+        process.executed = true;
         process.posix_timers.clear();
         process.unaligned = 0;
         let vfork = process.vfork_parent.take();
@@ -208,7 +235,7 @@ impl Kernel {
         thread.clear_tid = 0;
         thread.robust_list = 0;
         thread.saved_mask = None;
-        thread.name = command_name(&name);
+        thread.name = command_name(&path);
         self.threads.insert(pid, thread);
         if tid != pid {
             self.untold.push(OsEvent::Renumbered {

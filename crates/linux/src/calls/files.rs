@@ -44,14 +44,69 @@ pub(crate) fn writev(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) ->
 
 pub(crate) fn preadv(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
     let parts = k.vector(tid, vector, count)?;
-    let at = if at == u64::MAX { None } else { offset(at)? };
-    k.read_to(tid, fd, at, &parts)
+    k.read_to(tid, fd, offset(at)?, &parts)
 }
 
 pub(crate) fn pwritev(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
     let parts = k.vector(tid, vector, count)?;
+    k.write_from(tid, fd, offset(at)?, &parts)
+}
+
+/// `linux/fs.h`: flags of a single transfer. Those that ask for no more than the order of writes change nothing here.
+mod transfer_flags {
+    pub(super) const NOWAIT: u64 = 8;
+    pub(super) const APPEND: u64 = 16;
+    pub(super) const KNOWN: u64 = 31;
+}
+
+/// The place of a `preadv2` or `pwritev2`: -1 is the file's own position.
+fn place_with_flags(
+    k: &mut Kernel,
+    tid: Tid,
+    fd: u64,
+    at: u64,
+    flags: u64,
+) -> Result<Option<u64>, Errno> {
     let at = if at == u64::MAX { None } else { offset(at)? };
-    k.write_from(tid, fd, at, &parts)
+    let seekable = k.file(tid, fd)?.is_seekable();
+    let flags = flags & 0xffff_ffff;
+    if flags & !transfer_flags::KNOWN != 0 || flags & transfer_flags::NOWAIT != 0 && !seekable {
+        return Err(Errno::EOPNOTSUPP);
+    }
+    Ok(at)
+}
+
+pub(crate) fn preadv2(
+    k: &mut Kernel,
+    tid: Tid,
+    [fd, vector, count, at, _, flags, ..]: Args,
+) -> SysResult {
+    let parts = k.vector(tid, vector, count)?;
+    let at = place_with_flags(k, tid, fd, at, flags)?;
+    k.read_to(tid, fd, at, &parts)
+}
+
+pub(crate) fn pwritev2(
+    k: &mut Kernel,
+    tid: Tid,
+    [fd, vector, count, at, _, flags, ..]: Args,
+) -> SysResult {
+    let parts = k.vector(tid, vector, count)?;
+    let at = place_with_flags(k, tid, fd, at, flags)?;
+    let file = k.file(tid, fd)?;
+    if flags & transfer_flags::APPEND == 0 || !file.is_seekable() {
+        return k.write_from(tid, fd, at, &parts);
+    }
+    // The bytes go to the end of the file, wherever they were meant to go.
+    let id = k.file_id(tid, fd)?;
+    let end = k.open_status(tid, id)?.size;
+    match at {
+        Some(_) => k.write_from(tid, fd, Some(end), &parts),
+        None => {
+            k.file(tid, fd)?.position = end;
+            k.write_from(tid, fd, None, &parts)
+        }
+    }
 }
 
 pub(crate) fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> SysResult {
@@ -68,6 +123,15 @@ pub(crate) fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> Sys
         }
         Object::Host { file: host, .. } => host.metadata()?.len(),
         Object::Text(text) => text.len() as u64,
+        // Files in memory are held without holes.
+        Object::Memory(memory) if whence == 3 || whence == 4 => {
+            let size = memory.length();
+            if by >= size {
+                return Err(Errno::ENXIO);
+            }
+            file.position = if whence == 3 { by } else { size };
+            return value(file.position);
+        }
         Object::Memory(memory) => memory.length(),
         Object::Directory { listing, .. } => {
             // A directory read from its start again shows what is there now.

@@ -100,15 +100,22 @@ impl Kernel {
         deadline: Option<u64>,
         bits: u32,
     ) -> SysResult {
-        if let Some(waiting) = self.thread(tid)?.waiting() {
+        let mut deadline = deadline;
+        let now = self.clock.now();
+        let thread = self.thread(tid)?;
+        if let Some(waiting) = thread.waiting() {
             if waiting.woken {
                 return OK;
             }
-            if waiting.deadline.is_some_and(|d| d <= self.clock.now()) {
+            deadline = waiting.deadline;
+            if thread.waits_at.is_some() {
+                if deadline.is_none_or(|deadline| deadline > now) {
+                    return Ok(Flow::Block(None));
+                }
                 self.leave_futex(tid);
                 return Err(Errno::ETIMEDOUT);
             }
-            return Ok(Flow::Block(None));
+            // A signal without a handler has taken it out of the queue: it begins again, with the same deadline.
         }
         if bits == 0 {
             return Err(Errno::EINVAL);
@@ -117,7 +124,7 @@ impl Kernel {
         if self.read_u32(tid, address)? != expected {
             return Err(Errno::EAGAIN);
         }
-        if deadline.is_some_and(|d| d <= self.clock.now()) {
+        if deadline.is_some_and(|deadline| deadline <= now) {
             return Err(Errno::ETIMEDOUT);
         }
         self.enter_futex(tid, &word, bits);
@@ -133,8 +140,11 @@ impl Kernel {
         only_try: bool,
     ) -> SysResult {
         let now = self.clock.now();
-        if let Some(waiting) = self.thread(tid)?.waiting_mut()
+        let thread = self.thread(tid)?;
+        let queued = thread.waits_at.is_some();
+        if let Some(waiting) = thread.waiting_mut()
             && !std::mem::take(&mut waiting.woken)
+            && queued
         {
             if waiting.deadline.is_none_or(|deadline| deadline > now) {
                 return Ok(Flow::Block(None));
@@ -157,6 +167,9 @@ impl Kernel {
         }
         if only_try {
             return Err(Errno::EAGAIN);
+        }
+        if !self.threads.contains_key(&owner) {
+            return Err(Errno::ESRCH);
         }
         self.write_u32(tid, address, value | op::WAITERS)?;
         self.enter_futex(tid, &word, u32::MAX);
@@ -198,6 +211,16 @@ impl Kernel {
             now.saturating_add(time)
         }))
     }
+}
+
+/// Whether the arguments of a call ask for a priority-inheriting lock.
+pub(super) fn is_lock([_, command, ..]: Args) -> bool {
+    command & op::COMMAND == op::LOCK_PI
+}
+
+/// Whether the arguments of a call ask for a wait with a limit of time.
+pub(super) fn has_timeout([_, command, _, time, ..]: Args) -> bool {
+    matches!(command & op::COMMAND, op::WAIT | op::WAIT_BITSET) && time != 0
 }
 
 /// `FUTEX_WAKE_OP`: the operation and comparison that its last argument encodes.
@@ -259,6 +282,9 @@ pub(crate) fn futex(
         op::WAKE_BITSET => {
             let word = k.word(tid, address, flagged)?;
             value(k.wake_futex(&word, count, last as u32))
+        }
+        op::REQUEUE | op::CMP_REQUEUE if (number as i32) < 0 || (time as i32) < 0 => {
+            Err(Errno::EINVAL)
         }
         command @ (op::REQUEUE | op::CMP_REQUEUE) => {
             let [from, to] = [address, second].map(|at| k.word(tid, at, flagged));

@@ -23,13 +23,20 @@ pub(crate) fn getrlimit(k: &mut Kernel, tid: Tid, [number, result, ..]: Args) ->
 pub(crate) fn setrlimit(k: &mut Kernel, tid: Tid, [number, new, ..]: Args) -> SysResult {
     let bytes = k.read(tid, new, 16)?;
     let (soft, hard) = (u64_at(&bytes, 0), u64_at(&bytes, 8));
-    let limit = &mut k.process(tid)?.limits[resource(number)?];
+    let number = resource(number)?;
+    let limit = &mut k.process(tid)?.limits[number];
     if soft > hard {
         return Err(Errno::EINVAL);
     }
     if hard > limit.1 {
         return Err(Errno::EPERM);
     }
+    // As on Linux, a process that may have no time has a second.
+    let soft = if number == rlimit::CPU {
+        soft.max(1)
+    } else {
+        soft
+    };
     *limit = (soft, hard);
     OK
 }

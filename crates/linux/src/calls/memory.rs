@@ -1,7 +1,7 @@
 //! The program break and mappings.
 
 use super::{Args, OK, SysResult, value};
-use crate::abi::consts::{PAGE, mman};
+use crate::abi::consts::{PAGE, mman, rlimit};
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
 use crate::fs::handle::HostFile;
@@ -13,7 +13,41 @@ use machine::Charge;
 use std::os::unix::fs::MetadataExt;
 use std::rc::Rc;
 
+/// Refuses to map a range, replacing what is there, when the process has more then than `RLIMIT_AS` or, if it is private and can
+/// be written (`data`), `RLIMIT_DATA` allows.
+fn check_limits(
+    k: &mut Kernel,
+    tid: Tid,
+    (start, end): (u64, u64),
+    data: bool,
+) -> Result<(), Errno> {
+    let limits = k.process(tid)?.limits;
+    let [(all, _), (most, hard)] = [limits[rlimit::AS], limits[rlimit::DATA]];
+    if all == rlimit::INFINITY && most == rlimit::INFINITY {
+        return Ok(());
+    }
+    let memory = k.memory(tid)?;
+    let (now, replaced) = (memory.limited(), memory.limited_in(start, end));
+    let then = |now: u64, replaced: u64| now - replaced + (end - start);
+    let page_down = |limit: u64| limit & !(PAGE - 1);
+    // As on Linux, a soft limit of 0 stands for the hard one.
+    let most = if most == 0 { hard } else { most };
+    if then(now.0, replaced.0) > page_down(all) || data && then(now.1, replaced.1) > page_down(most)
+    {
+        return Err(Errno::ENOMEM);
+    }
+    Ok(())
+}
+
 pub(crate) fn brk(k: &mut Kernel, tid: Tid, [wanted, ..]: Args) -> SysResult {
+    let memory = k.memory(tid)?;
+    let now = memory.break_now;
+    if let (Some(old), Some(new)) = (page_up(now), page_up(wanted))
+        && new > old
+        && check_limits(k, tid, (old, new), true).is_err()
+    {
+        return value(now);
+    }
     value(k.memory(tid)?.set_break(wanted))
 }
 
@@ -148,6 +182,8 @@ pub(crate) fn mmap(
         }
     };
     let end = start + length;
+    let data = !shared && bits & mman::PROT_WRITE != 0;
+    check_limits(k, tid, (start, end), data)?;
     let area = Area {
         shared,
         ..Area::anonymous(end, bits, b"")
@@ -213,12 +249,31 @@ pub(crate) fn munmap(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> Sys
     OK
 }
 
+/// Refuses to let a process write a range when it has more private memory that can be written then than `RLIMIT_DATA` allows.
+fn check_data(k: &mut Kernel, tid: Tid, start: u64, end: u64) -> Result<(), Errno> {
+    let (soft, _) = k.process(tid)?.limits[rlimit::DATA];
+    if soft == rlimit::INFINITY {
+        return Ok(());
+    }
+    let memory = k.memory(tid)?;
+    let private = memory.private_in(start, end);
+    let (_, before) = memory.limited_in(start, end);
+    let (_, now) = memory.limited();
+    if private > before && now - before + private > soft {
+        return Err(Errno::ENOMEM);
+    }
+    Ok(())
+}
+
 pub(crate) fn mprotect(k: &mut Kernel, tid: Tid, [start, length, bits, ..]: Args) -> SysResult {
     let (start, end) = range(start, length)?;
     if bits & !0x300_000f != 0 {
         return Err(Errno::EINVAL);
     }
     if start < end {
+        if bits & mman::PROT_WRITE != 0 {
+            check_data(k, tid, start, end)?;
+        }
         k.memory(tid)?.protect(start, end, bits & 7)?;
     }
     OK
@@ -252,6 +307,13 @@ pub(crate) fn mremap(
     if length > end - start && !area.shared && area.inode != 0 {
         return Err(Errno::EIO);
     }
+    if length > end - start {
+        let data = !area.shared && area.protection & mman::PROT_WRITE != 0;
+        // Wherever the mapping is, it grows by what it has not had before.
+        let free = k.memory(tid)?.find_free(length - (end - start))?;
+        check_limits(k, tid, (free, free + length - (end - start)), data)?;
+    }
+    let memory = k.memory(tid)?;
     if fixed {
         let overlap = target < end && start < target.saturating_add(length);
         if target % PAGE != 0 || overlap || !Memory::allowed(target, length) {
@@ -330,7 +392,10 @@ fn duplicate(
     value(target)
 }
 
-pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> SysResult {
+pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, flags, ..]: Args) -> SysResult {
+    if flags & !mman::MS_ALL != 0 || flags & mman::MS_NOT_BOTH == mman::MS_NOT_BOTH {
+        return Err(Errno::EINVAL);
+    }
     let (start, end) = range(start, length)?;
     let memory = k.memory(tid)?;
     if !memory.is_mapped(start, end) {
@@ -353,7 +418,7 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
         }
         // Freed pages may keep their contents.
         mman::MADV_FREE => OK,
-        mman::MADV_REMOVE => Err(Errno::EINVAL),
+        mman::MADV_REMOVE | mman::MADV_DONTFORK | mman::MADV_WIPEONFORK => Err(Errno::EINVAL),
         0..=3 | 10..=25 => OK,
         _ => Err(Errno::EINVAL),
     }
@@ -366,6 +431,14 @@ pub(crate) fn mincore(k: &mut Kernel, tid: Tid, [start, length, vector, ..]: Arg
     }
     let pages = ((end - start) / PAGE).min(1 << 20) as usize;
     k.write(tid, vector, &vec![1; pages])?;
+    OK
+}
+
+pub(crate) fn mlockall(_: &mut Kernel, _: Tid, [flags, ..]: Args) -> SysResult {
+    let flags = flags as u32;
+    if flags & !mman::MCL_ALL != 0 || flags & !mman::MCL_ONFAULT == 0 {
+        return Err(Errno::EINVAL);
+    }
     OK
 }
 

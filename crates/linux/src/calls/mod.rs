@@ -28,7 +28,8 @@ pub(crate) mod wait;
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::process::Tid;
-pub(crate) use table::{format, name, restartable};
+use crate::signal::{Action, action_flags};
+pub(crate) use table::{format, name};
 
 /// Immediate of the `break` that makes a system call (`asm/break.h`).
 pub(crate) const BREAK: u64 = 0x10_0000;
@@ -78,6 +79,26 @@ pub(crate) fn dispatch(kernel: &mut Kernel, tid: Tid, number: u64, args: Args) -
             Err(Errno::ENOSYS)
         }
     }
+}
+
+/// Whether a call is made again after a signal with `action` has interrupted it (signal(7)).
+pub(crate) fn restarts((number, args): (u64, Args), action: &Action) -> bool {
+    if !action.caught() {
+        return table::restartable(number);
+    }
+    match name(number) {
+        "futex" if futex::is_lock(args) => true,
+        "futex" if futex::has_timeout(args) => false,
+        _ => action.flags & action_flags::RESTART != 0 && table::restartable(number),
+    }
+}
+
+/// Whether signals end a call even if none of them has a handler.
+pub(crate) fn ends_at_signals(number: u64) -> bool {
+    matches!(
+        name(number),
+        "epoll_wait" | "epoll_pwait" | "rt_sigtimedwait"
+    )
 }
 
 /// The result of a call that a signal ended.

@@ -111,6 +111,9 @@ impl Kernel {
         }
         let write = flags & open::ACCMODE != 0;
         let truncate = flags & open::TRUNC != 0;
+        if write || truncate {
+            self.check_not_executed(&located.file)?;
+        }
         let file_ref = if write || truncate {
             self.files.changeable(located, !truncate)?
         } else {

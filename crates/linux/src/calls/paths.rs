@@ -245,6 +245,9 @@ pub(crate) fn linkat(
     tid: Tid,
     [from_fd, from, to_fd, to, flags, ..]: Args,
 ) -> SysResult {
+    if flags as u32 & !(at::SYMLINK_FOLLOW | at::EMPTY_PATH) != 0 {
+        return Err(Errno::EINVAL);
+    }
     let follow = flags as u32 & at::SYMLINK_FOLLOW != 0;
     let path = k.read_path(tid, from)?;
     let place = if path.is_empty() && flags as u32 & at::EMPTY_PATH != 0 {
@@ -422,6 +425,7 @@ pub(crate) fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> Sy
     if !located.file.attributes.is_regular() {
         return Err(Errno::EINVAL);
     }
+    k.check_not_executed(&located.file)?;
     let target = k.files.changeable(&located, length > 0)?;
     let file = k.files.host.reopen(&target, OFlags::WRONLY)?;
     k.check_size(tid, &file, length)?;

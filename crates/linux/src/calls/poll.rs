@@ -4,9 +4,10 @@ use super::epoll::Reporting;
 use super::{Args, Flow, SysResult, value};
 use crate::abi::consts::poll as bits;
 use crate::abi::errno::Errno;
-use crate::abi::layout::{self, u32_at, u64_at};
+use crate::abi::layout::{u32_at, u64_at};
 use crate::fs::file::Object;
 use crate::kernel::Kernel;
+use crate::pool::Id;
 use crate::process::Tid;
 use crate::signal::SignalSet;
 
@@ -16,12 +17,17 @@ pub(crate) const SET_LIMIT: u64 = 65536;
 impl Kernel {
     /// The events that a descriptor is ready for. `reporting`: what this query has determined about epoll instances so
     /// far.
-    pub(super) fn readiness_of(&mut self, tid: Tid, fd: i32, reporting: &mut Reporting) -> u16 {
+    fn readiness_of(&mut self, tid: Tid, fd: i32, reporting: &mut Reporting) -> u16 {
+        match self.file_id(tid, fd as u64) {
+            Ok(id) => self.readiness(id, reporting),
+            Err(_) => bits::NVAL,
+        }
+    }
+
+    /// The events that an open file is ready for.
+    pub(super) fn readiness(&mut self, id: Id, reporting: &mut Reporting) -> u16 {
         const READ: u16 = bits::IN | bits::RDNORM;
         const WRITE: u16 = bits::OUT | bits::WRNORM;
-        let Ok(id) = self.file_id(tid, fd as u64) else {
-            return bits::NVAL;
-        };
         let Some(file) = self.open_files.get(id) else {
             return bits::NVAL;
         };
@@ -44,7 +50,8 @@ impl Kernel {
             } => {
                 let read = input(*from);
                 let hung_up = if read & bits::HUP != 0 { READ } else { 0 };
-                read | hung_up | output(*to)
+                // A socket whose other end is closed has hung up; only the end of a pipe has an error.
+                read | hung_up | output(*to) & !bits::ERR
             }
             Object::Timer { next, .. } => {
                 if *next != 0 && *next <= self.clock.now() {
@@ -57,9 +64,10 @@ impl Kernel {
                 let any = match reporting.get(&id) {
                     Some(&known) => known,
                     None => {
-                        let watches: Vec<_> = watches.iter().map(|(&fd, &w)| (fd, w)).collect();
+                        let watches: Vec<_> =
+                            watches.iter().map(|(&(_, file), &w)| (file, w)).collect();
                         let mut watches = watches.iter();
-                        let any = watches.any(|(fd, w)| self.watched(tid, *fd, w, reporting) != 0);
+                        let any = watches.any(|(file, w)| self.watched(*file, w, reporting) != 0);
                         reporting.insert(id, any);
                         any
                     }
@@ -76,6 +84,26 @@ impl Kernel {
     /// The deadline of a call, from a relative time; `None`: the call waits for ever.
     pub(super) fn poll_deadline(&self, time: Option<u64>) -> Option<u64> {
         time.map(|t| self.clock.now().saturating_add(t))
+    }
+
+    /// The deadline of a call that may have begun to wait.
+    fn deadline_of(&mut self, tid: Tid, time: Option<u64>) -> Result<Option<u64>, Errno> {
+        let begun = self.thread(tid)?.waiting().and_then(|w| w.deadline);
+        Ok(begun.or(self.poll_deadline(time)))
+    }
+
+    /// Stores the time that is left when a call ends that has a limit of time at an address.
+    fn store_time_left(
+        &mut self,
+        tid: Tid,
+        result: &SysResult,
+        address: u64,
+        deadline: Option<u64>,
+        unit: u64,
+    ) {
+        if !matches!(result, Ok(Flow::Block(_))) && deadline.is_some() {
+            self.store_left(tid, address, deadline, unit);
+        }
     }
 
     pub(super) fn timed_out(&mut self, tid: Tid, deadline: Option<u64>) -> Result<bool, Errno> {
@@ -102,7 +130,8 @@ impl Kernel {
             ready += u64::from(found != 0);
             self.write(tid, list + i as u64 * 8 + 6, &found.to_le_bytes())?;
         }
-        if ready > 0 || self.timed_out(tid, deadline)? {
+        // A signal that the call has admitted is taken even if the call has no time to wait.
+        if ready > 0 || self.timed_out(tid, deadline)? && !self.interrupted(tid) {
             value(ready)
         } else {
             Ok(Flow::Block(deadline))
@@ -151,7 +180,7 @@ impl Kernel {
             }
             results.push((address, set));
         }
-        if ready == 0 && !self.timed_out(tid, deadline)? {
+        if ready == 0 && (!self.timed_out(tid, deadline)? || self.interrupted(tid)) {
             return Ok(Flow::Block(deadline));
         }
         for (address, set) in results {
@@ -186,13 +215,16 @@ pub(crate) fn poll(k: &mut Kernel, tid: Tid, [list, count, milliseconds, ..]: Ar
     k.poll_files(tid, list, count, time)
 }
 
-pub(crate) fn ppoll(k: &mut Kernel, tid: Tid, [list, count, time, mask, ..]: Args) -> SysResult {
-    let time = k.time_argument(tid, time)?;
+pub(crate) fn ppoll(k: &mut Kernel, tid: Tid, [list, count, address, mask, ..]: Args) -> SysResult {
+    let time = k.time_argument(tid, address)?;
     if mask != 0 {
         let mask = SignalSet(k.read_u64(tid, mask)?);
         k.borrow_mask(tid, Some(mask))?;
     }
-    k.poll_files(tid, list, count, time)
+    let deadline = k.deadline_of(tid, time)?;
+    let result = k.poll_files(tid, list, count, time);
+    k.store_time_left(tid, &result, address, deadline, 1);
+    result
 }
 
 pub(crate) fn select(
@@ -214,30 +246,18 @@ pub(crate) fn select(
                 .saturating_add(microseconds.saturating_mul(1000)),
         )
     };
-    let deadline = k
-        .thread(tid)?
-        .waiting()
-        .and_then(|w| w.deadline)
-        .or(k.poll_deadline(limit));
+    let deadline = k.deadline_of(tid, limit)?;
     let result = k.select_files(tid, count, [read, write, except], limit);
-    // Linux stores the time that was left.
-    if let (Ok(Flow::Value(_)), Some(deadline), true) = (&result, deadline, time != 0) {
-        let left = deadline.saturating_sub(k.clock.now());
-        k.write(
-            tid,
-            time,
-            &layout::time(left / 1_000_000_000, left % 1_000_000_000 / 1000),
-        )?;
-    }
+    k.store_time_left(tid, &result, time, deadline, 1000);
     result
 }
 
 pub(crate) fn pselect6(
     k: &mut Kernel,
     tid: Tid,
-    [count, read, write, except, time, mask, ..]: Args,
+    [count, read, write, except, address, mask, ..]: Args,
 ) -> SysResult {
-    let time = k.time_argument(tid, time)?;
+    let time = k.time_argument(tid, address)?;
     if mask != 0 {
         let set = k.read_u64(tid, mask)?;
         if set != 0 {
@@ -245,5 +265,8 @@ pub(crate) fn pselect6(
             k.borrow_mask(tid, Some(set))?;
         }
     }
-    k.select_files(tid, count, [read, write, except], time)
+    let deadline = k.deadline_of(tid, time)?;
+    let result = k.select_files(tid, count, [read, write, except], time);
+    k.store_time_left(tid, &result, address, deadline, 1);
+    result
 }

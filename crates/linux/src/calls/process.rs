@@ -5,10 +5,10 @@ use crate::abi::consts::{futex, wait};
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::locks::Owner;
-use crate::process::{Ending, GID, Pid, State, Tid, UID, WaitFor};
+use crate::process::{Ending, GID, OUTER_SESSION, Pid, State, Tid, UID, WaitFor};
 use crate::run::OsEvent;
 use crate::sched::Channel;
-use crate::signal::{Action, SIGCHLD, action_flags};
+use crate::signal::{Action, Detail, Info, SIGCHLD, SIGCONT, SIGHUP, action_flags, code};
 
 impl Kernel {
     /// Ends a thread: clears its `clear_tid` word and wakes a waiter there, and releases the robust locks that it holds.
@@ -39,7 +39,7 @@ impl Kernel {
     }
 
     /// Marks the locks of the robust list as those of a dead owner, and wakes a waiter of each.
-    fn release_robust(&mut self, tid: Tid) {
+    pub(crate) fn release_robust(&mut self, tid: Tid) {
         let Some(head) = self
             .threads
             .get(&tid)
@@ -135,8 +135,10 @@ impl Kernel {
                 process.parent = 1;
                 process.exit_signal = SIGCHLD;
             }
+            self.hang_up_stopped(orphan, Some(pid));
             self.reap_unless_awaited(orphan);
         }
+        self.hang_up_stopped(pid, None);
         let (code, status) = match ending {
             Ending::Exit(status) => (wait::CLD_EXITED, i32::from(status)),
             Ending::Signal { number, core: true } => (wait::CLD_DUMPED, number as i32),
@@ -155,6 +157,44 @@ impl Kernel {
         self.actions.release(actions);
         self.reap_unless_awaited(pid);
         self.event_pending = true;
+    }
+
+    /// Whether a process group is orphaned, leaving out one of its processes: each parent is in the group itself or in
+    /// another session. The shell that has started the first process is a parent in another group of its session.
+    pub(crate) fn is_orphaned(&self, group: Pid, without: Option<Pid>) -> bool {
+        let members = self.processes.values().filter(|it| it.group == group);
+        let mut members = members.filter(|it| it.ended.is_none() && Some(it.pid) != without);
+        !members.any(|member| match self.processes.get(&member.parent) {
+            Some(parent) => parent.group != group && parent.session == member.session,
+            None => member.pid == self.first && member.session == OUTER_SESSION,
+        })
+    }
+
+    /// Sends SIGHUP and SIGCONT to the group of a process if the group has a stopped process and is orphaned by the end of
+    /// a parent (`former`), or by that of the process itself.
+    fn hang_up_stopped(&mut self, pid: Pid, former: Option<Pid>) {
+        let Some(process) = self.processes.get(&pid) else {
+            return;
+        };
+        let (group, session) = (process.group, process.session);
+        let without = match former {
+            Some(_) => None,
+            None => Some(pid),
+        };
+        let parent = self.processes.get(&former.unwrap_or(process.parent));
+        let connects = parent.is_some_and(|it| it.group != group && it.session == session);
+        if !connects || !self.is_orphaned(group, without) {
+            return;
+        }
+        let members = self.processes.values().filter(|it| it.group == group);
+        let members: Vec<(Pid, bool)> = members.map(|it| (it.pid, it.stopped)).collect();
+        if members.iter().any(|&(_, stopped)| stopped) {
+            for signal in [SIGHUP, SIGCONT] {
+                for &(member, _) in &members {
+                    self.send_process(member, Info::new(signal, code::KERNEL, Detail::None));
+                }
+            }
+        }
     }
 
     /// Removes an ended process for which no parent will wait, because the parent has ended or ignores its children.
@@ -307,25 +347,41 @@ pub(crate) fn getsid(k: &mut Kernel, tid: Tid, [pid, ..]: Args) -> SysResult {
 }
 
 pub(crate) fn setpgid(k: &mut Kernel, tid: Tid, [pid, group, ..]: Args) -> SysResult {
-    let pid = target(k, tid, pid)?;
+    let own = k.pid(tid);
+    let pid = if pid as u32 == 0 { own } else { pid as u32 };
+    let group = if group as u32 == 0 { pid } else { group as u32 };
     if (group as i32) < 0 {
         return Err(Errno::EINVAL);
     }
-    let process = k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
-    if process.session == pid {
+    let session = k.process(tid)?.session;
+    let process = k.processes.get(&pid).ok_or(Errno::ESRCH)?;
+    let parent = process.parent;
+    if parent == own {
+        if process.session != session {
+            return Err(Errno::EPERM);
+        }
+        if process.executed {
+            return Err(Errno::EACCES);
+        }
+    } else if pid != own {
+        return Err(Errno::ESRCH);
+    }
+    let mut members = k.processes.values().filter(|it| it.group == group);
+    let exists = group == pid || members.any(|it| it.session == session);
+    if process.session == pid || !exists {
         return Err(Errno::EPERM);
     }
-    process.group = if group as u32 == 0 { pid } else { group as u32 };
-    let parent = process.parent;
+    k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?.group = group;
     k.schedule.notify(Channel::Children(parent));
     OK
 }
 
 pub(crate) fn setsid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
-    let process = k.process(tid)?;
-    if process.group == process.pid {
+    let pid = k.pid(tid);
+    if k.processes.values().any(|it| it.group == pid) {
         return Err(Errno::EPERM);
     }
+    let process = k.process(tid)?;
     process.group = process.pid;
     process.session = process.pid;
     value(process.pid)

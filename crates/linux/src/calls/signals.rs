@@ -247,20 +247,33 @@ fn send_to_thread(
 }
 
 pub(crate) fn tkill(k: &mut Kernel, tid: Tid, [target, signal, ..]: Args) -> SysResult {
+    if target as i32 <= 0 {
+        return Err(Errno::EINVAL);
+    }
     let info = Info::sent(signal_number(signal)?, code::TKILL, k.pid(tid));
     send_to_thread(k, tid, None, target, info)
 }
 
 pub(crate) fn tgkill(k: &mut Kernel, tid: Tid, [group, target, signal, ..]: Args) -> SysResult {
+    if target as i32 <= 0 || group as i32 <= 0 {
+        return Err(Errno::EINVAL);
+    }
     let info = Info::sent(signal_number(signal)?, code::TKILL, k.pid(tid));
     send_to_thread(k, tid, Some(group), target, info)
 }
 
-/// A `siginfo_t` that the caller made; it cannot pretend to come from the kernel.
-fn read_info(k: &mut Kernel, tid: Tid, signal: u64, address: u64) -> Result<Info, Errno> {
+/// A `siginfo_t` that the caller made; to another process it cannot pretend to come from the kernel. `target`: the process
+/// or thread that gets it.
+fn read_info(
+    k: &mut Kernel,
+    tid: Tid,
+    target: u64,
+    signal: u64,
+    address: u64,
+) -> Result<Info, Errno> {
     let bytes = k.read(tid, address, 128)?;
     let code = u32_at(&bytes, 8) as i32;
-    if code >= 0 || code == code::TKILL {
+    if (code >= 0 || code == code::TKILL) && target as u32 != tid {
         return Err(Errno::EPERM);
     }
     let words = std::array::from_fn(|i| u64_at(&bytes, 16 + 8 * i));
@@ -268,7 +281,7 @@ fn read_info(k: &mut Kernel, tid: Tid, signal: u64, address: u64) -> Result<Info
 }
 
 pub(crate) fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Args) -> SysResult {
-    let info = read_info(k, tid, signal, info)?;
+    let info = read_info(k, tid, pid, signal, info)?;
     let pid = pid as u32;
     let process = k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
     if process.pending.is_full() {
@@ -285,6 +298,6 @@ pub(crate) fn tgsigqueueinfo(
     tid: Tid,
     [group, target, signal, info, ..]: Args,
 ) -> SysResult {
-    let info = read_info(k, tid, signal, info)?;
+    let info = read_info(k, tid, target, signal, info)?;
     send_to_thread(k, tid, Some(group), target, info)
 }

@@ -10,6 +10,7 @@ use crate::fs::file::{Object, Stream};
 use crate::fs::host::Attributes;
 use crate::fs::path::Place;
 use crate::fs::special::Special;
+use crate::fs::tree::Node;
 use crate::kernel::Kernel;
 use crate::memory::Memory;
 use crate::pool::Id;
@@ -253,6 +254,12 @@ impl Kernel {
         let name = self.name_of(process);
         let name = String::from_utf8_lossy(&name);
         let ticks = self.clock.duration(process.ticks) / (1_000_000_000 / crate::load::TICKS);
+        let first = process
+            .threads
+            .first()
+            .and_then(|tid| self.threads.get(tid));
+        let nice = first.map_or(0, |thread| thread.nice);
+        let priority = 20 + nice;
         let (pid, parent, group, session) =
             (process.pid, process.parent, process.group, process.session);
         let threads = process.threads.len().max(1);
@@ -262,7 +269,7 @@ impl Kernel {
             Some(_) => ('Z', 0),
         };
         format!(
-            "{pid} ({name}) {state} {parent} {group} {session} 0 -1 0 0 0 0 0 {ticks} 0 0 0 20 0 {threads} 0 0 {size} 0 \
+            "{pid} ({name}) {state} {parent} {group} {session} 0 -1 0 0 0 0 0 {ticks} 0 0 0 {priority} {nice} {threads} 0 0 {size} 0 \
              18446744073709551615 0 0 {top} 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0\n"
         )
         .into_bytes()
@@ -350,6 +357,9 @@ pub(crate) fn newfstatat(
     tid: Tid,
     [fd, path, buffer, flags, ..]: Args,
 ) -> SysResult {
+    if flags as u32 & !(at::SYMLINK_NOFOLLOW | at::NO_AUTOMOUNT | at::EMPTY_PATH) != 0 {
+        return Err(Errno::EINVAL);
+    }
     let status = k.status_at(tid, fd, path, flags as u32)?;
     k.write(tid, buffer, &status.stat())?;
     OK
@@ -358,21 +368,47 @@ pub(crate) fn newfstatat(
 pub(crate) fn statx(
     k: &mut Kernel,
     tid: Tid,
-    [fd, path, flags, _mask, buffer, ..]: Args,
+    [fd, path, flags, mask, buffer, ..]: Args,
 ) -> SysResult {
+    const KNOWN: u32 = at::SYMLINK_NOFOLLOW | at::NO_AUTOMOUNT | at::EMPTY_PATH | at::STATX_SYNC;
+    // Bit 31 of the mask is reserved, and the two kinds of synchronization exclude each other.
+    let both = flags as u32 & at::STATX_SYNC == at::STATX_SYNC;
+    if flags as u32 & !KNOWN != 0 || mask as u32 >> 31 != 0 || both {
+        return Err(Errno::EINVAL);
+    }
     let status = k.status_at(tid, fd, path, flags as u32)?;
     k.write(tid, buffer, &status.statx())?;
     OK
 }
 
 pub(crate) fn access(k: &mut Kernel, tid: Tid, [path, wanted, ..]: Args) -> SysResult {
-    faccessat(k, tid, [HERE, path, wanted, 0, 0, 0, 0, 0])
+    accessible(k, tid, (HERE, path), wanted, 0)
 }
 
-pub(crate) fn faccessat(
+/// The call has no flags: the register behind its arguments has no meaning.
+pub(crate) fn faccessat(k: &mut Kernel, tid: Tid, [fd, path, wanted, ..]: Args) -> SysResult {
+    accessible(k, tid, (fd, path), wanted, 0)
+}
+
+pub(crate) fn faccessat2(
     k: &mut Kernel,
     tid: Tid,
     [fd, path, wanted, flags, ..]: Args,
+) -> SysResult {
+    let flags = flags as u32;
+    // Effective and real identities are the same.
+    if flags & !(at::EACCESS | at::SYMLINK_NOFOLLOW | at::EMPTY_PATH) != 0 {
+        return Err(Errno::EINVAL);
+    }
+    accessible(k, tid, (fd, path), wanted, flags)
+}
+
+fn accessible(
+    k: &mut Kernel,
+    tid: Tid,
+    (fd, path): (u64, u64),
+    wanted: u64,
+    flags: u32,
 ) -> SysResult {
     const READ: u64 = 4;
     const WRITE: u64 = 2;
@@ -381,10 +417,14 @@ pub(crate) fn faccessat(
         return Err(Errno::EINVAL);
     }
     let text = k.read_path(tid, path)?;
-    let follow = flags as u32 & at::SYMLINK_NOFOLLOW == 0;
-    let place = k.place(tid, fd, &text, follow)?;
-    let frozen = matches!(k.check_change(&place), Err(Errno::EROFS));
-    let status = k.place_status(tid, place, follow)?;
+    let follow = flags & at::SYMLINK_NOFOLLOW == 0;
+    let (frozen, status) = if text.is_empty() && flags & at::EMPTY_PATH != 0 {
+        (false, k.status_at(tid, fd, path, flags)?)
+    } else {
+        let place = k.place(tid, fd, &text, follow)?;
+        let frozen = matches!(k.check_change(&place), Err(Errno::EROFS));
+        (frozen, k.place_status(tid, place, follow)?)
+    };
     if wanted & WRITE != 0 && frozen && status.mode & mode::FORMAT != mode::CHARACTER {
         return Err(Errno::EROFS);
     }
@@ -444,7 +484,7 @@ pub(crate) fn getcwd(k: &mut Kernel, tid: Tid, [buffer, size, ..]: Args) -> SysR
 pub(crate) fn chdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
     let text = k.read_path(tid, path)?;
     match k.place(tid, HERE, &text, true)? {
-        Place::Directory(node) => k.directories(tid)?.cwd = node,
+        Place::Directory(node) => enter(k, tid, node)?,
         Place::Missing { .. } => return Err(Errno::ENOENT),
         Place::File(_) | Place::Special(_) => return Err(Errno::ENOTDIR),
     }
@@ -453,8 +493,19 @@ pub(crate) fn chdir(k: &mut Kernel, tid: Tid, [path, ..]: Args) -> SysResult {
 
 pub(crate) fn fchdir(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
     let node = k.file(tid, fd)?.node().cloned().ok_or(Errno::ENOTDIR)?;
-    k.directories(tid)?.cwd = node;
+    enter(k, tid, node)?;
     OK
+}
+
+/// Makes a directory that its owner may search the working directory.
+fn enter(k: &mut Kernel, tid: Tid, node: Rc<Node>) -> Result<(), Errno> {
+    const OWNER_EXECUTES: u32 = 0o100;
+    let status = k.place_status(tid, Place::Directory(Rc::clone(&node)), true)?;
+    if status.mode & OWNER_EXECUTES == 0 {
+        return Err(Errno::EACCES);
+    }
+    k.directories(tid)?.cwd = node;
+    Ok(())
 }
 
 pub(crate) fn umask(k: &mut Kernel, tid: Tid, [mask, ..]: Args) -> SysResult {

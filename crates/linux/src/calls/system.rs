@@ -1,11 +1,11 @@
 //! Information about the system, and settings that have no effect.
 
-use super::{Args, OK, SysResult, value};
-use crate::abi::consts::PAGE;
+use super::{Args, Flow, OK, SysResult, value};
+use crate::abi::consts::{PAGE, rlimit};
 use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
 use crate::kernel::Kernel;
-use crate::process::Tid;
+use crate::process::{Tid, UID};
 
 /// The fields of `struct utsname`: system, node, release, version, machine, domain.
 pub(crate) const UNAME: [&str; 6] = [
@@ -39,9 +39,53 @@ pub(crate) fn getpagesize(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
     value(PAGE)
 }
 
-pub(crate) fn getpriority(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
-    // The kernel's form: 20 less the nice value.
-    value(20_u64)
+/// The threads whose nice values a call is about: those of a thread, of a process group or of a user; 0: the caller's.
+fn prioritized(k: &Kernel, tid: Tid, which: u64, who: u64) -> Result<Vec<Tid>, Errno> {
+    const PROCESS: u64 = 0;
+    const GROUP: u64 = 1;
+    const USER: u64 = 2;
+    let who = who as u32;
+    let group = |pid| k.processes.get(&pid).map(|process| process.group);
+    let wanted = match who {
+        0 => group(k.pid(tid)),
+        who => Some(who),
+    };
+    let threads = k.threads.values();
+    let found: Vec<Tid> = match which {
+        PROCESS if who == 0 => vec![tid],
+        PROCESS => k.threads.get(&who).map(|t| t.tid).into_iter().collect(),
+        GROUP => (threads.filter(|t| group(t.pid) == wanted).map(|t| t.tid)).collect(),
+        USER if matches!(who, 0 | UID) => threads.map(|t| t.tid).collect(),
+        USER => Vec::new(),
+        _ => return Err(Errno::EINVAL),
+    };
+    if found.is_empty() {
+        return Err(Errno::ESRCH);
+    }
+    Ok(found)
+}
+
+/// On IA-64 the result is the nice value itself; other processors' calls give 20 less that.
+pub(crate) fn getpriority(k: &mut Kernel, tid: Tid, [which, who, ..]: Args) -> SysResult {
+    let threads = prioritized(k, tid, which, who)?;
+    let nice = threads.iter().filter_map(|tid| k.threads.get(tid));
+    let least = nice.map(|thread| thread.nice).min().unwrap_or(0);
+    Ok(Flow::Value(i64::from(least) as u64))
+}
+
+pub(crate) fn setpriority(k: &mut Kernel, tid: Tid, [which, who, nice, ..]: Args) -> SysResult {
+    let nice = (nice as i32).clamp(-20, 19);
+    let mut refused = false;
+    for target in prioritized(k, tid, which, who)? {
+        let limit = k.process(target)?.limits[rlimit::NICE].0;
+        let thread = k.thread(target)?;
+        if nice < thread.nice && (20 - nice) as u64 > limit {
+            refused = true;
+        } else {
+            thread.nice = nice;
+        }
+    }
+    if refused { Err(Errno::EACCES) } else { OK }
 }
 
 pub(crate) fn personality(_: &mut Kernel, _: Tid, [wanted, ..]: Args) -> SysResult {
@@ -76,7 +120,27 @@ pub(crate) fn sysinfo(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult
     OK
 }
 
-pub(crate) fn sched_getparam(k: &mut Kernel, tid: Tid, [_pid, parameters, ..]: Args) -> SysResult {
+/// Checks that a thread exists; 0: the caller.
+fn scheduled(k: &Kernel, thread: u64) -> Result<(), Errno> {
+    match thread as u32 {
+        0 => Ok(()),
+        thread if thread > i32::MAX as u32 => Err(Errno::EINVAL),
+        thread if k.threads.contains_key(&thread) => Ok(()),
+        _ => Err(Errno::ESRCH),
+    }
+}
+
+pub(crate) fn sched_getscheduler(k: &mut Kernel, _: Tid, [thread, ..]: Args) -> SysResult {
+    scheduled(k, thread)?;
+    OK
+}
+
+pub(crate) fn sched_getparam(
+    k: &mut Kernel,
+    tid: Tid,
+    [thread, parameters, ..]: Args,
+) -> SysResult {
+    scheduled(k, thread)?;
     k.write_u32(tid, parameters, 0)?;
     OK
 }
@@ -100,8 +164,9 @@ pub(crate) fn priority_min(_: &mut Kernel, _: Tid, [policy, ..]: Args) -> SysRes
 pub(crate) fn sched_rr_get_interval(
     k: &mut Kernel,
     tid: Tid,
-    [_pid, result, ..]: Args,
+    [thread, result, ..]: Args,
 ) -> SysResult {
+    scheduled(k, thread)?;
     let time = k.clock.duration(k.quantum);
     k.write(
         tid,
@@ -115,11 +180,12 @@ pub(crate) fn sched_rr_get_interval(
 pub(crate) fn sched_getaffinity(
     k: &mut Kernel,
     tid: Tid,
-    [_pid, size, mask, ..]: Args,
+    [thread, size, mask, ..]: Args,
 ) -> SysResult {
     if size < 8 || size % 8 != 0 {
         return Err(Errno::EINVAL);
     }
+    scheduled(k, thread)?;
     k.write_u64(tid, mask, 1)?;
     value(8_u64)
 }
@@ -127,8 +193,9 @@ pub(crate) fn sched_getaffinity(
 pub(crate) fn sched_setaffinity(
     k: &mut Kernel,
     tid: Tid,
-    [_pid, size, mask, ..]: Args,
+    [thread, size, mask, ..]: Args,
 ) -> SysResult {
+    scheduled(k, thread)?;
     let bytes = k.read(tid, mask, size.min(8))?;
     if bytes.first().is_some_and(|b| b & 1 != 0) {
         OK
@@ -164,7 +231,8 @@ pub(crate) fn capget(k: &mut Kernel, tid: Tid, [header, data, ..]: Args) -> SysR
 }
 
 pub(crate) fn getrandom(k: &mut Kernel, tid: Tid, [buffer, length, flags, ..]: Args) -> SysResult {
-    if flags & !7 != 0 {
+    // GRND_RANDOM and GRND_INSECURE exclude each other.
+    if flags & !7 != 0 || flags & 6 == 6 {
         return Err(Errno::EINVAL);
     }
     let length = length.min(1 << 20);

@@ -143,7 +143,7 @@ table! {
     75 fchmod "do" paths::fchmod;
     76 fchown "ddd" paths::fchown;
     77 getpriority "dd" system::getpriority;
-    78 setpriority "ddd" system::zero;
+    78 setpriority "ddd" system::setpriority;
     79 statfs "sp" status::statfs;
     80 fstatfs "dp" status::fstatfs;
     81 gettid "" process::gettid;
@@ -189,7 +189,7 @@ table! {
     127 mmap "pdxxdd" memory::mmap;
     128 munmap "pd" memory::munmap;
     129 mlock "pd" memory::mlock;
-    130 mlockall "x" system::zero;
+    130 mlockall "x" memory::mlockall;
     131 mprotect "pdx" memory::mprotect;
     132 mremap "pddxp" memory::mremap;
     133 msync "pdx" memory::msync;
@@ -197,7 +197,7 @@ table! {
     135 munlockall "" system::zero;
     136 sched_getparam "dp" system::sched_getparam;
     137 sched_setparam "dp" system::zero;
-    138 sched_getscheduler "d" system::zero;
+    138 sched_getscheduler "d" system::sched_getscheduler;
     139 sched_setscheduler "ddp" system::zero;
     140 sched_yield "" process::sched_yield;
     141 sched_get_priority_max "d" system::priority_max;
@@ -383,8 +383,8 @@ table! {
     321 kcmp "xxxxxx";
     322 mlock2 "pdx" memory::mlock;
     323 copy_file_range "dpdpux" transfer::copy_file_range;
-    324 preadv2 "dpdd" files::preadv;
-    325 pwritev2 "dpdd" files::pwritev;
+    324 preadv2 "dpdddx" files::preadv2;
+    325 pwritev2 "dpdddx" files::pwritev2;
     326 statx "dsxxp" status::statx;
     327 io_pgetevents "xxxxxx";
     328 perf_event_open "xxxxxx";
@@ -407,7 +407,7 @@ table! {
     436 close_range "uux" descriptors::close_range;
     437 openat2 "xxxxxx";
     438 pidfd_getfd "xxxxxx";
-    439 faccessat2 "dsox" status::faccessat;
+    439 faccessat2 "dsox" status::faccessat2;
     440 process_madvise "xxxxxx";
     441 epoll_pwait2 "xxxxxx";
     442 mount_setattr "xxxxxx";

@@ -62,6 +62,14 @@ impl Kernel {
         Ok(self.clock.duration(process.ticks))
     }
 
+    /// Stores the time that is left until a deadline: seconds, and the rest in units of so many nanoseconds. The result of a
+    /// call is the same whether or not this can be stored.
+    pub(super) fn store_left(&mut self, tid: Tid, address: u64, deadline: Option<u64>, unit: u64) {
+        let left = deadline.map_or(0, |d| d.saturating_sub(self.clock.now()));
+        let (seconds, rest) = (left / NANOSECONDS, left % NANOSECONDS / unit);
+        let _ = self.write_if(tid, address, &layout::time(seconds, rest));
+    }
+
     fn sleep(&mut self, tid: Tid, deadline: u64) -> SysResult {
         let deadline = self
             .thread(tid)?
@@ -76,7 +84,7 @@ impl Kernel {
     }
 }
 
-/// Stores the remaining time for the caller of a relative sleep that a signal ends.
+/// Stores the remaining time for the caller of a relative sleep, or of a wait for files, that a signal ends.
 pub(crate) fn store_remaining(k: &mut Kernel, tid: Tid) {
     let Some(thread) = k.threads.get(&tid) else {
         return;
@@ -85,18 +93,17 @@ pub(crate) fn store_remaining(k: &mut Kernel, tid: Tid) {
     let address = match super::name(number) {
         "nanosleep" => args[1],
         "clock_nanosleep" if args[1] & 1 == 0 => args[3],
+        "select" | "pselect6" => args[4],
+        "ppoll" => args[2],
         _ => return,
     };
-    let left = thread
-        .waiting()
-        .and_then(|w| w.deadline)
-        .map_or(0, |d| d.saturating_sub(k.clock.now()));
-    // The call fails with EINTR whether or not this can be stored.
-    let _ = k.write_if(
-        tid,
-        address,
-        &layout::time(left / NANOSECONDS, left % NANOSECONDS),
-    );
+    let unit = if super::name(number) == "select" {
+        1000
+    } else {
+        1
+    };
+    let deadline = thread.waiting().and_then(|w| w.deadline);
+    k.store_left(tid, address, deadline, unit);
 }
 
 pub(crate) fn gettimeofday(k: &mut Kernel, tid: Tid, [time, zone, ..]: Args) -> SysResult {

@@ -2,13 +2,14 @@
 
 use super::time::clock;
 use super::{Args, OK, SysResult, value};
+use crate::abi::consts::rlimit;
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
 use crate::fs::file::{Object, OpenFile};
 use crate::kernel::Kernel;
 use crate::process::{Pid, Process, Tid, Timer};
 use crate::sched::Channel;
-use crate::signal::{Detail, Info, SIGALRM, code};
+use crate::signal::{Detail, Info, SIGALRM, SIGKILL, SIGXCPU, code};
 use std::ops::Bound;
 
 const NANOSECONDS: u64 = 1_000_000_000;
@@ -40,6 +41,22 @@ impl Timer {
 
     fn expire(&mut self, now: u64) -> u64 {
         expiries(&mut self.next, self.interval, now)
+    }
+}
+
+impl Process {
+    /// Whether its time is limited (`RLIMIT_CPU`) and it has not been killed.
+    fn is_limited(&self) -> bool {
+        let (soft, _) = self.limits[rlimit::CPU];
+        soft != rlimit::INFINITY && self.ended.is_none() && !self.pending.set().has(SIGKILL)
+    }
+
+    /// The execution time, in nanoseconds, at which the next limit is reached that has not been at time `own`.
+    fn next_time_limit(&self, own: u64) -> Option<u64> {
+        let (soft, hard) = self.limits[rlimit::CPU];
+        let limits = [soft, hard].map(|limit| limit.saturating_mul(NANOSECONDS));
+        let first = limits.into_iter().filter(|&limit| limit > own).min();
+        first.filter(|_| self.is_limited())
     }
 }
 
@@ -78,6 +95,12 @@ impl Kernel {
     fn next_timer(&self, process: &Process, executing: bool, noticed: bool) -> Option<u64> {
         let now = self.clock.passed();
         let own = self.clock.nanoseconds(process.ticks);
+        let limit = if executing {
+            process.next_time_limit(own)
+        } else {
+            None
+        };
+        let limit = limit.map(|limit| now.saturating_add(limit.saturating_sub(own).max(1)));
         let interval = (process.timers.iter().zip(SIGNALS)).map(|(t, signal)| (t, signal, None));
         let posix = process.posix_timers.iter().enumerate();
         let posix = posix.map(|(i, t)| (t, t.signal, Some(i as u32)));
@@ -89,6 +112,7 @@ impl Kernel {
                 true => now.saturating_add(t.next.saturating_sub(own).max(1)),
                 false => t.next,
             })
+            .chain(limit)
             .min()
     }
 
@@ -118,11 +142,12 @@ impl Kernel {
         }
         let mut pids = self.alarms.due(..=now);
         let current = self.pid(self.current);
-        let running = self.processes.get(&current).map(Process::running_timers);
-        if running.into_iter().flatten().any(Timer::executes) {
+        let running = self.processes.get(&current);
+        if running.is_some_and(|it| it.is_limited() || it.running_timers().any(Timer::executes)) {
             pids.insert(current);
         }
         for pid in pids {
+            self.enforce_time_limit(pid);
             let own = self.process_time(pid).unwrap_or(0);
             let Some(process) = self.processes.get_mut(&pid) else {
                 continue;
@@ -169,6 +194,25 @@ impl Kernel {
                 }
             }
         }
+    }
+
+    /// Sends SIGXCPU to a process that has executed for as long as its soft `RLIMIT_CPU`, and again each second; SIGKILL at the
+    /// hard one.
+    fn enforce_time_limit(&mut self, pid: Pid) {
+        let own = self.process_time(pid).unwrap_or(0);
+        let Some(process) = self.processes.get_mut(&pid).filter(|it| it.is_limited()) else {
+            return;
+        };
+        let (soft, hard) = &mut process.limits[rlimit::CPU];
+        let signal = if own >= hard.saturating_mul(NANOSECONDS) {
+            SIGKILL
+        } else if own >= soft.saturating_mul(NANOSECONDS) {
+            *soft += 1;
+            SIGXCPU
+        } else {
+            return;
+        };
+        self.send_process(pid, Info::new(signal, code::KERNEL, Detail::None));
     }
 
     /// Time left and interval of a timer, as the images of `itimerval` (microseconds) or `itimerspec` (nanoseconds).

@@ -39,7 +39,10 @@ impl Kernel {
         };
         let mut any = false;
         for child in children.filter_map(|(_, child)| self.processes.get(child)) {
-            if matches!(which, Which::Group(group) if child.group != group) {
+            // A clone is a child that does not end with SIGCHLD.
+            let is_clone = child.exit_signal != SIGCHLD;
+            let left_out = options & wait::ALL == 0 && is_clone != (options & wait::CLONE != 0);
+            if left_out || matches!(which, Which::Group(group) if child.group != group) {
                 continue;
             }
             any = true;
@@ -97,8 +100,14 @@ pub(crate) fn wait4(
     tid: Tid,
     [pid, status, options, usage, ..]: Args,
 ) -> SysResult {
+    if options as u32 as u64 & !(wait::NOHANG | wait::UNTRACED | wait::CONTINUED | wait::CLONES)
+        != 0
+    {
+        return Err(Errno::EINVAL);
+    }
     let parent = k.pid(tid);
     let which = match pid as i32 {
+        i32::MIN => return Err(Errno::ESRCH),
         -1 => Which::Any,
         0 => Which::Group(k.process(tid)?.group),
         child @ 1.. => Which::Pid(child as u32),
@@ -128,6 +137,11 @@ pub(crate) fn waitid(
     tid: Tid,
     [kind, id, info, options, usage, ..]: Args,
 ) -> SysResult {
+    let events = wait::EXITED | wait::UNTRACED | wait::CONTINUED;
+    let known = events | wait::NOHANG | wait::NOWAIT | wait::CLONES;
+    if options as u32 as u64 & !known != 0 || options & events == 0 {
+        return Err(Errno::EINVAL);
+    }
     let parent = k.pid(tid);
     let which = match kind {
         0 => Which::Any,
@@ -136,9 +150,6 @@ pub(crate) fn waitid(
         2 => Which::Group(id as u32),
         _ => return Err(Errno::EINVAL),
     };
-    if options & (wait::EXITED | wait::UNTRACED | wait::CONTINUED) == 0 {
-        return Err(Errno::EINVAL);
-    }
     let Some((child, event)) = k.find_event(parent, which, options, options & wait::EXITED != 0)?
     else {
         if options & wait::NOHANG == 0 {

@@ -31,7 +31,11 @@ pub(crate) struct DirectoryEntry {
     pub kind: u8,
 }
 
-/// A descriptor that an epoll instance watches.
+/// What an epoll instance watches: a descriptor, and the open file that it stood for when the watch was made. The watch
+/// lasts until the file is closed, whatever the descriptor stands for since.
+pub(crate) type Watched = (i32, Id);
+
+/// How an epoll instance watches a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watch {
     /// Events asked for, with the mode bits of `EPOLLET` and `EPOLLONESHOT`.
@@ -40,12 +44,10 @@ pub(crate) struct Watch {
     pub data: u64,
     /// Events of the last report, for edge-triggered watches.
     pub reported: u32,
-    /// The file that the descriptor stood for.
-    pub file: Id,
 }
 
 /// Bytes of what the schedule notes of a watch: two channels with their sets.
-const WATCH_INDEX: usize = 2 * (size_of::<Channel>() + 4 * size_of::<(Id, i32)>());
+const WATCH_INDEX: usize = 2 * (size_of::<Channel>() + 4 * size_of::<(Id, Watched)>());
 
 /// What an open file is.
 pub(crate) enum Object {
@@ -81,8 +83,8 @@ pub(crate) enum Object {
         semaphore: bool,
         inode: u64,
     },
-    /// `epoll_create`: what is watched, by descriptor.
-    Epoll(BTreeMap<i32, Watch>),
+    /// `epoll_create`: what is watched.
+    Epoll(BTreeMap<Watched, Watch>),
     /// `timerfd_create`: expiries since the last read are computed when it is read.
     Timer {
         clock: u64,
@@ -144,7 +146,9 @@ impl OpenFile {
     pub(crate) fn held(&self) -> u64 {
         let own = match &self.object {
             Object::Text(text) => text.capacity(),
-            Object::Epoll(watches) => watches.len() * 2 * (size_of::<(i32, Watch)>() + WATCH_INDEX),
+            Object::Epoll(watches) => {
+                watches.len() * 2 * (size_of::<(Watched, Watch)>() + WATCH_INDEX)
+            }
             Object::Directory {
                 listing: Some(entries),
                 ..

@@ -189,6 +189,13 @@ impl Files {
         Ok(layer)
     }
 
+    /// Whether neither a file nor a copy of it may be changed.
+    pub(crate) fn is_read_only(&self, file: &Rc<FileRef>) -> bool {
+        let program = self.program.as_ref();
+        let own = program.is_some_and(|(_, program)| Rc::ptr_eq(program, file));
+        file.role == Role::Frozen && (!self.is_overlaid() || own)
+    }
+
     /// A file that may be changed: the file itself, or its copy in the scratch folder. `contents`: whether its contents
     /// are copied.
     pub(crate) fn changeable(
@@ -200,11 +207,7 @@ impl Files {
         if file.role != Role::Frozen {
             return Ok(Rc::clone(file));
         }
-        let own = self
-            .program
-            .as_ref()
-            .is_some_and(|(_, program)| Rc::ptr_eq(program, file));
-        if !self.is_overlaid() || own {
+        if self.is_read_only(file) {
             return Err(Errno::EROFS);
         }
         let upper = self.writable_layer(&located.parent)?;

@@ -85,6 +85,11 @@ impl Area {
         }
     }
 
+    /// Whether it is the memory stack or the backing store of a program's first thread.
+    fn is_first_stack(&self) -> bool {
+        matches!(&*self.name, b"[stack]" | b"[rbs]")
+    }
+
     /// Whether Linux would merge this area, which begins at `start`, with one that begins at its end `at`.
     fn goes_on(&self, start: u64, at: u64, next: &Area) -> bool {
         let file = |area: &Area| {
@@ -133,6 +138,10 @@ struct Totals {
     all: u64,
     writable: u64,
     shared: u64,
+    /// All but the stacks that programs start with, whose whole room is mapped from the beginning.
+    counted: u64,
+    /// Of these, what is private and can be written.
+    data: u64,
 }
 
 impl Totals {
@@ -140,10 +149,14 @@ impl Totals {
     fn of(start: u64, area: &Area) -> Totals {
         let all = area.end - start;
         let when = |holds: bool| if holds { all } else { 0 };
+        let writable = area.protection & mman::PROT_WRITE != 0;
+        let counted = !area.is_first_stack();
         Totals {
             all,
-            writable: when(area.protection & mman::PROT_WRITE != 0),
+            writable: when(writable),
             shared: when(area.shared),
+            counted: when(counted),
+            data: when(counted && writable && !area.shared),
         }
     }
 
@@ -152,6 +165,8 @@ impl Totals {
             all: self.all.saturating_add(other.all),
             writable: self.writable.saturating_add(other.writable),
             shared: self.shared.saturating_add(other.shared),
+            counted: self.counted.saturating_add(other.counted),
+            data: self.data.saturating_add(other.data),
         }
     }
 
@@ -160,6 +175,8 @@ impl Totals {
             all: self.all - other.all,
             writable: self.writable - other.writable,
             shared: self.shared - other.shared,
+            counted: self.counted - other.counted,
+            data: self.data - other.data,
         }
     }
 }
@@ -439,6 +456,49 @@ impl Memory {
             }
         }
         true
+    }
+
+    /// Bytes that count for `RLIMIT_AS`, and those for `RLIMIT_DATA`.
+    pub(crate) fn limited(&self) -> (u64, u64) {
+        (self.totals.counted, self.totals.data)
+    }
+
+    /// Bytes of a range that are private, beside the stacks that programs start with.
+    pub(crate) fn private_in(&self, start: u64, end: u64) -> u64 {
+        let first = self.area(start).map_or(start, |(first, _)| first);
+        let areas = self.areas.range(first..end);
+        let areas = areas.filter(|(_, area)| !area.shared && !area.is_first_stack());
+        areas
+            .map(|(&at, area)| area.end.min(end) - at.max(start))
+            .sum()
+    }
+
+    /// Bytes of a range that count for `RLIMIT_AS`, and those for `RLIMIT_DATA`.
+    pub(crate) fn limited_in(&self, start: u64, end: u64) -> (u64, u64) {
+        let first = self.area(start).map_or(start, |(first, _)| first);
+        let mut sum = Totals::default();
+        for (&at, area) in self.areas.range(first..end) {
+            let (from, to) = (at.max(start), area.end.min(end));
+            let part = Area {
+                end: to,
+                ..area.clone()
+            };
+            sum = sum.plus(Totals::of(from, &part));
+        }
+        (sum.counted, sum.data)
+    }
+
+    /// How many bytes from an address on, of so many, lie in mappings that the program may write.
+    pub(crate) fn storable(&self, start: u64, length: u64) -> u64 {
+        let end = start.saturating_add(length);
+        let mut at = start;
+        while at < end {
+            match self.area(at) {
+                Some((_, area)) if area.protection & mman::PROT_WRITE != 0 => at = area.end,
+                _ => break,
+            }
+        }
+        at.min(end) - start
     }
 
     /// Replaces the private anonymous pages of a range by zeros.

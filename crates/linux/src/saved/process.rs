@@ -51,17 +51,13 @@ checkpoint::state!(Waiting {
     what,
     deadline,
     woken,
-    done
+    done,
+    interrupted
 });
 
 impl Default for Waiting {
     fn default() -> Self {
-        Self {
-            what: WaitFor::Call,
-            deadline: None,
-            woken: false,
-            done: 0,
-        }
+        Self::new(WaitFor::Call, None)
     }
 }
 
@@ -206,6 +202,7 @@ struct Saved {
     parent: Pid,
     group: Pid,
     session: Pid,
+    executed: bool,
     program: u32,
     memory: u32,
     descriptors: u32,
@@ -235,6 +232,7 @@ checkpoint::state!(Saved {
     parent,
     group,
     session,
+    executed,
     program,
     memory,
     descriptors,
@@ -264,6 +262,7 @@ impl Saved {
             parent: process.parent,
             group: process.group,
             session: process.session,
+            executed: process.executed,
             program: programs.place(&process.program),
             memory: process.memory.place(),
             descriptors: process.descriptors.place(),
@@ -307,6 +306,7 @@ impl Saved {
             parent: self.parent,
             group: self.group,
             session: self.session,
+            executed: self.executed,
             memory: Id::at(self.memory),
             descriptors: Id::at(self.descriptors),
             directories: Id::at(self.directories),
@@ -351,6 +351,7 @@ fn save_thread(thread: &Thread, out: &mut Vec<u8>) {
     thread.pending.save(out);
     thread.altstack.save(out);
     (thread.clear_tid, thread.robust_list, thread.ticks).save(out);
+    thread.nice.save(out);
     thread.name.save_all(out);
 }
 
@@ -459,6 +460,7 @@ impl Kernel {
         thread.clear_tid.load(from)?;
         thread.robust_list.load(from)?;
         thread.ticks.load(from)?;
+        thread.nice.load(from)?;
         thread.name.load_all(from)?;
         Ok(thread)
     }

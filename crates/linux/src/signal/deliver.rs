@@ -2,14 +2,14 @@
 
 use super::frame::{self, Delivery};
 use super::{
-    Action, Detail, Effect, Info, SIGCHLD, SIGCONT, SIGKILL, SIGSEGV, SignalSet, action_flags,
-    code, default_effect,
+    Action, Detail, Effect, Info, SIGCHLD, SIGCONT, SIGKILL, SIGSEGV, SIGSTOP, SignalSet,
+    action_flags, code, default_effect,
 };
 use crate::abi::consts::wait;
 use crate::abi::errno::Errno;
 use crate::crash::Crash;
 use crate::kernel::Kernel;
-use crate::process::{Ending, Pid, Report, State, Tid};
+use crate::process::{Ending, Pid, Report, State, Tid, WaitFor};
 use crate::sched::Channel;
 
 impl Kernel {
@@ -164,17 +164,25 @@ impl Kernel {
         self.event_pending = true;
     }
 
-    /// The signals that a thread could take now.
+    /// The signals that a thread could take now. One that was sent to the process is taken by the first of its
+    /// threads, in the order of their creation, that does not block it and does not wait in `vfork`.
     fn takeable(&self, tid: Tid) -> SignalSet {
         let Some(thread) = self.threads.get(&tid) else {
             return SignalSet::default();
         };
-        let process = self
-            .processes
-            .get(&thread.pid)
-            .map(|p| p.pending.set().0)
-            .unwrap_or(0);
-        SignalSet((thread.pending.set().0 | process) & !thread.blocked.blockable().0)
+        let admitted = !thread.blocked.blockable().0;
+        let process = self.processes.get(&thread.pid);
+        let mut shared = process.map_or(0, |p| p.pending.set().0) & admitted;
+        if let Some(process) = process.filter(|_| shared != 0) {
+            let earlier = process.threads.iter().take_while(|&&other| other != tid);
+            for other in earlier.filter_map(|other| self.threads.get(other)) {
+                let forks = matches!(other.waiting().map(|w| w.what), Some(WaitFor::Child(_)));
+                if !forks {
+                    shared &= other.blocked.blockable().0;
+                }
+            }
+        }
+        SignalSet(thread.pending.set().0 & admitted | shared)
     }
 
     /// Whether a waiting thread has to leave its system call for a signal.
@@ -182,17 +190,6 @@ impl Kernel {
         let takeable = self.takeable(tid);
         takeable.0 != 0
             && (1..=super::LAST).any(|s| takeable.has(s) && !self.ignored(self.pid(tid), s))
-    }
-
-    /// Whether the handler that will interrupt a call asks for the call to be made again.
-    pub(crate) fn restarts(&self, tid: Tid) -> bool {
-        let takeable = self.takeable(tid);
-        let pid = self.pid(tid);
-        let first = (1..=super::LAST).find(|&s| takeable.has(s) && !self.ignored(pid, s));
-        first.is_none_or(|s| {
-            let action = self.action(pid, s);
-            !action.caught() || action.flags & action_flags::RESTART != 0
-        })
     }
 
     /// Takes the pending signals of a thread that is about to run. False if it does not run, because it has ended or
@@ -211,16 +208,19 @@ impl Kernel {
                 Action::IGNORE => {}
                 Action::DEFAULT => match default_effect(info.signal) {
                     Effect::Ignore | Effect::Continue => {}
+                    Effect::Stop if info.signal != SIGSTOP && self.in_orphaned_group(pid) => {}
                     Effect::Stop => {
                         self.stop_process(pid, info.signal);
                         return false;
                     }
                     effect => {
+                        self.end_call(tid, &action);
                         self.die(tid, info, effect == Effect::Core);
                         return false;
                     }
                 },
                 _ => {
+                    self.end_call(tid, &action);
                     if let Some(strace) = &mut self.strace {
                         strace.signal(tid, &info);
                     }
@@ -231,13 +231,7 @@ impl Kernel {
                 }
             }
         }
-        if let Some(thread) = self.threads.get_mut(&tid) {
-            if let Some(mask) = thread.saved_mask.take() {
-                thread.blocked = mask;
-            }
-            return true;
-        }
-        false
+        self.resume_call(tid)
     }
 
     /// Takes the next signal of a thread: one that a debugger lets through, or a pending one.
@@ -260,17 +254,31 @@ impl Kernel {
         })
     }
 
+    /// Whether the process is in an orphaned group, which stop signals of a terminal do not stop.
+    fn in_orphaned_group(&self, pid: Pid) -> bool {
+        let group = self.processes.get(&pid).map(|process| process.group);
+        group.is_some_and(|group| self.is_orphaned(group, None))
+    }
+
     fn stop_process(&mut self, pid: Pid, signal: u32) {
         if let Some(process) = self.processes.get_mut(&pid) {
             process.stopped = true;
             process.report = Some(Report::Stopped(signal));
         }
+        // Every thread leaves its call, and goes on with it when the process is continued.
+        let threads = self.processes.get(&pid).map(|p| p.threads.clone());
+        for tid in threads.unwrap_or_default() {
+            let waiting = self.threads.get(&tid).and_then(|t| t.waiting());
+            if waiting.is_some_and(|w| w.what == WaitFor::Call) {
+                self.interrupt(tid);
+            }
+        }
         self.settle_process(pid);
         self.tell_parent(pid, wait::CLD_STOPPED, signal as i32);
     }
 
-    /// Has the thread continue in the handler of a signal. False if its frame could not be stored; then the process has
-    /// been ended.
+    /// Has the thread continue in the handler of a signal. If the frame cannot be stored, the thread gets `SIGSEGV`
+    /// instead; false if that was the signal, which has ended the process.
     fn call_handler(&mut self, tid: Tid, info: Info, action: Action) -> bool {
         let Ok(memory) = self.memory_id(tid) else {
             return false;
@@ -280,7 +288,8 @@ impl Kernel {
         else {
             return false;
         };
-        let mask = thread.saved_mask.take().unwrap_or(thread.blocked);
+        // The frame restores the mask from before the call; the handler runs with that of the call.
+        let mask = thread.saved_mask.unwrap_or(thread.blocked);
         let delivery = Delivery {
             info,
             handler: action.handler,
@@ -293,10 +302,15 @@ impl Kernel {
             // The report shows the context before the attempt.
             thread.cpu = before;
             let fault = Info::new(SIGSEGV, code::KERNEL, Detail::None);
-            self.die(tid, fault, true);
-            return false;
+            if info.signal == SIGSEGV {
+                self.die(tid, fault, true);
+                return false;
+            }
+            self.force(tid, fault);
+            return true;
         }
-        thread.blocked = SignalSet(mask.0 | action.mask.0).blockable();
+        thread.saved_mask = None;
+        thread.blocked = SignalSet(thread.blocked.0 | action.mask.0).blockable();
         if action.flags & action_flags::NODEFER == 0 {
             thread.blocked.add(info.signal);
         }
@@ -304,6 +318,14 @@ impl Kernel {
             && let Ok(actions) = self.actions(tid)
         {
             actions[info.signal as usize].handler = Action::DEFAULT;
+        }
+        // A signal of the process that this thread blocks now is taken by another one.
+        let process = self.processes.get(&self.pid(tid));
+        if let Some(process) = process.filter(|p| p.pending.set() != SignalSet::default()) {
+            for &other in &process.threads {
+                self.schedule.wake(other);
+            }
+            self.event_pending = true;
         }
         true
     }

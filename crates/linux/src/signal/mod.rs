@@ -7,6 +7,7 @@ pub(crate) mod frame;
 use crate::abi::layout::Image;
 use machine::{Charge, Frames};
 
+pub(crate) const SIGHUP: u32 = 1;
 pub(crate) const SIGILL: u32 = 4;
 pub(crate) const SIGTRAP: u32 = 5;
 pub(crate) const SIGBUS: u32 = 7;
@@ -14,6 +15,7 @@ pub(crate) const SIGFPE: u32 = 8;
 pub(crate) const SIGKILL: u32 = 9;
 pub(crate) const SIGSEGV: u32 = 11;
 pub(crate) const SIGPIPE: u32 = 13;
+pub(crate) const SIGXCPU: u32 = 24;
 pub(crate) const SIGXFSZ: u32 = 25;
 pub(crate) const SIGALRM: u32 = 14;
 pub(crate) const SIGCHLD: u32 = 17;

@@ -1,0 +1,292 @@
+/* Details of single calls, limits and process groups, a topic for each first argument. */
+#include "guest.h"
+
+enum {
+    ACCESS_AT = 1293, EPOLL_CREATE1 = 1315, EPOLL_CTL = 1244, EPOLL_WAIT = 1245, PIPE2 = 1317, SOCKETPAIR = 1197, LINKAT = 1289,
+    PREADV = 1319, PWRITEV2 = 1349, MSYNC = 1157, MLOCKALL = 1154, STATX = 1350, FSTATAT = 1286, SETRLIMIT = 1084,
+    SETPGID = 1080, SETSID = 1081, COPY_FILE_RANGE = 1347, SENDFILE = 1187, SYMLINK = 1091, MADVISE = 1209, GETAFFINITY = 1232,
+    SET_ROBUST_LIST = 1298, PREAD = 1148, FORK = 17, TSTP = 20, STOP = 19, CONT = 18, HUP = 1, UNTRACED = 2, XCPU = 24
+};
+
+static char *program;
+
+static int equal(const char *a, const char *b)
+{
+    while (*a && *a == *b) a++, b++;
+    return *a == *b;
+}
+
+static void exit_with(long status) { call(EXIT_GROUP, status); }
+
+static long fork(void) { return call(CLONE2, (long)FORK, 0L, 0L, 0L, 0L, 0L); }
+
+static void doze(long nanoseconds) { call(NANOSLEEP, (long[]){ 0, nanoseconds }, 0L); }
+
+static int status;
+
+static long waited(long child, long options) { return call(WAIT4, child, &status, options, 0L); }
+
+static void handle(long signal, void *handler)
+{
+    struct { void *handler; long flags, mask; } action = { handler, 0, 0 };
+    call(SIGACTION, signal, &action, 0L, 8L);
+}
+
+/* An instance watches an open file, whatever descriptors stand for it. */
+static void epoll(void)
+{
+    static int ends[2];
+    static struct { int events, pad; long data; } event = { 1, 0, 7 }, found;
+    long instance = call(EPOLL_CREATE1, 0L);
+    call(PIPE2, ends, 0L);
+    call(EPOLL_CTL, instance, 1L, (long)ends[0], &event);
+    call(WRITE, (long)ends[1], "x", 1L);
+    long copy = call(DUP, (long)ends[0]);
+    call(CLOSE, (long)ends[0]);
+    print("by a copy: %d", call(EPOLL_WAIT, instance, &found, 1L, 0L));
+    long child = fork();
+    if (child == 0) {
+        call(CLOSE, copy);
+        exit_with(call(EPOLL_WAIT, instance, &found, 1L, 0L));
+    }
+    waited(child, 0);
+    print(" in a child: %d", (long)status >> 8);
+    call(CLOSE, copy);
+    print(" closed: %d\n", call(EPOLL_WAIT, instance, &found, 1L, 0L));
+    struct { int fd; short events, found; } list;
+    call(SOCKETPAIR, 1L, 1L, 0L, ends);
+    call(CLOSE, (long)ends[0]);
+    list.fd = ends[1], list.events = 5;
+    call(POLL, &list, 1L, 0L);
+    print("hung up: %x\n", (long)list.found);
+}
+
+/* Transfers with buffers of which a part is missing, and with flags. */
+static void transfers(void)
+{
+    static int ends[2];
+    static char text[16];
+    char *pages = (char *)call(MMAP, 0L, 32768L, 3L, 0x22L, -1L, 0L);
+    char *end = pages + 16384;
+    call(MUNMAP, end, 16384L);
+    long fd = call(OPEN, "file", 0102L, 0644L);
+    call(WRITE, fd, "0123456789", 10L);
+    print("read %d", call(PREAD, fd, end - 4, 10L, 2L));
+    print(" '%s' then", (char[]){ end[-4], end[-1], 0 });
+    call(LSEEK, fd, 0L, 0L);
+    call(READ, fd, end - 5, 10L);
+    print(" at %d,", call(LSEEK, fd, 0L, 1L));
+    print(" write %d", call(WRITE, fd, end - 3, 10L));
+    print(" at %d\n", call(LSEEK, fd, 0L, 1L));
+    call(PIPE2, ends, 04000L);
+    call(WRITE, (long)ends[1], "abcdefghij", 10L);
+    call(READ, (long)ends[0], end - 5, 8L);
+    print("pipe errno %d", failed);
+    print(" left %d", call(READ, (long)ends[0], text, 16L));
+    call(WRITE, (long)ends[1], end - 5, 8L);
+    print(" errno %d\n", failed);
+    struct { const void *base; long length; } part = { "ZZ", 2 };
+    call(PWRITEV2, fd, &part, 1L, 2L, 0L, 16L);
+    print("append: size %d", call(LSEEK, fd, 0L, 2L));
+    part.base = text;
+    call(PREADV, fd, &part, 1L, -1L);
+    print(" errno %d", failed);
+    call(PWRITEV2, fd, &part, 1L, 0L, 0L, 0x1000L);
+    print(" errno %d\n", failed);
+    long from = 0, to = 4;
+    call(COPY_FILE_RANGE, fd, &from, fd, &to, 6L, 0L);
+    print("overlap errno %d", failed);
+    to = 20;
+    print(" apart %d", call(COPY_FILE_RANGE, fd, &from, fd, &to, 6L, 0L));
+    long append = call(OPEN, "file", 02001L);
+    from = 0;
+    call(COPY_FILE_RANGE, fd, &from, append, 0L, 2L, 0L);
+    print(" append errno %d", failed);
+    call(SENDFILE, append, fd, &from, 2L);
+    print(" and %d\n", failed);
+}
+
+static long error(long result) { return result == -1 ? failed : 0; }
+
+/* Arguments that Linux refuses. */
+static void refusals(void)
+{
+    static char text[512];
+    call(SYMLINK, "nowhere", "link");
+    print("faccessat %d", error(call(ACCESS_AT, -100L, "link", 0L, 0x100L)));
+    print(" linkat %d", error(call(LINKAT, -100L, "link", -100L, "other", 1L)));
+    print(" fstatat %d", error(call(FSTATAT, -100L, ".", text, 1L)));
+    print(" statx %d", error(call(STATX, -100L, ".", 1L, 0x7ffL, text)));
+    print(" msync %d", error(call(MSYNC, (long)text & -16384L, 16384L, 5L)));
+    print(" mlockall %d", error(call(MLOCKALL, 99L)));
+    print(" wait4 %d", error(call(WAIT4, -1L, 0L, 0x80L, 0L)));
+    print(" madvise %d", error(call(MADVISE, (long)text & -16384L, 16384L, 18L)));
+    print(" affinity %d", error(call(GETAFFINITY, 4242L, 8L, text)));
+    print(" futex %d\n", error(call(FUTEX, &(int){ 4242 }, 6L, 0L, 0L, 0L, 0L)));
+    call(MKDIR, "closed", 0L);
+    print("chdir %d\n", error(call(CHDIR, "closed")));
+    long info[16] = { 10, 0, 0, 0 };
+    handle(10, (void *)1);
+    print("to itself %d", error(call(SIGQUEUEINFO, call(GETPID), 10L, info)));
+    long child = call(CLONE2, 0L, 0L, 0L, 0L, 0L, 0L);
+    if (child == 0) exit_with(5);
+    print(" clone %d", error(waited(-1, 0)));
+    print(" %d\n", waited(-1, 0x80000000L) == child);
+}
+
+static volatile int warned;
+
+static void warn(int signal) { warned++; }
+
+static void limit(long resource, long soft, long hard) { call(SETRLIMIT, resource, (long[]){ soft, hard }); }
+
+static long map(long bits) { return error(call(MMAP, 0L, 1L << 24, bits, 0x22L, -1L, 0L)); }
+
+/* RLIMIT_DATA, RLIMIT_AS and RLIMIT_CPU. */
+static void limits(void)
+{
+    long start = call(BRK, 0L);
+    limit(2, 1L << 22, -1);
+    print("data: %d %d", map(3), map(1));
+    print(" break %d\n", call(BRK, start + (1L << 23)) - start);
+    limit(2, -1, -1);
+    limit(9, 1L << 22, -1);
+    print("all: %d %d\n", map(3), map(1));
+    limit(9, -1, -1);
+    long child = fork();
+    if (child == 0) {
+        handle(XCPU, warn);
+        limit(0, 1, 3);
+        while (warned < 2) ;
+        print("warned %d\n", (long)warned);
+        for (;;) ;
+    }
+    waited(child, 0);
+    print("killed by %d\n", (long)status);
+}
+
+static void show(int signal) { print("got %d\n", (long)signal); }
+
+/* Stops of process groups. */
+static void groups(void)
+{
+    long child = fork();
+    if (child == 0) {
+        call(SETSID);
+        call(KILL, call(GETPID), (long)TSTP);
+        exit_with(4);
+    }
+    waited(child, UNTRACED);
+    print("orphaned: %x", (long)status);
+    child = fork();
+    if (child == 0) {
+        call(SETPGID, 0L, 0L);
+        call(KILL, call(GETPID), (long)TSTP);
+        exit_with(5);
+    }
+    waited(child, UNTRACED);
+    print(" with a parent: %x", (long)status);
+    call(KILL, child, (long)CONT);
+    waited(child, 0);
+    print(" %x\n", (long)status);
+    child = fork();
+    if (child == 0) {
+        call(SETSID);
+        long below = fork();
+        if (below == 0) {
+            call(SETPGID, 0L, 0L);
+            handle(HUP, show), handle(CONT, show);
+            call(KILL, call(GETPID), (long)STOP);
+            print("goes on\n");
+            exit_with(0);
+        }
+        waited(below, UNTRACED);
+        exit_with(6);
+    }
+    waited(child, 0);
+    doze(5000000);
+    print("setpgid %d", error(call(SETPGID, 0L, 4242L)));
+    print(" %d", error(call(SETPGID, -1L, 0L)));
+    static char *arguments[3], *none[1];
+    arguments[0] = program, arguments[1] = "doze";
+    child = fork();
+    if (child == 0) call(EXECVE, program, arguments, none);
+    doze(1000000);
+    print(" %d\n", error(call(SETPGID, child, child)));
+}
+
+/* A file that is executed cannot be written, and one that is being written cannot be executed. */
+static void busy(void)
+{
+    static char *arguments[2] = { "new", 0 }, *none[1];
+    print("open %d", error(call(OPEN, program, 1L)));
+    print(" truncate %d", error(call(OPEN, program, 01000L)));
+    long fd = call(OPEN, "new", 0102L, 0755L);
+    call(WRITE, fd, "no program", 10L);
+    print(" execve %d", error(call(EXECVE, "new", arguments, none)));
+    call(CLOSE, fd);
+    print(" %d\n", error(call(EXECVE, "new", arguments, none)));
+}
+
+/* Executes a script. */
+static void script(const char *path)
+{
+    static char *arguments[2], *none[1];
+    arguments[0] = "zero";
+    print("%s: ", path);
+    print("errno %d\n", error(call(EXECVE, path, arguments, none)));
+}
+
+/* What a script's interpreter is told. */
+static void names(long *block)
+{
+    long *word = block + 1 + block[0] + 1;
+    while (*word++) ;
+    while (word[0] != 31) word += 2;
+    static char name[16];
+    call(PRCTL, 16L, name);
+    print("file %s name %s\n", (char *)word[1], name);
+}
+
+/* A lock whose owner executes another program. */
+static void robust(void)
+{
+    static struct { void *next; long offset; void *pending; } list;
+    static char *arguments[3], *none[1];
+    arguments[0] = program, arguments[1] = "doze";
+    volatile int *page = (volatile int *)call(MMAP, 0L, 16384L, 3L, 0x21L, -1L, 0L);
+    long child = fork();
+    if (child == 0) {
+        void **entry = (void **)page;
+        entry[0] = &list, list.next = entry, list.offset = 64;
+        call(SET_ROBUST_LIST, &list, 24L);
+        page[16] = call(GETTID) | 1 << 31;
+        while (page[20] == 0) doze(1000000);
+        doze(2000000);
+        call(EXECVE, program, arguments, none);
+    }
+    int lock;
+    while ((lock = page[16]) == 0) doze(1000000);
+    page[20] = 1;
+    print("errno %d", error(call(FUTEX, page + 16, 0L, (long)lock, (long[]){ 0, 50000000 }, 0L, 0L)));
+    print(" lock %x", (long)(u32)page[16]);
+    print(" alive %d\n", waited(child, 1) == 0);
+}
+
+void begin(long *block)
+{
+    char **argv = (char **)(block + 1);
+    const char *what = argv[1];
+    program = argv[2];
+    if (equal(what, "epoll")) epoll();
+    if (equal(what, "transfers")) transfers();
+    if (equal(what, "refusals")) refusals();
+    if (equal(what, "limits")) limits();
+    if (equal(what, "groups")) groups();
+    if (equal(what, "busy")) busy();
+    if (equal(what, "script")) script(argv[2]);
+    if (equal(what, "names")) names(block);
+    if (equal(what, "robust")) robust();
+    if (equal(what, "doze")) doze(200000000);
+    exit_with(3);
+}

@@ -1,0 +1,263 @@
+/* How signals are taken: by which thread, with which mask, and what becomes of the calls that they interrupt. */
+#include "guest.h"
+
+enum {
+    SELECT = 1089, SETPRIORITY = 1102, GETPRIORITY = 1101, SIGTIMEDWAIT = 1183, TKILL = 1229, TGKILL = 1235, EPOLL_CREATE = 1243,
+    EPOLL_WAIT = 1245, CLOCK_NANOSLEEP = 1256, PIPE2 = 1317, PSELECT6 = 1294, PPOLL = 1295, USR1 = 10, SEGV = 11, USR2 = 12, CONT = 18, STOP = 19,
+    UNTRACED = 2, RESTART = 0x10000000, ONSTACK = 0x08000000
+};
+
+static int equal(const char *a, const char *b)
+{
+    while (*a && *a == *b) a++, b++;
+    return *a == *b;
+}
+
+static void exit_with(long status) { call(EXIT_GROUP, status); }
+
+static long fork(void) { return call(CLONE2, 17L, 0L, 0L, 0L, 0L, 0L); }
+
+static void doze(long nanoseconds) { call(NANOSLEEP, (long[]){ 0, nanoseconds }, 0L); }
+
+static long waited(long child, long options)
+{
+    static int status;
+    call(WAIT4, child, &status, options, 0L);
+    return status;
+}
+
+static void handle(long signal, void *handler, long flags)
+{
+    struct { void *handler; long flags, mask; } action = { handler, flags, 0 };
+    call(SIGACTION, signal, &action, 0L, 8L);
+}
+
+static void set_mask(long mask) { call(SIGPROCMASK, 2L, &mask, 0L, 8L); }
+
+static long mask(void)
+{
+    static long old;
+    call(SIGPROCMASK, 0L, 0L, &old, 8L);
+    return old;
+}
+
+static char stacks[3][65536] __attribute__((aligned(16)));
+static volatile int slept, interrupted, handled, last_thread;
+
+static void note(int signal) { handled++; last_thread = call(GETTID); }
+
+static void sleeper(void)
+{
+    call(NANOSLEEP, (long[]){ 0, 20000000 }, 0L);
+    __sync_fetch_and_add(failed ? &interrupted : &slept, 1);
+}
+
+/* Three threads sleep, and their process gets signals that the first thread blocks. */
+static void one_taker(void)
+{
+    handle(USR1, note, 0);
+    for (int i = 0; i < 3; i++) start_thread(0x50f00, stacks[i], sizeof stacks[i], 0, 0, sleeper);
+    set_mask(1L << (USR1 - 1));
+    doze(2000000);
+    call(KILL, call(GETPID), (long)USR1);
+    while (slept + interrupted < 3) doze(1000000);
+    print("interrupted %d slept %d handled %d", (long)interrupted, (long)slept, (long)handled);
+    print(" by the thread %d\n", (long)last_thread - call(GETPID));
+}
+
+static void other(void) { while (!handled) ; }
+
+/* A signal that no thread blocks is taken by the first one, which sleeps, not by the one that executes. */
+static void first_taker(void)
+{
+    handle(USR1, note, 0);
+    long main = call(GETPID);
+    start_thread(0x50f00, stacks[0], sizeof stacks[0], 0, 0, other);
+    long child = fork();
+    if (child == 0) {
+        call(KILL, main, (long)USR1);
+        exit_with(0);
+    }
+    while (!handled) doze(1000000);
+    print("by the thread %d\n", (long)last_thread - main);
+}
+
+/* Calls that wait while the process is stopped and continued. The status of each child is the errno. */
+static void stops(void)
+{
+    static const char *const names[] = { "nanosleep", "poll", "select", "ppoll", "clock_nanosleep", "futex", "pause", "epoll_wait",
+                                         "rt_sigtimedwait", "read" };
+    static int word, ends[2];
+    static long none;
+    static char text[16];
+    for (int i = 0; i < 10; i++) {
+        call(PIPE2, ends, 0L);
+        long child = fork();
+        if (child == 0) {
+            long time[2] = { 0, 20000000 }, timeval[2] = { 0, 20000 }, set = 1, result = 0;
+            if (i == 0) result = call(NANOSLEEP, time, 0L);
+            if (i == 1) result = call(POLL, 0L, 0L, 20L);
+            if (i == 2) result = call(SELECT, 0L, 0L, 0L, 0L, timeval);
+            if (i == 3) result = call(PPOLL, 0L, 0L, time, &none, 8L);
+            if (i == 4) result = call(CLOCK_NANOSLEEP, 1L, 0L, time, 0L);
+            if (i == 5) result = call(FUTEX, &word, 0L, 0L, time, 0L, 0L);
+            if (i == 6) {
+                long timer[4] = { 0, 0, 0, 15000 };
+                handle(14, note, 0);
+                call(SETITIMER, 0L, timer, 0L);
+                result = call(SIGSUSPEND, &none, 8L);
+                if (!handled) exit_with(99);
+            }
+            if (i == 7) result = call(EPOLL_WAIT, call(EPOLL_CREATE, 1L), text, 1L, 20L);
+            if (i == 8) result = call(SIGTIMEDWAIT, &set, 0L, time, 8L);
+            if (i == 9) result = call(READ, (long)ends[0], text, 1L) - 1;
+            exit_with(result ? failed : 0);
+        }
+        doze(3000000);
+        call(KILL, child, (long)STOP);
+        waited(child, UNTRACED);
+        doze(3000000);
+        call(KILL, child, (long)CONT);
+        if (i == 9) call(WRITE, (long)ends[1], "x", 1L);
+        print("%s %d\n", names[i], waited(child, 0) >> 8);
+    }
+}
+
+static long masks[4];
+
+static void note_mask(int signal)
+{
+    if (handled < 4) masks[handled++] = mask();
+    print("handler of %d, mask %x\n", (long)signal, mask());
+}
+
+/* Calls with a mask of their own: what is pending and admitted is taken before they return. */
+static void own_masks(void)
+{
+    static long none, zero[2], both = 1L << (USR1 - 1) | 1L << (USR2 - 1);
+    static int ends[2];
+    handle(USR1, note_mask, 0);
+    handle(USR2, note_mask, 0);
+    set_mask(both);
+    long self = call(GETPID);
+    call(KILL, self, (long)USR1), call(KILL, self, (long)USR2);
+    call(SIGSUSPEND, &none, 8L);
+    print("rt_sigsuspend %d, mask %x\n", failed, mask());
+    call(KILL, self, (long)USR1);
+    call(PPOLL, 0L, 0L, zero, &none, 8L);
+    print("ppoll %d\n", failed);
+    call(KILL, self, (long)USR1);
+    long set[2] = { (long)&none, 8 };
+    call(PSELECT6, 0L, 0L, 0L, 0L, zero, set);
+    print("pselect6 %d\n", failed);
+    /* A call that has something to report returns it, and the signal stays pending. */
+    call(PIPE2, ends, 0L);
+    call(WRITE, (long)ends[1], "x", 1L);
+    struct { int fd; short events, found; } list = { ends[0], 1, 0 };
+    call(KILL, self, (long)USR1);
+    long ready = call(PPOLL, &list, 1L, zero, &none, 8L);
+    print("ready %d, mask %x\n", ready, mask());
+}
+
+static void say(int signal) { print(signal == USR1 ? "one\n" : "two\n"); }
+
+/* The handler that is entered first says whether a call is made again. */
+static void restarts(void)
+{
+    static int ends[2];
+    static char text[4];
+    for (int i = 0; i < 2; i++) {
+        call(PIPE2, ends, 0L);
+        long child = fork();
+        if (child == 0) {
+            handle(USR1, say, i ? 0 : RESTART);
+            handle(USR2, say, i ? RESTART : 0);
+            call(READ, (long)ends[0], text, 1L);
+            exit_with(failed);
+        }
+        doze(2000000);
+        call(KILL, child, (long)STOP);
+        waited(child, UNTRACED);
+        /* That of the thread is taken before that of the process. */
+        call(KILL, child, (long)USR1);
+        call(TKILL, child, (long)USR2);
+        call(KILL, child, (long)CONT);
+        doze(2000000);
+        call(WRITE, (long)ends[1], "x", 1L);
+        print("errno %d\n", waited(child, 0) >> 8);
+    }
+}
+
+static void on_segv(int signal, int *info)
+{
+    print("signal %d code %d\n", (long)signal, (long)info[2]);
+    exit_with(3);
+}
+
+/* A frame that has no place on the stack. */
+static void no_frame(void)
+{
+    static char stack[262144] __attribute__((aligned(16)));
+    struct { void *base; long flags, size; } alternate = { stack, 0, sizeof stack };
+    call(SIGALTSTACK, &alternate, 0L);
+    handle(USR1, note, 0);
+    handle(SEGV, on_segv, 4 | ONSTACK);
+    register long r32 __asm__("out0") = call(GETTID);
+    register long r33 __asm__("out1") = USR1;
+    __asm__ volatile("mov r4 = r12\n mov r12 = 4096\n mov r15 = %0 ;;\n break 0x100000 ;;\n mov r12 = r4 ;;"
+                     : : "i"(TKILL), "r"(r32), "r"(r33) : "memory", "r4", "r8", "r10", "r15");
+    print("no signal\n");
+}
+
+/* Nice values: the call of IA-64 gives the value itself. */
+static void priorities(void)
+{
+    print("nice %d", call(GETPRIORITY, 0L, 0L));
+    call(SETPRIORITY, 0L, 0L, 5L);
+    print(" %d", call(GETPRIORITY, 0L, 0L));
+    call(SETPRIORITY, 0L, 0L, 3L);
+    print(" errno %d", failed);
+    long child = fork();
+    if (child == 0) exit_with(call(GETPRIORITY, 0L, 0L));
+    print(" child %d", waited(child, 0) >> 8);
+    call(GETPRIORITY, 0L, 4242L);
+    print(" errno %d\n", failed);
+}
+
+/* The time that a wait leaves. */
+static void left(void)
+{
+    static int ends[2];
+    long time[2] = { 0, 2000000 }, set = 0;
+    call(PSELECT6, 0L, 0L, 0L, 0L, time, 0L);
+    print("pselect6 %d", time[1]);
+    time[1] = 2000000;
+    call(PPOLL, 0L, 0L, time, 0L, 8L);
+    print(" ppoll %d", time[1]);
+    call(PIPE2, ends, 0L);
+    call(WRITE, (long)ends[1], "x", 1L);
+    set = 1L << ends[0];
+    time[0] = 5, time[1] = 0;
+    call(PSELECT6, (long)ends[0] + 1, &set, 0L, 0L, time, 0L);
+    print(" at once %d", time[0]);
+    handle(14, note, 0);
+    long timer[4] = { 0, 0, 1, 0 };
+    call(SETITIMER, 0L, timer, 0L);
+    time[0] = 5, time[1] = 0;
+    call(PSELECT6, 0L, 0L, 0L, 0L, time, 0L);
+    print(" interrupted %d: %d\n", failed, time[0]);
+}
+
+void begin(long *block)
+{
+    const char *what = ((char **)(block + 1))[1];
+    if (equal(what, "one taker")) one_taker();
+    if (equal(what, "first taker")) first_taker();
+    if (equal(what, "stops")) stops();
+    if (equal(what, "masks")) own_masks();
+    if (equal(what, "restarts")) restarts();
+    if (equal(what, "no frame")) no_frame();
+    if (equal(what, "priorities")) priorities();
+    if (equal(what, "left")) left();
+    exit_with(3);
+}
