@@ -65,9 +65,12 @@ awaited:
         br.cond.sptk.few enable
         ;;
 enabled:
-        // The mask bit of the timer.
+        // The timer matches far ahead, and its mask bit is set.
         set r9, 1 << 16 | TIMER
+        set r10, 0x7fffffffffffffff
         mov cr.itv = r9
+        ;;
+        mov cr.itm = r10
         ;;
 enable:
         ssm PSR_IC

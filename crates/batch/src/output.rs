@@ -428,7 +428,10 @@ fn is_whole(directory: &Path, line: &RunSummary, beside: &[&str]) -> bool {
         let file = file_beside(&path, suffix);
         match *suffix {
             PROFILE => profile::read(&file).is_ok_and(|profile| profile.is_of(&report)),
-            _ => report::read_intervals(&file).is_ok_and(|parts| report::sum_to(&parts, &report)),
+            report::INTERVALS => {
+                report::read_intervals(&file).is_ok_and(|parts| report::sum_to(&parts, &report))
+            }
+            _ => file.is_file(),
         }
     };
     repeats(&line.outcome)

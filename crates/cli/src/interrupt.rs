@@ -2,8 +2,8 @@
 
 use std::io::{self, PipeReader};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
@@ -22,65 +22,58 @@ struct State {
     raised: PipeReader,
 }
 
-/// Whether an [`Interrupt`] listens, so that the first signal ends a command in order.
-static LISTENS: AtomicBool = AtomicBool::new(false);
+/// What the next signal does; `None`: it ends the process.
+static STOP: Mutex<Option<Stop>> = Mutex::new(None);
 
-/// Lets the first signal end the command with its status, as long as no [`Interrupt`] listens: outputs that are not whole are removed.
+type Stop = Box<dyn FnOnce(i32) + Send>;
+
+/// Listens for signals from here on, once in a process. The first one ends the command with its status, unless an [`Interrupt`] listens: outputs
+/// that are not whole are removed.
 pub(crate) fn end_at_once() -> Result<()> {
-    let mut signals = signals().context("cannot listen for signals")?;
-    std::thread::Builder::new()
-        .name("signals".into())
-        .spawn(move || {
-            for signal in signals.forever() {
-                if !LISTENS.load(Ordering::SeqCst) {
-                    end(signal);
+    static LISTENS: Mutex<bool> = Mutex::new(false);
+    let mut listens = LISTENS.lock().unwrap_or_else(PoisonError::into_inner);
+    if *listens {
+        return Ok(());
+    }
+    let listening = || -> io::Result<()> {
+        let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+        let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
+        std::thread::Builder::new()
+            .name("signals".into())
+            .spawn(move || {
+                for signal in signals.forever() {
+                    let stop = STOP.lock().unwrap_or_else(PoisonError::into_inner).take();
+                    match stop {
+                        Some(stop) => stop(signal),
+                        None => output::discard_and_exit(128 + signal),
+                    }
                 }
-            }
-        })
-        .context("cannot listen for signals")?;
+            })?;
+        Ok(())
+    };
+    listening().context("cannot listen for signals")?;
+    *listens = true;
     Ok(())
 }
 
-/// Ends the process because of a signal.
-fn end(signal: i32) -> ! {
-    output::discard();
-    std::process::exit(128 + signal)
-}
-
-/// The signals that end a command; SIGHUP not when the process was started with it ignored, as by `nohup`.
-fn signals() -> io::Result<Signals> {
-    let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
-    Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))
-}
-
 impl Interrupt {
-    /// Takes over the signals. `stop` is called at the first one and asks the command to end in order; the second one ends the process.
+    /// Takes over the signals; SIGHUP not when the process was started with it ignored, as by `nohup`. `stop` is called at the first one and asks the
+    /// command to end in order; the second one ends the process.
     pub(crate) fn listen(stop: impl Fn() + Send + 'static) -> Result<Self> {
-        let listening = || -> io::Result<Self> {
-            let (raised, raise) = io::pipe()?;
-            let state = Arc::new(State {
-                signal: AtomicI32::new(0),
-                raised,
-            });
-            let mut signals = signals()?;
-            LISTENS.store(true, Ordering::SeqCst);
-            let shared = Arc::clone(&state);
-            let mut raise = Some(raise);
-            std::thread::Builder::new()
-                .name("signals".into())
-                .spawn(move || {
-                    for signal in signals.forever() {
-                        let Some(raise) = raise.take() else {
-                            end(signal);
-                        };
-                        shared.signal.store(signal, Ordering::SeqCst);
-                        stop();
-                        drop(raise);
-                    }
-                })?;
-            Ok(Self(state))
+        let (raised, raise) = io::pipe().context("cannot listen for signals")?;
+        let state = Arc::new(State {
+            signal: AtomicI32::new(0),
+            raised,
+        });
+        let shared = Arc::clone(&state);
+        let first = move |signal| {
+            shared.signal.store(signal, Ordering::SeqCst);
+            stop();
+            drop(raise);
         };
-        listening().context("cannot listen for signals")
+        *STOP.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(first));
+        end_at_once()?;
+        Ok(Self(state))
     }
 
     /// The status with which an interrupted command ends: 130 after ^C, 143 after SIGTERM, 129 after SIGHUP.

@@ -239,8 +239,10 @@ impl Outputs {
             if metadata.is_some() {
                 File::options().append(true).open(&real).with_context(why)?;
             }
+            let mut all = partials();
             let mut file = files::Output::create(&real).with_context(why)?;
-            partials().insert(file.partial().to_owned());
+            all.insert(file.partial().to_owned());
+            drop(all);
             if append && metadata.is_some() {
                 let mut old = File::open(&real).with_context(why)?;
                 io::copy(&mut old, &mut file).with_context(why)?;
@@ -368,19 +370,21 @@ impl Drop for State {
     }
 }
 
-/// Files that are being written, for [`discard`].
+/// Files that are being written, for [`discard_and_exit`].
 static PARTIALS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn partials() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     PARTIALS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what is being written, in a process that ends at once.
-pub(crate) fn discard() {
-    for partial in &*partials() {
+/// Removes what is being written, and ends the process. Meanwhile no other thread begins to write a file.
+pub(crate) fn discard_and_exit(status: i32) -> ! {
+    let all = partials();
+    for partial in &*all {
         // The process ends whether it is there or not.
         let _ = fs::remove_file(partial);
     }
+    std::process::exit(status)
 }
 
 fn duplicate(stream: impl AsFd) -> io::Result<File> {

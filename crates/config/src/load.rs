@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -232,11 +232,23 @@ impl Source {
         match self {
             Self::Shipped(_, text) => Ok((*text).to_owned()),
             Self::File(path) => {
-                files::read_text(path, files::DOCUMENT).map_err(|source| Error::Read {
-                    path: path.clone(),
-                    wanted_by_file: wanted_by.map(str::to_owned),
-                    source,
-                })
+                // The standard input can be read once, and a sweep loads its config once for each variant.
+                static INPUT: OnceLock<String> = OnceLock::new();
+                let is_input = files::is_standard_input(path);
+                if let Some(text) = INPUT.get().filter(|_| is_input) {
+                    return Ok(text.clone());
+                }
+                let text =
+                    files::read_text(path, files::DOCUMENT).map_err(|source| Error::Read {
+                        path: path.clone(),
+                        wanted_by_file: wanted_by.map(str::to_owned),
+                        source,
+                    })?;
+                if is_input {
+                    // Another thread may have been first; both have what they have read.
+                    let _ = INPUT.set(text.clone());
+                }
+                Ok(text)
             }
         }
     }

@@ -452,7 +452,7 @@ fn numbers_may_have_units_of_bytes_or_of_counts() {
     }
 }
 
-/// The scoreboard keeps a byte for a latency and for an addition to it: a longer one would be cut.
+/// A latency and an addition to it have 8 bits: a longer one would be cut.
 #[test]
 fn a_latency_that_the_scoreboard_cannot_hold_is_refused() {
     for (key, most) in [

@@ -12,7 +12,8 @@ impl Instruction {
         const RNAT: Ar = Ar::RNAT;
         match self.op {
             Op::Alloc => (&[RSC, BSPSTORE, RNAT], &[BSPSTORE, RNAT]),
-            Op::Flushrs | Op::Loadrs => (&[RSC, BSP, BSPSTORE, RNAT], &[BSPSTORE, RNAT]),
+            Op::Flushrs => (&[RSC, BSP, BSPSTORE, RNAT], &[BSPSTORE, RNAT]),
+            Op::Loadrs => (&[RSC, BSP, RNAT], &[BSPSTORE, RNAT]),
             Op::MovToAr | Op::MovToArImm => match self.ar() {
                 BSPSTORE => (&[RSC], &[BSP, BSPSTORE, RNAT]),
                 RNAT => (&[RSC], &[RNAT]),
@@ -31,7 +32,12 @@ impl Instruction {
                 kind: BranchKind::Call | BranchKind::Ret,
                 ..
             }
-            | Op::Cover => (&[BSP], &[BSP]),
+            | Op::Cover
+            | Op::Rfi => (&[BSP], &[BSP]),
+            Op::Branch {
+                kind: BranchKind::Ia,
+                ..
+            } => (&[RSC, BSP, BSPSTORE, RNAT], &[]),
             _ => (&[], &[]),
         }
     }

@@ -74,6 +74,8 @@ pub struct Platform {
     console: Console,
     board: bus::Board,
     typist: Typist,
+    /// From the last line of a panic on: the instructions of programs at the end of the newest turn.
+    behind_panic: Option<u64>,
     /// Ticks of `ar.itc` for which the processor was halted.
     halted: u64,
 }
@@ -131,6 +133,7 @@ impl Platform {
             console,
             board: signals,
             typist,
+            behind_panic: None,
             halted: 0,
         })
     }
@@ -174,8 +177,7 @@ impl Platform {
                 Turn::Ended(ending) => return ending,
                 Turn::Budget if left == budget => return self.end(Ending::Limit),
                 Turn::Budget => {
-                    let clock = recorder.clock(self.machine.retired());
-                    if let Some(why) = self.hangs(clock) {
+                    if let Some(why) = self.hangs() {
                         return self.end(Ending::Stuck(why.to_owned()));
                     }
                 }
@@ -186,15 +188,21 @@ impl Platform {
 
     /// Why the guest does nothing any more, if that is so: its kernel waits behind a panic, or it executes a bundle that only branches to itself
     /// and no interrupt can come, because they are masked or because none is pending and the timer is off.
-    fn hangs(&mut self, clock: u64) -> Option<&'static str> {
-        if self.console.panic_waits() {
+    fn hangs(&mut self) -> Option<&'static str> {
+        let (ip, status, retired) = (self.cpu.ip(), self.cpu.psr(), self.machine.retired());
+        let system = self.cpu.system_mut()?;
+        // The last line of a panic may also be in a log that a program prints; behind a panic no program executes.
+        let of_programs = self
+            .console
+            .panic_waits()
+            .then(|| system.levels(retired)[3]);
+        if of_programs.is_some() && of_programs == self.behind_panic {
             return Some(
                 "the kernel waits for ever behind its panic (with panic=1 Linux restarts)",
             );
         }
-        let (ip, status) = (self.cpu.ip(), self.cpu.psr());
-        let system = self.cpu.system_mut()?;
-        if status & psr::I != 0 && (system.wakes() || system.ticks_to_timer(clock).is_some()) {
+        self.behind_panic = of_programs;
+        if status & psr::I != 0 && (system.wakes() || system.awaits_timer()) {
             return None;
         }
         // `look` translates as `psr.dt` says, fetches are translated as `psr.it` says.

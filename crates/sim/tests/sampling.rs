@@ -389,7 +389,8 @@ fn stretches_know_of_the_run_what_one_pass_knows() {
         let (_, one) = sampled("itanium", workload, &sampling);
         let stretches = apart(workload, &sampling, 1, u64::MAX).sample.unwrap();
         let (one, other) = (half(&one), half(&stretches));
-        assert!(other < 1.2 * one, "{workload}: {other} {one}");
+        // One pass counts the beginnings of phases in full, too.
+        assert!(other < 1.5 * one, "{workload}: {other} {one}");
         assert!(stretches.end_instructions.is_some());
     }
 }

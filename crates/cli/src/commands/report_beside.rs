@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use report::{INTERVALS, Interval, Markup, PageEntry, Run};
+use report::{INTERVALS, Interval, Markup, PageEntry, Report, Run};
 
 /// Runs of a page with intervals, and with profiles: more make a page that browsers show slowly.
 const WITH_INTERVALS: usize = 48;
@@ -67,10 +67,8 @@ impl Beside {
                 return None;
             }
         };
-        let cycles = parts
-            .iter()
-            .try_fold(0_u64, |sum, part| sum.checked_add(part.cycles));
-        self.fits(run, file, cycles).then_some(parts)
+        let fits = |report: &Report| report::sum_to(&parts, report);
+        self.fits(run, file, fits).then_some(parts)
     }
 
     fn profile(&mut self, run: &Run, file: &Path) -> Option<Markup> {
@@ -83,7 +81,7 @@ impl Beside {
         }
         match profile::read(file) {
             Ok(profile) => self
-                .fits(run, file, Some(profile.cycles))
+                .fits(run, file, |report| profile.is_of(report))
                 .then(|| profile::part(&profile)),
             Err(error) => {
                 self.unreadable.push(error.to_string());
@@ -93,13 +91,12 @@ impl Beside {
     }
 
     /// Whether a file is about the run whose report it lies beside.
-    fn fits(&mut self, run: &Run, file: &Path, cycles: Option<u64>) -> bool {
-        let expected = run.report.as_ref().ok().and_then(|report| report.cycles);
-        if cycles.is_some() && cycles == expected {
+    fn fits(&mut self, run: &Run, file: &Path, is_of: impl Fn(&Report) -> bool) -> bool {
+        if run.report.as_ref().is_ok_and(is_of) {
             return true;
         }
         self.unreadable.push(format!(
-            "{}: not of the run whose report lies beside it, the cycles differ",
+            "{}: not of the run whose report lies beside it",
             file.display()
         ));
         false

@@ -203,8 +203,10 @@ fn a_dash_is_the_standard_input_or_output() {
         text.contains("frequency_hz = 900000000  # standard input:2, fast\n"),
         "{text}"
     );
-    let plan =
-        format!("configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = \"{hello}\"\n");
+    // Both variants are of the one input.
+    let plan = format!(
+        "configs = [\"itanium\"]\nsweep.memory.latency = [100, 200]\n[[workload]]\nname = \"hello\"\npath = \"{hello}\"\n"
+    );
     folder.file("plan.toml", plan);
     let arguments = ["batch", "plan.toml", "-q", "-c", "-", "--out", "results"];
     let ran = epicycle_in(&folder.0, &arguments, b"base = \"itanium\"\n");

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::range::{LONGEST, each_within, within};
 
-/// Most cycles of a latency or an addition to it: the scoreboard keeps a byte for each.
+/// Most cycles of a latency or an addition to it: bypasses are kept in bytes, and other latencies of instructions are no longer.
 const MOST: u64 = 255;
 /// Most cycles of the terms of a latency that is a sum of two.
 const MOST_OF_TWO: u64 = MOST / 2;
@@ -38,7 +38,7 @@ pub struct Latency {
 /// Loads are not here: the caches state their latencies.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
+#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
 pub struct ResultLatency {
     /// IALU: add, sub, shladd, addl.
     pub ialu: u32,
@@ -57,13 +57,13 @@ pub struct ResultLatency {
     /// TBIT: tbit, tnat.
     pub tbit: u32,
     /// MMALU_A and MMALU_I: parallel add, subtract, compare, average.
-    #[schemars(transform = within(0, MOST_OF_TWO, "the scoreboard keeps a byte for its sum with another latency"))]
+    #[schemars(transform = within(0, MOST_OF_TWO, "its sum with another latency has 8 bits here"))]
     pub mmalu: u32,
     /// MMMUL: parallel multiply, popcnt.
-    #[schemars(transform = within(0, MOST_OF_TWO, "the scoreboard keeps a byte for its sum with another latency"))]
+    #[schemars(transform = within(0, MOST_OF_TWO, "its sum with another latency has 8 bits here"))]
     pub mmmul: u32,
     /// MMSHF: parallel and variable shifts, mux, mix, pack, unpack.
-    #[schemars(transform = within(0, MOST_OF_TWO, "the scoreboard keeps a byte for its sum with another latency"))]
+    #[schemars(transform = within(0, MOST_OF_TWO, "its sum with another latency has 8 bits here"))]
     pub mmshf: u32,
     /// CLD, FCLD: check load that hits the ALAT.
     pub cld: u32,
@@ -116,7 +116,7 @@ pub struct ResultLatency {
 /// Additions to the result latency for pairs of producer and consumer, in cycles.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
+#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
 pub struct Extra {
     /// Integer ALU, logic, shift, extension or updated address to a multimedia unit.
     pub alu_to_mm: u32,
@@ -125,7 +125,7 @@ pub struct Extra {
     /// mov from br, pr, cr or getf to a multimedia unit.
     pub move_to_mm: u32,
     /// Multimedia result to any other unit.
-    #[schemars(transform = within(0, MOST_OF_TWO, "the scoreboard keeps a byte for its sum with another latency"))]
+    #[schemars(transform = within(0, MOST_OF_TWO, "its sum with another latency has 8 bits here"))]
     pub mm_to_other: u32,
     /// Logic, shift, extension, addp4, or an ALU instruction on an I port, to a load or store address or setf.
     pub alu_to_address: u32,
@@ -162,7 +162,7 @@ pub struct Extra {
 /// Latency of `mov r1 = ar`, by group of registers.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
+#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
 pub struct ApplicationRegisterRead {
     /// ar.pfs, ar.lc, ar.ec.
     pub loop_and_frame: u32,
@@ -177,7 +177,7 @@ pub struct ApplicationRegisterRead {
 /// Cycles from `mov ar = r2` to an instruction that uses the register.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
+#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
 pub struct ApplicationRegisterWrite {
     /// ar.pfs to br.ret.
     pub pfs: u32,
@@ -208,7 +208,7 @@ pub struct ApplicationRegisterWrite {
 /// Latency of `mov r1 = cr`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
+#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
 pub struct ControlRegisterRead {
     /// isr, iip, iim, iva, iipa.
     pub near: u32,
@@ -221,7 +221,7 @@ pub struct ControlRegisterRead {
 /// Cycles from a control register write to serialisation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "the scoreboard keeps a byte for a latency"))]
+#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
 pub struct ControlRegisterWrite {
     /// dcr, isr, iip, ifa, itir, iipa.
     pub near: u32,
@@ -241,7 +241,7 @@ pub struct Special {
     /// Cycles of that flush.
     pub mm_flush_cycles: u32,
     /// Cycles from a PSR write (ssm, rsm, sum, rum, mov psr) to srlz.
-    #[schemars(transform = within(0, MOST, "the scoreboard keeps a byte for a latency"))]
+    #[schemars(transform = within(0, MOST, "a latency of an instruction has 8 bits here"))]
     pub psr_to_srlz: u32,
     /// Cycles that srlz.i and sync.i hold the issue of the next group.
     pub serialize_cycles: u32,

@@ -19,7 +19,7 @@ impl Random {
     }
 
     pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.0.usize(..list.len())]
+        &list[self.0.u64(..list.len() as u64) as usize]
     }
 }
 

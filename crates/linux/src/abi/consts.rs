@@ -86,10 +86,11 @@ pub(crate) mod mman {
     pub(crate) const MAP_FIXED_NOREPLACE: u64 = 0x100000;
     pub(crate) const MREMAP_MAYMOVE: u64 = 1;
     pub(crate) const MREMAP_FIXED: u64 = 2;
-    /// All flags of `msync`; the two that exclude each other.
+    /// All flags of `msync`.
     pub(crate) const MS_ALL: u64 = 7;
-    pub(crate) const MS_NOT_BOTH: u64 = 5;
-    /// All flags of `mlockall`, and the one that is none by itself.
+    /// `MS_ASYNC` and `MS_SYNC`, which exclude each other.
+    pub(crate) const MS_ASYNC_SYNC: u64 = 5;
+    /// All flags of `mlockall`. `MCL_ONFAULT` needs `MCL_CURRENT` or `MCL_FUTURE`.
     pub(crate) const MCL_ALL: u32 = 7;
     pub(crate) const MCL_ONFAULT: u32 = 4;
     pub(crate) const MADV_DONTNEED: u64 = 4;

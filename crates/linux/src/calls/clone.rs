@@ -62,7 +62,7 @@ impl Kernel {
         } = request;
         let thread = flags & flag::THREAD != 0;
         if flags & flag::NEW_SPACES != 0 {
-            // Namespaces are for the administrator; a mount namespace and shared folders exclude each other.
+            // There are no namespaces (docs/personality.md); a mount namespace and shared folders exclude each other.
             let both = flags & flag::FS != 0 && flags & flag::NEW_MOUNTS != 0;
             return Err(if both { Errno::EINVAL } else { Errno::EPERM });
         }

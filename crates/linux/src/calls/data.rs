@@ -422,7 +422,10 @@ impl Kernel {
             };
             bytes.truncate(whole);
             if bytes.is_empty() {
-                return Err(Errno::EFAULT);
+                return match done {
+                    0 => Err(Errno::EFAULT),
+                    done => value(done),
+                };
             }
         }
         let total = bytes.len() as u64;

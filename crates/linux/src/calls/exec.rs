@@ -12,7 +12,7 @@ use crate::kernel::Kernel;
 use crate::load::{self, Loaded, Start, Unusable};
 use crate::process::{Program, Tid};
 use crate::run::OsEvent;
-use crate::signal::{Action, AltStack};
+use crate::signal::{Action, AltStack, SIGCHLD};
 use machine::Charge;
 use std::rc::Rc;
 
@@ -209,6 +209,7 @@ impl Kernel {
             _charge: charge,
         });
         process.executed = true;
+        process.exit_signal = SIGCHLD;
         process.posix_timers.clear();
         process.unaligned = 0;
         let vfork = process.vfork_parent.take();

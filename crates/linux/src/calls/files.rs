@@ -103,8 +103,12 @@ pub(crate) fn pwritev2(
     match at {
         Some(_) => k.write_from(tid, fd, Some(end), &parts),
         None => {
-            k.file(tid, fd)?.position = end;
-            k.write_from(tid, fd, None, &parts)
+            let before = std::mem::replace(&mut k.file(tid, fd)?.position, end);
+            let written = k.write_from(tid, fd, None, &parts);
+            if written.is_err() {
+                k.file(tid, fd)?.position = before;
+            }
+            written
         }
     }
 }

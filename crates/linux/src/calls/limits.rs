@@ -31,12 +31,6 @@ pub(crate) fn setrlimit(k: &mut Kernel, tid: Tid, [number, new, ..]: Args) -> Sy
     if hard > limit.1 {
         return Err(Errno::EPERM);
     }
-    // As on Linux, a process that may have no time has a second.
-    let soft = if number == rlimit::CPU {
-        soft.max(1)
-    } else {
-        soft
-    };
     *limit = (soft, hard);
     OK
 }

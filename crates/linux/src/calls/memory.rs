@@ -21,19 +21,31 @@ fn check_limits(
     (start, end): (u64, u64),
     data: bool,
 ) -> Result<(), Errno> {
-    let limits = k.process(tid)?.limits;
-    let [(all, _), (most, hard)] = [limits[rlimit::AS], limits[rlimit::DATA]];
-    if all == rlimit::INFINITY && most == rlimit::INFINITY {
+    if !is_limited(k, tid)? {
         return Ok(());
     }
-    let memory = k.memory(tid)?;
-    let (now, replaced) = (memory.limited(), memory.limited_in(start, end));
-    let then = |now: u64, replaced: u64| now - replaced + (end - start);
-    let page_down = |limit: u64| limit & !(PAGE - 1);
+    let replaced = k.memory(tid)?.limited_in(start, end);
+    let length = end - start;
+    let of_data = data.then(|| length.saturating_sub(replaced.1));
+    check_growth(k, tid, length.saturating_sub(replaced.0), of_data)
+}
+
+/// Whether a process has a limit of its memory.
+fn is_limited(k: &mut Kernel, tid: Tid) -> Result<bool, Errno> {
+    let limits = k.process(tid)?.limits;
+    Ok([rlimit::AS, rlimit::DATA].map(|limit| limits[limit].0) != [rlimit::INFINITY; 2])
+}
+
+/// Refuses to let a process have so many bytes more than it has, and so many more that are private and can be written (`None`: it gets no such memory),
+/// when these are more then than its limits allow.
+fn check_growth(k: &mut Kernel, tid: Tid, all: u64, data: Option<u64>) -> Result<(), Errno> {
+    let limits = k.process(tid)?.limits;
+    let [(most, _), (of_data, hard)] = [limits[rlimit::AS], limits[rlimit::DATA]];
     // As on Linux, a soft limit of 0 stands for the hard one.
-    let most = if most == 0 { hard } else { most };
-    if then(now.0, replaced.0) > page_down(all) || data && then(now.1, replaced.1) > page_down(most)
-    {
+    let of_data = if of_data == 0 { hard } else { of_data };
+    let now = k.memory(tid)?.limited();
+    let exceeds = |now: u64, more: u64, limit: u64| now.saturating_add(more) > limit & !(PAGE - 1);
+    if exceeds(now.0, all, most) || data.is_some_and(|more| exceeds(now.1, more, of_data)) {
         return Err(Errno::ENOMEM);
     }
     Ok(())
@@ -251,18 +263,16 @@ pub(crate) fn munmap(k: &mut Kernel, tid: Tid, [start, length, ..]: Args) -> Sys
 
 /// Refuses to let a process write a range when it has more private memory that can be written then than `RLIMIT_DATA` allows.
 fn check_data(k: &mut Kernel, tid: Tid, start: u64, end: u64) -> Result<(), Errno> {
-    let (soft, _) = k.process(tid)?.limits[rlimit::DATA];
-    if soft == rlimit::INFINITY {
+    if !is_limited(k, tid)? {
         return Ok(());
     }
     let memory = k.memory(tid)?;
-    let private = memory.private_in(start, end);
     let (_, before) = memory.limited_in(start, end);
-    let (_, now) = memory.limited();
-    if private > before && now - before + private > soft {
-        return Err(Errno::ENOMEM);
+    let more = memory.private_in(start, end).saturating_sub(before);
+    match more {
+        0 => Ok(()),
+        more => check_growth(k, tid, 0, Some(more)),
     }
-    Ok(())
 }
 
 pub(crate) fn mprotect(k: &mut Kernel, tid: Tid, [start, length, bits, ..]: Args) -> SysResult {
@@ -307,11 +317,17 @@ pub(crate) fn mremap(
     if length > end - start && !area.shared && area.inode != 0 {
         return Err(Errno::EIO);
     }
-    if length > end - start {
+    if length > end - start && is_limited(k, tid)? {
+        let more = length - (end - start);
+        let replaced = match fixed {
+            true => k
+                .memory(tid)?
+                .limited_in(target, target.saturating_add(length)),
+            false => (0, 0),
+        };
         let data = !area.shared && area.protection & mman::PROT_WRITE != 0;
-        // Wherever the mapping is, it grows by what it has not had before.
-        let free = k.memory(tid)?.find_free(length - (end - start))?;
-        check_limits(k, tid, (free, free + length - (end - start)), data)?;
+        let of_data = data.then(|| more.saturating_sub(replaced.1));
+        check_growth(k, tid, more.saturating_sub(replaced.0), of_data)?;
     }
     let memory = k.memory(tid)?;
     if fixed {
@@ -393,7 +409,8 @@ fn duplicate(
 }
 
 pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, flags, ..]: Args) -> SysResult {
-    if flags & !mman::MS_ALL != 0 || flags & mman::MS_NOT_BOTH == mman::MS_NOT_BOTH {
+    let flags = u64::from(flags as u32);
+    if flags & !mman::MS_ALL != 0 || flags & mman::MS_ASYNC_SYNC == mman::MS_ASYNC_SYNC {
         return Err(Errno::EINVAL);
     }
     let (start, end) = range(start, length)?;

@@ -5,7 +5,7 @@ use crate::abi::consts::{futex, wait};
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::locks::Owner;
-use crate::process::{Ending, GID, OUTER_SESSION, Pid, State, Tid, UID, WaitFor};
+use crate::process::{Ending, GID, OUTER_SESSION, Pid, Process, State, Tid, UID, WaitFor};
 use crate::run::OsEvent;
 use crate::sched::Channel;
 use crate::signal::{Action, Detail, Info, SIGCHLD, SIGCONT, SIGHUP, action_flags, code};
@@ -48,33 +48,58 @@ impl Kernel {
         else {
             return;
         };
-        let Ok(offset) = self.read_u64(tid, head + 8) else {
+        let Ok([mut entry, offset, pending]) = self.robust_head(tid, head) else {
             return;
         };
-        let mut entry = self.read_u64(tid, head).unwrap_or(head);
         // The kernel's own bound on a list that may be a loop.
         for _ in 0..2048 {
             if entry & !1 == head {
                 break;
             }
-            let lock = (entry & !1).wrapping_add(offset);
-            let Ok(value) = self.read_u32(tid, lock) else {
-                break;
-            };
-            if value & futex::TID == tid {
-                let left = value & futex::WAITERS | futex::OWNER_DIED;
-                if self.write_u32(tid, lock, left).is_err() {
-                    break;
-                }
-                if let Ok(word) = self.word(tid, lock, false) {
-                    self.wake_futex(&word, 1, u32::MAX);
-                }
+            // The lock may be given away with its entry.
+            let next = self.read_u64(tid, entry & !1);
+            let is_pending = entry & !1 == pending & !1;
+            if !is_pending && self.mark_dead(tid, entry, offset, false).is_err() {
+                return;
             }
-            let Ok(next) = self.read_u64(tid, entry & !1) else {
-                break;
-            };
+            let Ok(next) = next else { break };
             entry = next;
         }
+        // A lock that was being taken or given up; there is nothing to do where it cannot be read.
+        if pending & !1 != 0 {
+            let _ = self.mark_dead(tid, pending, offset, true);
+        }
+    }
+
+    /// The first entry of a robust list, the distance from an entry to its lock, and the entry that is being added or removed.
+    fn robust_head(&mut self, tid: Tid, head: u64) -> Result<[u64; 3], Errno> {
+        Ok([
+            self.read_u64(tid, head)?,
+            self.read_u64(tid, head.wrapping_add(8))?,
+            self.read_u64(tid, head.wrapping_add(16))?,
+        ])
+    }
+
+    /// Marks the lock of an entry of a robust list, whose lowest bit says that it is one with inheritance of priority, as that of a dead owner if
+    /// the thread owns it, and wakes a waiter. `pending`: its owner may have given it up already, and then a waiter is woken, too.
+    fn mark_dead(&mut self, tid: Tid, entry: u64, offset: u64, pending: bool) -> Result<(), Errno> {
+        let inherits = entry & 1 != 0;
+        let lock = (entry & !1).wrapping_add(offset);
+        if !lock.is_multiple_of(4) {
+            return Err(Errno::EFAULT);
+        }
+        let value = self.read_u32(tid, lock)?;
+        let wakes = if value & futex::TID == tid {
+            let left = value & futex::WAITERS | futex::OWNER_DIED;
+            self.write_u32(tid, lock, left)?;
+            value & futex::WAITERS != 0 || inherits
+        } else {
+            pending && !inherits && value & futex::TID == 0
+        };
+        if wakes && let Ok(word) = self.word(tid, lock, false) {
+            self.wake_futex(&word, 1, u32::MAX);
+        }
+        Ok(())
     }
 
     /// Ends a process with all its threads.
@@ -164,10 +189,15 @@ impl Kernel {
     pub(crate) fn is_orphaned(&self, group: Pid, without: Option<Pid>) -> bool {
         let members = self.processes.values().filter(|it| it.group == group);
         let mut members = members.filter(|it| it.ended.is_none() && Some(it.pid) != without);
-        !members.any(|member| match self.processes.get(&member.parent) {
-            Some(parent) => parent.group != group && parent.session == member.session,
-            None => member.pid == self.first && member.session == OUTER_SESSION,
-        })
+        !members.any(|member| self.is_led_by(member, member.parent))
+    }
+
+    /// Whether a parent of a process is in another group of its session.
+    fn is_led_by(&self, process: &Process, parent: Pid) -> bool {
+        match self.processes.get(&parent) {
+            Some(parent) => parent.group != process.group && parent.session == process.session,
+            None => process.pid == self.first && process.session == OUTER_SESSION,
+        }
     }
 
     /// Sends SIGHUP and SIGCONT to the group of a process if the group has a stopped process and is orphaned by the end of
@@ -176,14 +206,13 @@ impl Kernel {
         let Some(process) = self.processes.get(&pid) else {
             return;
         };
-        let (group, session) = (process.group, process.session);
+        let group = process.group;
         let without = match former {
             Some(_) => None,
             None => Some(pid),
         };
-        let parent = self.processes.get(&former.unwrap_or(process.parent));
-        let connects = parent.is_some_and(|it| it.group != group && it.session == session);
-        if !connects || !self.is_orphaned(group, without) {
+        let parent = former.unwrap_or(process.parent);
+        if !self.is_led_by(process, parent) || !self.is_orphaned(group, without) {
             return;
         }
         let members = self.processes.values().filter(|it| it.group == group);

@@ -51,7 +51,7 @@ fn prioritized(k: &Kernel, tid: Tid, which: u64, who: u64) -> Result<Vec<Tid>, E
         who => Some(who),
     };
     let threads = k.threads.values();
-    let found: Vec<Tid> = match which {
+    let found: Vec<Tid> = match u64::from(which as u32) {
         PROCESS if who == 0 => vec![tid],
         PROCESS => k.threads.get(&who).map(|t| t.tid).into_iter().collect(),
         GROUP => (threads.filter(|t| group(t.pid) == wanted).map(|t| t.tid)).collect(),
@@ -232,6 +232,7 @@ pub(crate) fn capget(k: &mut Kernel, tid: Tid, [header, data, ..]: Args) -> SysR
 
 pub(crate) fn getrandom(k: &mut Kernel, tid: Tid, [buffer, length, flags, ..]: Args) -> SysResult {
     // GRND_RANDOM and GRND_INSECURE exclude each other.
+    let flags = flags as u32;
     if flags & !7 != 0 || flags & 6 == 6 {
         return Err(Errno::EINVAL);
     }

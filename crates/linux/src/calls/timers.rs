@@ -74,7 +74,7 @@ impl Kernel {
     pub(crate) fn next_alarm(&self, noticed: bool) -> Option<u64> {
         // Execution time passes only for the process that runs.
         let current = self.threads.get(&self.current);
-        let runs = current.filter(|thread| thread.waiting().is_none());
+        let runs = current.filter(|_| self.schedule.is_ready(self.current));
         let process = runs.and_then(|thread| self.processes.get(&thread.pid));
         let mut first = process.and_then(|process| self.next_timer(process, true, noticed));
         if !noticed {

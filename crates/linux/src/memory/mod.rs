@@ -138,9 +138,9 @@ struct Totals {
     all: u64,
     writable: u64,
     shared: u64,
-    /// All but the stacks that programs start with, whose whole room is mapped from the beginning.
+    /// Bytes that count for `RLIMIT_AS`: all but the stacks that programs start with, whose whole room is mapped from the beginning.
     counted: u64,
-    /// Of these, what is private and can be written.
+    /// Bytes that count for `RLIMIT_DATA`: those of `counted` that are private and can be written.
     data: u64,
 }
 

@@ -176,6 +176,9 @@ impl Kernel {
         if let Some(process) = process.filter(|_| shared != 0) {
             let earlier = process.threads.iter().take_while(|&&other| other != tid);
             for other in earlier.filter_map(|other| self.threads.get(other)) {
+                if shared == 0 {
+                    break;
+                }
                 let forks = matches!(other.waiting().map(|w| w.what), Some(WaitFor::Child(_)));
                 if !forks {
                     shared &= other.blocked.blockable().0;
@@ -309,11 +312,13 @@ impl Kernel {
             self.force(tid, fault);
             return true;
         }
+        let admitted = !thread.blocked.0;
         thread.saved_mask = None;
         thread.blocked = SignalSet(thread.blocked.0 | action.mask.0).blockable();
         if action.flags & action_flags::NODEFER == 0 {
             thread.blocked.add(info.signal);
         }
+        let newly_blocked = thread.blocked.0 & admitted;
         if action.flags & action_flags::RESETHAND != 0
             && let Ok(actions) = self.actions(tid)
         {
@@ -321,7 +326,7 @@ impl Kernel {
         }
         // A signal of the process that this thread blocks now is taken by another one.
         let process = self.processes.get(&self.pid(tid));
-        if let Some(process) = process.filter(|p| p.pending.set() != SignalSet::default()) {
+        if let Some(process) = process.filter(|p| p.pending.set().0 & newly_blocked != 0) {
             for &other in &process.threads {
                 self.schedule.wake(other);
             }

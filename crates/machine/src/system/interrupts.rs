@@ -161,6 +161,11 @@ impl Timer {
         Some(self.armed?.saturating_sub(self.itc(clock)))
     }
 
+    /// Whether a match is to come, and its interrupt is not masked.
+    pub(super) fn awaits(&self) -> bool {
+        self.armed.is_some() && self.vector & MASKED == 0
+    }
+
     /// The vector to request, once, when the counter has reached the match.
     pub(super) fn expire(&mut self, clock: u64) -> Option<u8> {
         if self.itc(clock) < self.armed? {

@@ -185,6 +185,11 @@ impl System {
         self.timer.remaining(clock)
     }
 
+    /// Whether the interval timer will match and interrupt.
+    pub fn awaits_timer(&self) -> bool {
+        self.timer.awaits()
+    }
+
     /// Lets `ar.itc` run ahead by so many ticks, as while the processor is halted.
     pub fn skip_ticks(&mut self, ticks: u64) {
         self.timer.skip(ticks);

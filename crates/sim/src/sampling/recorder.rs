@@ -20,13 +20,11 @@ const LOOK: u64 = 1 << 18;
 /// were new in this piece: then it is the beginning of a phase, of which units may show nothing if it is short.
 const QUIET: u64 = 1_000;
 
-/// New code behind the start is measured as long as it is no more than so many instructions plus one part in so many of the run so far. An
+/// New code behind the start is measured as long as it is no more than so many instructions plus one part in so many of the run so far, and
+/// beginnings of phases, for a period each, as long as all of them are no more than that. An
 /// instruction that executes for the first time costs the host some hundreds of its own where it is timed, and warming about sixty.
 const ALLOWED_NEW: u64 = 64_000;
 const NEW_PART: u64 = 1_024;
-
-/// Beginnings of phases are measured for a period, as long as all of them, apart from new code, are no more than new code may be.
-const ALLOWED_PHASES: u64 = ALLOWED_NEW;
 
 /// How many instructions before the end of a phase the recorder asks for single blocks instead of paths: more than most paths have, so that
 /// the phase ends with the right block.
@@ -149,13 +147,18 @@ struct Young {
     piece: u32,
     /// Instructions of such blocks since the last block that was new.
     instructions: u64,
-    /// Instructions of all pieces that were measured because a phase began.
+    /// Instructions that were measured because a phase began.
     of_phases: u64,
+    /// The value of `retired` up to which the newest piece is measured for that reason; 0: it is not.
+    phase_until: u64,
 }
 
 impl Young {
-    /// A block is new.
-    fn note(&mut self, block: CodeId) {
+    /// A block is new, behind `retired` instructions.
+    fn note(&mut self, block: CodeId, retired: u64) {
+        // What is measured from here on is measured because of the block.
+        self.of_phases -= self.phase_until.saturating_sub(retired).min(self.of_phases);
+        self.phase_until = 0;
         let index = block.0 as usize;
         if index >= self.pieces.len() {
             self.pieces.resize(index + 1, 0);
@@ -308,6 +311,7 @@ impl Sampled {
                 self.young.of_phases += QUIET;
                 self.young.instructions = 0;
                 self.until = self.retired + QUIET;
+                self.young.phase_until = self.until;
                 return;
             }
             self.end_new_code();
@@ -384,7 +388,7 @@ impl Sampled {
             Phase::New => before + self.retired - self.new_from.instructions,
             _ => before,
         };
-        if so_far - self.young.of_phases.min(so_far) > ALLOWED_NEW + self.retired / NEW_PART {
+        if so_far.saturating_sub(self.young.of_phases) > self.allowed_new() {
             return;
         }
         match self.phase {
@@ -406,7 +410,7 @@ impl Sampled {
             self.phase = Phase::New;
             self.young.piece += 1;
         }
-        self.young.note(block);
+        self.young.note(block, self.retired);
         self.until = self.retired + QUIET;
         self.next_turn = self.next_turn.min(self.until);
     }
@@ -416,7 +420,12 @@ impl Sampled {
         let length = self.retired - self.new_from.instructions;
         2 * self.young.instructions >= QUIET
             && self.plan.period().is_some_and(|period| length < period)
-            && self.young.of_phases <= ALLOWED_PHASES + self.retired / NEW_PART
+            && self.young.of_phases <= self.allowed_new()
+    }
+
+    /// How many instructions of new code may be measured in the run so far.
+    fn allowed_new(&self) -> u64 {
+        ALLOWED_NEW + self.retired / NEW_PART
     }
 
     /// Keeps a piece of new code that has ended.

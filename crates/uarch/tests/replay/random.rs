@@ -61,6 +61,14 @@ impl Piece {
     }
 }
 
+/// `mov ar.unat = r2`, `mov r1 = ar.unat`, `st8.spill [r3] = r2`, `mov cr = r2`, `sum 0`, `srlz.d`.
+const MOV_TO_UNAT: u64 = 1 << 37 | 0x2a << 27 | 36 << 20;
+const MOV_FROM_UNAT: u64 = 1 << 37 | 0x22 << 27 | 36 << 20;
+const ST8_SPILL: u64 = 4 << 37 | 0x3b << 30;
+const MOV_TO_CR: u64 = 1 << 37 | 0x2c << 27;
+const SUM: u64 = 4 << 27;
+const SRLZ_D: u64 = 0x30 << 27;
+
 /// A bundle of random instructions: real ones more often than random bits are.
 fn bundle(random: &mut Random) -> u128 {
     // MII, MMI, MFI, MMF, MIB, MBB, MMB, MFB, with and without stops.
@@ -77,6 +85,22 @@ fn bundle(random: &mut Random) -> u128 {
         } else {
             0
         };
+        // The first slot is that of an M unit: writes of parts and what waits for them.
+        if slot == 0 && random.one_in(6) {
+            let operand = (2 + random.below(12)) << 13;
+            let kinds = [
+                MOV_TO_UNAT | operand,
+                MOV_FROM_UNAT | 8 << 6,
+                ST8_SPILL | operand | (2 + random.below(12)) << 20,
+                MOV_TO_CR | 1 << 20 | operand,
+                MOV_TO_CR | 20 << 20 | operand,
+                SUM,
+                SRLZ_D,
+            ];
+            let kind = kinds[random.below(kinds.len() as u64) as usize];
+            bits |= u128::from(qp | kind) << 5;
+            continue;
+        }
         let [r1, r2, r3] = [(); 3].map(|()| 2 + random.below(12) + 30 * random.below(2));
         let registers = r1 << 6 | r2 << 13 | r3 << 20;
         let major = match random.below(10) {

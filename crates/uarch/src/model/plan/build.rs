@@ -221,7 +221,7 @@ impl Builder<'_> {
         let always = if unconditional { ALWAYS } else { 0 };
         self.lists.writes.push(Write {
             register,
-            // The configuration has no longer one.
+            // The limits of the configuration are below.
             latency: u16::try_from(cycles).unwrap_or(u16::MAX),
             producer: producer as u8,
             slot: slot | always,
