@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 /// What Linux prints when it gives up.
 const PANIC: &str = "Kernel panic - not syncing";
-/// What it prints before that if it waits for ever then, as without `panic=N`.
+/// What stands before that in the last line of a panic, if Linux waits for ever behind it, as without `panic=N`.
 const END: &str = "---[ end ";
 /// Bytes of a line that are searched, and of output that is buffered.
 const LINE: usize = 256;
@@ -21,7 +21,7 @@ struct State {
     line: Vec<u8>,
     buffer: Vec<u8>,
     panicked: bool,
-    /// The kernel has panicked and waits for ever.
+    /// The last line of a panic has been printed.
     waits: bool,
     error: Option<io::Error>,
 }
@@ -68,7 +68,7 @@ impl Console {
         self.0.borrow().panicked
     }
 
-    /// Whether the kernel has said that its panic has ended, and that is all that it does.
+    /// Whether the last line of a panic has been printed, behind which Linux waits for ever.
     pub(crate) fn panic_waits(&self) -> bool {
         self.0.borrow().waits
     }

@@ -187,7 +187,7 @@ impl Platform {
     }
 
     /// Why the guest does nothing any more, if that is so: its kernel waits behind a panic, or it executes a bundle that only branches to itself
-    /// and no interrupt can come, because they are masked or because none is pending and the timer is off.
+    /// and no interrupt can come, because they are masked or because none is pending and the timer is off or masked (docs/system.md).
     fn hangs(&mut self) -> Option<&'static str> {
         let (ip, status, retired) = (self.cpu.ip(), self.cpu.psr(), self.machine.retired());
         let system = self.cpu.system_mut()?;

@@ -233,7 +233,7 @@ impl Effects<'_> {
                 self.read(Resource::Cfm, By::Other);
                 self.write(Resource::Cfm, By::Other);
             }
-            // What these access of the frame marker has no rule.
+            // No rule of dependencies concerns the frame marker in these.
             Op::Flushrs | Op::MovToAr | Op::MovToArImm | Op::MovFromAr => {}
             Op::Clrrrb | Op::ClrrrbPr => self.write(Resource::Cfm, By::Other),
             // Rotating registers are renamed through the frame marker.  Of general registers it is not known which rotate: that

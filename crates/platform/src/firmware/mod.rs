@@ -29,7 +29,7 @@ pub(crate) enum Reply {
     PowerOff,
     /// Sleep until an interrupt.
     Halt,
-    /// Stop: nothing is to be done any more.
+    /// Halt without an interrupt that ends it.
     HaltForGood,
     /// Stop: there is no such call.
     Unknown,
