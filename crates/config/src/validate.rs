@@ -26,7 +26,8 @@ pub(crate) fn check(
     at.core()?;
     at.tables()?;
     at.caches()?;
-    at.accounting()
+    at.accounting()?;
+    at.core_trace()
 }
 
 struct Checker<'a> {
@@ -130,6 +131,19 @@ impl Checker<'_> {
             self.machine.frontend.buffer_bundles.into(),
             dispersal.bundles.into(),
             "the buffer must hold at least one dispersal window",
+        )?;
+        let frontend = &self.machine.frontend;
+        self.at_least(
+            ["frontend.buffer_bundles", "frontend.fetch_bytes"],
+            frontend.buffer_bundles.into(),
+            frontend.fetch_bytes / 16,
+            "the buffer must hold the bundles that one fetch delivers",
+        )?;
+        self.at_most(
+            ["frontend.fetch_bytes", "caches.l1i.line_bytes"],
+            frontend.fetch_bytes,
+            self.machine.caches.l1i.line_bytes,
+            "a fetch reads one line of L1I",
         )?;
         self.at_most(
             [
@@ -248,6 +262,12 @@ impl Checker<'_> {
             self.answers_after(&key, latency, above)?;
         }
         let behind = caches.behind_l1();
+        for pair in behind.windows(2) {
+            let [(upper, above), (lower, below)] = [pair[0], pair[1]];
+            let key = format!("caches.{lower}.fp_latency");
+            let above = (upper, "fp_latency", above.fp_latency);
+            self.answers_after(&key, below.fp_latency, above)?;
+        }
         let (name, last) = behind[behind.len() - 1];
         let above = (name, "latency", last.latency);
         self.answers_after("memory.latency", memory.latency, above)?;
@@ -290,6 +310,17 @@ impl Checker<'_> {
             why,
             format!("use {sizes}, or other ways"),
         )
+    }
+
+    fn core_trace(&self) -> Checked {
+        let trace = &self.machine.core_trace;
+        if trace.invalidate || trace.lap_instructions == 0 {
+            return Ok(());
+        }
+        let key: (&str, &[&str]) = ("core_trace.lap_instructions", &["core_trace.invalidate"]);
+        let why = "entries are invalidated again only where they are invalidated at all";
+        let remedy = "use 0, or set core_trace.invalidate = true";
+        self.refuse_beside(key, trace.lap_instructions, why, remedy)
     }
 
     fn accounting(&self) -> Checked {

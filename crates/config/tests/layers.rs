@@ -252,6 +252,49 @@ fn no_level_answers_before_the_one_above_it() {
     }
 }
 
+#[test]
+fn values_that_would_have_no_effect_or_an_impossible_one_are_refused() {
+    for (machine, set, expected) in [
+        (
+            "itanium",
+            &["frontend.fetch_bytes=64"][..],
+            "frontend.fetch_bytes = 64: a fetch reads one line of L1I; use 32 or less",
+        ),
+        (
+            "itanium2",
+            &["frontend.fetch_bytes=64", "frontend.buffer_bundles=3"],
+            "frontend.buffer_bundles = 3: the buffer must hold the bundles that one fetch delivers \
+             (frontend.fetch_bytes is set by --set frontend.fetch_bytes=64); use 4 or more",
+        ),
+        (
+            "itanium",
+            &["caches.l2.fp_latency=200"],
+            "caches.l3.fp_latency = 24: l3 cannot answer before l2, which takes 200 cycles \
+             (caches.l2.fp_latency is set by --set caches.l2.fp_latency=200); use 200 or more",
+        ),
+        (
+            "itanium",
+            &["core_trace.lap_instructions=1000"],
+            "core_trace.lap_instructions = 1000: entries are invalidated again only where they are invalidated at all; \
+             use 0, or set core_trace.invalidate = true",
+        ),
+        (
+            "itanium",
+            &["branch.itanium.history_bits=9"],
+            "branch.itanium.history_bits = 9: a history of a table entry has 8 bits at most; use 1 to 8",
+        ),
+    ] {
+        let message = load(machine, set).unwrap_err().to_string();
+        assert!(message.ends_with(expected), "{message}");
+    }
+    assert!(load("itanium2", &["frontend.fetch_bytes=64"]).is_ok());
+    let laps = [
+        "core_trace.lap_instructions=1000",
+        "core_trace.invalidate=true",
+    ];
+    assert!(load("itanium", &laps).is_ok());
+}
+
 /// The value that a rule is about may come from the file below while the one that does not fit it comes from that of the user.
 #[test]
 fn values_that_do_not_fit_together_are_both_named_with_their_places() {

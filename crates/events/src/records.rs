@@ -392,7 +392,7 @@ pub struct Reference {
     pub translated: Translated,
 }
 
-/// A demand fetch: one aligned block of 32 bytes, or the part of it from a branch target on.
+/// A demand fetch: one aligned block of `frontend.fetch_bytes` bytes, or the part of it from a branch target on.
 ///
 /// Right-path fetches arrive in program order, each before the [`Group`]s that it feeds and behind those of all fetches
 /// before. [`FetchQueue`](crate::FetchQueue) joins them.

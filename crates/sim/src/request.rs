@@ -232,7 +232,7 @@ pub struct Intervals {
 
 /// Frequency vectors of basic blocks that a caller asks for.
 pub struct Vectors {
-    /// Instructions of an interval, at least: it ends with a block.
+    /// Instructions of an interval, which ends with the block that reaches a multiple of them.
     pub length: u64,
     /// Receives a line `T:block:count …` for each interval.
     pub out: Box<dyn Write + Send>,

@@ -114,3 +114,22 @@ fn a_debugger_is_refused_what_is_written_while_the_run_goes_on() {
         );
     }
 }
+
+#[test]
+fn monitors_hold_under_a_debugger_what_they_hold_without_one() {
+    let request = || {
+        let config = config::load::<&str>("itanium", &[]).unwrap();
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let nops = root.join("workloads/bin/nops");
+        let mut request = sim::Request::new(std::sync::Arc::new(config), nops);
+        request.max_instructions = Some(50_000);
+        // CPU_CYCLES at all privilege levels.
+        request.pmcs = vec![(4, 0x120f)];
+        request
+    };
+    let alone = sim::run(request()).unwrap();
+    let debugged = sim::debug(request(), &mut |run| run.release()).unwrap();
+    let [alone, debugged] = [alone, debugged].map(|report| report::to_json(&report));
+    assert!(alone.contains("\"pmd\""), "{alone}");
+    assert_eq!(debugged, alone);
+}

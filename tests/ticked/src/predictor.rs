@@ -157,7 +157,7 @@ impl Predictor {
     pub(crate) fn new(machine: &Machine, flaw: Option<Flaw>) -> Self {
         let parameters = machine.branch.clone();
         let p = &parameters.itanium;
-        let bits = p.history_bits.clamp(1, 8);
+        let bits = p.history_bits;
         Self {
             registers: VecDeque::new(),
             targets: Table::new(p.tac_entries, p.tac_ways, Replacement::Lru, 0),

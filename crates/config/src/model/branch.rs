@@ -38,7 +38,7 @@ pub struct Branch {
     /// Cycles between the issue of a mispredicted branch and the issue of its successor in which nothing issues.
     #[schemars(transform = within(0, 1_000, "no bubble or flush is that long"))]
     pub mispredict_cycles: u32,
-    /// Entries of the return stack buffer; every predictor but `none`, `static` uses it.
+    /// Entries of the return stack buffer; every predictor but `none`, `static` and `perfect` uses it.
     #[schemars(transform = within(0, 1_024, "the stack is a small table"))]
     pub return_stack_entries: u32,
     /// Exits of counted loops (cloop, ctop, cexit) are predicted exactly from ar.lc and ar.ec.
@@ -101,7 +101,7 @@ pub struct ItaniumTables {
     #[schemars(transform = within(1, MOST_ENTRIES, "a set has at least one way and at most all entries"))]
     pub bpt_ways: u32,
     /// Bits of local history in each entry.
-    #[schemars(transform = within(1, 12, "a history selects one of 2^n counters of a set's pattern table"))]
+    #[schemars(transform = within(1, 8, "a history of a table entry has 8 bits at most"))]
     pub history_bits: u32,
     /// Entries of the multiway branch prediction table.
     #[schemars(transform = within(1, MOST_ENTRIES, "a table needs entries"))]

@@ -104,7 +104,7 @@ pub struct Dispersal {
     pub mmf_alone: bool,
     /// A group ends after a BBB or MBB bundle.
     pub split_after_bbb_mbb: bool,
-    /// A group ends after an MIB, MFB or MMB bundle, unless its B slot holds nop.b or brp.
+    /// A group ends after an MIB, MFB or MMB bundle, unless its B slot holds nop.b, hint.b or brp.
     pub split_after_branch: bool,
     /// A group ends after an MIB bundle that is followed by a BBB bundle.
     pub split_mib_before_bbb: bool,
@@ -126,7 +126,7 @@ pub struct FrontEnd {
     /// A block that begins behind its first bundle, as the target of a branch does, enters together with the next one.
     pub join_partial_blocks: bool,
     /// Bundles that the decoupling buffer holds between fetch and dispersal.
-    #[schemars(transform = within(1, 64, "the buffer is a small queue"))]
+    #[schemars(transform = within(2, 60, "the buffer is a small queue"))]
     pub buffer_bundles: u8,
     /// Cycles from the fetch of a bundle (IPG) to the cycle in which it can issue.
     #[schemars(transform = within(1, 32, "the front end has at least one stage"))]
@@ -134,7 +134,7 @@ pub struct FrontEnd {
     /// Cycles that a fetch or instruction prefetch behind L1I takes beyond the latency of a data access to the same level.
     #[schemars(transform = within(0, 1_000, "no pipe is that long"))]
     pub miss_extra_cycles: u32,
-    /// 32-byte lines that a streaming prefetch runs ahead of a taken branch marked `many` or a `brp.many`; 0 turns it off.
+    /// Lines of L1I that a streaming prefetch runs ahead of a taken branch marked `many` or of a `brp`; 0 turns it off.
     pub stream_lines: u8,
     /// Lines that sequential fetch misses prefetch after themselves.
     pub next_lines: u8,

@@ -225,7 +225,7 @@ pub struct ControlRegisterRead {
 pub struct ControlRegisterWrite {
     /// dcr, isr, iip, ifa, itir, iipa.
     pub near: u32,
-    /// ipsr, ifs, iim, iha.
+    /// ipsr, ifs, iim, iha, iva, pta.
     pub middle: u32,
     /// The interrupt and timer registers.
     pub far: u32,

@@ -326,7 +326,7 @@ pub struct Walker {
     /// Cycles of a walk besides the access to the VHPT entry.
     #[schemars(transform = within(0, LONGEST, "no walk takes that long"))]
     pub overhead_cycles: u32,
-    /// Bytes of a VHPT entry in the short format.
+    /// Bytes of a VHPT entry: 8 in the short format, 32 in the long one.
     #[schemars(transform = one_of(VHPT_ENTRY_BYTES, "a VHPT entry has a short and a long format"))]
     pub entry_bytes: u32,
 }

@@ -1,9 +1,8 @@
 //! The parameters of a simulated machine, as plain structs that the model crates read by reference.
 //!
-//! Each field names its unit and the source of its default; "KNB" is Intel's published machine
-//! description of Itanium, the other tags are those of the file in which the facts were collected.
-//! No field has a default here: a shipped configuration states every value once, with its source,
-//! and the others are layered over it.
+//! Each field names its unit. A shipped configuration states its value and the source of that
+//! ("KNB" is Intel's published machine description of Itanium; docs/timing.md lists the others), and other configurations are
+//! layered over it. `core_trace`, `privileged` and the size of the disk have their defaults here, because shipped configurations leave them out.
 
 mod branch;
 mod core;

@@ -201,7 +201,7 @@ pub fn debug(
         recorder.secure_monitors(!request.config.machine.os.user_monitor);
         let debugged = Debugged::new(session, recorder, &mut request, tape);
         return debugged.drive(drive, |recorder| {
-            let cycles = recorder.timing.now();
+            let cycles = recorder.timing.cycles();
             let listeners = recorder.timing.probe();
             listeners.0.as_mut().map(|monitor| {
                 monitor.finish(cycles);

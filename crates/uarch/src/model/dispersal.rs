@@ -137,6 +137,7 @@ impl Disperser {
         let total = slots.end.min(bundles.len() as u8 * 3);
         let mut from = slots.start;
         let mut window = window;
+        let places = 3 * self.window_bundles();
         while from < total {
             let mut open = window.take().unwrap_or(Window {
                 offset: from % 3,
@@ -144,7 +145,7 @@ impl Disperser {
             });
             let (to, end) = self.group(bundles, from..total, &mut open, &mut port);
             open.slots += to - from;
-            let full = 2 * 3 - open.offset;
+            let full = places - open.offset;
             groups.push(Dispersed {
                 from,
                 to,
@@ -159,6 +160,12 @@ impl Disperser {
         None
     }
 
+    /// Bundles of a full window.
+    fn window_bundles(&self) -> u8 {
+        // Dispersal 1
+        self.rules.bundles.clamp(1, 2)
+    }
+
     /// The group at the start of a range of slots, with `open` already in the window: one past its last slot, and why it ends.
     fn group(
         &self,
@@ -167,7 +174,7 @@ impl Disperser {
         open: &mut Window,
         port: &mut impl FnMut(u8, Ports),
     ) -> (u8, End) {
-        let limit = self.rules.bundles.clamp(1, 2);
+        let limit = self.window_bundles();
         let from = slots.start;
         let mut slot = from;
         let begun = open.count > 0;

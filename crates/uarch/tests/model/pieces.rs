@@ -86,3 +86,23 @@ fn code_that_is_cut_for_a_region_loses_the_same_slots_as_in_one_piece() {
         }
     }
 }
+
+#[test]
+fn a_window_of_one_bundle_has_three_slots_to_lose() {
+    // Each bundle is a whole window; the last one has a stop behind its first slot.
+    let mut raw = vec![nops(template::MII); 4];
+    raw.push(nops(template::M_MI));
+    for mut machine in [itanium(), itanium2()] {
+        machine.dispersal.bundles = 1;
+        let [
+            dispersed,
+            explicit,
+            implicit,
+            lost_explicit,
+            lost_implicit,
+            _,
+        ] = dispersal_of(&machine, &raw, 0);
+        assert_eq!((dispersed, explicit, implicit), (15, 1, 5));
+        assert_eq!((lost_explicit, lost_implicit), (2, 0));
+    }
+}

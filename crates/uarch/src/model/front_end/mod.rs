@@ -30,7 +30,7 @@ pub(crate) use warm::Lines;
 
 /// Most segments kept between two issues. A segment beyond them replaces the last one, whose time it takes over.
 const SEGMENTS: usize = 8;
-/// Size of the ring of departures in bundles. The configured size of the buffer is limited to a few less ([`Sizes::buffer_bundles`]).
+/// Size of the ring of departures in bundles: the range of `frontend.buffer_bundles` ends a fetch block below it.
 pub(crate) const RING: usize = 64;
 
 /// Size of the table of guesses where in L1I a line is ([`FrontEnd`]'s `places`); a power of two.
@@ -177,7 +177,7 @@ impl FrontEnd {
                 depth: parameters.depth.into(),
                 block_bytes,
                 block_bundles: block_bytes / 16,
-                buffer_bundles: u64::from(parameters.buffer_bundles).clamp(2, RING as u64 - 4),
+                buffer_bundles: parameters.buffer_bundles.into(),
                 hit_latency: u64::from(machine.caches.l1i.latency),
                 line_pairs: u64::from(machine.caches.l1i.line_bytes).div_ceil(32),
                 next_lines: u64::from(parameters.next_lines),

@@ -36,8 +36,7 @@ checkpoint::state!(Itanium { named, single, single_patterns, multiway, multiway_
 impl Itanium {
     /// Empty tables.
     pub(super) fn new(parameters: &ItaniumTables) -> Self {
-        let bits = parameters.history_bits.clamp(1, 8);
-        let patterns = 1 << bits;
+        let patterns = 1 << parameters.history_bits;
         let single = Table::new(parameters.bpt_entries, parameters.bpt_ways);
         let multiway: Table<[u8; 3]> = Table::new(parameters.mbpt_entries, parameters.mbpt_ways);
         // A counter starts on the side of the newest outcome in its history.
