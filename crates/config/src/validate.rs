@@ -262,12 +262,6 @@ impl Checker<'_> {
             self.answers_after(&key, latency, above)?;
         }
         let behind = caches.behind_l1();
-        for pair in behind.windows(2) {
-            let [(upper, above), (lower, below)] = [pair[0], pair[1]];
-            let key = format!("caches.{lower}.fp_latency");
-            let above = (upper, "fp_latency", above.fp_latency);
-            self.answers_after(&key, below.fp_latency, above)?;
-        }
         let (name, last) = behind[behind.len() - 1];
         let above = (name, "latency", last.latency);
         self.answers_after("memory.latency", memory.latency, above)?;

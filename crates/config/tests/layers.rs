@@ -268,12 +268,6 @@ fn values_that_would_have_no_effect_or_an_impossible_one_are_refused() {
         ),
         (
             "itanium",
-            &["caches.l2.fp_latency=200"],
-            "caches.l3.fp_latency = 24: l3 cannot answer before l2, which takes 200 cycles \
-             (caches.l2.fp_latency is set by --set caches.l2.fp_latency=200); use 200 or more",
-        ),
-        (
-            "itanium",
             &["core_trace.lap_instructions=1000"],
             "core_trace.lap_instructions = 1000: entries are invalidated again only where they are invalidated at all; \
              use 0, or set core_trace.invalidate = true",

@@ -407,6 +407,23 @@ fn a_rule_is_kept_violated_or_has_nothing_to_check() {
 }
 
 #[test]
+fn a_bound_in_per_cent_counts_from_the_end_of_an_estimated_baselines_interval() {
+    let breaks = |bound: &str, cycles| {
+        let rules = format!("[[rule]]\nname = \"bound\"\nmetric = \"cycles\"\n{bound}\n");
+        let rules: Rules = toml::from_str(&rules).unwrap();
+        let baseline = Baseline::Results(results(sampled(10_000, 5_000)));
+        let read = [("sort.json".to_owned(), Ok(results(sampled(cycles, 0))))];
+        let found = check(&rules, &read, Some(&baseline), Matching::Run).findings;
+        found.iter().any(|finding| finding.rule == "bound")
+    };
+    // From 15,000 to 20,000 it is a third more, from 5,000 to 2,000 three fifths less.
+    assert!(!breaks("max_increase_percent = 34", 20_000));
+    assert!(breaks("max_increase_percent = 33", 20_000));
+    assert!(!breaks("max_decrease_percent = 60", 2_000));
+    assert!(breaks("max_decrease_percent = 59", 2_000));
+}
+
+#[test]
 fn a_change_that_is_exactly_as_large_as_allowed_is_allowed() {
     // 43750 / 156250 * 100 is more than 28 in floating point.
     let after = |percent: &str, cycles| {

@@ -118,18 +118,22 @@ fn a_debugger_is_refused_what_is_written_while_the_run_goes_on() {
 #[test]
 fn monitors_hold_under_a_debugger_what_they_hold_without_one() {
     let request = || {
-        let config = config::load::<&str>("itanium", &[]).unwrap();
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let config = config::load("itanium", &["os.user_monitor=true"]).unwrap();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let nops = root.join("workloads/bin/nops");
-        let mut request = sim::Request::new(std::sync::Arc::new(config), nops);
+        let mut request = Request::new(Arc::new(config), nops);
         request.max_instructions = Some(50_000);
-        // CPU_CYCLES at all privilege levels.
-        request.pmcs = vec![(4, 0x120f)];
+        // Not frozen; CPU_CYCLES at all privilege levels.
+        request.pmcs = vec![(0, 0), (4, 0x120f)];
         request
     };
     let alone = sim::run(request()).unwrap();
     let debugged = sim::debug(request(), &mut |run| run.release()).unwrap();
+    let cycles = alone.cycles.unwrap();
     let [alone, debugged] = [alone, debugged].map(|report| report::to_json(&report));
-    assert!(alone.contains("\"pmd\""), "{alone}");
+    assert!(
+        alone.contains(&format!("\"pmd4\": \"{cycles:#x}\"")),
+        "{alone}"
+    );
     assert_eq!(debugged, alone);
 }

@@ -237,6 +237,35 @@ fn a_limit_that_ends_a_run_before_enough_was_measured_is_named() {
 }
 
 #[test]
+fn an_interval_that_a_limit_cuts_is_timed_up_to_the_limit_also_apart() {
+    let chosen = SimPoints {
+        points: vec![SimPoint {
+            interval: 0,
+            weight: 1.0,
+        }],
+        length: 10_000_000,
+        warm_up: 1_000,
+    };
+    let limited = || {
+        let mut limited = request("itanium", "sort");
+        limited.max_instructions = Some(1_000_000);
+        limited
+    };
+    let folder = TempDir::new().unwrap();
+    let measured = |report: Report| {
+        let sample = report.sample.unwrap();
+        (
+            sample.measured_instructions,
+            sample.cycles.unwrap().estimate,
+        )
+    };
+    let in_turn = measured(sim::simpoints(limited(), &chosen).unwrap());
+    let apart = measured(sim::simpoints_apart(limited(), &chosen, &parts_in(&folder)).unwrap());
+    assert!(in_turn.0 <= 1_000_100, "{in_turn:?}");
+    assert_eq!(apart, in_turn);
+}
+
+#[test]
 fn intervals_that_follow_each_other_lose_no_block_between_them() {
     let chosen = SimPoints {
         points: [0, 1, 2]

@@ -642,10 +642,12 @@ impl Rule {
         if exact && change != 0.0 {
             return broken(moved(), "equals baseline".into(), expected);
         }
+        // The end of the baseline's interval from which the least change is counted.
+        let from = before.value + change.signum() * before.half_width;
         let bound = self.moves().find(|bound| {
             // Without a division, a change that is exactly as large as allowed is compared as such.
             let (change, allowed) = match bound.percent {
-                true => (change * 100.0, bound.allowed * before.value.abs()),
+                true => (change * 100.0, bound.allowed * from.abs()),
                 false => (change, bound.allowed),
             };
             (bound.up && change > allowed) || (bound.down && -change > allowed)

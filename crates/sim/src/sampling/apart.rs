@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use config::Loaded;
 use events::OffInUnits;
-use report::{Outcome, OutcomeKind, Report};
+use report::{Limit, Outcome, OutcomeKind, Report};
 use uarch::Timing;
 
 use super::ended::Ended;
@@ -139,6 +139,9 @@ impl<'a> Executed<'a> {
         request.stdin = Box::new(Cursor::new(Arc::clone(&self.input)));
         let file = self.apart.folder.join(format!("{begin}.checkpoint"));
         Restore::read(&file)?.apply(&mut request);
+        // Behind the end of a run that reached its limit nothing executes.
+        let limited = self.report.outcome.limit == Some(Limit::Instructions);
+        request.max_instructions = limited.then_some(self.report.instructions);
         let mut session = Session::start(&mut request)?;
         let machine = &request.config.machine;
         let timing = Timing::new(machine, OffInUnits);
@@ -146,8 +149,8 @@ impl<'a> Executed<'a> {
         let recorder = Sampled::new(timing, machine, plan, watch, begin);
         let mut recorder = recorder.only(units);
         match session.go(&request, &mut recorder)? {
+            End::Guest(_) | End::Limit(Limit::Instructions) => Ok(recorder.into_measurements()),
             End::Interrupted | End::Limit(_) => Ok(recorder.into_whole()),
-            End::Guest(_) => Ok(recorder.into_measurements()),
         }
     }
 }

@@ -80,7 +80,7 @@ pub(super) struct Ratio {
     /// Possible error per instruction because the variates of the run are not exact.
     variate_error: f64,
     /// Possible error per instruction because the correction does not hold: all of it, as the coefficient may come from a few units that say nothing
-    /// of the rest. 0 for cycles, which vary with the variates in every unit.
+    /// of the rest. 0 for cycles, which vary with the variates in every unit, unless the coefficients rest on fewer than `least_effective` units.
     correction_error: f64,
     /// Degrees of freedom that the regression takes.
     fitted: f64,
@@ -382,10 +382,14 @@ pub(super) fn cycles<'a>(
     known: Known<'_>,
 ) -> Ratio {
     let ratios = ratios(ends, units, known, |unit, row| row.push(unit.cycles));
-    // Cycles vary with the variates in every unit, so the correction is not doubted; of other quantities that is not certain.
+    // Cycles vary with the variates in every unit, so the correction is not doubted unless the coefficients rest on a few units alone; of other
+    // quantities that is not certain.
     let ratio = ratios.into_iter().next();
     let ratio = ratio.map(|ratio| Ratio {
-        correction_error: 0.0,
+        correction_error: match ratio.effective_units < LEAST_EFFECTIVE_OF_CYCLES {
+            true => ratio.correction_error,
+            false => 0.0,
+        },
         least_effective: LEAST_EFFECTIVE_OF_CYCLES,
         ..ratio
     });
