@@ -323,12 +323,18 @@ impl Context<'_> {
         if fault && base.1 {
             return Err(Raise::nat(ACCESS));
         }
-        if self.is_system() {
-            if fault && self.cpu.psr & psr::ED == 0 {
+        let refused = if !fault {
+            false
+        } else if self.is_system() {
+            if self.cpu.psr & psr::ED == 0 {
                 self.translate(base.0, 1, ACCESS)?;
             }
-        } else if base.1 || fault && !self.space.permits(base.0, true, false) {
+            false
+        } else {
             // Linux answers the fault of `lfetch.fault` by cancelling the prefetch.
+            !self.space.permits(base.0, true, false)
+        };
+        if base.1 || refused {
             let nat = base.1;
             self.notes.push(|| Fact::Deferred { nat });
         }

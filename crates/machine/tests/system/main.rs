@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use std::ops::ControlFlow;
+
+use events::{Block, Execution, Fact};
 use machine::{
     AddressSpace, Bus, Cpu, Frames, HostCalls, Interruption, Machine, Options, Protection,
     Recorder, Sharing, System, SystemModel, SystemStop, isr,
@@ -209,4 +212,46 @@ fn every_case_does_what_the_manual_says() {
         failures.len(),
         failures.join("\n")
     );
+}
+
+/// The facts and addresses of all executions.
+#[derive(Default)]
+struct References {
+    facts: Vec<Fact>,
+    addresses: Vec<u64>,
+}
+
+impl Recorder for References {
+    const RECORD: bool = true;
+
+    fn executed(&mut self, _: &Block, execution: &Execution) -> ControlFlow<()> {
+        self.facts.extend(execution.notes.iter().map(|note| note.fact));
+        self.addresses.extend(execution.addresses.iter());
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_prefetch_of_a_nat_address_makes_no_reference() {
+    // lfetch [r8] ; nop.i 0 ; nop.i 0 ;; break.m 0x80001 ; nop.i 0 ; nop.i 0
+    let code = bytes("0100001060190000000200000000040001080040000000000002000000000400");
+    let run = |nat| {
+        let mut bench = Bench::new(&[], &code);
+        bench.cpu.set_ip(TEST);
+        bench.cpu.set_gr(8, 0x4_0000, nat);
+        let mut references = References::default();
+        let Bench {
+            machine,
+            cpu,
+            space,
+            calls,
+        } = &mut bench;
+        machine.run_system(cpu, space, &mut references, calls, LIMIT);
+        references
+    };
+    let plain = run(false);
+    assert_eq!((plain.facts, plain.addresses), (vec![], vec![0x4_0000]));
+    let of_nat = run(true);
+    let deferred = Fact::Deferred { nat: true };
+    assert_eq!((of_nat.facts, of_nat.addresses), (vec![deferred], vec![0]));
 }
