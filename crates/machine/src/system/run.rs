@@ -471,7 +471,8 @@ impl Machine {
             }
         );
         let lowered = returned && psr::cpl(cpu.psr) > psr::cpl(status);
-        let branched = matches!(op, Op::Branch { .. }) && self.execution.taken.is_some();
+        // A check that fails is a taken branch, too (volume 3, `chk`, `fchkf`).
+        let branched = self.execution.taken.is_some();
         let mut code = fp.map_or(0, |raise| raise.isr);
         for (raised, bit, enabled) in [
             (lowered, trap::LOWER_PRIVILEGE, psr::LP),
