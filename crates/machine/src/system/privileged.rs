@@ -533,11 +533,7 @@ impl Context<'_> {
         level: u64,
         level_nat: bool,
     ) -> Result<u64, Raise> {
-        let code = isr::NA | non_access::PROBE | access_bits(access);
-        let (address, nat) = self.read(i.r3);
-        if nat || level_nat {
-            return Err(Raise::nat(code));
-        }
+        let (address, code) = self.probed(i, access, level_nat)?;
         let status = self.cpu.psr;
         let level = self.cpu.cpl().max(level as u8 & 3);
         let reference = Reference {
