@@ -3,6 +3,8 @@
 //! Vectors and codes: Architecture Software Developer's Manual, volume 2, chapter 8 ("Interruption
 //! Vector Descriptions"); the layout of `ISR`: volume 2, section 3.3.5.3.
 
+use crate::memory::{MemoryFault, MemoryFaultKind};
+
 /// Interruption vectors, by offset in the interruption vector table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[repr(u16)]
@@ -122,6 +124,8 @@ impl General {
 
 /// Bits of the interruption status register.
 pub mod isr {
+    use isa::ProbeAccess;
+
     /// The instruction executes at the address.
     pub const X: u64 = 1 << 32;
     /// The reference writes.
@@ -142,6 +146,15 @@ pub mod isr {
     pub const EI: u32 = 41;
     /// The code has exceptions deferred.
     pub const ED: u64 = 1 << 43;
+
+    /// The bits R and W for what a `probe` asks about.
+    pub(crate) const fn of_probe(access: ProbeAccess) -> u64 {
+        match access {
+            ProbeAccess::Read => R,
+            ProbeAccess::Write => W,
+            ProbeAccess::ReadWrite => R | W,
+        }
+    }
 }
 
 /// Codes of the non-access instructions in `ISR.code` bits 3:0 (volume 2, table 5-1).
@@ -237,6 +250,15 @@ impl Raise {
             address,
             immediate: 0,
         }
+    }
+
+    /// An access that the memory of a program refused; `access` holds bits of `ISR`.
+    pub(crate) fn refused(fault: MemoryFault, access: u64) -> Self {
+        let vector = match fault.kind {
+            MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
+            MemoryFaultKind::Denied => Vector::DataAccessRights,
+        };
+        Self::memory(vector, access, fault.address)
     }
 
     /// The complete report for an instruction at a place.

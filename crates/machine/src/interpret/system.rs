@@ -150,7 +150,7 @@ impl Context<'_> {
         access: ProbeAccess,
         level_nat: bool,
     ) -> Result<(u64, u64), Raise> {
-        let code = isr::NA | non_access::PROBE | access_bits(access);
+        let code = isr::NA | non_access::PROBE | isr::of_probe(access);
         let (address, nat) = self.read(i.r3);
         if nat || level_nat {
             Err(Raise::nat(code))
@@ -171,7 +171,7 @@ impl Context<'_> {
     }
 
     fn probe_fault(&mut self, i: &Instruction, access: ProbeAccess) -> Result<(), Raise> {
-        let code = isr::NA | non_access::PROBE_FAULT | access_bits(access);
+        let code = isr::NA | non_access::PROBE_FAULT | isr::of_probe(access);
         let (address, nat) = self.read(i.r3);
         if nat {
             return Err(Raise::nat(code));
@@ -192,14 +192,6 @@ const fn rights(access: ProbeAccess) -> (bool, bool) {
         ProbeAccess::Read => (true, false),
         ProbeAccess::Write => (false, true),
         ProbeAccess::ReadWrite => (true, true),
-    }
-}
-
-const fn access_bits(access: ProbeAccess) -> u64 {
-    match access {
-        ProbeAccess::Read => isr::R,
-        ProbeAccess::Write => isr::W,
-        ProbeAccess::ReadWrite => isr::R | isr::W,
     }
 }
 

@@ -21,14 +21,6 @@ enum Half {
     Data,
 }
 
-const fn access_bits(access: ProbeAccess) -> u64 {
-    match access {
-        ProbeAccess::Read => isr::R,
-        ProbeAccess::Write => isr::W,
-        ProbeAccess::ReadWrite => isr::R | isr::W,
-    }
-}
-
 /// The processor with its privileged side taken out of it, so that both can be changed.
 fn with<T>(cpu: &mut Cpu, change: impl FnOnce(&mut System, &mut Cpu) -> T) -> Result<T, Raise> {
     let mut system = cpu.system.take().ok_or(Raise::PRIVILEGED)?;
@@ -195,7 +187,7 @@ impl Context<'_> {
                 self.write(i.r1, (result, false));
             }
             Op::ProbeFault(access) => {
-                let access = isr::NA | non_access::PROBE_FAULT | access_bits(access);
+                let access = isr::NA | non_access::PROBE_FAULT | isr::of_probe(access);
                 let (address, nat) = self.read(i.r3);
                 if nat {
                     return Err(Raise::nat(access));
