@@ -8,7 +8,6 @@
 
 use std::ops::Range;
 
-use events::Block;
 use isa::{Op, psr};
 
 use super::deliver::{Interruption, Origin};
@@ -507,7 +506,8 @@ impl Machine {
         raise: &Raise,
     ) {
         let block = &self.blocks[id.0 as usize];
-        let seen = seen_slot(block, slot);
+        let template = block.bundles[usize::from(slot / 3)].template;
+        let seen = template.shown_slot(slot % 3);
         let (next, last) = if raise.vector.is_trap() {
             (cpu.slot, block.ip_of(slot))
         } else {
@@ -601,15 +601,5 @@ impl Machine {
         let passed = cpu.trail.block(u8::from(faulted.is_some()));
         let block = passed.and_then(|(id, slot)| Some((self.blocks.get(id as usize)?, slot)));
         block.map_or(0, |(block, slot)| block.ip_of(slot))
-    }
-}
-
-/// The slot that is reported for an instruction; for a long one the first of its two.
-fn seen_slot(block: &Block, slot: u8) -> u8 {
-    let bundle = &block.bundles[usize::from(slot / 3)];
-    if bundle.template.is_mlx() && slot % 3 == 2 {
-        1
-    } else {
-        slot % 3
     }
 }
