@@ -8,7 +8,7 @@ use super::rights::{Wanted, allows};
 use super::tlb::{Entry, is_reserved};
 use super::translate::{Reference, of_instruction, pkr, rr};
 use super::{System, breakpoints};
-use crate::fault::{General, Raise, Vector, isr, non_access};
+use crate::fault::{self, General, Raise, Vector, isr, non_access};
 use crate::interpret::{Context, Flow, Step};
 use crate::memory::AddressSpace;
 use crate::record::MonitorRegister;
@@ -218,7 +218,8 @@ impl Context<'_> {
                     Ok(entry) => u64::from(entry.key) << 8,
                     Err(raise) if raise.vector == Vector::GeneralException => return Err(raise),
                     Err(raise)
-                        if raise.isr & 0x10 != 0 && raise.vector == Vector::NatConsumption =>
+                        if raise.isr & fault::nat::REGISTER != 0
+                            && raise.vector == Vector::NatConsumption =>
                     {
                         return Err(raise);
                     }

@@ -13,7 +13,7 @@ use isa::{Op, psr};
 use super::deliver::{Interruption, Origin};
 use crate::block::BlockId;
 use crate::fast::{self, Exit, Program};
-use crate::fault::{Raise, Vector, isr};
+use crate::fault::{Raise, Vector, isr, trap};
 use crate::interpret::{self, End, Sinks};
 use crate::machine::{Machine, Stop};
 use crate::memory::AddressSpace;
@@ -65,13 +65,6 @@ pub enum SystemStop {
 
 /// Status bits that hold for one instruction.
 const ONE_SHOT: u64 = psr::ID | psr::DA | psr::DD | psr::IA | psr::ED;
-
-/// Codes of traps.
-mod trap {
-    pub(super) const LOWER_PRIVILEGE: u64 = 1 << 1;
-    pub(super) const TAKEN_BRANCH: u64 = 1 << 2;
-    pub(super) const SINGLE_STEP: u64 = 1 << 3;
-}
 
 /// The bits of an address that number the smallest page. Only blocks of one such page are linked: a link holds as long
 /// as the page's translation.
