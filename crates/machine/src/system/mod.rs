@@ -130,11 +130,6 @@ impl System {
         &self.model
     }
 
-    /// A control register as `mov r1 = cr` reads it, but without the effect that reading `cr.ivr` has.
-    pub fn control(&self, register: isa::Cr) -> u64 {
-        self.clone().read_control(register)
-    }
-
     /// The physical address that a data reference under a status would reach (`psr.dt`), or with `fetch` a fetch (`psr.it`), whatever
     /// its rights are; `None`: it would reach none. Nothing is inserted and nothing faults.
     pub fn look(
