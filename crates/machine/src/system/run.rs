@@ -14,13 +14,12 @@ use super::deliver::{Interruption, Origin};
 use crate::block::BlockId;
 use crate::fast::{self, Exit, Program};
 use crate::fault::{Raise, Vector, isr, trap};
-use crate::interpret::{self, End, Sinks};
+use crate::interpret::{End, Sinks};
 use crate::machine::{Machine, Stop};
 use crate::memory::AddressSpace;
-use crate::pause::{HeldBlock, PauseCause};
+use crate::pause::PauseCause;
 use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL, mode};
-use crate::trail::Last;
 
 /// So many interruptions without an instruction retired between them show that the guest's handlers cannot execute.
 const MOST_WITHOUT_PROGRESS: u32 = 64;
@@ -363,38 +362,10 @@ impl Machine {
         recorder: &mut R,
         end: u64,
     ) -> Piece {
-        let pauses = self.pauses.as_deref_mut();
-        if (R::RECORD || pauses.is_some()) && rest.is_none() {
-            self.notes.list.clear();
-            self.execution.addresses.clear();
+        match self.interpret(id, rest, cpu, space, recorder, end) {
+            End::Paused(cause) => Piece::Paused(cause),
+            ended => self.hand_piece(id, cpu, recorder, &ended),
         }
-        let part = interpret::Part {
-            rest,
-            retired: self.retired,
-            limit: end - self.retired,
-        };
-        let sinks = Sinks {
-            execution: &mut self.execution,
-            notes: &mut self.notes,
-            recorder,
-        };
-        let block = &self.blocks[id.0 as usize];
-        let done = interpret::run_block(block, part, cpu, space, sinks, &self.options, pauses);
-        self.retired += done.retired;
-        cpu.retired += done.retired;
-        let last = match done.end {
-            End::Fault(slot, _) => slot,
-            End::Run | End::Break(_) => self.execution.end.saturating_sub(1),
-            // What has executed of the block is handed over together with the rest.
-            End::Paused(cause) => {
-                let slot = self.execution.end;
-                let first = self.blocks[id.0 as usize].first_slot;
-                self.held = (slot > first).then_some(HeldBlock { id, slot });
-                return Piece::Paused(cause);
-            }
-        };
-        cpu.trail.push(id, Last::new(last));
-        self.hand_piece(id, cpu, recorder, &done.end)
     }
 
     /// Hands an execution of a block over to the recorder, except one that ended with a `break`, of which the caller
