@@ -23,6 +23,8 @@ pub struct Segment {
     pub execute: bool,
     /// It can be read.
     pub read: bool,
+    /// Number of its program header.
+    pub header: usize,
 }
 
 /// A validated executable or shared object.
@@ -97,19 +99,16 @@ impl Image {
             .iter()
             .fold(0, |sum, s| sum.saturating_add(s.size));
         if total > MEMORY_LIMIT {
-            return Err(Error::BadSegment {
-                index: 0,
-                reason: "the segments together are larger than 1 TB",
-            });
+            return Err(Error::TooLarge);
         }
         if let Some(pair) = image
             .segments
             .windows(2)
-            .position(|w| w[0].address + w[0].size > w[1].address)
+            .find(|pair| pair[0].address + pair[0].size > pair[1].address)
         {
             return Err(Error::BadSegment {
-                index: pair + 1,
-                reason: "segments overlap",
+                index: pair[1].header,
+                reason: "it overlaps another segment",
             });
         }
         let offset = header.e_phoff(Le);
@@ -172,6 +171,7 @@ impl Image {
                     read,
                     write,
                     execute,
+                    header: index,
                 });
             }
             t if t == elf::PT_INTERP.0 => {

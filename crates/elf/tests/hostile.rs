@@ -64,3 +64,30 @@ fn a_symbol_is_found_by_every_address_that_it_covers() {
     let last = main.size - 1;
     assert_eq!(symbols.lookup(main.address + last), Some(("main", last)));
 }
+
+/// A program whose program header `number`, one of 0 and 1, has another address and size in memory.
+fn with_segment(number: usize, address: u64, size: u64) -> Vec<u8> {
+    let mut data = program();
+    let header = 64 + 56 * number;
+    data[header + 0x10..header + 0x18].copy_from_slice(&address.to_le_bytes());
+    data[header + 0x28..header + 0x30].copy_from_slice(&size.to_le_bytes());
+    data
+}
+
+#[test]
+fn an_overlap_is_told_by_the_number_of_a_program_header() {
+    // Header 0 is the segment at 0x4000000000000000; header 1 moves in front of it.
+    let data = with_segment(1, 0x3fff_ffff_ffff_f000, 0x2000);
+    let error = Image::parse(&data, |_, _| true).expect_err("they overlap");
+    assert_eq!(
+        error.to_string(),
+        "program header 0: it overlaps another segment"
+    );
+}
+
+#[test]
+fn segments_that_are_too_large_together_are_not_put_down_to_one_of_them() {
+    let data = with_segment(1, 0x6000_0000_0000_0000, 1 << 40);
+    let error = Image::parse(&data, |_, _| true);
+    assert_eq!(error.map(|_| ()), Err(Error::TooLarge));
+}

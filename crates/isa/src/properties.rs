@@ -23,7 +23,7 @@ pub enum Unit {
 
 /// Properties of an instruction that do not depend on its operands.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Flags(pub(crate) u16);
+pub struct Flags(pub(crate) u8);
 
 impl Flags {
     /// None of them.
@@ -38,13 +38,6 @@ impl Flags {
     pub const SLOT_2: Self = Self(1 << 3);
     /// Has no qualifying predicate: always executes.
     pub const NO_PREDICATE: Self = Self(1 << 4);
-    /// Can raise a fault because of its operands or the addressed memory (not: illegal use, disabled registers,
-    /// NaT consumption of the qualifying rules common to all).
-    pub const MAY_FAULT: Self = Self(1 << 5);
-    /// Waits for, or makes later instructions wait for, the effects of others.
-    pub const SERIALISING: Self = Self(1 << 6);
-    /// Came after Itanium: long branches on Itanium 2, 16-byte and hint instructions, the Itanium 9500 additions.
-    pub const LATER: Self = Self(1 << 7);
 
     /// Both.
     pub const fn with(self, other: Self) -> Self {
@@ -67,15 +60,12 @@ impl std::ops::BitOr for Flags {
 
 impl std::fmt::Debug for Flags {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        const NAMES: [(Flags, &str); 8] = [
+        const NAMES: [(Flags, &str); 5] = [
             (Flags::FIRST, "FIRST"),
             (Flags::LAST, "LAST"),
             (Flags::PRIVILEGED, "PRIVILEGED"),
             (Flags::SLOT_2, "SLOT_2"),
             (Flags::NO_PREDICATE, "NO_PREDICATE"),
-            (Flags::MAY_FAULT, "MAY_FAULT"),
-            (Flags::SERIALISING, "SERIALISING"),
-            (Flags::LATER, "LATER"),
         ];
         f.debug_set()
             .entries(

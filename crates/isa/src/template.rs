@@ -121,6 +121,12 @@ impl Template {
         matches!(self.kind(), Some(TemplateKind::Mlx))
     }
 
+    /// The slot (0 to 2) by which a disassembler, `ISR` and `psr.ri` name the instruction in a slot: a long instruction, decoded in
+    /// slot 2, has slot 1.
+    pub const fn shown_slot(self, slot: u8) -> u8 {
+        if self.is_mlx() && slot == 2 { 1 } else { slot }
+    }
+
     /// Whether the template is reserved: every slot then raises an illegal operation fault.
     pub const fn is_reserved(self) -> bool {
         self.units().is_none()
@@ -151,6 +157,18 @@ mod tests {
             .filter(|&n| Template::new(n).is_reserved())
             .collect();
         assert_eq!(reserved, [0x06, 0x07, 0x14, 0x15, 0x1a, 0x1b, 0x1e, 0x1f]);
+    }
+
+    #[test]
+    fn a_long_instruction_is_shown_at_the_first_of_its_slots() {
+        for n in 0..32 {
+            let template = Template::new(n);
+            let last = if template.is_mlx() { 1 } else { 2 };
+            assert_eq!(
+                [0, 1, 2].map(|slot| template.shown_slot(slot)),
+                [0, 1, last]
+            );
+        }
     }
 
     #[test]

@@ -378,6 +378,7 @@ mod tests {
             read: true,
             write: false,
             execute: true,
+            header: 0,
         };
         let image = Image {
             entry: segment.address,

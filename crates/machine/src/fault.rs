@@ -3,6 +3,10 @@
 //! Vectors and codes: Architecture Software Developer's Manual, volume 2, chapter 8 ("Interruption
 //! Vector Descriptions"); the layout of `ISR`: volume 2, section 3.3.5.3.
 
+use events::Flush;
+
+use crate::memory::{MemoryFault, MemoryFaultKind};
+
 /// Interruption vectors, by offset in the interruption vector table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[repr(u16)]
@@ -56,7 +60,7 @@ pub enum Vector {
     /// A data reference that the memory attribute does not support.
     UnsupportedDataReference = 0x5b00,
     /// Floating-point fault: V, D, Z or software assistance.
-    FpFault = 0x5c00,
+    FpFault = Flush::FLOATING_POINT_FAULT,
     /// Floating-point trap: O, U or I.
     FpTrap = 0x5d00,
     /// A branch to an unimplemented address or a transfer to a lower privilege level.
@@ -122,6 +126,8 @@ impl General {
 
 /// Bits of the interruption status register.
 pub mod isr {
+    use isa::ProbeAccess;
+
     /// The instruction executes at the address.
     pub const X: u64 = 1 << 32;
     /// The reference writes.
@@ -142,6 +148,15 @@ pub mod isr {
     pub const EI: u32 = 41;
     /// The code has exceptions deferred.
     pub const ED: u64 = 1 << 43;
+
+    /// The bits R and W for what a `probe` asks about.
+    pub(crate) const fn of_probe(access: ProbeAccess) -> u64 {
+        match access {
+            ProbeAccess::Read => R,
+            ProbeAccess::Write => W,
+            ProbeAccess::ReadWrite => R | W,
+        }
+    }
 }
 
 /// Codes of the non-access instructions in `ISR.code` bits 3:0 (volume 2, table 5-1).
@@ -158,6 +173,28 @@ pub mod non_access {
     pub const LFETCH: u64 = 4;
     /// `probe.fault`
     pub const PROBE_FAULT: u64 = 5;
+}
+
+/// Causes that share the NaT consumption vector: bits 7:4 of `ISR.code`.
+pub(crate) mod nat {
+    /// A register is a NaT.
+    pub(crate) const REGISTER: u64 = 0x10;
+    /// The page has the attribute NaTPage.
+    pub(crate) const PAGE: u64 = 0x20;
+}
+
+/// Bits of `ISR.code` that name the traps of an instruction, several at once (volume 2, table 8-3).
+pub(crate) mod trap {
+    /// A floating-point trap.
+    pub(crate) const FP: u64 = 1;
+    /// A transfer to a lower privilege level.
+    pub(crate) const LOWER_PRIVILEGE: u64 = 1 << 1;
+    /// A taken branch.
+    pub(crate) const TAKEN_BRANCH: u64 = 1 << 2;
+    /// A single step.
+    pub(crate) const SINGLE_STEP: u64 = 1 << 3;
+    /// An unimplemented instruction address.
+    pub(crate) const UNIMPLEMENTED_ADDRESS: u64 = 1 << 4;
 }
 
 /// One interruption that an instruction raised.
@@ -205,16 +242,16 @@ impl Raise {
     pub(crate) const PRIVILEGED_REGISTER: Self = Self::general(General::PrivilegedRegister);
     pub(crate) const RESERVED: Self = Self::general(General::ReservedRegisterField);
     /// Register NaT consumption by an instruction that makes no reference to memory.
-    pub(crate) const NAT: Self = Self::plain(Vector::NatConsumption, 0x10);
+    pub(crate) const NAT: Self = Self::plain(Vector::NatConsumption, nat::REGISTER);
 
     /// Register NaT consumption by a memory reference; `access` holds the bits R, W, NA of `ISR`.
     pub(crate) const fn nat(access: u64) -> Self {
-        Self::plain(Vector::NatConsumption, 0x10 | access)
+        Self::plain(Vector::NatConsumption, nat::REGISTER | access)
     }
 
     /// Consumption of a page of NaTs.
     pub(crate) const fn nat_page(access: u64, address: u64) -> Self {
-        Self::memory(Vector::NatConsumption, 0x20 | access, address)
+        Self::memory(Vector::NatConsumption, nat::PAGE | access, address)
     }
 
     pub(crate) const fn disabled_fp(code: u64) -> Self {
@@ -225,9 +262,8 @@ impl Raise {
         Self::plain(Vector::FpFault, code as u64)
     }
 
-    /// Floating-point trap. Bit 0 of the code distinguishes it from a single step trap (volume 2, table 8-3).
     pub(crate) const fn fp_trap(code: u16) -> Self {
-        Self::plain(Vector::FpTrap, code as u64 | 1)
+        Self::plain(Vector::FpTrap, code as u64 | trap::FP)
     }
 
     pub(crate) const fn memory(vector: Vector, access: u64, address: u64) -> Self {
@@ -237,6 +273,15 @@ impl Raise {
             address,
             immediate: 0,
         }
+    }
+
+    /// An access that the memory of a program refused; `access` holds bits of `ISR`.
+    pub(crate) fn refused(fault: MemoryFault, access: u64) -> Self {
+        let vector = match fault.kind {
+            MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
+            MemoryFaultKind::Denied => Vector::DataAccessRights,
+        };
+        Self::memory(vector, access, fault.address)
     }
 
     /// The complete report for an instruction at a place.

@@ -8,22 +8,13 @@
 
 use events::{Fact, StackSizes};
 
-use crate::fault::{Raise, Vector, isr};
-use crate::memory::{AddressSpace, MemoryFault, MemoryFaultKind};
+use crate::fault::{Raise, isr};
+use crate::memory::{AddressSpace, MemoryFault};
 use crate::notes::Notes;
 use crate::stack::{Backing, COLLECTION, PHYSICAL_STACKED, RING, RegisterStack, slot};
 use crate::state::{Cfm, Cpu, mode};
 use crate::system::StackMemory;
 use isa::{Ar, pfs, psr, rsc};
-
-/// The fault of a reference of the engine that memory refused.
-fn refused(fault: MemoryFault, access: u64) -> Raise {
-    let vector = match fault.kind {
-        MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
-        MemoryFaultKind::Denied => Vector::DataAccessRights,
-    };
-    Raise::memory(vector, access | isr::RS, fault.address)
-}
 
 /// The bits of the NaT mask that belong to stacked registers, r32 to r127.
 const FRAME: u128 = !0 << 32;
@@ -108,7 +99,7 @@ impl Cpu {
         match self.stack_memory(space) {
             None => {
                 let result = self.stack.spill(space, count, big);
-                result.map_err(|fault| refused(fault, isr::W))
+                result.map_err(|fault| Raise::refused(fault, isr::W | isr::RS))
             }
             Some((stack, mut memory)) => {
                 let result = stack.spill(&mut memory, count, big);
@@ -123,7 +114,7 @@ impl Cpu {
         match self.stack_memory(space) {
             None => {
                 let result = self.stack.fill(space, big);
-                result.map_err(|fault| refused(fault, isr::R | isr::IR))
+                result.map_err(|fault| Raise::refused(fault, isr::R | isr::IR | isr::RS))
             }
             Some((stack, mut memory)) => {
                 let result = stack.fill(&mut memory, big);
@@ -467,7 +458,7 @@ impl Cpu {
             let value = match self.stack_memory(space) {
                 None => space
                     .read_u64(target)
-                    .map_err(|fault| refused(fault, isr::R))?,
+                    .map_err(|fault| Raise::refused(fault, isr::R | isr::RS))?,
                 Some((_, mut memory)) => memory.load_word(target)?,
             };
             self.stack
@@ -542,6 +533,7 @@ impl Cpu {
 mod tests {
     use super::*;
     use crate::alat::Alat;
+    use crate::fault::Vector;
     use crate::memory::{Protection, Sharing};
     use crate::stack::advance;
 

@@ -4,7 +4,7 @@
 use isa::{Ar, psr};
 use machine::{
     AddressSpace, Cpu, Fault, General, IsaLevel, Machine, Options, PAGE_SIZE, Protection, Recorder,
-    Sharing, Silent, Stop, Unaligned, Vector, isr,
+    Sharing, Silent, Stop, Unaligned, Vector, isr, non_access,
 };
 use softfp::Fr;
 
@@ -154,6 +154,24 @@ fn the_backing_store_pointer_is_out_of_reach_while_the_engine_runs() {
     bench.cpu.set_ar(Ar::RSC, 0xc);
     assert_eq!(bench.run(3), Stop::Budget);
     assert_eq!(bench.cpu.gr(8).0, DATA + 0x1000);
+}
+
+#[test]
+fn a_probe_of_a_nat_says_what_it_asks_about() {
+    /// `probe.r r10 = r8, r9`
+    const PROBE: u128 = 0x40000000002000000043810245001;
+    /// `probe.w r10 = r8, 3`
+    const PROBE_LEVEL: u128 = 0x400000000020000000419100c5001;
+    let probe = isr::NA | non_access::PROBE | 0x10;
+    for (bundle, register, expected) in [
+        (PROBE, 8, probe | isr::R),
+        (PROBE, 9, probe | isr::R),
+        (PROBE_LEVEL, 8, probe | isr::W),
+    ] {
+        let fault = Bench::new(&[bundle]).nat(register).fault();
+        assert_eq!(fault.vector, Vector::NatConsumption);
+        assert_eq!(fault.isr, expected, "r{register}");
+    }
 }
 
 #[test]

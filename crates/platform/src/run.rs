@@ -205,13 +205,8 @@ impl Platform {
         if status & psr::I != 0 && (system.wakes() || system.awaits_timer()) {
             return None;
         }
-        // `look` translates as `psr.dt` says, fetches are translated as `psr.it` says.
-        let fetching = match status & psr::IT {
-            0 => status & !psr::DT,
-            _ => status | psr::DT,
-        };
         let mut bundle = [0; 16];
-        let place = system.look(fetching, ip, &self.space)?;
+        let place = system.look(status, ip, true, &self.space)?;
         let is_idle = self.space.read_physical(place, &mut bundle)
             && only_branches_to_itself(u128::from_le_bytes(bundle));
         is_idle.then_some("the processor executes a branch to itself, and no interrupt can come")
@@ -301,12 +296,15 @@ impl Platform {
         &mut self.cpu
     }
 
-    /// The physical address to which the processor's present translations map an address. Without a translation it is
-    /// that of a system that maps regions 6 and 7 to physical memory, as Linux does.
+    /// The physical address to which the processor's present status and translations map an address: that of a data reference, or of a
+    /// fetch where no data reference reaches memory. Without either it is that of a system that maps regions 6 and 7 to physical
+    /// memory, as Linux does.
     pub fn physical(&self, address: u64) -> Option<u64> {
         let system = self.cpu.system()?;
-        let found = system.look(self.cpu.psr(), address, &self.space);
-        found.or_else(|| (address >> 62 == 3).then_some(address & !(7 << 61)))
+        let look = |fetch| system.look(self.cpu.psr(), address, fetch, &self.space);
+        look(false)
+            .or_else(|| look(true))
+            .or_else(|| (address >> 62 == 3).then_some(address & !(7 << 61)))
     }
 
     /// Reads memory at a physical address; false when not all is memory.

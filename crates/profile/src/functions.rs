@@ -7,8 +7,9 @@ use elf::{File, SymbolKind};
 /// Name of code that belongs to no function.
 pub const UNNAMED: &str = "(no symbol)";
 
-/// The functions of a program. An address belongs to the function symbol whose range holds it, else to the nearest label below; where
-/// there is neither, as in a stripped program, to the procedure of the unwind table that holds it.
+/// The functions of a program. An address belongs to the function symbol whose range holds it. Outside of all ranges it belongs to the
+/// nearest function or label below in its section, labels inside functions left out, or to the procedure of the unwind table that holds
+/// it if that begins behind the symbol or, as in a stripped program, there is none.
 #[derive(Clone, Debug, Default)]
 pub struct Functions {
     /// Addresses at which functions begin or end, ascending, each with the function of the code from there on.
@@ -46,11 +47,15 @@ impl Functions {
     pub fn of(file: &File<'_>) -> Self {
         let mut functions: Vec<(u64, u64, String)> = Vec::new();
         let mut labels = Vec::new();
-        let code: Vec<usize> = file
-            .sections()
-            .filter(elf::Section::is_code)
-            .map(|section| section.index())
+        let sections = || file.sections().filter(elf::Section::is_code);
+        let code: Vec<usize> = sections().map(|section| section.index()).collect();
+        let mut ranges: Vec<Range<u64>> = sections()
+            .map(|section| {
+                let bytes = section.data().map_or(0, <[u8]>::len) as u64;
+                section.address()..section.address().saturating_add(bytes)
+            })
             .collect();
+        ranges.sort_unstable_by_key(|range| range.start);
         for symbol in file.symbols().filter(|symbol| !symbol.name.is_empty()) {
             match symbol.kind {
                 SymbolKind::Function => {
@@ -66,51 +71,60 @@ impl Functions {
                 _ => {}
             }
         }
-        functions.sort();
+        // Of several at one address the largest counts, of those the first by name.
+        functions.sort_by(|a, b| (a.0, b.1, &a.2).cmp(&(b.0, a.1, &b.2)));
         functions.dedup_by_key(|(address, ..)| *address);
         labels.sort();
         labels.dedup_by_key(|(address, _)| *address);
-        Self::new(&functions, &labels, &file.procedures())
+        Self::new(&functions, &labels, &file.procedures(), &ranges)
     }
 
-    /// From functions (address, size, name), labels (address, name) and procedures, all ascending.
+    /// From functions (address, size, name), labels (address, name), procedures and sections of code, all ascending.
     fn new(
         functions: &[(u64, u64, String)],
         labels: &[(u64, String)],
         procedures: &[Range<u64>],
+        sections: &[Range<u64>],
     ) -> Self {
         let mut starts: Vec<u64> = labels.iter().map(|(address, _)| *address).collect();
         for (address, size, _) in functions {
             starts.push(*address);
             starts.push(address.saturating_add(*size));
         }
-        starts.extend(procedures.iter().flat_map(|one| [one.start, one.end]));
+        let ranges = procedures.iter().chain(sections);
+        starts.extend(ranges.flat_map(|one| [one.start, one.end]));
         starts.sort_unstable();
         starts.dedup();
         let covering = |address: u64| {
-            let above = functions.partition_point(|(start, ..)| *start <= address);
-            let nearest = functions[..above].last();
-            // A function without a size reaches to the next one.
-            let covers = nearest.filter(|(start, size, _)| *size == 0 || address - start < *size);
-            let label = || labels[..labels.partition_point(|(start, _)| *start <= address)].last();
-            let named = covers
-                .map(|(address, _, name)| (address, name))
-                .or_else(|| label().map(|(address, name)| (address, name)));
-            let above = procedures.partition_point(|one| one.start <= address);
-            let unnamed = || {
-                procedures[..above]
-                    .last()
-                    .filter(|it| it.contains(&address))
+            let symbol = |start: u64, name: &String| Covering {
+                address: start,
+                symbol: Some(name.clone()),
             };
-            match named {
-                Some((address, name)) => Some(Covering {
-                    address: *address,
-                    symbol: Some(name.clone()),
-                }),
-                None => unnamed().map(|one| Covering {
-                    address: one.start,
+            let above = functions.partition_point(|(start, ..)| *start <= address);
+            let function = functions[..above].last();
+            // A function without a size reaches to the next one.
+            if let Some((start, _, name)) =
+                function.filter(|(start, size, _)| *size == 0 || address - start < *size)
+            {
+                return Some(symbol(*start, name));
+            }
+            let section = range_of(sections, address).map_or(address, |section| section.start);
+            let end = function.map_or(0, |(start, size, _)| start.saturating_add(*size));
+            let label = labels[..labels.partition_point(|(start, _)| *start <= address)]
+                .last()
+                .filter(|(start, _)| *start >= end)
+                .map(|(start, name)| (*start, name));
+            let below = label
+                .or_else(|| function.map(|(start, _, name)| (*start, name)))
+                .filter(|(start, _)| *start >= section);
+            let procedure = range_of(procedures, address)
+                .filter(|range| below.is_none_or(|(start, _)| start < range.start));
+            match (procedure, below) {
+                (Some(range), _) => Some(Covering {
+                    address: range.start,
                     symbol: None,
                 }),
+                (None, below) => below.map(|(start, name)| symbol(start, name)),
             }
         };
         let mut pieces: Vec<(u64, Option<Covering>)> = Vec::new();
@@ -148,6 +162,13 @@ impl Functions {
     }
 }
 
+/// The last of ascending ranges that begins at or below an address, if it holds the address.
+fn range_of(ranges: &[Range<u64>], address: u64) -> Option<&Range<u64>> {
+    let above = ranges.partition_point(|range| range.start <= address);
+    let nearest = ranges[..above].last();
+    nearest.filter(|range| range.contains(&address))
+}
+
 /// A symbol in readable form: names of C++ and Rust as they were written.
 #[must_use]
 pub fn readable(symbol: &str) -> String {
@@ -174,6 +195,7 @@ mod tests {
             &functions.map(|(address, size, name)| (address, size, name.to_owned())),
             &labels.map(|(address, name)| (address, name.to_owned())),
             &[0x40..0x80, 0xa0..0x120, 0x500..0x510],
+            &[0x40..0x300, 0x300..0x1000],
         )
     }
 
@@ -189,6 +211,35 @@ mod tests {
         assert_eq!(name(0x190), Some("tail"));
         // One without a size reaches on.
         assert_eq!(name(0x310), Some("h"));
+    }
+
+    #[test]
+    fn code_behind_a_function_belongs_to_it_and_not_to_a_label_in_another() {
+        let function = |address, size, name: &str| (address, size, name.to_owned());
+        let functions = Functions::new(
+            &[
+                function(0x100, 0x100, "memset"),
+                function(0x200, 0x30, "strcmp"),
+                function(0x400, 0x40, "strlen"),
+                function(0x500, 0x20, "last"),
+            ],
+            &[(0x180, "store_words".to_owned())],
+            &[0x280..0x2a0, 0x400..0x460],
+            &[0x100..0x600, 0x600..0x700],
+        );
+        let name = |address| functions.find(address).map(|it| it.name());
+        for (address, expected) in [
+            (0x1ff, Some("memset")),
+            (0x230, Some("strcmp")),
+            // A function without a symbol, as where local ones were stripped.
+            (0x280, Some("0x280")),
+            (0x2a0, Some("strcmp")),
+            (0x450, Some("strlen")),
+            (0x5f0, Some("last")),
+            (0x600, None),
+        ] {
+            assert_eq!(name(address).as_deref(), expected, "{address:#x}");
+        }
     }
 
     #[test]

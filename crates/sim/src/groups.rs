@@ -41,12 +41,7 @@ impl GroupCheck {
             let template = block.bundles[usize::from(slot / 3)].template;
             let site = Site {
                 bundle: block.ip_of(slot),
-                // The instruction of an MLX bundle is shown at slot 1.
-                slot: if template.is_mlx() && slot % 3 == 2 {
-                    1
-                } else {
-                    slot % 3
-                },
+                slot: template.shown_slot(slot % 3),
                 insn,
             };
             let ends = template.stop_after(usize::from(slot % 3)) || execution.taken == Some(slot);

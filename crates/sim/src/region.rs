@@ -27,11 +27,7 @@ impl Bounds {
     /// What is wrong with the bounds whatever the program is, in words; `None`: nothing.
     #[must_use]
     pub fn flaw(&self) -> Option<String> {
-        let number = |place: &Option<String>| match place.as_deref().map(Moment::of_number) {
-            Some(Err(why)) => Err(why),
-            Some(Ok(moment)) => Ok(moment),
-            None => Ok(None),
-        };
+        let number = |place: &Option<String>| place.as_deref().map_or(Ok(None), Moment::of_number);
         let (start, stop) = match (number(&self.start), number(&self.stop)) {
             (Ok(start), Ok(stop)) => (start, stop),
             (Err(why), _) | (_, Err(why)) => return Some(why),

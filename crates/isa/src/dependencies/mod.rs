@@ -10,7 +10,7 @@
 //! each other, the binary seldom shows it.  Such pairs are reported as undecided, on request.
 //!
 //! Not checked: memory and the ALAT, which have no such rules, and resources that are used only by
-//! instructions which must end a group (`rfi`, `bsw`).
+//! an instruction which must end a group (`rfi`).
 //!
 //! ```
 //! use isa::dependencies::Checker;
@@ -189,14 +189,9 @@ impl Checker {
             if insn.op == Op::LongHalf {
                 continue;
             }
-            let shown = if bundle.template.is_mlx() && slot == 2 {
-                1
-            } else {
-                slot as u8
-            };
             let site = Site {
                 bundle: address,
-                slot: shown,
+                slot: bundle.template.shown_slot(slot as u8),
                 insn: *insn,
             };
             self.add(site, false, true, found);

@@ -4,29 +4,29 @@ use super::dsl::*;
 
 rows! {
     // I19: op x3 x6
-    "break.i imm21"  I19(0x0, 0, 0x00)  Break => NOP_I MAY_FAULT;
+    "break.i imm21"  I19(0x0, 0, 0x00)  Break => NOP_I;
     // I18: op x3 x6 y
     "nop.i imm21"   I18(0x0, 0, 0x01, 0)  Nop  => NOP_I;
-    "hint.i imm21"  I18(0x0, 0, 0x01, 1)  Hint => NOP_I LATER;
+    "hint.i imm21"  I18(0x0, 0, 0x01, 1)  Hint => NOP_I;
     // I20: op x3
     "chk.s.i r2, target25b"  I20(0x0, 1)  ChkS => CHK_I;
     // I21: op x3
-    "mov b1 = r2, tag13b"  I21(0x0, 7)  MovToBr => TOBR MAY_FAULT;
+    "mov b1 = r2, tag13b"  I21(0x0, 7)  MovToBr => TOBR;
     // I22: op x3 x6
     "mov r1 = b2"  I22(0x0, 0, 0x31)  MovFromBr => FRBR;
     // I23: op x3
-    "mov pr = r2, mask17"  I23(0x0, 3)  MovToPr => TOPR MAY_FAULT;
+    "mov pr = r2, mask17"  I23(0x0, 3)  MovToPr => TOPR;
     // I24: op x3
     "mov pr.rot = imm44"  I24(0x0, 2)  MovToPrRot => TOPR;
     // I25: op x3 x6
     "mov r1 = ip"  I25(0x0, 0, 0x30)  MovFromIp => FRIP;
     "mov r1 = pr"  I25(0x0, 0, 0x33)  MovFromPr => FRPR;
     // I26: op x3 x6
-    "mov.i ar3 = r2"  I26(0x0, 0, 0x2a)  MovToAr => TOAR_I MAY_FAULT;
+    "mov.i ar3 = r2"  I26(0x0, 0, 0x2a)  MovToAr => TOAR_I;
     // I27: op x3 x6
-    "mov.i ar3 = imm8"  I27(0x0, 0, 0x0a)  MovToArImm => TOAR_I MAY_FAULT;
+    "mov.i ar3 = imm8"  I27(0x0, 0, 0x0a)  MovToArImm => TOAR_I;
     // I28: op x3 x6
-    "mov.i r1 = ar3"  I28(0x0, 0, 0x32)  MovFromAr => FRAR_I MAY_FAULT;
+    "mov.i r1 = ar3"  I28(0x0, 0, 0x32)  MovFromAr => FRAR_I;
     // I29: op x3 x6
     "zxt1 r1 = r3"    I29(0x0, 0, 0x10)  Zxt(1)                             => XTD;
     "zxt2 r1 = r3"    I29(0x0, 0, 0x11)  Zxt(2)                             => XTD;
@@ -52,14 +52,14 @@ rows! {
     // I14: op x2 x
     "dep r1 = imm1, r3, cpos6b, len6"  I14(0x5, 3, 1)  DepImm => ISHF;
     // I30: op tb x2 ta x y c
-    "tf.z p1, p2 = imm5"            I30(0x5, 0, 0, 0, 1, 1, 0)  Tf { nonzero: false, ctype: C::Normal }  => TBIT LATER;
-    "tf.z.unc p1, p2 = imm5"        I30(0x5, 0, 0, 0, 1, 1, 1)  Tf { nonzero: false, ctype: C::Unc }     => TBIT LATER;
-    "tf.z.and p1, p2 = imm5"        I30(0x5, 1, 0, 0, 1, 1, 0)  Tf { nonzero: false, ctype: C::And }     => TBIT LATER;
-    "tf.nz.and p1, p2 = imm5"       I30(0x5, 1, 0, 0, 1, 1, 1)  Tf { nonzero: true, ctype: C::And }      => TBIT LATER;
-    "tf.z.or p1, p2 = imm5"         I30(0x5, 0, 0, 1, 1, 1, 0)  Tf { nonzero: false, ctype: C::Or }      => TBIT LATER;
-    "tf.nz.or p1, p2 = imm5"        I30(0x5, 0, 0, 1, 1, 1, 1)  Tf { nonzero: true, ctype: C::Or }       => TBIT LATER;
-    "tf.z.or.andcm p1, p2 = imm5"   I30(0x5, 1, 0, 1, 1, 1, 0)  Tf { nonzero: false, ctype: C::OrAndcm } => TBIT LATER;
-    "tf.nz.or.andcm p1, p2 = imm5"  I30(0x5, 1, 0, 1, 1, 1, 1)  Tf { nonzero: true, ctype: C::OrAndcm }  => TBIT LATER;
+    "tf.z p1, p2 = imm5"            I30(0x5, 0, 0, 0, 1, 1, 0)  Tf { nonzero: false, ctype: C::Normal }  => TBIT;
+    "tf.z.unc p1, p2 = imm5"        I30(0x5, 0, 0, 0, 1, 1, 1)  Tf { nonzero: false, ctype: C::Unc }     => TBIT;
+    "tf.z.and p1, p2 = imm5"        I30(0x5, 1, 0, 0, 1, 1, 0)  Tf { nonzero: false, ctype: C::And }     => TBIT;
+    "tf.nz.and p1, p2 = imm5"       I30(0x5, 1, 0, 0, 1, 1, 1)  Tf { nonzero: true, ctype: C::And }      => TBIT;
+    "tf.z.or p1, p2 = imm5"         I30(0x5, 0, 0, 1, 1, 1, 0)  Tf { nonzero: false, ctype: C::Or }      => TBIT;
+    "tf.nz.or p1, p2 = imm5"        I30(0x5, 0, 0, 1, 1, 1, 1)  Tf { nonzero: true, ctype: C::Or }       => TBIT;
+    "tf.z.or.andcm p1, p2 = imm5"   I30(0x5, 1, 0, 1, 1, 1, 0)  Tf { nonzero: false, ctype: C::OrAndcm } => TBIT;
+    "tf.nz.or.andcm p1, p2 = imm5"  I30(0x5, 1, 0, 1, 1, 1, 1)  Tf { nonzero: true, ctype: C::OrAndcm }  => TBIT;
     // I16: op tb x2 ta y c
     "tbit.z p1, p2 = r3, pos6"            I16(0x5, 0, 0, 0, 0, 0)  Tbit { nonzero: false, ctype: C::Normal }  => TBIT;
     "tbit.z.unc p1, p2 = r3, pos6"        I16(0x5, 0, 0, 0, 0, 1)  Tbit { nonzero: false, ctype: C::Unc }     => TBIT;
@@ -125,12 +125,12 @@ rows! {
     "pshl4 r1 = r2, r3"  I7(0x7, 1, 0, 0, 0, 1, 0)  Pshl { size: 4, immediate: false } => MMSHF;
     "shl r1 = r2, r3"    I7(0x7, 1, 0, 1, 0, 1, 0)  Shl                                => MMSHF;
     // I2: op za x2a zb ve x2c x2b
-    "mpy4 r1 = r2, r3"     I2(0x7, 1, 0, 0, 0, 3, 1)  Mpy4    => MMMUL LATER;
-    "mpyshl4 r1 = r2, r3"  I2(0x7, 1, 0, 0, 0, 3, 3)  Mpyshl4 => MMMUL LATER;
+    "mpy4 r1 = r2, r3"     I2(0x7, 1, 0, 0, 0, 3, 1)  Mpy4    => MMMUL;
+    "mpyshl4 r1 = r2, r3"  I2(0x7, 1, 0, 0, 0, 3, 3)  Mpyshl4 => MMMUL;
     // I8: op za x2a zb ve x2c x2b
     "pshl2 r1 = r2, ccount5"  I8(0x7, 0, 3, 1, 0, 1, 1)  Pshl { size: 2, immediate: true } => MMSHF;
     "pshl4 r1 = r2, ccount5"  I8(0x7, 1, 3, 0, 0, 1, 1)  Pshl { size: 4, immediate: true } => MMSHF;
     // I9: op za x2a zb ve x2c x2b
     "popcnt r1 = r3"  I9(0x7, 0, 1, 1, 0, 2, 1)  Popcnt => MMMUL;
-    "clz r1 = r3"     I9(0x7, 0, 1, 1, 0, 3, 1)  Clz    => ISHF  LATER;
+    "clz r1 = r3"     I9(0x7, 0, 1, 1, 0, 3, 1)  Clz    => ISHF;
 }

@@ -1,7 +1,7 @@
 //! Branches (volume 3, `br`, `brl`).
 
 use events::Fact;
-use isa::{BranchKind, BranchTarget, Instruction};
+use isa::{BranchKind, BranchTarget, Flags, Instruction};
 
 use super::{Context, Flow, Step};
 use crate::fault::{General, Raise};
@@ -20,15 +20,7 @@ impl Context<'_> {
             self.notes.push(|| Fact::Assisted);
         }
         // The loop branches exist only in the last slot.
-        if matches!(
-            kind,
-            BranchKind::Cloop
-                | BranchKind::Ctop
-                | BranchKind::Cexit
-                | BranchKind::Wtop
-                | BranchKind::Wexit
-        ) && self.notes.slot % 3 != 2
-        {
+        if i.flags().contains(Flags::SLOT_2) && self.notes.slot % 3 != 2 {
             return Err(Raise::ILLEGAL);
         }
         let to = match target {

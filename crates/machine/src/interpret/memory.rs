@@ -9,18 +9,8 @@ use softfp::Fr;
 use super::{Context, Flow, Step, Value};
 use crate::alat::Tag;
 use crate::fault::{Raise, Vector, isr, non_access};
-use crate::memory::{MemoryFault, MemoryFaultKind};
 use crate::options::Unaligned;
 use crate::semantics::fp;
-
-/// An access that memory refused.
-pub(super) fn refused(fault: MemoryFault, access: u64) -> Raise {
-    let vector = match fault.kind {
-        MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
-        MemoryFaultKind::Denied => Vector::DataAccessRights,
-    };
-    Raise::memory(vector, access, fault.address)
-}
 
 /// What a load found.
 enum Loaded {
@@ -103,7 +93,7 @@ impl Context<'_> {
         } else {
             self.space
                 .load_bytes(address, bytes)
-                .map_err(|fault| refused(fault, access))?;
+                .map_err(|fault| Raise::refused(fault, access))?;
         }
         Ok(self.number(bytes))
     }
@@ -119,7 +109,7 @@ impl Context<'_> {
         } else {
             self.space
                 .store_bytes(address, bytes)
-                .map_err(|fault| refused(fault, isr::W))?;
+                .map_err(|fault| Raise::refused(fault, isr::W))?;
         }
         if self.cpu.alat.is_near(address) {
             self.cpu.alat.store(address, size);
@@ -323,12 +313,18 @@ impl Context<'_> {
         if fault && base.1 {
             return Err(Raise::nat(ACCESS));
         }
-        if self.is_system() {
-            if fault && self.cpu.psr & psr::ED == 0 {
+        let refused = if !fault {
+            false
+        } else if self.is_system() {
+            if self.cpu.psr & psr::ED == 0 {
                 self.translate(base.0, 1, ACCESS)?;
             }
-        } else if base.1 || fault && !self.space.permits(base.0, true, false) {
+            false
+        } else {
             // Linux answers the fault of `lfetch.fault` by cancelling the prefetch.
+            !self.space.permits(base.0, true, false)
+        };
+        if base.1 || refused {
             let nat = base.1;
             self.notes.push(|| Fact::Deferred { nat });
         }
@@ -461,7 +457,7 @@ impl Context<'_> {
         } else {
             self.space
                 .writable_at(address)
-                .map_err(|fault| refused(fault, ACCESS))?;
+                .map_err(|fault| Raise::refused(fault, ACCESS))?;
         }
         let old = self.load_number(address, size, ACCESS)? as u64;
         let matches = old == self.cpu.ar.ccv;

@@ -2,7 +2,7 @@
 //! operating system may execute.
 
 use isa::theme::System;
-use isa::{IndirectFile, Instruction, Op};
+use isa::{IndirectFile, Instruction, Op, ProbeAccess};
 
 use super::{Context, Flow, Step};
 use crate::fault::{Raise, Vector, isr, non_access};
@@ -88,13 +88,13 @@ impl Context<'_> {
             }
             System::Probe(access) => {
                 self.check_target(i.r1)?;
-                let level = self.consume(i.r2)?;
-                let result = self.probe(i, access, level)?;
+                let (_, nat) = self.read(i.r2);
+                let result = self.probe(i, access, nat)?;
                 self.write(i.r1, (result, false));
             }
             System::ProbeImm(access) => {
                 self.check_target(i.r1)?;
-                let result = self.probe(i, access, i.imm as u64)?;
+                let result = self.probe(i, access, false)?;
                 self.write(i.r1, (result, false));
             }
             System::ProbeFault(access) => self.probe_fault(i, access)?,
@@ -143,32 +143,35 @@ impl Context<'_> {
         Ok(Flow::Next)
     }
 
-    /// `probe`: 1 when the access would be allowed at the less privileged of two levels. All pages of
-    /// a program have the same level.
-    fn probe(
-        &mut self,
+    /// The address that a `probe` asks about, and `ISR` of its faults. `level_nat`: the privilege level in `r2` is a NaT.
+    pub(crate) fn probed(
+        &self,
         i: &Instruction,
-        access: isa::ProbeAccess,
-        _level: u64,
-    ) -> Result<u64, Raise> {
-        const ACCESS: u64 = isr::NA | non_access::PROBE;
+        access: ProbeAccess,
+        level_nat: bool,
+    ) -> Result<(u64, u64), Raise> {
+        let code = isr::NA | non_access::PROBE | isr::of_probe(access);
         let (address, nat) = self.read(i.r3);
-        if nat {
-            return Err(Raise::nat(ACCESS));
+        if nat || level_nat {
+            Err(Raise::nat(code))
+        } else {
+            Ok((address, code))
         }
+    }
+
+    /// `probe`: 1 when the access would be allowed. A program has the lowest privilege already, so that the level that the instruction
+    /// names changes nothing.
+    fn probe(&self, i: &Instruction, access: ProbeAccess, level_nat: bool) -> Result<u64, Raise> {
+        let (address, code) = self.probed(i, access, level_nat)?;
         if !self.space.permits(address, false, false) {
-            return Err(Raise::memory(
-                Vector::PageNotPresent,
-                ACCESS | access_bits(access),
-                address,
-            ));
+            return Err(Raise::memory(Vector::PageNotPresent, code, address));
         }
         let (read, write) = rights(access);
         Ok(u64::from(self.space.permits(address, read, write)))
     }
 
-    fn probe_fault(&mut self, i: &Instruction, access: isa::ProbeAccess) -> Result<(), Raise> {
-        let code = isr::NA | non_access::PROBE_FAULT | access_bits(access);
+    fn probe_fault(&mut self, i: &Instruction, access: ProbeAccess) -> Result<(), Raise> {
+        let code = isr::NA | non_access::PROBE_FAULT | isr::of_probe(access);
         let (address, nat) = self.read(i.r3);
         if nat {
             return Err(Raise::nat(code));
@@ -184,19 +187,11 @@ impl Context<'_> {
     }
 }
 
-const fn rights(access: isa::ProbeAccess) -> (bool, bool) {
+const fn rights(access: ProbeAccess) -> (bool, bool) {
     match access {
-        isa::ProbeAccess::Read => (true, false),
-        isa::ProbeAccess::Write => (false, true),
-        isa::ProbeAccess::ReadWrite => (true, true),
-    }
-}
-
-const fn access_bits(access: isa::ProbeAccess) -> u64 {
-    match access {
-        isa::ProbeAccess::Read => isr::R,
-        isa::ProbeAccess::Write => isr::W,
-        isa::ProbeAccess::ReadWrite => isr::R | isr::W,
+        ProbeAccess::Read => (true, false),
+        ProbeAccess::Write => (false, true),
+        ProbeAccess::ReadWrite => (true, true),
     }
 }
 

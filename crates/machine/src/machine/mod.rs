@@ -469,6 +469,24 @@ impl Machine {
         recorder: &mut R,
         end: u64,
     ) -> Option<Stop> {
+        match self.interpret(id, rest, cpu, space, recorder, end) {
+            End::Paused(cause) => Some(Stop::Paused(cause)),
+            ended => self.hand_over(id, cpu, recorder, &ended),
+        }
+    }
+
+    /// Executes one block the general way, up to the hand-over; with `rest` only from that slot on. What has executed of a block in
+    /// which the run is held up is handed over together with the rest.
+    #[inline]
+    pub(crate) fn interpret<R: Recorder>(
+        &mut self,
+        id: BlockId,
+        rest: Option<u8>,
+        cpu: &mut Cpu,
+        space: &mut AddressSpace,
+        recorder: &mut R,
+        end: u64,
+    ) -> End {
         let pauses = self.pauses.as_deref_mut();
         if (R::RECORD || pauses.is_some()) && rest.is_none() {
             self.notes.list.clear();
@@ -479,33 +497,28 @@ impl Machine {
             retired: self.retired,
             limit: end - self.retired,
         };
-        let done = interpret::run_block(
-            &self.blocks[id.0 as usize],
-            part,
-            cpu,
-            space,
-            Sinks {
-                execution: &mut self.execution,
-                notes: &mut self.notes,
-                recorder,
-            },
-            &self.options,
-            pauses,
-        );
+        let sinks = Sinks {
+            execution: &mut self.execution,
+            notes: &mut self.notes,
+            recorder,
+        };
+        let block = &self.blocks[id.0 as usize];
+        let done = interpret::run_block(block, part, cpu, space, sinks, &self.options, pauses);
         self.retired += done.retired;
         cpu.retired += done.retired;
-        let last = match done.end {
-            End::Fault(slot, _) => slot,
-            End::Run | End::Break(_) => self.execution.end.saturating_sub(1),
-            End::Paused(cause) => {
+        match done.end {
+            End::Fault(slot, _) => cpu.trail.push(id, Last::new(slot)),
+            End::Run | End::Break(_) => {
+                let last = self.execution.end.saturating_sub(1);
+                cpu.trail.push(id, Last::new(last));
+            }
+            End::Paused(_) => {
                 let slot = self.execution.end;
                 let first = self.blocks[id.0 as usize].first_slot;
                 self.held = (slot > first).then_some(HeldBlock { id, slot });
-                return Some(Stop::Paused(cause));
             }
-        };
-        cpu.trail.push(id, Last::new(last));
-        self.hand_over(id, cpu, recorder, &done.end)
+        }
+        done.end
     }
 
     /// Hands an execution of a block over to the recorder. Returns why the run stops, if the recorder or the end of the

@@ -139,6 +139,14 @@ pub(super) fn check(register: Cr, status: u64, write: bool) -> Result<(), Raise>
 impl System {
     /// Reads a control register that exists. Reading `cr.ivr` takes the interrupt into service.
     pub(super) fn read_control(&mut self, register: Cr) -> u64 {
+        match register {
+            Cr::IVR => u64::from(self.interrupts.acknowledge(self.control.tpr)),
+            _ => self.control(register),
+        }
+    }
+
+    /// A control register as `mov r1 = cr` reads it, but without the effect that reading `cr.ivr` has.
+    pub fn control(&self, register: Cr) -> u64 {
         let control = &self.control;
         match register {
             Cr::DCR => control.dcr,
@@ -155,7 +163,7 @@ impl System {
             Cr::IIM => control.iim,
             Cr::IHA => control.iha,
             Cr::LID => control.lid,
-            Cr::IVR => u64::from(self.interrupts.acknowledge(control.tpr)),
+            Cr::IVR => u64::from(self.interrupts.vector(control.tpr)),
             Cr::TPR => control.tpr,
             Cr::IRR0 => self.interrupts.requested(0),
             Cr::IRR1 => self.interrupts.requested(1),

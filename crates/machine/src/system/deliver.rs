@@ -5,7 +5,7 @@ use isa::psr;
 use super::System;
 use super::control::dcr;
 use super::translate::rr;
-use crate::fault::{Raise, Vector, isr};
+use crate::fault::{Raise, Vector, isr, nat, trap};
 use crate::memory::AddressSpace;
 use crate::state::Cpu;
 
@@ -56,8 +56,8 @@ const fn has_address(vector: Vector, code: u64) -> bool {
         | Vector::SingleStep
         | Vector::Virtualization => false,
         Vector::GeneralException => code & (isr::R | isr::W | isr::NA) != 0,
-        Vector::NatConsumption => code & 0x20 != 0,
-        Vector::LowerPrivilegeTransfer => code & 0x10 != 0,
+        Vector::NatConsumption => code & nat::PAGE != 0,
+        Vector::LowerPrivilegeTransfer => code & trap::UNIMPLEMENTED_ADDRESS != 0,
         _ => true,
     }
 }
@@ -97,7 +97,7 @@ impl System {
         let vector = raise.vector;
         let mut cause = raise.isr | u64::from(origin.slot) << isr::EI;
         let data = raise.isr & (isr::R | isr::W | isr::NA) != 0 && raise.isr & isr::RS == 0;
-        let page_of_nats = vector == Vector::NatConsumption && raise.isr & 0x20 != 0;
+        let page_of_nats = vector == Vector::NatConsumption && raise.isr & nat::PAGE != 0;
         if data && !page_of_nats && self.code_defers(cpu.psr, cpu.ip) {
             cause |= isr::ED;
         }

@@ -76,6 +76,11 @@ impl Interrupts {
         (!masked).then_some(vector)
     }
 
+    /// What a read of `cr.ivr` gives.
+    pub(super) fn vector(&self, tpr: u64) -> u8 {
+        self.deliverable(tpr).unwrap_or(SPURIOUS)
+    }
+
     /// A read of `cr.ivr`: takes the deliverable interrupt into service.
     pub(super) fn acknowledge(&mut self, tpr: u64) -> u8 {
         let Some(vector) = self.deliverable(tpr) else {
@@ -204,6 +209,7 @@ mod tests {
     #[test]
     fn what_is_in_service_holds_back_lower_vectors_only() {
         let mut interrupts = requested(&[0x80]);
+        assert_eq!(interrupts.vector(0), 0x80);
         assert_eq!(interrupts.acknowledge(0), 0x80);
         interrupts.request(0x7f);
         assert_eq!(interrupts.deliverable(0), None);

@@ -130,21 +130,27 @@ impl System {
         &self.model
     }
 
-    /// A control register as `mov r1 = cr` reads it, but without the effect that reading `cr.ivr` has.
-    pub fn control(&self, register: isa::Cr) -> u64 {
-        self.clone().read_control(register)
-    }
-
-    /// The physical address that a data reference or a fetch under a status would reach, whatever its rights are: for
-    /// debuggers. Nothing is inserted and nothing faults.
-    pub fn look(&self, status: u64, address: u64, memory: &AddressSpace) -> Option<u64> {
-        if status & psr::DT == 0 {
-            return Some(address & self.model.physical_mask());
+    /// The physical address that a data reference under a status would reach (`psr.dt`), or with `fetch` a fetch (`psr.it`), whatever
+    /// its rights are; `None`: it would reach none. Nothing is inserted and nothing faults.
+    pub fn look(
+        &self,
+        status: u64,
+        address: u64,
+        fetch: bool,
+        memory: &AddressSpace,
+    ) -> Option<u64> {
+        let translated = if fetch { psr::IT } else { psr::DT };
+        if status & translated == 0 {
+            let implemented = self.model.implements_physical(address);
+            return implemented.then(|| address & self.model.physical_mask());
         }
-        let found = self.translation.find_data(address);
-        let entry = found
-            .or_else(|| self.translation.find_instruction(address))
-            .or_else(|| self.walk(status, address, true, memory).ok())?;
+        let found = if fetch {
+            self.translation.find_instruction(address)
+        } else {
+            self.translation.find_data(address)
+        };
+        let walks = status & psr::DT != 0 && (!fetch || status & psr::IC != 0);
+        let entry = found.or_else(|| self.walk(status, address, walks, memory).ok())?;
         entry.present().then(|| entry.physical(address))
     }
 

@@ -8,7 +8,7 @@ use super::rights::{Wanted, allows};
 use super::tlb::{Entry, is_reserved};
 use super::translate::{Reference, of_instruction, pkr, rr};
 use super::{System, breakpoints};
-use crate::fault::{General, Raise, Vector, isr, non_access};
+use crate::fault::{self, General, Raise, Vector, isr, non_access};
 use crate::interpret::{Context, Flow, Step};
 use crate::memory::AddressSpace;
 use crate::record::MonitorRegister;
@@ -19,14 +19,6 @@ use crate::state::{Cfm, Cpu};
 enum Half {
     Instructions,
     Data,
-}
-
-const fn access_bits(access: ProbeAccess) -> u64 {
-    match access {
-        ProbeAccess::Read => isr::R,
-        ProbeAccess::Write => isr::W,
-        ProbeAccess::ReadWrite => isr::R | isr::W,
-    }
 }
 
 /// The processor with its privileged side taken out of it, so that both can be changed.
@@ -195,7 +187,7 @@ impl Context<'_> {
                 self.write(i.r1, (result, false));
             }
             Op::ProbeFault(access) => {
-                let access = isr::NA | non_access::PROBE_FAULT | access_bits(access);
+                let access = isr::NA | non_access::PROBE_FAULT | isr::of_probe(access);
                 let (address, nat) = self.read(i.r3);
                 if nat {
                     return Err(Raise::nat(access));
@@ -226,7 +218,8 @@ impl Context<'_> {
                     Ok(entry) => u64::from(entry.key) << 8,
                     Err(raise) if raise.vector == Vector::GeneralException => return Err(raise),
                     Err(raise)
-                        if raise.isr & 0x10 != 0 && raise.vector == Vector::NatConsumption =>
+                        if raise.isr & fault::nat::REGISTER != 0
+                            && raise.vector == Vector::NatConsumption =>
                     {
                         return Err(raise);
                     }
@@ -533,11 +526,7 @@ impl Context<'_> {
         level: u64,
         level_nat: bool,
     ) -> Result<u64, Raise> {
-        let code = isr::NA | non_access::PROBE | access_bits(access);
-        let (address, nat) = self.read(i.r3);
-        if nat || level_nat {
-            return Err(Raise::nat(code));
-        }
+        let (address, code) = self.probed(i, access, level_nat)?;
         let status = self.cpu.psr;
         let level = self.cpu.cpl().max(level as u8 & 3);
         let reference = Reference {

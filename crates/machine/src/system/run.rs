@@ -8,20 +8,18 @@
 
 use std::ops::Range;
 
-use events::Block;
 use isa::{Op, psr};
 
 use super::deliver::{Interruption, Origin};
 use crate::block::BlockId;
 use crate::fast::{self, Exit, Program};
-use crate::fault::{Raise, Vector, isr};
-use crate::interpret::{self, End, Sinks};
+use crate::fault::{Raise, Vector, isr, trap};
+use crate::interpret::{End, Sinks};
 use crate::machine::{Machine, Stop};
 use crate::memory::AddressSpace;
-use crate::pause::{HeldBlock, PauseCause};
+use crate::pause::PauseCause;
 use crate::record::Recorder;
 use crate::state::{Cpu, WATCHFUL, mode};
-use crate::trail::Last;
 
 /// So many interruptions without an instruction retired between them show that the guest's handlers cannot execute.
 const MOST_WITHOUT_PROGRESS: u32 = 64;
@@ -66,13 +64,6 @@ pub enum SystemStop {
 
 /// Status bits that hold for one instruction.
 const ONE_SHOT: u64 = psr::ID | psr::DA | psr::DD | psr::IA | psr::ED;
-
-/// Codes of traps.
-mod trap {
-    pub(super) const LOWER_PRIVILEGE: u64 = 1 << 1;
-    pub(super) const TAKEN_BRANCH: u64 = 1 << 2;
-    pub(super) const SINGLE_STEP: u64 = 1 << 3;
-}
 
 /// The bits of an address that number the smallest page. Only blocks of one such page are linked: a link holds as long
 /// as the page's translation.
@@ -371,38 +362,10 @@ impl Machine {
         recorder: &mut R,
         end: u64,
     ) -> Piece {
-        let pauses = self.pauses.as_deref_mut();
-        if (R::RECORD || pauses.is_some()) && rest.is_none() {
-            self.notes.list.clear();
-            self.execution.addresses.clear();
+        match self.interpret(id, rest, cpu, space, recorder, end) {
+            End::Paused(cause) => Piece::Paused(cause),
+            ended => self.hand_piece(id, cpu, recorder, &ended),
         }
-        let part = interpret::Part {
-            rest,
-            retired: self.retired,
-            limit: end - self.retired,
-        };
-        let sinks = Sinks {
-            execution: &mut self.execution,
-            notes: &mut self.notes,
-            recorder,
-        };
-        let block = &self.blocks[id.0 as usize];
-        let done = interpret::run_block(block, part, cpu, space, sinks, &self.options, pauses);
-        self.retired += done.retired;
-        cpu.retired += done.retired;
-        let last = match done.end {
-            End::Fault(slot, _) => slot,
-            End::Run | End::Break(_) => self.execution.end.saturating_sub(1),
-            // What has executed of the block is handed over together with the rest.
-            End::Paused(cause) => {
-                let slot = self.execution.end;
-                let first = self.blocks[id.0 as usize].first_slot;
-                self.held = (slot > first).then_some(HeldBlock { id, slot });
-                return Piece::Paused(cause);
-            }
-        };
-        cpu.trail.push(id, Last::new(last));
-        self.hand_piece(id, cpu, recorder, &done.end)
     }
 
     /// Hands an execution of a block over to the recorder, except one that ended with a `break`, of which the caller
@@ -471,7 +434,8 @@ impl Machine {
             }
         );
         let lowered = returned && psr::cpl(cpu.psr) > psr::cpl(status);
-        let branched = matches!(op, Op::Branch { .. }) && self.execution.taken.is_some();
+        // A check that fails is a taken branch, too (volume 3, `chk`, `fchkf`).
+        let branched = self.execution.taken.is_some();
         let mut code = fp.map_or(0, |raise| raise.isr);
         for (raised, bit, enabled) in [
             (lowered, trap::LOWER_PRIVILEGE, psr::LP),
@@ -506,7 +470,8 @@ impl Machine {
         raise: &Raise,
     ) {
         let block = &self.blocks[id.0 as usize];
-        let seen = seen_slot(block, slot);
+        let template = block.bundles[usize::from(slot / 3)].template;
+        let seen = template.shown_slot(slot % 3);
         let (next, last) = if raise.vector.is_trap() {
             (cpu.slot, block.ip_of(slot))
         } else {
@@ -600,15 +565,5 @@ impl Machine {
         let passed = cpu.trail.block(u8::from(faulted.is_some()));
         let block = passed.and_then(|(id, slot)| Some((self.blocks.get(id as usize)?, slot)));
         block.map_or(0, |(block, slot)| block.ip_of(slot))
-    }
-}
-
-/// The slot that is reported for an instruction; for a long one the first of its two.
-fn seen_slot(block: &Block, slot: u8) -> u8 {
-    let bundle = &block.bundles[usize::from(slot / 3)];
-    if bundle.template.is_mlx() && slot % 3 == 2 {
-        1
-    } else {
-        slot % 3
     }
 }

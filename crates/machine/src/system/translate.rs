@@ -7,7 +7,7 @@ use super::control::dcr;
 use super::model::SystemModel;
 use super::rights::{PROMOTES, Wanted, allows};
 use super::tlb::{Entry, OFFSET, Side, attribute};
-use crate::fault::{General, Raise, Vector, isr, non_access};
+use crate::fault::{General, Raise, Vector, isr, non_access, trap};
 use crate::memory::AddressSpace;
 
 /// Region registers, protection keys and the translations themselves.
@@ -327,17 +327,16 @@ impl System {
         let raise = |vector| Err(Raise::memory(vector, isr::X, ip));
         // Branches do not check their targets: the fetch raises the fault form of the trap instead (volume 2, section
         // 5.6).
-        const UNIMPLEMENTED: u64 = 1 << 4;
         if status & psr::IT == 0 {
             if !self.model.implements_physical(ip) {
                 let vector = Vector::LowerPrivilegeTransfer;
-                return Err(Raise::memory(vector, UNIMPLEMENTED, ip));
+                return Err(Raise::memory(vector, trap::UNIMPLEMENTED_ADDRESS, ip));
             }
             return Ok(self.physical(ip));
         }
         if !self.model.implements_virtual(ip) {
             let vector = Vector::LowerPrivilegeTransfer;
-            return Err(Raise::memory(vector, UNIMPLEMENTED, ip));
+            return Err(Raise::memory(vector, trap::UNIMPLEMENTED_ADDRESS, ip));
         }
         let level = psr::cpl(status);
         let entry = match self.translation.find_instruction(ip) {

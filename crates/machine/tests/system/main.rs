@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use std::ops::ControlFlow;
+
+use events::{Block, Execution, Fact};
 use machine::{
     AddressSpace, Bus, Cpu, Frames, HostCalls, Interruption, Machine, Options, Protection,
     Recorder, Sharing, System, SystemModel, SystemStop, isr,
@@ -209,4 +212,77 @@ fn every_case_does_what_the_manual_says() {
         failures.len(),
         failures.join("\n")
     );
+}
+
+/// The facts and addresses of all executions.
+#[derive(Default)]
+struct References {
+    facts: Vec<Fact>,
+    addresses: Vec<u64>,
+}
+
+impl Recorder for References {
+    const RECORD: bool = true;
+
+    fn executed(&mut self, _: &Block, execution: &Execution) -> ControlFlow<()> {
+        self.facts
+            .extend(execution.notes.iter().map(|note| note.fact));
+        self.addresses.extend(execution.addresses.iter());
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_prefetch_of_a_nat_address_makes_no_reference() {
+    // lfetch [r8] ; nop.i 0 ; nop.i 0 ;; break.m 0x80001 ; nop.i 0 ; nop.i 0
+    let code = bytes("0100001060190000000200000000040001080040000000000002000000000400");
+    let run = |nat| {
+        let mut bench = Bench::new(&[], &code);
+        bench.cpu.set_ip(TEST);
+        bench.cpu.set_gr(8, 0x4_0000, nat);
+        let mut references = References::default();
+        let Bench {
+            machine,
+            cpu,
+            space,
+            calls,
+        } = &mut bench;
+        machine.run_system(cpu, space, &mut references, calls, LIMIT);
+        references
+    };
+    let plain = run(false);
+    assert_eq!((plain.facts, plain.addresses), (vec![], vec![0x4_0000]));
+    let of_nat = run(true);
+    let deferred = Fact::Deferred { nat: true };
+    assert_eq!((of_nat.facts, of_nat.addresses), (vec![deferred], vec![0]));
+}
+
+#[test]
+fn a_debugger_finds_code_by_psr_it_and_data_by_psr_dt() {
+    const KERNEL: u64 = 0xa000_0001_0000_0000;
+    // movl r8 = KERNEL ;; mov cr.ifa = r8 ; mov r9 = 14 << 2 ;; mov cr.itir = r9 ; movl r10 = 0x10661 ;;
+    // itr.i itr[r0] = r10 ; movl r11 = 0x20661 ;; itr.d dtr[r0] = r11 ;; break.m 0x80001
+    let setup = bytes(
+        "05000000010000010000200001000068020020282c0490c001004800000004000500242a2c0400000000004011263060050028000f040000000000601146306009002c000e040000000200000000040001080040000000000002000000000400",
+    );
+    let mut bench = Bench::new(&setup, &[]);
+    bench.cpu.set_ip(SETUP);
+    assert_eq!(bench.run(), None);
+    let system = bench.cpu.system().expect("system mode");
+    let look = |status, address, fetch| system.look(status, address, fetch, &bench.space);
+    let (it, dt) = (isa::psr::IT, isa::psr::DT);
+    for (status, data, code) in [
+        (it | dt, Some(0x2_0080), Some(0x1_0080)),
+        // A handler of Linux: no data reference reaches the kernel's virtual addresses.
+        (it, None, Some(0x1_0080)),
+        (dt, Some(0x2_0080), None),
+        (0, None, None),
+    ] {
+        assert_eq!(look(status, KERNEL | 0x80, false), data, "{status:#x}");
+        assert_eq!(look(status, KERNEL | 0x80, true), code, "{status:#x}");
+    }
+    assert_eq!(look(it, 0x4_0000, false), Some(0x4_0000));
+    assert_eq!(look(it, 0x4_0000, true), None);
+    assert_eq!(look(dt, 0x4_0000, true), Some(0x4_0000));
+    assert_eq!(look(dt, 0x4_0000, false), None);
 }

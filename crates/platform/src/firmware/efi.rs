@@ -60,7 +60,7 @@ impl Firmware {
         let first = argument(cpu, 0);
         let stored = (0..).zip(text).try_for_each(|(offset, byte)| {
             let pointer = first.wrapping_add(offset);
-            let found = cpu.system()?.look(cpu.psr(), pointer, space);
+            let found = cpu.system()?.look(cpu.psr(), pointer, false, space);
             space
                 .poke(found.or_else(|| physical(pointer))?, &[byte])
                 .ok()
