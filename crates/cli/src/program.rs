@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use elf::File;
 use isa::disasm::SymbolTable;
 use report::{OutcomeKind, Report};
@@ -16,9 +16,25 @@ use crate::interrupt::Interrupt;
 use crate::options::{Guest, Program};
 use crate::{console, status};
 
-/// Reads the structure of an IA-64 program.
+/// Reads the structure of an IA-64 file whose code is looked at by its sections.
 pub(crate) fn open<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
-    File::parse(data).with_context(|| path.display().to_string())
+    let file = File::of_program(data).with_context(|| path.display().to_string())?;
+    match file.sections_damaged() {
+        None => Ok(file),
+        Some(error) => bail!(
+            "{}: {error}; the code is found by the sections (`epicycle run` needs none of them)",
+            path.display()
+        ),
+    }
+}
+
+/// Reads the structure of a program that is to run, as far as it is there: what is missing is said.
+pub(crate) fn open_to_run<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
+    let file = File::of_program(data).with_context(|| path.display().to_string())?;
+    if let Some(missing) = profile::missing(&file, path) {
+        console::complain(&missing);
+    }
+    Ok(file)
 }
 
 /// What a command asks to run on a machine: loaded, so that it can run.

@@ -98,7 +98,7 @@ fn monitors(arguments: Arguments) -> Result<u8> {
     let mut request = program::request(Arc::clone(&config), arguments.command, arguments.guest)?;
     let path = request.program.clone();
     let data = program::read(&request)?;
-    let symbols = program::symbols(&program::open(&path, &data)?);
+    let symbols = program::symbols(&program::open_to_run(&path, &data)?);
 
     let mut outputs = Outputs::of(&request);
     let place = arguments.json.as_deref().unwrap_or(Path::new("-"));

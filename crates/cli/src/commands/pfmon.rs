@@ -228,7 +228,10 @@ impl Host for Console {
         let data = files::read(&path, files::DATA)
             .map_err(|error| format!("cannot open {file}: {error}"))?;
         self.outputs.keep(SYMBOLS, &path);
-        let program = elf::File::parse(&data).map_err(|error| format!("{file}: {error}"))?;
+        let program = elf::File::of_program(&data).map_err(|error| format!("{file}: {error}"))?;
+        if let Some(missing) = profile::missing(&program, Path::new(file)) {
+            console::complain(&missing);
+        }
         let symbols = program.symbols().chain(program.dynamic_symbols());
         let symbols = symbols.filter_map(|symbol| {
             let kind = match symbol.kind {

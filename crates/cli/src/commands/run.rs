@@ -298,6 +298,9 @@ fn run(arguments: Arguments) -> Result<u8> {
     request.intervals = arguments.intervals.open(beside, &mut outputs)?;
     request.vectors = arguments.sampling.vectors(&mut outputs)?;
     let region = request.region.is_some();
+    if arguments.profile.is_some() {
+        profiling::say_what_is_missing(&request)?;
+    }
     let machine = &request.config.machine;
     let mut view = (arguments.pipeview).open(machine, before, region, &mut outputs)?;
     let mut report = arguments

@@ -155,7 +155,7 @@ fn profile(arguments: Arguments) -> Result<u8> {
     )?;
     let path = request.program.clone();
     let data = program::read(&request)?;
-    let symbols = program::symbols(&program::open(&path, &data)?);
+    let symbols = program::symbols(&program::open_to_run(&path, &data)?);
 
     let mut outputs = Outputs::of(&request);
     let samples = arguments.samples.as_deref();
