@@ -14,7 +14,7 @@ use sim::Request;
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Program};
-use crate::{console, status};
+use crate::{console, status, streams};
 
 /// Reads the structure of an IA-64 file whose code is looked at by its sections.
 pub(crate) fn open<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
@@ -118,8 +118,13 @@ pub(crate) fn function(symbols: &SymbolTable, address: u64) -> &str {
 /// of the run.
 pub(crate) fn status(report: &Report, quiet: bool, interrupt: &Interrupt) -> u8 {
     let status = ended(report, interrupt);
-    if status != status::DONE && !quiet {
-        console::inform(&report::text_summary(report));
+    match status {
+        _ if quiet => {}
+        status::DONE if report.outcome.kind == OutcomeKind::Signal => {
+            console::inform(&report::end_text(report));
+        }
+        status::DONE => {}
+        _ => console::inform(&report::text_summary(report)),
     }
     status
 }
@@ -132,8 +137,17 @@ pub(crate) fn ended(report: &Report, interrupt: &Interrupt) -> u8 {
     match report.outcome.kind {
         OutcomeKind::Exit | OutcomeKind::Limit => status::DONE,
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
+        OutcomeKind::Signal if has_lost_its_reader(report) => status::DONE,
         OutcomeKind::Signal | OutcomeKind::Error => status::FAILED,
     }
+}
+
+/// Number of SIGPIPE.
+const SIGPIPE: u8 = 13;
+
+/// Whether the program was ended because the reader of its output has closed the pipe, which is no failure of the command.
+fn has_lost_its_reader(report: &Report) -> bool {
+    report.outcome.signal == Some(SIGPIPE) && streams::reader_is_gone()
 }
 
 /// The pipe of a processor, as a ProfileMe unit sees it.

@@ -236,6 +236,37 @@ fn a_closed_pipe_is_no_error_of_any_command() {
 }
 
 #[test]
+fn a_guest_that_loses_its_reader_ends_by_sigpipe_and_is_no_failed_run_of_the_command() {
+    let folder = Folder::new("reader");
+    let closed = |command: &str| {
+        let line = format!("set -o pipefail; (sleep 0.2; exec $E {command} $HELLO) | true");
+        shell(&folder.0, &line)
+    };
+    assert_eq!(closed("run --quiet --report r.json").0, Some(128 + 13));
+    let run: report::Report = report::read(&folder.path("r.json")).unwrap();
+    assert_eq!(run.outcome.signal, Some(13));
+    for command in [
+        "annotate",
+        "annotate --json=listing",
+        "monitors",
+        "profileme --quiet",
+        "core-trace --out trace",
+        "pfmon -e CPU_CYCLES",
+    ] {
+        let (status, _, message) = closed(command);
+        assert_eq!(status, Some(0), "{command}: {message}");
+        assert!(!message.contains("epicycle:"), "{command}: {message}");
+        if !command.contains("quiet") {
+            assert!(
+                message.contains("killed by signal 13"),
+                "{command}: {message}"
+            );
+        }
+    }
+    assert!(folder.path("listing").is_file());
+}
+
+#[test]
 fn a_guest_that_opens_all_it_can_leaves_the_descriptors_that_results_need() {
     let folder = Folder::new("descriptors");
     let program = repository("crates/linux/tests/guest/bounds.elf");
