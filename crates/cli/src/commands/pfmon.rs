@@ -13,7 +13,7 @@ use sim::Request;
 
 use crate::interrupt::Interrupt;
 use crate::options::{self, FileOptions};
-use crate::output::Outputs;
+use crate::output::{Named, Outputs};
 use crate::{console, program, status, streams};
 
 /// The default machine.
@@ -55,7 +55,7 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
         program: None,
         system: None,
         outputs: Outputs::default(),
-        out: BufWriter::new(io::stdout()),
+        out: BufWriter::new(standard_output()),
         err: io::stderr(),
         early: None,
     };
@@ -70,13 +70,22 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
         console::complain(&console::message(&error));
         status = 1;
     }
-    if console::unless_closed(console.out.flush()).is_err() {
+    if let Err(error) = console::unless_closed(console.out.flush()) {
+        // A mistake has been said already, and it may be this one.
+        if status == 0 {
+            console::inform(&format!("cannot write {error}\n"));
+        }
         status = 1;
     }
     match console.early {
         Some(early) if status == 0 => early,
         _ => status,
     }
+}
+
+/// The standard output, whose errors say what it is.
+fn standard_output() -> Named<Stdout> {
+    Named::new("results to the standard output", io::stdout())
 }
 
 /// pfmon's surroundings: this process and the simulator.
@@ -86,7 +95,7 @@ struct Console {
     /// The command's first word.
     program: Option<String>,
     outputs: Outputs,
-    out: BufWriter<Stdout>,
+    out: BufWriter<Named<Stdout>>,
     err: Stderr,
     /// The system to come, instead of a run.
     system: Option<System>,
@@ -284,7 +293,7 @@ impl Host for Console {
     }
 
     fn samples(&mut self) -> Box<dyn Write> {
-        Box::new(BufWriter::new(io::stdout()))
+        Box::new(BufWriter::new(standard_output()))
     }
 
     fn stderr(&mut self) -> &mut dyn Write {
