@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, FromArgMatches, Subcommand};
 use sim::{Files, Request};
@@ -217,6 +218,14 @@ pub(crate) fn variable(text: &str) -> Result<(String, String), String> {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
         _ => Err("write it as NAME=value".into()),
     }
+}
+
+/// Parses the name of a folder that is written: no stream is one.
+pub(crate) fn folder_to_write() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.as_os_str() == "-" {
+        true => Err("a folder is written, and - is the standard output; name a folder (./- is one of that name)"),
+        false => Ok(path),
+    })
 }
 
 /// A guest program and its arguments, taken as they are.

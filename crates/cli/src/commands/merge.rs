@@ -59,6 +59,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
             );
         }
     }
+    if arguments.out.as_os_str() == "-" {
+        bail!(
+            "--out -: the results of a batch are a folder, and - is the standard output; name a folder (./- is one of that name)"
+        );
+    }
     let existing = if arguments.replace {
         Existing::Replace
     } else {

@@ -267,6 +267,34 @@ fn a_guest_that_loses_its_reader_ends_by_sigpipe_and_is_no_failed_run_of_the_com
 }
 
 #[test]
+fn a_dash_is_no_folder_to_write() {
+    let folder = Folder::new("dash");
+    folder.file("hello", std::fs::read(guest("hello")).unwrap());
+    folder.file(
+        "plan.toml",
+        "configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = \"hello\"\n",
+    );
+    folder.go("batch plan.toml -q --out out --store store", 0);
+    let before = names(&folder.0);
+    for (line, status) in [
+        ("batch plan.toml --out -", 2),
+        ("batch plan.toml --out new --keep-scratch -", 2),
+        ("batch plan.toml --out new --store -", 2),
+        ("batch plan.toml --out new --csv -", 2),
+        ("report out --csv -", 2),
+        ("report out --svg -", 2),
+        ("merge out --out -", 2),
+        ("store merge - store", 2),
+        ("man --out -", 2),
+        ("run -q --checkpoint-at 5 --checkpoint-dir - hello", 125),
+    ] {
+        let refused = folder.go(line, status).stderr;
+        assert!(refused.contains("name a folder"), "{line}: {refused}");
+        assert_eq!(names(&folder.0), before, "{line}");
+    }
+}
+
+#[test]
 fn a_guest_that_opens_all_it_can_leaves_the_descriptors_that_results_need() {
     let folder = Folder::new("descriptors");
     let program = repository("crates/linux/tests/guest/bounds.elf");

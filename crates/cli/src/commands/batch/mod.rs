@@ -17,7 +17,7 @@ use serde_json::json;
 use self::progress::Progress;
 use crate::commands::store::{folder, name_others};
 use crate::interrupt::Interrupt;
-use crate::options::{Tables, bytes, count, small};
+use crate::options::{Tables, bytes, count, folder_to_write, small};
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PLAN.toml")]
     plan: PathBuf,
     /// Folder of the reports.
-    #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
+    #[arg(long, value_name = "DIR", value_parser = folder_to_write(), required_unless_present = "dry_run")]
     out: Option<PathBuf>,
     /// Runs at once; as many as there are processors when absent.
     #[arg(long, short, value_name = "N", value_parser = jobs)]
@@ -81,11 +81,11 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "resume")]
     replace: bool,
     /// Keep what the guests write, in DIR/<workload>/<config>; it is lost otherwise.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder_to_write())]
     keep_scratch: Option<PathBuf>,
     /// Look for results in a store and keep new ones there: a run whose result is in it is not repeated. `auto` is a folder in the
     /// user's cache folder.
-    #[arg(long, value_name = "DIR", conflicts_with = "keep_scratch")]
+    #[arg(long, value_name = "DIR", value_parser = folder_to_write(), conflicts_with = "keep_scratch")]
     store: Option<PathBuf>,
     /// Execute each run by itself. Without this, runs of a workload on machines that it cannot tell apart, but by time, are executed
     /// once and timed on all of them.
@@ -117,7 +117,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Write all results of DIR as runs.csv and numbers.csv in a folder, as `epicycle report DIR --csv FOLDER` does.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = folder_to_write())]
     csv: Option<PathBuf>,
     #[command(flatten)]
     tables: Tables,
