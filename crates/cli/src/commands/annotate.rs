@@ -102,7 +102,7 @@ fn annotate(arguments: Arguments) -> Result<u8> {
     let listing = arguments.listing;
     let quiet = arguments.guest.quiet;
     let mut request = program::request(
-        Arc::new(arguments.machine.load()?),
+        Arc::new((arguments.machine).load_beside("PROGRAM", arguments.command.path())?),
         arguments.command,
         arguments.guest,
     )?;

@@ -11,6 +11,7 @@ use report::{
 use serde_json::json;
 
 use crate::commands::store;
+use crate::options::once;
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -67,6 +68,19 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     if arguments.github && arguments.json {
         bail!(
             "--github and --json both write to the standard output, and that of --json is one JSON value; give one of them (--junit FILE goes with either)"
+        );
+    }
+    let named = |option, path| (option, Path::new(path));
+    let reports = arguments.paths.iter().map(|path| named("REPORT", path));
+    let baseline = arguments.baseline.iter();
+    let baseline = baseline.map(|path| named("--baseline", path));
+    let all = std::iter::once(named("RULES.toml", &arguments.rules));
+    once(all.chain(reports).chain(baseline))?;
+    let junit_alone = arguments.junit.as_deref() == Some(Path::new("-"));
+    let other = [("--json", arguments.json), ("--github", arguments.github)];
+    if let Some((option, _)) = other.iter().find(|(_, given)| junit_alone && *given) {
+        bail!(
+            "--junit - and {option} both write to the standard output, and a JUnit file is one document; name a file with --junit"
         );
     }
     let rules = Rules::read(&arguments.rules)?;

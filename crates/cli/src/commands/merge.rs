@@ -7,7 +7,7 @@ use batch::Existing;
 use clap::Args;
 use report::{Report, summary_table, text_summary};
 
-use crate::options::Tables;
+use crate::options::{Tables, once};
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -32,6 +32,7 @@ pub(crate) struct Arguments {
 
 /// Merges.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    once((arguments.shards.iter()).map(|path| ("SHARD", path.as_path())))?;
     let is_file = |shard: &&PathBuf| shard.is_file() || files::is_standard_input(shard);
     let files = arguments.shards.iter().filter(is_file);
     match files.count() {

@@ -93,7 +93,10 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 }
 
 fn monitors(arguments: Arguments) -> Result<u8> {
-    let config = Arc::new(arguments.machine.load()?);
+    let config = arguments
+        .machine
+        .load_beside("PROGRAM", arguments.command.path())?;
+    let config = Arc::new(config);
     let quiet = arguments.guest.quiet;
     let mut request = program::request(Arc::clone(&config), arguments.command, arguments.guest)?;
     let path = request.program.clone();

@@ -166,6 +166,15 @@ fn cache(name: &str, cache: Geometry, latency: u32) -> pfmon::Cache {
 impl Host for Console {
     fn configure(&mut self, options: &pfmon::Options) -> Result<(), String> {
         let config = options.config.as_deref().unwrap_or(CONFIG);
+        let named = [
+            ("--config", Some(config)),
+            ("--boot", options.boot.kernel.as_deref()),
+            ("--boot-initrd", options.boot.initrd.as_deref()),
+            ("the command", options.command.first().map(String::as_str)),
+        ];
+        let named = named.into_iter();
+        let named = named.filter_map(|(option, file)| Some((option, Path::new(file?))));
+        options::once(named).map_err(|error| console::message(&error))?;
         let loaded = config::load(config, &options.set).map_err(|error| error.to_string())?;
         let (program, arguments) = match options.command.split_first() {
             Some((program, arguments)) => (program.as_str(), arguments),

@@ -14,7 +14,7 @@ use report::{Collection, PageEntry, SUMMARY_FILE, Summary};
 use crate::commands::profile_views::{self, Views};
 use crate::commands::report_beside::Beside;
 use crate::commands::store;
-use crate::options::{RunNames, Tables};
+use crate::options::{RunNames, Tables, once};
 use crate::output::{Output, Outputs};
 use crate::{console, status};
 
@@ -75,6 +75,12 @@ impl Arguments {
 
 /// Prints or writes.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    once(
+        arguments
+            .paths
+            .iter()
+            .map(|path| ("REPORT", path.as_path())),
+    )?;
     let page = arguments.output.as_deref();
     if let [path] = &arguments.paths[..]
         && let Some(option) = arguments.about_reports()

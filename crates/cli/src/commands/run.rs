@@ -225,7 +225,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     if arguments.monitor.user_monitor {
         machine.set.push("os.user_monitor=true".to_owned());
     }
-    let config = Arc::new(machine.load()?);
+    let config = Arc::new(machine.load_beside("PROGRAM", &program)?);
 
     let mut request = Request::new(config, program);
     request.args = guest_arguments;

@@ -295,6 +295,53 @@ fn a_dash_is_no_folder_to_write() {
 }
 
 #[test]
+fn the_standard_input_is_read_once() {
+    let folder = Folder::new("once");
+    for (line, status, both) in [
+        ("check - out --baseline -", 2, "RULES.toml and --baseline"),
+        ("check - -", 2, "RULES.toml and REPORT"),
+        (
+            "check rules.toml - --baseline -",
+            2,
+            "REPORT and --baseline",
+        ),
+        ("compare - -", 2, "REPORT and REPORT"),
+        ("report - -", 2, "REPORT and REPORT"),
+        ("merge - - --out x", 2, "SHARD and SHARD"),
+        ("batch - -c - --out x", 2, "PLAN.toml and --config"),
+        ("run -c - -", 125, "--config and PROGRAM"),
+        ("annotate -c - -", 2, "--config and PROGRAM"),
+        ("monitors -c - -", 2, "--config and PROGRAM"),
+        ("profileme -c - -", 2, "--config and PROGRAM"),
+        ("pipeline -c - -", 2, "--config and PROGRAM"),
+        ("core-trace --out x -c - -", 2, "--config and PROGRAM"),
+        ("schedule -c - -", 2, "--config and FILE"),
+        ("boot --kernel - --initrd -", 2, "--kernel and --initrd"),
+        (
+            "boot --kernel k --console-input - -c -",
+            2,
+            "--config and --console-input",
+        ),
+        (
+            "pfmon --config=- -e CPU_CYCLES -",
+            1,
+            "--config and the command",
+        ),
+    ] {
+        let refused = folder.go(line, status).stderr;
+        let says = format!("{both} are both -: the standard input can be read once");
+        assert!(refused.contains(&says), "{line}: {refused}");
+        assert!(names(&folder.0).is_empty(), "{line}");
+    }
+    // Whatever else reads it, the second reader says why there is nothing.
+    folder.file("hello", std::fs::read(guest("hello")).unwrap());
+    let refused = folder
+        .go("run -q --simpoints - --weights - hello", 125)
+        .stderr;
+    assert!(refused.contains("can be read once"), "{refused}");
+}
+
+#[test]
 fn a_guest_that_opens_all_it_can_leaves_the_descriptors_that_results_need() {
     let folder = Folder::new("descriptors");
     let program = repository("crates/linux/tests/guest/bounds.elf");

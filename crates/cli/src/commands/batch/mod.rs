@@ -17,7 +17,7 @@ use serde_json::json;
 use self::progress::Progress;
 use crate::commands::store::{folder, name_others};
 use crate::interrupt::Interrupt;
-use crate::options::{Tables, bytes, count, folder_to_write, small};
+use crate::options::{Tables, bytes, count, folder_to_write, once, small};
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -146,6 +146,9 @@ pub(crate) fn work() -> Result<u8> {
 
 /// Runs the plan. `verbose`: how often the command line says -v, for the processes of the runs.
 pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
+    let configs = arguments.config.iter().find(|config| *config == "-");
+    let configs = configs.map(|config| ("--config", Path::new(config)));
+    once(std::iter::once(("PLAN.toml", arguments.plan.as_path())).chain(configs))?;
     let mut plan = Plan::read(&arguments.plan)?;
     if !arguments.config.is_empty() {
         // Paths of the plan are relative to it, those of the command line are not.

@@ -149,7 +149,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 fn profile(arguments: Arguments) -> Result<u8> {
     let quiet = arguments.guest.quiet;
     let mut request = program::request(
-        Arc::new(arguments.machine.load()?),
+        Arc::new((arguments.machine).load_beside("PROGRAM", arguments.command.path())?),
         arguments.command,
         arguments.guest,
     )?;
