@@ -116,13 +116,15 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
     if let Some(path) = &arguments.junit {
         let kept = arguments.paths.iter().chain(&arguments.baseline);
-        kept.for_each(|path| outputs.keep("it is read", path));
+        kept.for_each(|path| outputs.keep_all("it is read", path));
         outputs
             .open("JUnit file", path)?
             .write_text(&junit(&check, &results)?)?;
     }
     outputs.commit()?;
-    console::print(&text(arguments, &rules, &check))?;
+    if !junit_alone {
+        console::print(&text(arguments, &rules, &check))?;
+    }
     Ok(if check.findings.is_empty() {
         status::DONE
     } else {
@@ -197,7 +199,7 @@ fn bless(arguments: &Arguments, rules: &Rules, results: Vec<Read>) -> Result<u8>
     };
     let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
     for path in &arguments.paths {
-        outputs.keep("it is read", path);
+        outputs.keep_all("it is read", path);
     }
     outputs
         .open("baseline", path)?

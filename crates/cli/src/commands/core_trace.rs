@@ -430,7 +430,9 @@ fn export(decoder: &mut Decoder<Box<dyn Read>>, tool: Tool, arguments: &Decode) 
         &shadow_path(&arguments.file),
     );
     let out = outputs.open("export", &arguments.to)?.writer();
-    if coretrace::export(decoder, format, arguments.real, out)? == 0 {
+    let exported = coretrace::export(decoder, format, arguments.real, out);
+    outputs.failed()?;
+    if exported? == 0 {
         bail!(NOTHING);
     }
     outputs.commit()?;

@@ -199,6 +199,9 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         max_memory: arguments.max_memory,
         store: None,
     };
+    if let Some(list) = &arguments.plan_json {
+        refuse_in(&options.out, "--plan-json", list)?;
+    }
     let by_plan = arguments.config.is_empty();
     let listed = list(
         &plan,
@@ -223,6 +226,9 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     let stop = Arc::clone(&interrupted);
     let interrupt = Interrupt::listen(move || stop.store(true, Ordering::Relaxed))?;
     let mut outputs = Outputs::reading("it is the plan", &arguments.plan);
+    if let Some(list) = &arguments.plan_json {
+        outputs.keep("the list of runs goes there too", list);
+    }
     let host_report = match &arguments.host_report {
         Some(path) => {
             refuse_in(&options.out, "--host-report", path)?;
@@ -244,6 +250,13 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         refuse_in(&options.out, "--csv", folder)?;
         refuse_in(&options.out, "--csv", &folder.join("runs.csv"))?;
         super::report::make_folder("--csv", folder)?;
+        let tables = super::report::TABLES.map(|name| folder.join(name));
+        if let Err((path, why)) = outputs.reserve("a table of --csv goes there", &tables) {
+            anyhow::bail!(
+                "--csv: a table would replace {}: {why}; name another folder",
+                path.display()
+            );
+        }
     }
     let mut progress = Progress::new(arguments.quiet, arguments.progress);
     let batch = batch::run(
@@ -340,16 +353,15 @@ fn list(
 
 /// Refuses a file in the folder of results, where nothing depends on the host.
 fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
-    std::fs::create_dir_all(out).with_context(|| format!("cannot write to {}", out.display()))?;
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    let inside = folder.canonicalize().is_ok_and(|folder| {
-        out.canonicalize()
-            .is_ok_and(|out| folder.starts_with(out) && path != Path::new("-"))
-    });
-    if inside {
+    // A dry run may have no folder of results.
+    if out.as_os_str().is_empty() || path == Path::new("-") {
+        return Ok(());
+    }
+    if real(folder)?.starts_with(real(out)?) {
         anyhow::bail!(
             "{option} {}: {} holds nothing but the results of the runs; name a file elsewhere",
             path.display(),
