@@ -1,5 +1,7 @@
 //! Runs a batch: a pool of workers simulates the runs, and the collector, on the calling thread, writes what they end with.
 
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -105,6 +107,14 @@ pub fn run(
     let mut wanted: Vec<usize> = (0..runs.len())
         .filter(|&place| options.existing != Existing::Resume || output.lines[place].is_none())
         .collect();
+    let profiled = wanted.iter().map(|&place| &runs[place].task.workload);
+    let profiled = profiled.filter(|workload| workload.profile && !options.functional);
+    let programs: BTreeSet<PathBuf> = profiled
+        .map(|workload| workload.host_program(&plan.directory))
+        .collect();
+    for missing in programs.iter().filter_map(|path| profile::missing_in(path)) {
+        observer.noted(&missing);
+    }
     // More threads than runs have nothing to do, and the host may not be able to start them.
     let threads = match options.jobs {
         0 => std::thread::available_parallelism().map_or(1, usize::from),

@@ -1,7 +1,7 @@
 //! The command line, and the exit status of everything that can go wrong before a command runs.
 
 use std::ffi::OsString;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write as _};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -162,11 +162,18 @@ fn refuse(error: &clap::Error) -> u8 {
         ));
         return status::USAGE;
     }
-    // A message that cannot be printed is lost: there is no other stream for it.
-    let _ = error.print();
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => status::DONE,
-        _ if first_argument().is_some_and(|name| name == "run") => status::SIMULATOR,
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    if let ErrorKind::DisplayHelp | ErrorKind::DisplayVersion = error.kind() {
+        match console::unless_closed(printed) {
+            Ok(()) => return status::DONE,
+            Err(error) => {
+                console::complain(&format!("cannot write to the standard output: {error}"));
+            }
+        }
+    }
+    // Any other message that cannot be printed is lost: there is no other stream for it.
+    match first_argument() {
+        Some(name) if name == "run" => status::SIMULATOR,
         _ => status::USAGE,
     }
 }

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use sim::{Checkpoints, Restore};
 
-use crate::options::spacing;
+use crate::options::{folder_to_write, spacing};
 use crate::output::Outputs;
 
 /// Where a run is written down, and where it goes on from.
@@ -22,7 +22,7 @@ pub(crate) struct CheckpointOptions {
     #[arg(long, value_name = "N", value_parser = spacing(), requires = "checkpoint_dir", conflicts_with_all = ["gdb", "sample", "simpoints"])]
     checkpoint_every: Option<u64>,
     /// Folder of the checkpoints: PLACE.checkpoint for each, and the memory pages of all of them.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder_to_write())]
     checkpoint_dir: Option<PathBuf>,
     /// Keep what caches, TLBs, predictors and pipe hold, too: a run that goes on takes the same cycles as this one.
     #[arg(long, requires = "checkpoint_dir", conflicts_with = "functional")]

@@ -2,9 +2,10 @@
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, FromArgMatches, Subcommand};
 use sim::{Files, Request};
@@ -66,6 +67,27 @@ impl Machine {
     pub(crate) fn load(&self) -> Result<::config::Loaded> {
         Ok(::config::load(&self.config, &self.set)?)
     }
+
+    /// The same for a command that reads another file, called `what`, too.
+    ///
+    /// # Errors
+    /// As [`Self::load`], and if both are standard input.
+    pub(crate) fn load_beside(&self, what: &str, file: &Path) -> Result<::config::Loaded> {
+        once([("--config", Path::new(&self.config)), (what, file)])?;
+        self.load()
+    }
+}
+
+/// Refuses a command line on which two of the files that are read are standard input; each with the option or argument that names it.
+pub(crate) fn once<'p>(named: impl IntoIterator<Item = (&'p str, &'p Path)>) -> Result<()> {
+    let mut named = named.into_iter();
+    let mut input = || named.find(|(_, path)| files::is_standard_input(path));
+    if let (Some((first, _)), Some((second, _))) = (input(), input()) {
+        anyhow::bail!(
+            "{first} and {second} are both -: the standard input can be read once; give a file for one of them"
+        );
+    }
+    Ok(())
 }
 
 /// Everything about the guest that is the same for every command that runs one program.
@@ -219,6 +241,14 @@ pub(crate) fn variable(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// Parses the name of a folder that is written: no stream is one.
+pub(crate) fn folder_to_write() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.as_os_str() == "-" {
+        true => Err("a folder is written, and - is the standard output; name a folder (./- is one of that name)"),
+        false => Ok(path),
+    })
+}
+
 /// A guest program and its arguments, taken as they are.
 #[derive(Clone, Subcommand)]
 pub(crate) enum Program {
@@ -228,6 +258,12 @@ pub(crate) enum Program {
 }
 
 impl Program {
+    /// The program's path; empty when there is none.
+    pub(crate) fn path(&self) -> &Path {
+        let Program::Command(command) = self;
+        command.first().map_or(Path::new(""), Path::new)
+    }
+
     /// The program's path, and its arguments.
     pub(crate) fn split(self) -> Result<(PathBuf, Vec<String>)> {
         let Program::Command(command) = self;

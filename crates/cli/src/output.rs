@@ -142,6 +142,14 @@ impl Outputs {
         }
     }
 
+    /// Keeps an input, of a folder all files below it.
+    pub(crate) fn keep_all(&mut self, why: &str, path: &Path) {
+        match path.is_dir() {
+            true => self.keep_below(why, path),
+            false => self.keep(why, path),
+        }
+    }
+
     /// Keeps places for what is written there during the run; `why` is what errors say of them to others.
     ///
     /// # Errors
@@ -265,6 +273,15 @@ impl Outputs {
     pub(crate) fn give_up(&mut self, output: &Output) {
         self.open
             .retain(|open| !Arc::ptr_eq(&open.state, &output.state));
+    }
+
+    /// The first output that could not be written, as an error.
+    pub(crate) fn failed(&self) -> Result<()> {
+        let reasons = self.open.iter().map(|output| output.state().failed.clone());
+        match reasons.flatten().next() {
+            Some(why) => bail!("cannot write {why}"),
+            None => Ok(()),
+        }
     }
 
     /// Gives every output its name, in the order in which they were opened, but those that could not be written. Dropped without this,

@@ -18,6 +18,13 @@ pub(crate) fn record(request: Request, depth: Depth) -> Result<(Report, ProfileF
     })
 }
 
+/// Says which part of what a profile shows the program of a request does not have.
+pub(crate) fn say_what_is_missing(request: &Request) -> Result<()> {
+    let data = program::read(request)?;
+    program::open_to_run(&request.program, &data)?;
+    Ok(())
+}
+
 /// Whether the structure of a program that can run can be read: its sections and symbols may be damaged.
 pub(crate) fn is_legible(request: &Request) -> bool {
     let data = program::read(request);

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use elf::File;
 use isa::disasm::SymbolTable;
 use report::{OutcomeKind, Report};
@@ -14,11 +14,27 @@ use sim::Request;
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Program};
-use crate::{console, status};
+use crate::{console, status, streams};
 
-/// Reads the structure of an IA-64 program.
+/// Reads the structure of an IA-64 file whose code is looked at by its sections.
 pub(crate) fn open<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
-    File::parse(data).with_context(|| path.display().to_string())
+    let file = File::of_program(data).with_context(|| path.display().to_string())?;
+    match file.sections_damaged() {
+        None => Ok(file),
+        Some(error) => bail!(
+            "{}: {error}; the code is found by the sections (`epicycle run` needs none of them)",
+            path.display()
+        ),
+    }
+}
+
+/// Reads the structure of a program that is to run, as far as it is there: what is missing is said.
+pub(crate) fn open_to_run<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
+    let file = File::of_program(data).with_context(|| path.display().to_string())?;
+    if let Some(missing) = profile::missing(&file, path) {
+        console::complain(&missing);
+    }
+    Ok(file)
 }
 
 /// What a command asks to run on a machine: loaded, so that it can run.
@@ -102,8 +118,13 @@ pub(crate) fn function(symbols: &SymbolTable, address: u64) -> &str {
 /// of the run.
 pub(crate) fn status(report: &Report, quiet: bool, interrupt: &Interrupt) -> u8 {
     let status = ended(report, interrupt);
-    if status != status::DONE && !quiet {
-        console::inform(&report::text_summary(report));
+    match status {
+        _ if quiet => {}
+        status::DONE if report.outcome.kind == OutcomeKind::Signal => {
+            console::inform(&report::end_text(report));
+        }
+        status::DONE => {}
+        _ => console::inform(&report::text_summary(report)),
     }
     status
 }
@@ -116,8 +137,17 @@ pub(crate) fn ended(report: &Report, interrupt: &Interrupt) -> u8 {
     match report.outcome.kind {
         OutcomeKind::Exit | OutcomeKind::Limit => status::DONE,
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
+        OutcomeKind::Signal if has_lost_its_reader(report) => status::DONE,
         OutcomeKind::Signal | OutcomeKind::Error => status::FAILED,
     }
+}
+
+/// Number of SIGPIPE.
+const SIGPIPE: u8 = 13;
+
+/// Whether the program was ended because the reader of its output has closed the pipe, which is no failure of the command.
+fn has_lost_its_reader(report: &Report) -> bool {
+    report.outcome.signal == Some(SIGPIPE) && streams::reader_is_gone()
 }
 
 /// The pipe of a processor, as a ProfileMe unit sees it.

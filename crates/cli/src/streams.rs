@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::os::fd::AsFd;
 
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use sim::Request;
 
@@ -34,12 +34,27 @@ pub(crate) fn divert_output(request: &mut Request, interrupt: &Interrupt) {
     request.stdout = output(io::stderr(), interrupt);
 }
 
+fn duplicate(stream: impl AsFd) -> io::Result<File> {
+    stream.as_fd().try_clone_to_owned().map(File::from)
+}
+
 /// A standard output; nothing is kept when it is closed.
 fn output(stream: impl AsFd, interrupt: &Interrupt) -> Box<dyn Write + Send> {
     match Stream::of(stream, interrupt) {
         Some(stream) => Box::new(stream),
         None => Box::new(io::sink()),
     }
+}
+
+/// Whether the reader of a pipe to which the guest writes has closed it: the guest gets SIGPIPE then, as from the host.
+pub(crate) fn reader_is_gone() -> bool {
+    let is_gone = |stream: io::Result<File>| {
+        let Ok(stream) = stream else { return false };
+        let mut polled = [PollFd::new(&stream, PollFlags::OUT)];
+        let end = Timespec::default();
+        poll(&mut polled, Some(&end)).is_ok() && polled[0].revents().intersects(PollFlags::ERR)
+    };
+    is_gone(duplicate(io::stdout())) || is_gone(duplicate(io::stderr()))
 }
 
 /// Most bytes that a pipe takes without waiting once it takes any (`PIPE_BUF`).
@@ -56,7 +71,7 @@ struct Stream {
 impl Stream {
     /// A standard stream as a file of its own; `None` when it is closed.
     fn of(stream: impl AsFd, interrupt: &Interrupt) -> Option<Self> {
-        let file = File::from(stream.as_fd().try_clone_to_owned().ok()?);
+        let file = duplicate(stream).ok()?;
         Some(Self {
             waits: !file.metadata().is_ok_and(|metadata| metadata.is_file()),
             file,

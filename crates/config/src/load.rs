@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -233,9 +233,10 @@ impl Source {
             Self::Shipped(_, text) => Ok((*text).to_owned()),
             Self::File(path) => {
                 // The standard input can be read once, and a sweep loads its config once for each variant.
-                static INPUT: OnceLock<String> = OnceLock::new();
-                let is_input = files::is_standard_input(path);
-                if let Some(text) = INPUT.get().filter(|_| is_input) {
+                static INPUT: Mutex<Option<String>> = Mutex::new(None);
+                let mut input = files::is_standard_input(path)
+                    .then(|| INPUT.lock().unwrap_or_else(PoisonError::into_inner));
+                if let Some(text) = input.as_deref().and_then(Option::as_ref) {
                     return Ok(text.clone());
                 }
                 let text =
@@ -244,9 +245,8 @@ impl Source {
                         wanted_by_file: wanted_by.map(str::to_owned),
                         source,
                     })?;
-                if is_input {
-                    // Another thread may have been first; both have what they have read.
-                    let _ = INPUT.set(text.clone());
+                if let Some(input) = &mut input {
+                    **input = Some(text.clone());
                 }
                 Ok(text)
             }

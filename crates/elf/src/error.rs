@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 /// What is wrong with an ELF file.
-#[derive(Debug, Error, PartialEq, Eq)]
+#[derive(Debug, Clone, Error, PartialEq, Eq)]
 pub enum Error {
     /// There are no bytes.
     #[error("the file is empty")]

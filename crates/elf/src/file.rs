@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use crate::image::PT_IA_64_UNWIND;
 use crate::{Error, identity};
-use object::elf::ProgramHeader64;
-use object::read::elf::{ElfFile64, ElfSection64, ElfSymbol64, ProgramHeader as _};
+use object::elf::{FileHeader64, ProgramHeader64};
+use object::read::elf::{
+    ElfFile64, ElfSection64, ElfSymbol64, FileHeader as _, ProgramHeader as _, SectionHeader as _,
+};
 use object::{LittleEndian, Object, ObjectKind, ObjectSection, ObjectSymbol, SectionFlags, elf};
 
 /// What a symbol names.
@@ -106,7 +108,11 @@ impl<'d> Section<'d, '_> {
 
 /// A file of IA-64: a program, a library or an object file.
 #[derive(Debug)]
-pub struct File<'d>(ElfFile64<'d, LittleEndian>);
+pub struct File<'d> {
+    data: &'d [u8],
+    /// Sections and symbols, or what is wrong with their tables.
+    tables: Result<ElfFile64<'d, LittleEndian>, Error>,
+}
 
 impl<'d> File<'d> {
     /// Checks the tables of a file.
@@ -115,33 +121,77 @@ impl<'d> File<'d> {
     ///
     /// It is no 64-bit little-endian ELF file for IA-64, or it is damaged or cut short.
     pub fn parse(data: &'d [u8]) -> Result<Self, Error> {
+        let file = Self::of_program(data)?;
+        match file.tables {
+            Ok(_) => Ok(file),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// As [`Self::parse`], of a program that is to run. What loads it reads no section: with damaged tables of sections or symbols it has
+    /// none of them, and [`Self::lacks`] says why.
+    ///
+    /// # Errors
+    ///
+    /// It is no 64-bit little-endian ELF file for IA-64.
+    pub fn of_program(data: &'d [u8]) -> Result<Self, Error> {
         identity::check(data)?;
-        let damaged = |error: object::Error| Error::Damaged {
+        let tables = ElfFile64::parse(data).map_err(|error| Error::Damaged {
             reason: error.to_string(),
+        });
+        Ok(Self { data, tables })
+    }
+
+    /// What is wrong with the tables of sections or symbols, of which the file then has none.
+    #[must_use]
+    pub fn sections_damaged(&self) -> Option<&Error> {
+        self.tables.as_ref().err()
+    }
+
+    /// Why names of symbols are missing, if the file has a table of symbols that cannot be read, or may have one.
+    #[must_use]
+    pub fn lacks(&self) -> Option<Error> {
+        let file = match &self.tables {
+            Ok(file) => file,
+            Err(error) => return Some(error.clone()),
         };
-        ElfFile64::parse(data).map(Self).map_err(damaged)
+        let table = file.elf_symbol_table();
+        if table.is_empty() {
+            return None;
+        }
+        let names = file.elf_section_table().section(table.string_section());
+        let names = names.and_then(|section| section.data(LittleEndian, self.data));
+        names.err().map(|error| Error::Damaged {
+            reason: format!("names of symbols: {error}"),
+        })
     }
 
     /// Whether it is an object file, not linked yet: the addresses of its symbols are offsets in sections.
     #[must_use]
     pub fn is_object_file(&self) -> bool {
-        self.0.kind() == ObjectKind::Relocatable
+        let kind = self.tables.as_ref().map(|file| file.kind());
+        kind.is_ok_and(|kind| kind == ObjectKind::Relocatable)
     }
 
     /// The sections by number.
     pub fn sections(&self) -> impl Iterator<Item = Section<'d, '_>> {
-        self.0.sections().map(Section)
+        let files = self.tables.iter();
+        files.flat_map(|file| file.sections()).map(Section)
     }
 
     /// The symbols of the symbol table that are defined here, in its order; without names of files.
     pub fn symbols(&self) -> impl Iterator<Item = Symbol> {
-        self.0.symbols().filter_map(|symbol| self.symbol(&symbol))
+        let files = self.tables.iter();
+        files.flat_map(|file| file.symbols().filter_map(|one| symbol(file, &one)))
     }
 
     /// As [`Self::symbols`], of the table that the dynamic linker reads.
     pub fn dynamic_symbols(&self) -> impl Iterator<Item = Symbol> {
-        let symbols = self.0.dynamic_symbols();
-        symbols.filter_map(|symbol| self.symbol(&symbol))
+        let files = self.tables.iter();
+        files.flat_map(|file| {
+            let symbols = file.dynamic_symbols();
+            symbols.filter_map(|one| symbol(file, &one))
+        })
     }
 
     /// Where procedures begin and end by the unwind table, which stripped programs have, too; ascending. Entries that name no code of the
@@ -149,7 +199,9 @@ impl<'d> File<'d> {
     #[must_use]
     pub fn procedures(&self) -> Vec<Range<u64>> {
         let le = LittleEndian;
-        let headers = self.0.elf_program_headers();
+        let header = FileHeader64::<LittleEndian>::parse(self.data);
+        let headers = header.and_then(|header| header.program_headers(le, self.data));
+        let headers = headers.unwrap_or_default();
         let segment = |header: &ProgramHeader64<LittleEndian>| {
             let from = header.p_vaddr(le);
             from..from.saturating_add(header.p_memsz(le))
@@ -165,7 +217,7 @@ impl<'d> File<'d> {
         let Some((table, home)) = table.and_then(|it| Some((it, holds(it.p_vaddr(le))?))) else {
             return Vec::new();
         };
-        let bytes = table.data(le, self.0.data()).unwrap_or_default();
+        let bytes = table.data(le, self.data).unwrap_or_default();
         let (entries, _) = bytes.as_chunks::<24>();
         let word = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes);
         let address = |bytes: &[u8]| home.start.checked_add(word(bytes));
@@ -177,39 +229,43 @@ impl<'d> File<'d> {
         found.sort_unstable_by_key(|it| (it.start, it.end));
         found
     }
+}
 
-    fn symbol(&self, symbol: &ElfSymbol64<'d, '_, LittleEndian>) -> Option<Symbol> {
-        if symbol.is_undefined() || symbol.is_common() {
-            return None;
-        }
-        let kind = match symbol.kind() {
-            object::SymbolKind::Text => SymbolKind::Function,
-            object::SymbolKind::Data => SymbolKind::Object,
-            object::SymbolKind::Tls => SymbolKind::ThreadLocal,
-            object::SymbolKind::Section => SymbolKind::Section,
-            object::SymbolKind::File => return None,
-            _ if symbol.elf_symbol().st_type() == elf::STT_NOTYPE => SymbolKind::Label,
-            _ => SymbolKind::Other,
-        };
-        let section = symbol.section_index();
-        let name = match (kind, section) {
-            (SymbolKind::Section, Some(index)) => {
-                let section = self.0.section_by_index(index).ok()?;
-                section.name_bytes().ok()?.to_vec()
-            }
-            _ => symbol.name_bytes().ok()?.to_vec(),
-        };
-        Some(Symbol {
-            name: String::from_utf8_lossy(&name).into_owned(),
-            address: symbol.address(),
-            size: symbol.size(),
-            kind,
-            binding: match symbol.elf_symbol().st_bind() {
-                elf::STB_GLOBAL => Binding::Global,
-                elf::STB_LOCAL => Binding::Local,
-                _ => Binding::Weak,
-            },
-            section: section.map(|index| index.0),
-        })
+/// A symbol of a file, if it is defined there and names no file.
+fn symbol(
+    file: &ElfFile64<'_, LittleEndian>,
+    symbol: &ElfSymbol64<'_, '_, LittleEndian>,
+) -> Option<Symbol> {
+    if symbol.is_undefined() || symbol.is_common() {
+        return None;
     }
+    let kind = match symbol.kind() {
+        object::SymbolKind::Text => SymbolKind::Function,
+        object::SymbolKind::Data => SymbolKind::Object,
+        object::SymbolKind::Tls => SymbolKind::ThreadLocal,
+        object::SymbolKind::Section => SymbolKind::Section,
+        object::SymbolKind::File => return None,
+        _ if symbol.elf_symbol().st_type() == elf::STT_NOTYPE => SymbolKind::Label,
+        _ => SymbolKind::Other,
+    };
+    let section = symbol.section_index();
+    let name = match (kind, section) {
+        (SymbolKind::Section, Some(index)) => {
+            let section = file.section_by_index(index).ok()?;
+            section.name_bytes().ok()?.to_vec()
+        }
+        _ => symbol.name_bytes().ok()?.to_vec(),
+    };
+    Some(Symbol {
+        name: String::from_utf8_lossy(&name).into_owned(),
+        address: symbol.address(),
+        size: symbol.size(),
+        kind,
+        binding: match symbol.elf_symbol().st_bind() {
+            elf::STB_GLOBAL => Binding::Global,
+            elf::STB_LOCAL => Binding::Local,
+            _ => Binding::Weak,
+        },
+        section: section.map(|index| index.0),
+    })
 }

@@ -33,6 +33,20 @@ fn a_file_that_is_cut_short_is_refused_wherever_it_ends() {
 }
 
 #[test]
+fn a_program_with_a_damaged_table_of_sections_keeps_what_its_segments_say() {
+    let whole = program();
+    let intact = File::of_program(&whole).expect("a program");
+    assert_eq!(intact.lacks(), None);
+    let mut damaged = whole.clone();
+    damaged[0x28..0x30].fill(0xff);
+    assert!(File::parse(&damaged).is_err());
+    let file = File::of_program(&damaged).expect("a program");
+    assert!(file.lacks().is_some() && file.lacks().as_ref() == file.sections_damaged());
+    assert_eq!((file.sections().count(), file.symbols().count()), (0, 0));
+    assert_eq!(file.procedures(), intact.procedures());
+}
+
+#[test]
 fn no_byte_of_the_headers_makes_the_reader_panic() {
     let whole = program();
     let sections = u64::from_le_bytes(*whole[0x28..].first_chunk().expect("e_shoff")) as usize;

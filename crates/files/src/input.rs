@@ -1,8 +1,9 @@
 //! Inputs: regular files of a sane size, or standard input.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Stdin};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::{Mode, OFlags};
 
@@ -21,6 +22,20 @@ pub fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// Standard input, for the one that reads it.
+///
+/// # Errors
+/// It has been taken: what is read once from a stream is not there for another reader.
+pub fn standard_input() -> io::Result<Stdin> {
+    static TAKEN: AtomicBool = AtomicBool::new(false);
+    if TAKEN.swap(true, Ordering::Relaxed) {
+        return Err(io::Error::other(
+            "the standard input can be read once, and this command line names it twice; give a file for one of them",
+        ));
+    }
+    Ok(io::stdin())
+}
+
 /// Reads a whole file of at most `limit` bytes; `-` is standard input.
 ///
 /// # Errors
@@ -28,7 +43,7 @@ pub fn is_standard_input(path: &Path) -> bool {
 /// come, and a device may never end, so neither is opened.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     if is_standard_input(path) {
-        return bounded(io::stdin().lock(), 0, limit);
+        return bounded(standard_input()?.lock(), 0, limit);
     }
     let (file, length) = open(path)?;
     if length > limit {

@@ -11,7 +11,9 @@ mod output;
 mod zst;
 
 pub use digits::hexadecimal;
-pub use input::{DATA, DOCUMENT, PROFILE, REPORT, is_standard_input, read, read_start, read_text};
+pub use input::{
+    DATA, DOCUMENT, PROFILE, REPORT, is_standard_input, read, read_start, read_text, standard_input,
+};
 pub use lock::Lock;
 pub use output::{Output, remove_partials, write, write_all, write_temporary};
 pub use zst::{Compressed, compress, decompressed, is_compressed, open};

@@ -130,7 +130,7 @@ fn plain(error: &(dyn Error + 'static)) -> io::Error {
 /// It cannot be opened.
 pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     if crate::is_standard_input(path) {
-        return Ok(Box::new(io::stdin()));
+        return Ok(Box::new(crate::standard_input()?));
     }
     let file = std::fs::File::open(path)?;
     Ok(match is_compressed(path) {

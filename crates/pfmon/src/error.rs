@@ -36,7 +36,7 @@ impl std::error::Error for Fatal {}
 impl From<std::io::Error> for Fatal {
     fn from(error: std::io::Error) -> Fatal {
         Fatal {
-            text: format!("cannot write results: {error}"),
+            text: format!("cannot write {error}"),
             closed_pipe: error.kind() == std::io::ErrorKind::BrokenPipe,
         }
     }

@@ -38,6 +38,6 @@ pub use functions::{Covered, Functions, UNNAMED, readable};
 pub use json::to_json;
 pub use page::{page, part};
 pub use pprof::pprof;
-pub use record::{RecordError, record, symbols};
+pub use record::{RecordError, missing, missing_in, record, symbols};
 pub use stacks::folded;
 pub use text::{Sources, annotations, largest_causes, listing, overview};

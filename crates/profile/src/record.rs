@@ -1,7 +1,7 @@
 //! Runs a program and makes its profile.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use elf::File;
 use isa::disasm::{Binding, Symbol, SymbolKind, SymbolTable};
@@ -26,7 +26,7 @@ pub enum RecordError {
         /// The reason of the operating system.
         source: io::Error,
     },
-    /// The sections or symbols of the program are damaged.
+    /// The file is no program.
     #[error("{}: {source}", path.display())]
     Program {
         /// The file, as the request names it.
@@ -39,7 +39,8 @@ pub enum RecordError {
     Mismatch(#[from] Mismatch),
 }
 
-/// Runs a program and records where its cycles go.
+/// Runs a program and records where its cycles go. With damaged sections or symbols ([`File::lacks`]) its code belongs to the procedures of
+/// the unwind table, and there are no lines.
 ///
 /// # Errors
 /// [`RecordError`].
@@ -48,7 +49,7 @@ pub fn record(request: Request, depth: Depth) -> Result<(Report, ProfileFile), R
     let host = request.host_program();
     let data = files::read(&host, files::DATA);
     let data = data.map_err(|source| RecordError::Read { path: host, source })?;
-    let file = File::parse(&data).map_err(|source| RecordError::Program { path, source })?;
+    let file = File::of_program(&data).map_err(|source| RecordError::Program { path, source })?;
     let functions = Functions::of(&file);
     let symbols = symbols(&file, None);
     let frequency = request.config.machine.frequency_hz;
@@ -61,6 +62,27 @@ pub fn record(request: Request, depth: Depth) -> Result<(Report, ProfileFile), R
     };
     let profile = build(&report, frequency, listener.finish(), &program, depth)?;
     Ok((report, profile))
+}
+
+/// What a profile of a program does not have as its sections or symbols are damaged, with the reason, in words; `name`: of its file.
+#[must_use]
+pub fn missing(file: &File<'_>, name: &Path) -> Option<String> {
+    let error = file.lacks()?;
+    let missing = match file.sections_damaged() {
+        Some(_) => "symbols and lines",
+        None => "symbols",
+    };
+    Some(format!(
+        "{}: {error}; goes on without {missing}",
+        name.display()
+    ))
+}
+
+/// As [`missing`], of the program in a file; nothing of one that cannot be read or is no program.
+#[must_use]
+pub fn missing_in(program: &Path) -> Option<String> {
+    let data = files::read(program, files::DATA).ok()?;
+    missing(&File::of_program(&data).ok()?, program)
 }
 
 /// The symbols that may name an address in disassembly, from which the same one is chosen as by objdump. `section`: only those of this

@@ -1,5 +1,7 @@
 //! One number of many runs as a table of two dimensions.
 
+use std::path::PathBuf;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -42,13 +44,16 @@ pub enum PivotError {
     },
     /// Two runs are in one cell.
     #[error(
-        "{first} and {second} are in one cell; choose runs with --workload and --config, or other rows and columns"
+        "{first} ({}) and {second} ({}) are in one cell; choose runs with --workload and --config, or other rows and columns",
+        files[0].display(), files[1].display()
     )]
     Twice {
         /// One run.
         first: String,
         /// The other one.
         second: String,
+        /// The files of both.
+        files: [PathBuf; 2],
     },
 }
 
@@ -84,7 +89,7 @@ impl Pivot {
                 return Err(PivotError::Unknown { name: name.into() });
             }
         }
-        let mut owners: Vec<(usize, usize, String)> = Vec::new();
+        let mut owners: Vec<(usize, usize, &Run)> = Vec::new();
         for run in runs {
             let [row, column] = [(rows_are, columns_are), (columns_are, rows_are)]
                 .map(|(name, other)| property(run, name, other));
@@ -92,11 +97,12 @@ impl Pivot {
             let column = place(&mut pivot.columns, column);
             if let Some((_, _, first)) = owners.iter().find(|it| (it.0, it.1) == (row, column)) {
                 return Err(PivotError::Twice {
-                    first: first.clone(),
+                    first: first.label(),
                     second: run.label(),
+                    files: [first.file.clone(), run.file.clone()],
                 });
             }
-            owners.push((row, column, run.label()));
+            owners.push((row, column, run));
             pivot.cells.resize(pivot.rows.len(), Vec::new());
             for cells in &mut pivot.cells {
                 cells.resize(pivot.columns.len(), None);

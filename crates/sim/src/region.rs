@@ -83,8 +83,12 @@ impl Moment {
             .find(|(_, _, name)| *name == text)
             .map(|(address, _, _)| Moment::Bundle(address & !0xf))
             .ok_or_else(|| {
+                let none = match symbols.iter().next() {
+                    Some(_) => "",
+                    None => ", which has no symbols that can be read",
+                };
                 Error::Region(format!(
-                    "\"{text}\" is no symbol of the program; give a symbol, 0x and an address, or a number of instructions"
+                    "\"{text}\" is no symbol of the program{none}; give a symbol, 0x and an address, or a number of instructions"
                 ))
             })
     }

@@ -95,19 +95,20 @@ fn annotate(arguments: Arguments) -> Result<u8> {
         let listing = arguments.listing;
         let mut outputs = Outputs::reading("it is the profile", &path);
         let mut out = listing.open(&mut outputs)?;
-        out.write_text(&listing.text(&profile, &path)?)?;
+        out.write_text(&listing.text(&profile, &path, true)?)?;
         outputs.commit()?;
         return Ok(status::DONE);
     }
     let listing = arguments.listing;
     let quiet = arguments.guest.quiet;
     let mut request = program::request(
-        Arc::new(arguments.machine.load()?),
+        Arc::new((arguments.machine).load_beside("PROGRAM", arguments.command.path())?),
         arguments.command,
         arguments.guest,
     )?;
     let data = program::read(&request)?;
-    let file = program::open(&path, &data)?;
+    let file = program::open_to_run(&path, &data)?;
+    let has_sections = file.sections_damaged().is_none();
     for name in &listing.symbol {
         let is_it = |symbol: &str| symbol == name || profile::readable(symbol) == *name;
         if !file.symbols().any(|symbol| is_it(&symbol.name)) {
@@ -123,7 +124,7 @@ fn annotate(arguments: Arguments) -> Result<u8> {
         streams::divert_output(&mut request, &interrupt);
     }
     let (report, profile) = profiling::record(request, Depth::Full)?;
-    out.write_text(&listing.text(&profile, &path)?)?;
+    out.write_text(&listing.text(&profile, &path, has_sections)?)?;
     outputs.commit()?;
     Ok(program::status(&report, quiet, &interrupt))
 }
@@ -167,7 +168,8 @@ impl Listing {
         outputs.open("listing", place)
     }
 
-    fn text(&self, profile: &ProfileFile, path: &Path) -> Result<String> {
+    /// `has_sections`: not when those of the program are damaged, which has been said.
+    fn text(&self, profile: &ProfileFile, path: &Path, has_sections: bool) -> Result<String> {
         if self.json.is_some() {
             let mut text = String::new();
             for line in profile::annotations(profile) {
@@ -180,7 +182,7 @@ impl Listing {
         let asked = self.source.then_some(&mut sources);
         match profile::listing(profile, &self.symbol, self.top, asked) {
             Ok(listing) => {
-                if self.source {
+                if self.source && has_sections {
                     self.say_what_is_missing(&sources, path);
                 }
                 Ok(profile::overview(profile) + &listing)

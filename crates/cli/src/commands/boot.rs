@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use platform::{Boot, Control, DEFAULT_MEMORY, DEFAULT_OVERLAY, Disk, Ending, FILE_LIMIT};
 
 use crate::interrupt::Interrupt;
-use crate::options::{Limits, Machine, bytes, small};
+use crate::options::{Limits, Machine, bytes, once, small};
 use crate::output::Outputs;
 use crate::pipeline::TraceOptions;
 use crate::{console, debugger, status};
@@ -117,6 +117,15 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn main(arguments: Arguments) -> Result<u8> {
+    let config = Path::new(&arguments.machine.config);
+    let others = [
+        ("--initrd", &arguments.initrd),
+        ("--console-input", &arguments.console_input),
+    ];
+    let others = others.into_iter();
+    let others = others.filter_map(|(option, path)| Some((option, path.as_deref()?)));
+    let all = [("--config", config), ("--kernel", &arguments.kernel)];
+    once(all.into_iter().chain(others))?;
     let read =
         |path: &PathBuf| files::read(path, FILE_LIMIT).with_context(|| path.display().to_string());
     let boot = Boot {
@@ -130,7 +139,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
             None => Vec::new(),
             Some(path) if path.as_os_str() == "-" => {
                 let mut input = Vec::new();
-                let mut stdin = io::stdin().lock().take(INPUT_LIMIT + 1);
+                let mut stdin = files::standard_input()?.lock().take(INPUT_LIMIT + 1);
                 stdin.read_to_end(&mut input).context("standard input")?;
                 anyhow::ensure!(
                     input.len() as u64 <= INPUT_LIMIT,

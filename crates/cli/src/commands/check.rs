@@ -11,6 +11,7 @@ use report::{
 use serde_json::json;
 
 use crate::commands::store;
+use crate::options::once;
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -69,6 +70,19 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
             "--github and --json both write to the standard output, and that of --json is one JSON value; give one of them (--junit FILE goes with either)"
         );
     }
+    let named = |option, path| (option, Path::new(path));
+    let reports = arguments.paths.iter().map(|path| named("REPORT", path));
+    let baseline = arguments.baseline.iter();
+    let baseline = baseline.map(|path| named("--baseline", path));
+    let all = std::iter::once(named("RULES.toml", &arguments.rules));
+    once(all.chain(reports).chain(baseline))?;
+    let junit_alone = arguments.junit.as_deref() == Some(Path::new("-"));
+    let other = [("--json", arguments.json), ("--github", arguments.github)];
+    if let Some((option, _)) = other.iter().find(|(_, given)| junit_alone && *given) {
+        bail!(
+            "--junit - and {option} both write to the standard output, and a JUnit file is one document; name a file with --junit"
+        );
+    }
     let rules = Rules::read(&arguments.rules)?;
     if rules.needs_baseline() && arguments.baseline.is_none() {
         bail!(
@@ -102,13 +116,15 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
     if let Some(path) = &arguments.junit {
         let kept = arguments.paths.iter().chain(&arguments.baseline);
-        kept.for_each(|path| outputs.keep("it is read", path));
+        kept.for_each(|path| outputs.keep_all("it is read", path));
         outputs
             .open("JUnit file", path)?
             .write_text(&junit(&check, &results)?)?;
     }
     outputs.commit()?;
-    console::print(&text(arguments, &rules, &check))?;
+    if !junit_alone {
+        console::print(&text(arguments, &rules, &check))?;
+    }
     Ok(if check.findings.is_empty() {
         status::DONE
     } else {
@@ -183,7 +199,7 @@ fn bless(arguments: &Arguments, rules: &Rules, results: Vec<Read>) -> Result<u8>
     };
     let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
     for path in &arguments.paths {
-        outputs.keep("it is read", path);
+        outputs.keep_all("it is read", path);
     }
     outputs
         .open("baseline", path)?

@@ -14,7 +14,7 @@ use report::{
 use serde_json::{Value, json};
 
 use crate::commands::{profile_views, store};
-use crate::options::{RunNames, Tables, small};
+use crate::options::{RunNames, Tables, once, small};
 use crate::{console, status};
 
 /// Compare reports, or the runs of the same name in batches, with the first of them.
@@ -132,6 +132,12 @@ fn csv_of_functions(diff: &Diff) -> Result<String> {
 
 /// Compares.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    once(
+        arguments
+            .paths
+            .iter()
+            .map(|path| ("REPORT", path.as_path())),
+    )?;
     if let Some((one, other)) = profile_views::pair(&arguments.paths)? {
         return profiles(arguments, &one, &other);
     }

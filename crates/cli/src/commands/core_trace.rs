@@ -162,13 +162,14 @@ impl Record {
         let Some(out) = &self.out else {
             bail!("name the file of the trace: core-trace --out FILE PROGRAM");
         };
-        let config = self.recording.machine(self.machine)?;
+        let command = Program::Command(command);
+        let config = self.recording.machine(self.machine, command.path())?;
         let mut guest = self.guest;
         let region = &mut guest.region;
         region.roi_start = self.recording.from.clone().or(region.roi_start.take());
         region.roi_stop = self.recording.to.clone().or(region.roi_stop.take());
         let quiet = guest.quiet;
-        let mut request = program::request(Arc::new(config), Program::Command(command), guest)?;
+        let mut request = program::request(Arc::new(config), command, guest)?;
 
         let mut outputs = Outputs::of(&request);
         let trace = outputs.open("trace", out)?;
@@ -208,8 +209,8 @@ impl Record {
 }
 
 impl Recording {
-    /// The machine, with what recording does to its time unless the caller says otherwise.
-    fn machine(&self, mut machine: Machine) -> Result<::config::Loaded> {
+    /// The machine for a program, with what recording does to its time unless the caller says otherwise.
+    fn machine(&self, mut machine: Machine, program: &Path) -> Result<::config::Loaded> {
         let mut set = vec!["core_trace.invalidate=true".to_owned()];
         if self.single_issue {
             set.push("core_trace.single_issue=true".to_owned());
@@ -227,7 +228,7 @@ impl Recording {
         }
         set.append(&mut machine.set);
         machine.set = set;
-        let config = machine.load()?;
+        let config = machine.load_beside("PROGRAM", program)?;
         let core_trace = &config.machine.core_trace;
         if self.wrap && !(core_trace.invalidate && core_trace.lap_instructions > 0) {
             bail!(
@@ -388,7 +389,7 @@ fn agree(report: &Report, recorded: &Recorded) -> Result<()> {
 
 fn open(path: &Path) -> Result<Box<dyn Read>> {
     if files::is_standard_input(path) {
-        return Ok(Box::new(io::stdin().lock()));
+        return Ok(Box::new(files::standard_input()?.lock()));
     }
     let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     Ok(Box::new(file))
@@ -429,7 +430,9 @@ fn export(decoder: &mut Decoder<Box<dyn Read>>, tool: Tool, arguments: &Decode) 
         &shadow_path(&arguments.file),
     );
     let out = outputs.open("export", &arguments.to)?.writer();
-    if coretrace::export(decoder, format, arguments.real, out)? == 0 {
+    let exported = coretrace::export(decoder, format, arguments.real, out);
+    outputs.failed()?;
+    if exported? == 0 {
         bail!(NOTHING);
     }
     outputs.commit()?;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use isa::dependencies::Checker;
+use isa::dependencies::{Checker, Site, Violation};
 use isa::disasm::{Listing, SymbolTable, write_file_heading};
 use serde_json::{Value, json};
 
@@ -19,11 +19,11 @@ pub(crate) struct Arguments {
     /// Take the file as bundles without headers, at address 0.
     #[arg(long)]
     raw: bool,
-    /// Print the decoded form, one JSON object for each bundle and line.
+    /// Print the decoded form, one JSON object for each bundle and line; with --check one for each violation.
     #[arg(long)]
     json: bool,
     /// Print only violations of the dependency rules inside instruction groups; 1 when there are any.
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     check: bool,
     /// With --check, also what depends on predicates whose relation the code does not show.
     #[arg(long, requires = "check")]
@@ -47,7 +47,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let stdout = Named::new("cannot write to the standard output", stdout().lock());
     let mut out = BufWriter::with_capacity(1 << 16, stdout);
     if arguments.check {
-        return check(&mut out, &listings, arguments.strict);
+        return check(&mut out, &listings, arguments.strict, arguments.json);
     }
     if arguments.json {
         listings
@@ -68,7 +68,12 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
 }
 
 /// Prints what breaks the rules of instruction groups, each with the symbol that it is in.
-fn check(out: &mut impl Write, listings: &[Listing<'_>], strict: bool) -> Result<u8> {
+fn check(
+    out: &mut impl Write,
+    listings: &[Listing<'_>],
+    strict: bool,
+    as_json: bool,
+) -> Result<u8> {
     let mut found = Vec::new();
     for listing in listings {
         let mut checker = Checker::new(strict);
@@ -83,10 +88,10 @@ fn check(out: &mut impl Write, listings: &[Listing<'_>], strict: bool) -> Result
                     .symbols
                     .find(address)
                     .map(|symbol| symbol.name.as_str());
-                found.push(format!(
-                    "{violation} in {}",
-                    symbol.unwrap_or(listing.section)
-                ));
+                found.push(match as_json {
+                    true => violation_json(violation, listing.section, symbol).to_string(),
+                    false => format!("{violation} in {}", symbol.unwrap_or(listing.section)),
+                });
             });
         }
     }
@@ -100,6 +105,39 @@ fn check(out: &mut impl Write, listings: &[Listing<'_>], strict: bool) -> Result
     } else {
         status::FINDINGS
     })
+}
+
+/// A violation as the text has it: what is wrong, of which instructions, where.
+fn violation_json(violation: &Violation, section: &str, symbol: Option<&str>) -> Value {
+    let site = |site: &Site| {
+        json!({
+            "address": format!("{:#x}", site.bundle),
+            "slot": site.slot,
+            "text": site.to_string(),
+        })
+    };
+    let mut line = match violation {
+        Violation::Dependency {
+            hazard,
+            resource,
+            needs,
+            certain,
+            first,
+            second,
+        } => json!({
+            "kind": "dependency",
+            "hazard": hazard.name(),
+            "resource": resource.to_string(),
+            "needs": needs.name(),
+            "certain": certain,
+            "instructions": [site(first), site(second)],
+        }),
+        Violation::NotFirst(at) => json!({"kind": "not first", "instructions": [site(at)]}),
+        Violation::NotLast(at) => json!({"kind": "not last", "instructions": [site(at)]}),
+    };
+    line["section"] = section.into();
+    line["symbol"] = symbol.into();
+    line
 }
 
 /// The code of a file.

@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
+use crate::options::folder_to_write;
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -13,7 +14,7 @@ use crate::{console, status};
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Write epicycle.1 and a page for each command, such as epicycle-run.1, to this folder.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder_to_write())]
     out: Option<PathBuf>,
 }
 

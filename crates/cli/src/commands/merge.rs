@@ -7,7 +7,7 @@ use batch::Existing;
 use clap::Args;
 use report::{Report, summary_table, text_summary};
 
-use crate::options::Tables;
+use crate::options::{Tables, once};
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -32,6 +32,7 @@ pub(crate) struct Arguments {
 
 /// Merges.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    once((arguments.shards.iter()).map(|path| ("SHARD", path.as_path())))?;
     let is_file = |shard: &&PathBuf| shard.is_file() || files::is_standard_input(shard);
     let files = arguments.shards.iter().filter(is_file);
     match files.count() {
@@ -58,6 +59,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
                 "some shards are folders and others are not; give the folders of a batch, or the reports of a sampled run"
             );
         }
+    }
+    if arguments.out.as_os_str() == "-" {
+        bail!(
+            "--out -: the results of a batch are a folder, and - is the standard output; name a folder (./- is one of that name)"
+        );
     }
     let existing = if arguments.replace {
         Existing::Replace

@@ -93,12 +93,15 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 }
 
 fn monitors(arguments: Arguments) -> Result<u8> {
-    let config = Arc::new(arguments.machine.load()?);
+    let config = arguments
+        .machine
+        .load_beside("PROGRAM", arguments.command.path())?;
+    let config = Arc::new(config);
     let quiet = arguments.guest.quiet;
     let mut request = program::request(Arc::clone(&config), arguments.command, arguments.guest)?;
     let path = request.program.clone();
     let data = program::read(&request)?;
-    let symbols = program::symbols(&program::open(&path, &data)?);
+    let symbols = program::symbols(&program::open_to_run(&path, &data)?);
 
     let mut outputs = Outputs::of(&request);
     let place = arguments.json.as_deref().unwrap_or(Path::new("-"));

@@ -13,7 +13,7 @@ use sim::Request;
 
 use crate::interrupt::Interrupt;
 use crate::options::{self, FileOptions};
-use crate::output::Outputs;
+use crate::output::{Named, Outputs};
 use crate::{console, program, status, streams};
 
 /// The default machine.
@@ -55,7 +55,7 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
         program: None,
         system: None,
         outputs: Outputs::default(),
-        out: BufWriter::new(io::stdout()),
+        out: BufWriter::new(standard_output()),
         err: io::stderr(),
         early: None,
     };
@@ -70,13 +70,22 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
         console::complain(&console::message(&error));
         status = 1;
     }
-    if console::unless_closed(console.out.flush()).is_err() {
+    if let Err(error) = console::unless_closed(console.out.flush()) {
+        // A mistake has been said already, and it may be this one.
+        if status == 0 {
+            console::inform(&format!("cannot write {error}\n"));
+        }
         status = 1;
     }
     match console.early {
         Some(early) if status == 0 => early,
         _ => status,
     }
+}
+
+/// The standard output, whose errors say what it is.
+fn standard_output() -> Named<Stdout> {
+    Named::new("results to the standard output", io::stdout())
 }
 
 /// pfmon's surroundings: this process and the simulator.
@@ -86,7 +95,7 @@ struct Console {
     /// The command's first word.
     program: Option<String>,
     outputs: Outputs,
-    out: BufWriter<Stdout>,
+    out: BufWriter<Named<Stdout>>,
     err: Stderr,
     /// The system to come, instead of a run.
     system: Option<System>,
@@ -157,6 +166,15 @@ fn cache(name: &str, cache: Geometry, latency: u32) -> pfmon::Cache {
 impl Host for Console {
     fn configure(&mut self, options: &pfmon::Options) -> Result<(), String> {
         let config = options.config.as_deref().unwrap_or(CONFIG);
+        let named = [
+            ("--config", Some(config)),
+            ("--boot", options.boot.kernel.as_deref()),
+            ("--boot-initrd", options.boot.initrd.as_deref()),
+            ("the command", options.command.first().map(String::as_str)),
+        ];
+        let named = named.into_iter();
+        let named = named.filter_map(|(option, file)| Some((option, Path::new(file?))));
+        options::once(named).map_err(|error| console::message(&error))?;
         let loaded = config::load(config, &options.set).map_err(|error| error.to_string())?;
         let (program, arguments) = match options.command.split_first() {
             Some((program, arguments)) => (program.as_str(), arguments),
@@ -228,7 +246,10 @@ impl Host for Console {
         let data = files::read(&path, files::DATA)
             .map_err(|error| format!("cannot open {file}: {error}"))?;
         self.outputs.keep(SYMBOLS, &path);
-        let program = elf::File::parse(&data).map_err(|error| format!("{file}: {error}"))?;
+        let program = elf::File::of_program(&data).map_err(|error| format!("{file}: {error}"))?;
+        if let Some(missing) = profile::missing(&program, Path::new(file)) {
+            console::complain(&missing);
+        }
         let symbols = program.symbols().chain(program.dynamic_symbols());
         let symbols = symbols.filter_map(|symbol| {
             let kind = match symbol.kind {
@@ -281,7 +302,7 @@ impl Host for Console {
     }
 
     fn samples(&mut self) -> Box<dyn Write> {
-        Box::new(BufWriter::new(io::stdout()))
+        Box::new(BufWriter::new(standard_output()))
     }
 
     fn stderr(&mut self) -> &mut dyn Write {

@@ -66,7 +66,10 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 
 fn pipeline(arguments: Arguments) -> Result<u8> {
     let quiet = arguments.guest.quiet;
-    let config = Arc::new(arguments.machine.load()?);
+    let config = arguments
+        .machine
+        .load_beside("PROGRAM", arguments.command.path())?;
+    let config = Arc::new(config);
     let pipe = program::pipe(&config.machine);
     let mut request = program::request(config, arguments.command, arguments.guest)?;
     let window = window(&mut request, arguments.from, arguments.cycles);

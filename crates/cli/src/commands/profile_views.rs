@@ -1,7 +1,6 @@
 //! What `report` and `compare` make of profiles.
 
 use std::fs::File;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
@@ -63,6 +62,13 @@ pub(crate) fn report(paths: &[PathBuf], views: &Views, page: Option<&Path>) -> R
         }
         return Ok(false);
     };
+    let texts = [&views.folded, &views.firefox, &views.pprof];
+    let texts = texts.into_iter().filter_map(|path| path.as_deref());
+    if views.json && texts.chain(page).any(|path| path == Path::new("-")) {
+        bail!(
+            "--json and another form both go to the standard output; name a file for the other one"
+        );
+    }
     let mut outputs = Outputs::reading("it is the profile", path);
     let mut written = Vec::new();
     let mut write = |what: &str, path: &Option<PathBuf>, bytes: Vec<u8>| -> Result<()> {
@@ -97,8 +103,7 @@ pub(crate) fn report(paths: &[PathBuf], views: &Views, page: Option<&Path>) -> R
     }
     let is_written = !written.is_empty();
     for (output, bytes) in &mut written {
-        output.write_all(bytes)?;
-        output.flush()?;
+        output.write_bytes(bytes)?;
     }
     drop(written);
     outputs.commit()?;

@@ -14,7 +14,7 @@ use report::{Collection, PageEntry, SUMMARY_FILE, Summary};
 use crate::commands::profile_views::{self, Views};
 use crate::commands::report_beside::Beside;
 use crate::commands::store;
-use crate::options::{RunNames, Tables};
+use crate::options::{RunNames, Tables, once};
 use crate::output::{Output, Outputs};
 use crate::{console, status};
 
@@ -75,6 +75,12 @@ impl Arguments {
 
 /// Prints or writes.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
+    once(
+        arguments
+            .paths
+            .iter()
+            .map(|path| ("REPORT", path.as_path())),
+    )?;
     let page = arguments.output.as_deref();
     if let [path] = &arguments.paths[..]
         && let Some(option) = arguments.about_reports()
@@ -160,6 +166,9 @@ fn summary(path: &Path) -> Result<Option<Summary>> {
     })
 }
 
+/// Files of `--csv`: a row for each run, and a row for each run and number.
+pub(super) const TABLES: [&str; 2] = ["runs.csv", "numbers.csv"];
+
 /// Writes the page, the charts and the tables.
 fn write(arguments: &Arguments) -> Result<()> {
     let page_folder = match &arguments.output {
@@ -186,18 +195,20 @@ fn write(arguments: &Arguments) -> Result<()> {
     }
     if let Some(folder) = &arguments.csv {
         make_folder("--csv", folder)?;
-        for (name, text) in [
-            ("runs.csv", report::runs_csv(&collection)?),
-            ("numbers.csv", report::numbers_csv(&collection)?),
-        ] {
+        let tables = [
+            report::runs_csv(&collection)?,
+            report::numbers_csv(&collection)?,
+        ];
+        for (name, text) in TABLES.into_iter().zip(tables) {
             texts.push((outputs.open("table", &folder.join(name))?, text));
         }
     }
     #[cfg(feature = "parquet")]
     if let Some(path) = &arguments.parquet {
         let output = outputs.open("table", path)?;
-        report::numbers_parquet(&collection, output.writer())
-            .with_context(|| format!("cannot write the table {}", path.display()))?;
+        let written = report::numbers_parquet(&collection, output.writer());
+        outputs.failed()?;
+        written.with_context(|| format!("cannot write the table {}", path.display()))?;
     }
     for (output, text) in &mut texts {
         output.write_text(text)?;

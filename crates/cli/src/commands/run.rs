@@ -225,7 +225,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     if arguments.monitor.user_monitor {
         machine.set.push("os.user_monitor=true".to_owned());
     }
-    let config = Arc::new(machine.load()?);
+    let config = Arc::new(machine.load_beside("PROGRAM", &program)?);
 
     let mut request = Request::new(config, program);
     request.args = guest_arguments;
@@ -298,6 +298,9 @@ fn run(arguments: Arguments) -> Result<u8> {
     request.intervals = arguments.intervals.open(beside, &mut outputs)?;
     request.vectors = arguments.sampling.vectors(&mut outputs)?;
     let region = request.region.is_some();
+    if arguments.profile.is_some() {
+        profiling::say_what_is_missing(&request)?;
+    }
     let machine = &request.config.machine;
     let mut view = (arguments.pipeview).open(machine, before, region, &mut outputs)?;
     let mut report = arguments

@@ -8,7 +8,7 @@ use batch::Store;
 use clap::{Args, Subcommand};
 use report::{Results, SUMMARY_FILE};
 
-use crate::options::bytes;
+use crate::options::{bytes, folder_to_write};
 use crate::{console, status};
 
 /// List, verify, shrink and merge stores of results, which `batch --store` fills and asks.
@@ -50,7 +50,7 @@ enum Action {
     /// 1: results of the others are damaged and left out.
     Merge {
         /// The store that gets them, made where there is none.
-        #[arg(value_name = "DIR")]
+        #[arg(value_name = "DIR", value_parser = folder_to_write())]
         into: PathBuf,
         /// The others.
         #[arg(value_name = "OTHER", required = true)]

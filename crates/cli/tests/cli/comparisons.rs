@@ -123,6 +123,10 @@ fn a_table_that_is_none_is_refused_with_the_remedy() {
     let suite = Suite::new("refused");
     for (line, word) in [
         ("swept --rows base --cols workload", "are in one cell"),
+        (
+            "a-out a-out --rows workload",
+            "hello/machine (a-out/hello/machine.json) and hello/machine (a-out/hello/machine.json) are in one cell",
+        ),
         ("swept --rows nothing", "no run has \"nothing\""),
         (
             "swept --rows config --cols config",

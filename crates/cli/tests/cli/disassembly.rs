@@ -249,4 +249,24 @@ fn compiled_code_keeps_the_rules_of_instruction_groups_and_broken_code_is_found(
         ended.text(),
         "0: RAW on GR8 (impliedF): add r8=r9,r10 | 6: add r11=r8,r9 in .data\n"
     );
+    let ended = folder.go("disasm --check --json --raw broken", 1);
+    let line: serde_json::Value = serde_json::from_str(&ended.text()).unwrap();
+    let at =
+        |slot: u8, text: &str| serde_json::json!({"address": "0x0", "slot": slot, "text": text});
+    assert_eq!(
+        line,
+        serde_json::json!({
+            "kind": "dependency",
+            "hazard": "RAW",
+            "resource": "GR8",
+            "needs": "impliedF",
+            "certain": true,
+            "instructions": [at(0, "add r8=r9,r10"), at(1, "add r11=r8,r9")],
+            "section": ".data",
+            "symbol": null,
+        })
+    );
+    folder.file("kept", [0; 16]);
+    let ended = folder.go("disasm --check --json --raw kept", 0);
+    assert_eq!(ended.text(), "");
 }

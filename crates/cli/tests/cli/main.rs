@@ -38,6 +38,7 @@ mod results;
 mod retire_log;
 mod sampling;
 mod schedule;
+mod sections;
 mod sharing;
 mod store;
 mod support;

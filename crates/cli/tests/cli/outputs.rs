@@ -236,6 +236,220 @@ fn a_closed_pipe_is_no_error_of_any_command() {
 }
 
 #[test]
+fn a_guest_that_loses_its_reader_ends_by_sigpipe_and_is_no_failed_run_of_the_command() {
+    let folder = Folder::new("reader");
+    let closed = |command: &str| {
+        let line = format!("set -o pipefail; (sleep 0.2; exec $E {command} $HELLO) | true");
+        shell(&folder.0, &line)
+    };
+    assert_eq!(closed("run --quiet --report r.json").0, Some(128 + 13));
+    let run: report::Report = report::read(&folder.path("r.json")).unwrap();
+    assert_eq!(run.outcome.signal, Some(13));
+    for command in [
+        "annotate",
+        "annotate --json=listing",
+        "monitors",
+        "profileme --quiet",
+        "core-trace --out trace",
+        "pfmon -e CPU_CYCLES",
+    ] {
+        let (status, _, message) = closed(command);
+        assert_eq!(status, Some(0), "{command}: {message}");
+        assert!(!message.contains("epicycle:"), "{command}: {message}");
+        if !command.contains("quiet") {
+            assert!(
+                message.contains("killed by signal 13"),
+                "{command}: {message}"
+            );
+        }
+    }
+    assert!(folder.path("listing").is_file());
+}
+
+#[test]
+fn what_cannot_be_written_to_the_standard_output_is_named_by_every_command() {
+    let folder = Folder::new("full");
+    folder.go(
+        &format!("run -q --profile p {}", guest("alat").display()),
+        0,
+    );
+    for (line, status, what) in [
+        ("--help", 2, "cannot write to"),
+        ("--version", 2, "cannot write to"),
+        ("run --help", 125, "cannot write to"),
+        ("report --folded - p", 2, "cannot write stacks to"),
+        ("report --firefox - p", 2, "cannot write profile to"),
+        ("report --pprof - p", 2, "cannot write profile to"),
+        ("report -o - p", 2, "cannot write page to"),
+        ("disasm $SILENT", 2, "cannot write to"),
+        ("monitors $SILENT", 2, "cannot write comparison to"),
+        ("pfmon -l", 1, "cannot write results to"),
+        ("pfmon -e CPU_CYCLES $SILENT", 1, "cannot write results to"),
+        (
+            "pfmon -e CPU_CYCLES --with-header $SILENT",
+            1,
+            "cannot write results to",
+        ),
+        (
+            "pfmon -e CPU_CYCLES --long-smpl-periods=10 $SILENT",
+            1,
+            "cannot write results to",
+        ),
+        (
+            "pfmon -e CPU_CYCLES --outfile=- $SILENT",
+            1,
+            "cannot write counts to",
+        ),
+    ] {
+        let (ended, _, message) = shell(&folder.0, &format!("$E {line} > /dev/full"));
+        assert_eq!(ended, Some(status), "{line}: {message}");
+        let says = format!("{what} the standard output: No space left on device");
+        assert_eq!(message.matches(&says).count(), 1, "{line}: {message}");
+        assert_eq!(message.lines().count(), 1, "{line}: {message}");
+    }
+}
+
+#[test]
+fn a_dash_is_no_folder_to_write() {
+    let folder = Folder::new("dash");
+    folder.file("hello", std::fs::read(guest("hello")).unwrap());
+    folder.file(
+        "plan.toml",
+        "configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = \"hello\"\n",
+    );
+    folder.go("batch plan.toml -q --out out --store store", 0);
+    let before = names(&folder.0);
+    for (line, status) in [
+        ("batch plan.toml --out -", 2),
+        ("batch plan.toml --out new --keep-scratch -", 2),
+        ("batch plan.toml --out new --store -", 2),
+        ("batch plan.toml --out new --csv -", 2),
+        ("report out --csv -", 2),
+        ("report out --svg -", 2),
+        ("merge out --out -", 2),
+        ("store merge - store", 2),
+        ("man --out -", 2),
+        ("run -q --checkpoint-at 5 --checkpoint-dir - hello", 125),
+    ] {
+        let refused = folder.go(line, status).stderr;
+        assert!(refused.contains("name a folder"), "{line}: {refused}");
+        assert_eq!(names(&folder.0), before, "{line}");
+    }
+}
+
+#[test]
+fn the_standard_input_is_read_once() {
+    let folder = Folder::new("once");
+    for (line, status, both) in [
+        ("check - out --baseline -", 2, "RULES.toml and --baseline"),
+        ("check - -", 2, "RULES.toml and REPORT"),
+        (
+            "check rules.toml - --baseline -",
+            2,
+            "REPORT and --baseline",
+        ),
+        ("compare - -", 2, "REPORT and REPORT"),
+        ("report - -", 2, "REPORT and REPORT"),
+        ("merge - - --out x", 2, "SHARD and SHARD"),
+        ("batch - -c - --out x", 2, "PLAN.toml and --config"),
+        ("run -c - -", 125, "--config and PROGRAM"),
+        ("annotate -c - -", 2, "--config and PROGRAM"),
+        ("monitors -c - -", 2, "--config and PROGRAM"),
+        ("profileme -c - -", 2, "--config and PROGRAM"),
+        ("pipeline -c - -", 2, "--config and PROGRAM"),
+        ("core-trace --out x -c - -", 2, "--config and PROGRAM"),
+        ("schedule -c - -", 2, "--config and FILE"),
+        ("boot --kernel - --initrd -", 2, "--kernel and --initrd"),
+        (
+            "boot --kernel k --console-input - -c -",
+            2,
+            "--config and --console-input",
+        ),
+        (
+            "pfmon --config=- -e CPU_CYCLES -",
+            1,
+            "--config and the command",
+        ),
+    ] {
+        let refused = folder.go(line, status).stderr;
+        let says = format!("{both} are both -: the standard input can be read once");
+        assert!(refused.contains(&says), "{line}: {refused}");
+        assert!(names(&folder.0).is_empty(), "{line}");
+    }
+    // Whatever else reads it, the second reader says why there is nothing.
+    folder.file("hello", std::fs::read(guest("hello")).unwrap());
+    let refused = folder
+        .go("run -q --simpoints - --weights - hello", 125)
+        .stderr;
+    assert!(refused.contains("can be read once"), "{refused}");
+}
+
+#[test]
+fn results_that_are_read_and_other_outputs_of_the_command_are_not_replaced() {
+    let folder = Folder::new("kept-results");
+    folder.file("hello", std::fs::read(guest("hello")).unwrap());
+    folder.file(
+        "plan.toml",
+        "configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = \"hello\"\n",
+    );
+    folder.file(
+        "rules.toml",
+        "[[rule]]\nname = \"some\"\nmetric = \"cycles\"\nmin = 1\n",
+    );
+    folder.go("batch plan.toml -q --out out --csv tables", 0);
+    folder.go("run -q --profile p hello", 0);
+    let summary = folder.text("out/summary.json");
+    for (line, says) in [
+        (
+            "check rules.toml out --junit out/summary.json",
+            "it is read",
+        ),
+        (
+            "check rules.toml out --junit out/hello/itanium.json",
+            "it is read",
+        ),
+        ("check rules.toml out --junit - --json", "one document"),
+        ("check rules.toml out --junit - --github", "one document"),
+        ("report p --json --folded -", "name a file"),
+        (
+            "batch plan.toml --dry-run --out out --plan-json out/summary.json",
+            "name a file elsewhere",
+        ),
+        (
+            "batch plan.toml -q --out out --plan-json out/list.json",
+            "name a file elsewhere",
+        ),
+        (
+            "batch plan.toml -q --out new --plan-json x --host-report x",
+            "the list of runs goes there too",
+        ),
+        (
+            "batch plan.toml -q --out new --plan-json x --page x",
+            "the list of runs goes there too",
+        ),
+        (
+            "batch plan.toml -q --out new --page tables/runs.csv --csv tables",
+            "the page goes there too",
+        ),
+        (
+            "batch plan.toml -q --out new --host-report tables/numbers.csv --csv tables",
+            "the host report goes there too",
+        ),
+    ] {
+        let refused = folder.go(line, 2).stderr;
+        assert!(refused.contains(says), "{line}: {refused}");
+        assert_eq!(folder.text("out/summary.json"), summary, "{line}");
+        assert!(!folder.path("new/hello").exists(), "{line}");
+    }
+    // A JUnit file on the standard output has it for itself.
+    let junit = folder.go("check rules.toml out --junit -", 0).text();
+    assert!(
+        junit.starts_with("<?xml") && junit.ends_with("</testsuites>\n"),
+        "{junit}"
+    );
+}
+
+#[test]
 fn a_guest_that_opens_all_it_can_leaves_the_descriptors_that_results_need() {
     let folder = Folder::new("descriptors");
     let program = repository("crates/linux/tests/guest/bounds.elf");

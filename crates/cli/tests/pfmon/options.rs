@@ -156,7 +156,10 @@ fn an_answer_that_cannot_be_written_is_an_error_with_a_message() {
             .expect("the command runs");
         let says = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{line}");
-        assert!(says.starts_with("cannot write results: "), "{line}: {says}");
+        assert!(
+            says.starts_with("cannot write results to the standard output: "),
+            "{line}: {says}"
+        );
     }
 }
 

@@ -96,11 +96,7 @@ impl fmt::Display for Violation {
                 first,
                 second,
             } => {
-                let hazard = match hazard {
-                    Hazard::Raw => "RAW",
-                    Hazard::Waw => "WAW",
-                    Hazard::War => "WAR",
-                };
+                let hazard = hazard.name();
                 let doubt = if *certain { "" } else { ", undecided" };
                 write!(
                     f,

@@ -19,6 +19,17 @@ pub enum Hazard {
     War,
 }
 
+impl Hazard {
+    /// The usual name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Raw => "RAW",
+            Waw => "WAW",
+            War => "WAR",
+        }
+    }
+}
+
 /// What it takes to separate the two accesses (volume 3, section 5.3, "dependency semantics").
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Semantics {

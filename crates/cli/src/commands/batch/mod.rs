@@ -17,7 +17,7 @@ use serde_json::json;
 use self::progress::Progress;
 use crate::commands::store::{folder, name_others};
 use crate::interrupt::Interrupt;
-use crate::options::{Tables, bytes, count, small};
+use crate::options::{Tables, bytes, count, folder_to_write, once, small};
 use crate::output::Outputs;
 use crate::{console, status};
 
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PLAN.toml")]
     plan: PathBuf,
     /// Folder of the reports.
-    #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
+    #[arg(long, value_name = "DIR", value_parser = folder_to_write(), required_unless_present = "dry_run")]
     out: Option<PathBuf>,
     /// Runs at once; as many as there are processors when absent.
     #[arg(long, short, value_name = "N", value_parser = jobs)]
@@ -81,11 +81,11 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "resume")]
     replace: bool,
     /// Keep what the guests write, in DIR/<workload>/<config>; it is lost otherwise.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder_to_write())]
     keep_scratch: Option<PathBuf>,
     /// Look for results in a store and keep new ones there: a run whose result is in it is not repeated. `auto` is a folder in the
     /// user's cache folder.
-    #[arg(long, value_name = "DIR", conflicts_with = "keep_scratch")]
+    #[arg(long, value_name = "DIR", value_parser = folder_to_write(), conflicts_with = "keep_scratch")]
     store: Option<PathBuf>,
     /// Execute each run by itself. Without this, runs of a workload on machines that it cannot tell apart, but by time, are executed
     /// once and timed on all of them.
@@ -117,7 +117,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Write all results of DIR as runs.csv and numbers.csv in a folder, as `epicycle report DIR --csv FOLDER` does.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = folder_to_write())]
     csv: Option<PathBuf>,
     #[command(flatten)]
     tables: Tables,
@@ -146,6 +146,9 @@ pub(crate) fn work() -> Result<u8> {
 
 /// Runs the plan. `verbose`: how often the command line says -v, for the processes of the runs.
 pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
+    let configs = arguments.config.iter().find(|config| *config == "-");
+    let configs = configs.map(|config| ("--config", Path::new(config)));
+    once(std::iter::once(("PLAN.toml", arguments.plan.as_path())).chain(configs))?;
     let mut plan = Plan::read(&arguments.plan)?;
     if !arguments.config.is_empty() {
         // Paths of the plan are relative to it, those of the command line are not.
@@ -196,6 +199,9 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         max_memory: arguments.max_memory,
         store: None,
     };
+    if let Some(list) = &arguments.plan_json {
+        refuse_in(&options.out, "--plan-json", list)?;
+    }
     let by_plan = arguments.config.is_empty();
     let listed = list(
         &plan,
@@ -220,6 +226,9 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     let stop = Arc::clone(&interrupted);
     let interrupt = Interrupt::listen(move || stop.store(true, Ordering::Relaxed))?;
     let mut outputs = Outputs::reading("it is the plan", &arguments.plan);
+    if let Some(list) = &arguments.plan_json {
+        outputs.keep("the list of runs goes there too", list);
+    }
     let host_report = match &arguments.host_report {
         Some(path) => {
             refuse_in(&options.out, "--host-report", path)?;
@@ -241,6 +250,13 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         refuse_in(&options.out, "--csv", folder)?;
         refuse_in(&options.out, "--csv", &folder.join("runs.csv"))?;
         super::report::make_folder("--csv", folder)?;
+        let tables = super::report::TABLES.map(|name| folder.join(name));
+        if let Err((path, why)) = outputs.reserve("a table of --csv goes there", &tables) {
+            anyhow::bail!(
+                "--csv: a table would replace {}: {why}; name another folder",
+                path.display()
+            );
+        }
     }
     let mut progress = Progress::new(arguments.quiet, arguments.progress);
     let batch = batch::run(
@@ -337,16 +353,15 @@ fn list(
 
 /// Refuses a file in the folder of results, where nothing depends on the host.
 fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
-    std::fs::create_dir_all(out).with_context(|| format!("cannot write to {}", out.display()))?;
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    let inside = folder.canonicalize().is_ok_and(|folder| {
-        out.canonicalize()
-            .is_ok_and(|out| folder.starts_with(out) && path != Path::new("-"))
-    });
-    if inside {
+    // A dry run may have no folder of results.
+    if out.as_os_str().is_empty() || path == Path::new("-") {
+        return Ok(());
+    }
+    if real(folder)?.starts_with(real(out)?) {
         anyhow::bail!(
             "{option} {}: {} holds nothing but the results of the runs; name a file elsewhere",
             path.display(),

@@ -149,13 +149,13 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
 fn profile(arguments: Arguments) -> Result<u8> {
     let quiet = arguments.guest.quiet;
     let mut request = program::request(
-        Arc::new(arguments.machine.load()?),
+        Arc::new((arguments.machine).load_beside("PROGRAM", arguments.command.path())?),
         arguments.command,
         arguments.guest,
     )?;
     let path = request.program.clone();
     let data = program::read(&request)?;
-    let symbols = program::symbols(&program::open(&path, &data)?);
+    let symbols = program::symbols(&program::open_to_run(&path, &data)?);
 
     let mut outputs = Outputs::of(&request);
     let samples = arguments.samples.as_deref();

@@ -57,8 +57,8 @@ fn address(text: &str) -> Result<u64, String> {
 
 /// Looks at the code of a file.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
-    let machine = arguments.machine.load()?;
     let path = &arguments.file;
+    let machine = arguments.machine.load_beside("FILE", path)?;
     let data = files::read(path, files::DATA)
         .with_context(|| format!("cannot read {}", path.display()))?;
     let file = program::open(path, &data)?;
