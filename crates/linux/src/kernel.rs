@@ -11,6 +11,7 @@ use crate::fs::pipe::Pipe;
 use crate::fs::table::{Descriptor, Table};
 use crate::locks::{Locks, Owner};
 use crate::memory::Memory;
+use crate::memory::copied::CopiedFiles;
 use crate::memory::mapped::MappedFiles;
 use crate::pool::{Id, Pool};
 use crate::process::{Directories, Ending, Pid, Process, Thread, Tid, Word};
@@ -104,6 +105,8 @@ pub struct Kernel {
     pub(crate) memories: Pool<Memory>,
     /// Files that have shared mappings.
     pub(crate) mapped: MappedFiles,
+    /// Files with private mappings.
+    pub(crate) copied: CopiedFiles,
     pub(crate) open_files: Pool<OpenFile>,
     pub(crate) pipes: Pool<Pipe>,
     /// Locks of files.

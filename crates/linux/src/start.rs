@@ -14,6 +14,7 @@ use crate::fs::{FileOptions, Files};
 use crate::kernel::{Kernel, Streams};
 use crate::load::{self, Loaded, Unusable};
 use crate::locks::Locks;
+use crate::memory::copied::CopiedFiles;
 use crate::memory::mapped::MappedFiles;
 use crate::pool::Pool;
 use crate::process::{self, Directories, FIRST_PID, OUTER_SESSION, Process, Program, Thread};
@@ -121,6 +122,7 @@ impl Kernel {
             children: BTreeSet::new(),
             memories: Pool::default(),
             mapped: MappedFiles::default(),
+            copied: CopiedFiles::default(),
             open_files: Pool::default(),
             pipes: Pool::default(),
             locks: Locks::new(frames),
