@@ -445,6 +445,7 @@ impl Kernel {
             self.unwatch_file(id);
             self.file_timers.set(id, None);
             self.release_locks(Owner::OpenFile(id));
+            self.closing(id);
         }
         if let Some(file) = self.open_files.release(id) {
             self.give_up(file);

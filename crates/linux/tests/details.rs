@@ -100,3 +100,13 @@ fn a_script_is_known_by_its_own_name_and_five_follow_each_other() {
 fn a_lock_whose_owner_executes_another_program_wakes_its_waiter() {
     assert_eq!(printed("robust"), "errno 0 lock c0000000 alive 1\n");
 }
+
+#[test]
+fn open_files_and_mappings_show_that_their_names_change_and_keep_their_numbers() {
+    assert_eq!(
+        printed("unlinked"),
+        "renamed /v /v\nremoved /v (deleted) /v (deleted) 1 names 0\nagain /v 0\n\
+         closed 1 mapped /v (deleted)\nreplaced /w (deleted) by /w 1\nsecond name /w (deleted) 1\n\
+         below /g/e/f\ndirectory /g (deleted) 1\nmemory 0\n"
+    );
+}

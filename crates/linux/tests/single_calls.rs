@@ -10,7 +10,6 @@ use tempfile::TempDir;
 
 /// Error numbers of Linux.
 const ENOENT: u16 = 2;
-const EIO: u16 = 5;
 const EBADF: u16 = 9;
 const ENOMEM: u16 = 12;
 const EFAULT: u16 = 14;

@@ -85,7 +85,7 @@ fn source(
     if !file.readable() || (shared && bits & mman::PROT_WRITE != 0 && !file.writable()) {
         return Err(Errno::EACCES);
     }
-    let name: Rc<[u8]> = file.path.as_slice().into();
+    let name: Rc<[u8]> = file.shown_path().into();
     let writable = file.writable();
     let (inode, behind) = match &file.object {
         Object::Host { file: host, .. } => {

@@ -244,6 +244,21 @@ impl Memory {
         Some(area)
     }
 
+    /// Gives mappings of files new names, where there are any for the old ones.
+    pub(crate) fn rename(&mut self, name: impl Fn(&[u8]) -> Option<Vec<u8>>) {
+        let mut held = self.tables.bytes();
+        for area in self.areas.values_mut().filter(|area| area.inode != 0) {
+            if let Some(new) = name(&area.name) {
+                held = held.saturating_sub(area.held());
+                area.name = new.into();
+                held += area.held();
+            }
+        }
+        if held != self.tables.bytes() {
+            self.tables.force(held);
+        }
+    }
+
     /// The copy that a forked process gets.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ enum {
     ACCESS_AT = 1293, EPOLL_CREATE1 = 1315, EPOLL_CTL = 1244, EPOLL_WAIT = 1245, PIPE2 = 1317, SOCKETPAIR = 1197, LINKAT = 1289,
     PREADV = 1319, PWRITEV2 = 1349, MSYNC = 1157, MLOCKALL = 1154, STATX = 1350, FSTATAT = 1286, SETRLIMIT = 1084,
     SETPGID = 1080, SETSID = 1081, COPY_FILE_RANGE = 1347, SENDFILE = 1187, SYMLINK = 1091, MADVISE = 1209, GETAFFINITY = 1232,
+    LINK = 1031, RMDIR = 1056, MEMFD_CREATE = 1340,
     SET_ROBUST_LIST = 1298, PREAD = 1148, FORK = 17, TSTP = 20, STOP = 19, CONT = 18, HUP = 1, UNTRACED = 2, XCPU = 24
 };
 
@@ -273,6 +274,86 @@ static void robust(void)
     print(" alive %d\n", waited(child, 1) == 0);
 }
 
+static char text[16384];
+
+static const char *link_of(long fd)
+{
+    char path[] = "/proc/self/fd/0";
+    path[14] += fd;
+    long length = call(READLINK, path, text, 100L);
+    text[length < 0 ? 0 : length] = 0;
+    return text;
+}
+
+/* The number of an open file, and of its names. */
+static long numbers[18];
+
+static long number_of(long fd)
+{
+    call(FSTAT, fd, numbers);
+    return numbers[1];
+}
+
+/* The last word of the line of the own mappings that has an address. */
+static const char *name_at(u64 address)
+{
+    long fd = call(OPEN, "/proc/self/maps", 0L), length = call(READ, fd, text, (long)sizeof text - 1);
+    call(CLOSE, fd);
+    text[length] = 0;
+    for (char *line = text; *line; line++) {
+        u64 from = 0;
+        char *name = line;
+        for (; *line != '-'; line++) from = from * 16 + (*line <= '9' ? *line - '0' : *line - 'a' + 10);
+        for (; *line && *line != '\n'; line++) if (*line == '/' && *name != '/') name = line;
+        *line = 0;
+        if (from == address) return name;
+    }
+    return "";
+}
+
+/* What open files and mappings show of files whose names change. */
+static void unlinked(void)
+{
+    enum { RDONLY = 0, MADE = 0102, PAGE = 16384 };
+    long a = call(OPEN, "u", MADE, 0644L), b = call(OPEN, "u", RDONLY), number = number_of(a);
+    call(WRITE, a, "u", 1L);
+    u64 page = call(MMAP, 0L, (long)PAGE, 1L, 2L, a, 0L);
+    call(RENAME, "u", "v");
+    print("renamed %s", link_of(a));
+    print(" %s\n", name_at(page));
+    call(UNLINK, "v");
+    print("removed %s", link_of(a));
+    print(" %s", name_at(page));
+    print(" %d names %d\n", (long)(number_of(a) == number), numbers[2]);
+    long c = call(OPEN, "v", MADE, 0644L);
+    print("again %s %d\n", link_of(c), (long)(number_of(c) == number));
+    call(CLOSE, a);
+    page = call(MMAP, 0L, (long)PAGE, 1L, 2L, b, 0L);
+    print("closed %d mapped %s\n", (long)(number_of(b) == number), name_at(page));
+    long d = call(OPEN, "w", MADE, 0644L);
+    number = number_of(d);
+    call(RENAME, "v", "w");
+    print("replaced %s", link_of(d));
+    print(" by %s %d\n", link_of(c), (long)(number_of(d) == number && number_of(c) != number));
+    call(LINK, "w", "x");
+    call(UNLINK, "w");
+    print("second name %s", link_of(c));
+    print(" %d\n", (number_of(c), numbers[2]));
+    call(MKDIR, "d", 0755L);
+    long e = call(OPEN, "d", RDONLY);
+    number = number_of(e);
+    call(MKDIR, "d/e", 0755L);
+    long f = call(OPEN, "d/e/f", MADE, 0644L);
+    call(RENAME, "d", "g");
+    print("below %s\n", link_of(f));
+    call(UNLINK, "g/e/f");
+    call(RMDIR, "g/e");
+    call(RMDIR, "g");
+    print("directory %s %d\n", link_of(e), (long)(number_of(e) == number));
+    number_of(call(MEMFD_CREATE, "m", 0L));
+    print("memory %d\n", numbers[2]);
+}
+
 void begin(long *block)
 {
     char **argv = (char **)(block + 1);
@@ -287,6 +368,7 @@ void begin(long *block)
     if (equal(what, "script")) script(argv[2]);
     if (equal(what, "names")) names(block);
     if (equal(what, "robust")) robust();
+    if (equal(what, "unlinked")) unlinked();
     if (equal(what, "doze")) doze(200000000);
     exit_with(3);
 }
