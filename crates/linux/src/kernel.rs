@@ -102,6 +102,8 @@ pub struct Kernel {
     pub(crate) threads: BTreeMap<Tid, Thread>,
     /// Pairs of parent and child, for all processes whose parent can wait for them.
     pub(crate) children: BTreeSet<(Pid, Pid)>,
+    /// Pairs of process group and member, for all processes.
+    pub(crate) groups: BTreeSet<(Pid, Pid)>,
     pub(crate) memories: Pool<Memory>,
     /// Files that have shared mappings.
     pub(crate) mapped: MappedFiles,
@@ -477,6 +479,34 @@ impl Kernel {
             }
         }
         self.event_pending = true;
+    }
+
+    /// Adds a process. False: one with its number is there, which it replaces.
+    pub(crate) fn add_process(&mut self, process: Process) -> bool {
+        self.groups.insert((process.group, process.pid));
+        self.processes.insert(process.pid, process).is_none()
+    }
+
+    /// Removes a process.
+    pub(crate) fn remove_process(&mut self, pid: Pid) -> Option<Process> {
+        let process = self.processes.remove(&pid)?;
+        self.groups.remove(&(process.group, pid));
+        Some(process)
+    }
+
+    /// Moves a process to a process group.
+    pub(crate) fn set_group(&mut self, pid: Pid, group: Pid) {
+        if let Some(process) = self.processes.get_mut(&pid) {
+            self.groups.remove(&(process.group, pid));
+            self.groups.insert((group, pid));
+            process.group = group;
+        }
+    }
+
+    /// The members of a process group, in the order of their numbers.
+    pub(crate) fn members(&self, group: Pid) -> impl Iterator<Item = &Process> {
+        let members = self.groups.range((group, 0)..=(group, Pid::MAX));
+        members.filter_map(|(_, pid)| self.processes.get(pid))
     }
 
     /// The working directory and mask of a thread's process.

@@ -120,6 +120,7 @@ impl Kernel {
             processes: BTreeMap::new(),
             threads: BTreeMap::new(),
             children: BTreeSet::new(),
+            groups: BTreeSet::new(),
             memories: Pool::default(),
             mapped: MappedFiles::default(),
             copied: CopiedFiles::default(),
@@ -327,7 +328,7 @@ impl Kernel {
             death_signal: 0,
             _charge: Process::charge(&self.frames).map_err(|_| no_room())?,
         };
-        self.processes.insert(FIRST_PID, process);
+        self.add_process(process);
         self.living += 1;
         let thread = Thread::new(FIRST_PID, FIRST_PID, Box::new(cpu), &self.frames);
         let thread = Thread {

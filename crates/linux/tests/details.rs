@@ -110,3 +110,20 @@ fn open_files_and_mappings_show_that_their_names_change_and_keep_their_numbers()
          below /g/e/f\ndirectory /g (deleted) 1\nmemory 0\n"
     );
 }
+
+#[test]
+fn calls_about_a_number_check_what_linux_checks_and_in_its_order() {
+    assert_eq!(
+        printed("numbered"),
+        "negative 22 22 22 22 22 affinity 3 3\npolicies 1 22 22 22 22 0 40000003 child 3\n\
+         tgsigqueueinfo 22 22 14 3 22 0 codes 1 1 0 sigqueueinfo 1 3 3 22\nkill 3 22 tkill 3 22 tgkill 3 22\n"
+    );
+}
+
+#[test]
+fn each_group_that_is_orphaned_with_a_stopped_member_is_told_once() {
+    let output = printed("orphans");
+    let got = |signal: &str| output.matches(signal).count();
+    // Two groups have stopped members, two each.
+    assert_eq!((got("got 1\n"), got("got 18\n")), (4, 4), "{output}");
+}

@@ -274,6 +274,86 @@ static void robust(void)
     print(" alive %d\n", waited(child, 1) == 0);
 }
 
+/* Calls about a thread or a process by its number, and the order of their checks. */
+static void numbered(void)
+{
+    enum { GETPARAM = 1160, SETPARAM = 1161, GETSCHEDULER = 1162, SETSCHEDULER = 1163, INTERVAL = 1167, SETAFFINITY = 1231,
+        TGSIGQUEUEINFO = 1321, TKILL = 1229, TGKILL = 1235, FIFO = 1, BATCH = 3, RESET = 0x40000000 };
+    long own = call(GETPID), words[2];
+    int none = 0, one = 1;
+    print("negative %d", error(call(SETPARAM, -1L, &none)));
+    print(" %d", error(call(GETPARAM, -1L, &none)));
+    print(" %d", error(call(SETSCHEDULER, -1L, 0L, &none)));
+    print(" %d", error(call(GETSCHEDULER, -1L)));
+    print(" %d", error(call(INTERVAL, -1L, words)));
+    print(" affinity %d", error(call(SETAFFINITY, -1L, 8L, &(long){ 1 })));
+    print(" %d\n", error(call(GETAFFINITY, -1L, 8L, words)));
+    print("policies %d", error(call(SETSCHEDULER, 0L, (long)FIFO, &one)));
+    print(" %d", error(call(SETSCHEDULER, 0L, (long)FIFO, &none)));
+    print(" %d", error(call(SETSCHEDULER, 0L, 9L, &none)));
+    print(" %d", error(call(SETSCHEDULER, 0L, (long)BATCH, 0L)));
+    print(" %d", error(call(SETPARAM, own, &one)));
+    print(" %d", error(call(SETSCHEDULER, own, (long)BATCH | RESET, &none)));
+    print(" %x", call(GETSCHEDULER, 0L));
+    long child = fork();
+    if (child == 0) exit_with(call(GETSCHEDULER, 0L));
+    waited(child, 0);
+    print(" child %d\n", (long)status >> 8);
+    child = fork();
+    if (child == 0) for (;;) doze(1000000000);
+    int info[32] = { 0, 0, -1 };
+    print("tgsigqueueinfo %d", error(call(TGSIGQUEUEINFO, 0L, own, 10L, info)));
+    print(" %d", error(call(TGSIGQUEUEINFO, own, -1L, 10L, info)));
+    print(" %d", error(call(TGSIGQUEUEINFO, own, own, 10L, 0L)));
+    print(" %d", error(call(TGSIGQUEUEINFO, own, child, 0L, info)));
+    print(" %d", error(call(TGSIGQUEUEINFO, child, child, 99L, info)));
+    print(" %d", error(call(TGSIGQUEUEINFO, child, child, 0L, info)));
+    info[2] = 0;
+    print(" codes %d", error(call(TGSIGQUEUEINFO, child, child, 0L, info)));
+    info[2] = -6;
+    print(" %d", error(call(TGSIGQUEUEINFO, child, child, 0L, info)));
+    print(" %d", error(call(TGSIGQUEUEINFO, own, own, 0L, info)));
+    print(" sigqueueinfo %d", error(call(SIGQUEUEINFO, -5L, 0L, info)));
+    info[2] = -1;
+    print(" %d", error(call(SIGQUEUEINFO, -5L, 0L, info)));
+    print(" %d", error(call(SIGQUEUEINFO, 4242L, 99L, info)));
+    print(" %d\n", error(call(SIGQUEUEINFO, child, 99L, info)));
+    print("kill %d", error(call(KILL, 4242L, 99L)));
+    print(" %d", error(call(KILL, child, 99L)));
+    print(" tkill %d", error(call(TKILL, 4242L, 99L)));
+    print(" %d", error(call(TKILL, child, 99L)));
+    print(" tgkill %d", error(call(TGKILL, own, child, 99L)));
+    print(" %d\n", error(call(TGKILL, child, child, 99L)));
+    call(KILL, child, 9L);
+    waited(child, 0);
+}
+
+/* A parent ends whose children are in groups of two, of which two have stopped members. */
+static void orphans(void)
+{
+    long parent = fork();
+    if (parent == 0) {
+        long children[6];
+        for (long n = 0; n < 6; n++) {
+            children[n] = fork();
+            if (children[n] == 0) {
+                handle(HUP, show);
+                handle(CONT, show);
+                doze(400000000);
+                exit_with(0);
+            }
+            call(SETPGID, children[n], children[n & 6]);
+        }
+        doze(100000000);
+        for (long n = 0; n < 6; n++) if (n / 2 != 1) call(KILL, children[n], (long)STOP);
+        doze(100000000);
+        exit_with(0);
+    }
+    waited(parent, 0);
+    doze(800000000);
+    print("ended\n");
+}
+
 static char text[16384];
 
 static const char *link_of(long fd)
@@ -368,6 +448,8 @@ void begin(long *block)
     if (equal(what, "script")) script(argv[2]);
     if (equal(what, "names")) names(block);
     if (equal(what, "robust")) robust();
+    if (equal(what, "numbered")) numbered();
+    if (equal(what, "orphans")) orphans();
     if (equal(what, "unlinked")) unlinked();
     if (equal(what, "doze")) doze(200000000);
     exit_with(3);
