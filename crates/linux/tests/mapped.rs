@@ -171,6 +171,16 @@ fn pages_behind_the_end_of_a_file_are_not_there_until_it_grows() {
     assert_eq!(file, b"a");
 }
 
+#[test]
+fn a_file_in_memory_has_holes_where_nothing_was_written() {
+    assert_eq!(
+        printed("holes", 0).0,
+        "empty errno 6 0+0\nbefore 2+0 0+9\ninside 2+7 3+0\ntwo 2+0 4+0\nstored 0+0 1+0\npunched 0 0 0 3\n\
+         after 3+0 2+0\nerrno 95 95 0 length 5\nallocated errno 6 4+0\nlast 6+0 6+100\nbehind errno 6 errno 6\n\
+         cut errno 6 1+0\nhost 0+5 2+16284\nerrno 95\n"
+    );
+}
+
 /// What private mappings show of a file whose end moves, up to where another name of it is emptied.
 const COPIES: &str = "none 135 135\nfirst 24832 0 256 135\nsignal 7 code 2 at 32773\ngrown 1792 135\ncut 1 135 135\n\
                       again 0 0\nread only 0 139\nmoved 1 8 135\nlonger 1 8\ndropped 97 8 139\n";

@@ -240,7 +240,7 @@ pub(crate) fn memfd_create(k: &mut Kernel, tid: Tid, [name, flags, ..]: Args) ->
     let inode = k.files.fresh_inode();
     let path = [b"/memfd:", name.as_slice(), b" (deleted)"].concat();
     let id = k.add_file(OpenFile::new(
-        Object::Memory(Rc::new(MemoryFile::new(inode, Vec::new(), &k.frames)?)),
+        Object::Memory(Rc::new(MemoryFile::new(inode, Vec::new(), [], &k.frames)?)),
         open::RDWR,
         path,
     ))?;

@@ -113,9 +113,15 @@ impl Kernel {
     /// The same for a file in memory.
     pub(super) fn resize_memory(&mut self, file: &MemoryFile, length: u64) -> Result<(), Errno> {
         let before = file.length();
+        let mapped = self.mapped.get(file.inode);
+        if let Some(mapped) = &mapped {
+            mapped.write_back(0..u64::MAX)?;
+        }
         file.resize(length)?;
-        if let Some(mapped) = self.mapped.get(file.inode) {
+        if let Some(mapped) = mapped {
             self.show_resized(&mapped, before.min(length)..before.max(length));
+            // What was cut is a hole, and no zeros that were stored.
+            mapped.agrees();
         }
         self.follow_length(file.inode, before, length);
         Ok(())

@@ -38,9 +38,11 @@ struct Saved {
     numbers: [u64; 4],
     special: Option<Special>,
     listing: Vec<Entry>,
+    /// Numbers of the pages of a file in memory that are no holes.
+    pages: Vec<u64>,
 }
 
-checkpoint::state!(Saved { kind, flags, position, hash, numbers, special } grows { path, data, listing });
+checkpoint::state!(Saved { kind, flags, position, hash, numbers, special } grows { path, data, listing, pages });
 
 #[derive(Default)]
 struct Entry {
@@ -432,7 +434,7 @@ impl Kernel {
             kind::RANDOM => Object::Random,
             kind::TEXT => Object::Text(saved.data),
             kind::MEMORY => {
-                let file = MemoryFile::new(a, saved.data, &self.frames);
+                let file = MemoryFile::new(a, saved.data, saved.pages, &self.frames);
                 let file = file.map_err(|machine::NoMemory| {
                     Damage::new("no memory is left for a file in memory").within("files")
                 })?;
@@ -607,6 +609,7 @@ fn saved(file: &OpenFile, fd: u32) -> Result<Saved, SaveError> {
         }
         Object::Memory(memory) => {
             saved.data = memory.read(0, usize::MAX);
+            saved.pages = memory.pages();
             saved.numbers[0] = memory.inode;
             kind::MEMORY
         }

@@ -2,7 +2,7 @@
 #include "guest.h"
 
 enum {
-    FTRUNCATE = 1098, MSYNC = 1157, PREAD = 1148, MADVISE = 1209, PWRITE = 1149, MEMFD_CREATE = 1340, FORK = 17, PAGE = 16384, PAGES = 3,
+    FTRUNCATE = 1098, MSYNC = 1157, PREAD = 1148, MADVISE = 1209, FALLOCATE = 1303, PWRITE = 1149, MEMFD_CREATE = 1340, FORK = 17, PAGE = 16384, PAGES = 3,
     RDONLY = 0, RDWR = 2, CREAT = 0100, TRUNC = 01000, R = 1, RW = 3, RX = 5
 };
 
@@ -318,6 +318,53 @@ static void copies(long fd)
     print("emptied %d\n", touched(longer, 0));
 }
 
+/* Where the data and the holes of a file begin, from a position on, in pages and bytes; or the error. */
+static void sought(const char *what, long fd, long at)
+{
+    print("%s", what);
+    for (long whence = 3; whence <= 4; whence++) {
+        long found = call(LSEEK, fd, at, whence);
+        if (found < 0) print(" errno %d", failed);
+        else print(" %d+%d", found / PAGE, found % PAGE);
+    }
+    print("\n");
+}
+
+static long fallocated(long fd, long mode, long from, long length) { return call(FALLOCATE, fd, mode, from, length) ? failed : 0; }
+
+/* Holes of a file in memory; one of the host has none. */
+static void holes(void)
+{
+    long fd = call(MEMFD_CREATE, "m", 0L);
+    call(FTRUNCATE, fd, 5L * PAGE);
+    sought("empty", fd, 0);
+    put_byte(fd, 2 * PAGE + 5, 1);
+    sought("before", fd, 9);
+    sought("inside", fd, 2 * PAGE + 7);
+    put_byte(fd, 3 * PAGE + 5, 2), put_byte(fd, 3 * PAGE + 15, 3);
+    sought("two", fd, 2 * PAGE);
+    bytes a = (bytes)call(MMAP, 0L, 5L * PAGE, (long)RW, 1L, fd, 0L);
+    a[1] = 4;
+    sought("stored", fd, 0);
+    print("punched %d", fallocated(fd, 3, 2 * PAGE - 10, PAGE + 20));
+    print(" %d %d %d\n", (long)a[2 * PAGE + 5], (long)a[3 * PAGE + 5] + byte_at(fd, 3 * PAGE + 5), byte_at(fd, 3 * PAGE + 15));
+    sought("after", fd, 2 * PAGE);
+    print("errno %d", fallocated(fd, 2, 0, PAGE));
+    print(" %d", fallocated(fd, 16, 0, PAGE));
+    print(" %d length %d\n", fallocated(fd, 3, 8 * PAGE, PAGE), call(LSEEK, fd, 0L, 2L) / PAGE);
+    fallocated(fd, 0, 0, 6 * PAGE);
+    sought("allocated", fd, 4 * PAGE);
+    put_byte(fd, 6 * PAGE + 99, 1);
+    sought("last", fd, 6 * PAGE);
+    sought("behind", fd, 6 * PAGE + 100);
+    call(FTRUNCATE, fd, (long)PAGE);
+    call(FTRUNCATE, fd, 7L * PAGE);
+    sought("cut", fd, PAGE);
+    fd = fresh("f");
+    sought("host", fd, 5);
+    print("errno %d\n", fallocated(fd, 3, 0, PAGE));
+}
+
 /* A private mapping whose second page is behind the end of the file, for a while. */
 static void short_copy(void)
 {
@@ -351,6 +398,7 @@ void begin(long *block)
     if (equal(what, "end")) end();
     if (equal(what, "copies")) copies(opened("f", RDWR | CREAT | TRUNC));
     if (equal(what, "memory copies")) copies(call(MEMFD_CREATE, "m", 0L));
+    if (equal(what, "holes")) holes();
     if (equal(what, "short copy")) short_copy();
     exit_with(3);
 }
