@@ -127,3 +127,11 @@ fn each_group_that_is_orphaned_with_a_stopped_member_is_told_once() {
     // Two groups have stopped members, two each.
     assert_eq!((got("got 1\n"), got("got 18\n")), (4, 4), "{output}");
 }
+
+#[test]
+fn limits_of_memory_hold_for_what_becomes_writable_longer_or_replaces_other_memory() {
+    assert_eq!(
+        printed("growth"),
+        "data: mprotect 12 0 0 mremap 12 0 0 0\nall: mprotect 0 mremap 12 12 replacing 0 12\n"
+    );
+}

@@ -143,6 +143,39 @@ static void limit(long resource, long soft, long hard) { call(SETRLIMIT, resourc
 
 static long map(long bits) { return error(call(MMAP, 0L, 1L << 24, bits, 0x22L, -1L, 0L)); }
 
+enum { MB = 1 << 20 };
+
+static long region(long length, long bits) { return call(MMAP, 0L, length, bits, 0x22L, -1L, 0L); }
+
+static long resized(long at, long old, long new, long flags, long target)
+{
+    return error(call(MREMAP, at, old, new, flags, target));
+}
+
+/* RLIMIT_DATA and RLIMIT_AS, where memory becomes writable, longer, or takes the place of other memory. */
+static void growth(void)
+{
+    long readable = region(16L * MB, 1), a = region(MB, 3), taken;
+    limit(2, 4L * MB, -1);
+    print("data: mprotect %d", error(call(MPROTECT, readable, 16L * MB, 3L)));
+    print(" %d", error(call(MPROTECT, readable, 1L * MB, 3L)));
+    print(" %d", error(call(MPROTECT, readable, 1L * MB, 3L)));
+    print(" mremap %d", resized(a, MB, 8L * MB, 1, 0));
+    print(" %d", resized(readable + 8 * MB, 2L * MB, 8L * MB, 1, 0));
+    print(" %d", resized(a, MB, MB / 2, 1, 0));
+    print(" %d\n", resized(a, MB / 2, MB + MB / 2, 1, 0));
+    limit(2, -1, -1);
+    call(MUNMAP, 0x2000000000000000, 64L * MB);
+    readable = region(MB, 1), taken = region(2L * MB, 1), a = region(MB, 3);
+    limit(9, 5L * MB, -1);
+    print("all: mprotect %d", error(call(MPROTECT, taken, 2L * MB, 3L)));
+    print(" mremap %d", resized(a, MB, 4L * MB, 1, 0));
+    print(" %d", resized(readable, MB, 4L * MB, 1, 0));
+    print(" replacing %d", resized(a, MB, 2L * MB, 3, taken));
+    print(" %d\n", resized(taken, 2L * MB, 5L * MB, 1, 0));
+    limit(9, -1, -1);
+}
+
 /* RLIMIT_DATA, RLIMIT_AS and RLIMIT_CPU. */
 static void limits(void)
 {
@@ -448,6 +481,7 @@ void begin(long *block)
     if (equal(what, "script")) script(argv[2]);
     if (equal(what, "names")) names(block);
     if (equal(what, "robust")) robust();
+    if (equal(what, "growth")) growth();
     if (equal(what, "numbered")) numbered();
     if (equal(what, "orphans")) orphans();
     if (equal(what, "unlinked")) unlinked();
