@@ -135,3 +135,11 @@ fn limits_of_memory_hold_for_what_becomes_writable_longer_or_replaces_other_memo
         "data: mprotect 12 0 0 mremap 12 0 0 0\nall: mprotect 0 mremap 12 12 replacing 0 12\n"
     );
 }
+
+#[test]
+fn a_pipe_holds_as_much_as_it_is_made_to_hold() {
+    assert_eq!(
+        printed("pipes"),
+        "length 131072 131072 holds 131072 errno 16 1 larger 262144 holds 131072\n"
+    );
+}

@@ -81,16 +81,17 @@ impl SavedTable {
     }
 }
 
-/// A pipe: its number and permissions, the bytes of its buffer, and what it holds.
+/// A pipe: its number and permissions, the bytes of its buffer and the most of them, and what it holds.
 #[derive(Default)]
 struct SavedPipe {
     inode: u64,
     mode: u32,
     room: u64,
+    capacity: u64,
     bytes: Vec<u8>,
 }
 
-checkpoint::state!(SavedPipe { inode, mode, room } grows { bytes });
+checkpoint::state!(SavedPipe { inode, mode, room, capacity } grows { bytes });
 
 impl SavedPipe {
     fn of(pipe: &Pipe) -> Self {
@@ -99,6 +100,7 @@ impl SavedPipe {
             inode: pipe.inode,
             mode: pipe.mode,
             room,
+            capacity: pipe.capacity as u64,
             bytes,
         }
     }
@@ -539,7 +541,7 @@ fn pipes_again(
             continue;
         };
         let held = saved.bytes.len();
-        let pipe = Pipe::holding(&saved.bytes, saved.room, frames);
+        let pipe = Pipe::holding(&saved.bytes, saved.room, saved.capacity, frames);
         let mut pipe = pipe.map_err(|errno| {
             let name = errno.name();
             Damage::new(format!("a pipe with {held} bytes is refused ({name})"))

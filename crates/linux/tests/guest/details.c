@@ -424,6 +424,23 @@ static const char *name_at(u64 address)
     return "";
 }
 
+/* The lengths of pipes. */
+static void pipes(void)
+{
+    enum { FCNTL = 1066, SET = 1031, GET = 1032, NONBLOCK = 04000 };
+    static char block[1 << 18];
+    int ends[2];
+    call(PIPE2, ends, (long)NONBLOCK);
+    long in = ends[0], out = ends[1];
+    print("length %d", call(FCNTL, in, (long)SET, 100000L));
+    print(" %d", call(FCNTL, out, (long)GET, 0L));
+    print(" holds %d", call(WRITE, out, block, (long)sizeof block));
+    print(" errno %d", error(call(FCNTL, out, (long)SET, 1L << 16)));
+    print(" %d", error(call(FCNTL, out, (long)SET, 2L << 20)));
+    print(" larger %d", call(FCNTL, out, (long)SET, 1L << 18));
+    print(" holds %d\n", call(WRITE, out, block, (long)sizeof block));
+}
+
 /* What open files and mappings show of files whose names change. */
 static void unlinked(void)
 {
@@ -482,6 +499,7 @@ void begin(long *block)
     if (equal(what, "names")) names(block);
     if (equal(what, "robust")) robust();
     if (equal(what, "growth")) growth();
+    if (equal(what, "pipes")) pipes();
     if (equal(what, "numbered")) numbered();
     if (equal(what, "orphans")) orphans();
     if (equal(what, "unlinked")) unlinked();
