@@ -11,6 +11,7 @@ use crate::fs::pipe::Pipe;
 use crate::fs::table::{Descriptor, Table};
 use crate::locks::{Locks, Owner};
 use crate::memory::Memory;
+use crate::memory::copied::CopiedFiles;
 use crate::memory::mapped::MappedFiles;
 use crate::pool::{Id, Pool};
 use crate::process::{Directories, Ending, Pid, Process, Thread, Tid, Word};
@@ -101,9 +102,13 @@ pub struct Kernel {
     pub(crate) threads: BTreeMap<Tid, Thread>,
     /// Pairs of parent and child, for all processes whose parent can wait for them.
     pub(crate) children: BTreeSet<(Pid, Pid)>,
+    /// Pairs of process group and member, for all processes.
+    pub(crate) groups: BTreeSet<(Pid, Pid)>,
     pub(crate) memories: Pool<Memory>,
     /// Files that have shared mappings.
     pub(crate) mapped: MappedFiles,
+    /// Files with private mappings.
+    pub(crate) copied: CopiedFiles,
     pub(crate) open_files: Pool<OpenFile>,
     pub(crate) pipes: Pool<Pipe>,
     /// Locks of files.
@@ -442,6 +447,7 @@ impl Kernel {
             self.unwatch_file(id);
             self.file_timers.set(id, None);
             self.release_locks(Owner::OpenFile(id));
+            self.closing(id);
         }
         if let Some(file) = self.open_files.release(id) {
             self.give_up(file);
@@ -473,6 +479,34 @@ impl Kernel {
             }
         }
         self.event_pending = true;
+    }
+
+    /// Adds a process. False: one with its number is there, which it replaces.
+    pub(crate) fn add_process(&mut self, process: Process) -> bool {
+        self.groups.insert((process.group, process.pid));
+        self.processes.insert(process.pid, process).is_none()
+    }
+
+    /// Removes a process.
+    pub(crate) fn remove_process(&mut self, pid: Pid) -> Option<Process> {
+        let process = self.processes.remove(&pid)?;
+        self.groups.remove(&(process.group, pid));
+        Some(process)
+    }
+
+    /// Moves a process to a process group.
+    pub(crate) fn set_group(&mut self, pid: Pid, group: Pid) {
+        if let Some(process) = self.processes.get_mut(&pid) {
+            self.groups.remove(&(process.group, pid));
+            self.groups.insert((group, pid));
+            process.group = group;
+        }
+    }
+
+    /// The members of a process group, in the order of their numbers.
+    pub(crate) fn members(&self, group: Pid) -> impl Iterator<Item = &Process> {
+        let members = self.groups.range((group, 0)..=(group, Pid::MAX));
+        members.filter_map(|(_, pid)| self.processes.get(pid))
     }
 
     /// The working directory and mask of a thread's process.

@@ -98,6 +98,8 @@ pub(crate) struct Thread {
     pub last_fault: Option<machine::Fault>,
     /// Nice value, -20 to 19. Turns do not depend on it.
     pub nice: i32,
+    /// `SCHED_*`, with the bit that children do not inherit it. Turns do not depend on it.
+    pub policy: u32,
     /// Name, as `prctl` sets it; 15 bytes at most.
     pub name: Vec<u8>,
     /// The memory charged for the thread.
@@ -139,6 +141,7 @@ impl Thread {
             ticks: 0,
             last_fault: None,
             nice: 0,
+            policy: 0,
             name: Vec::new(),
             _charge: Self::charge(frames)?,
         })

@@ -14,6 +14,7 @@ use crate::fs::{FileOptions, Files};
 use crate::kernel::{Kernel, Streams};
 use crate::load::{self, Loaded, Unusable};
 use crate::locks::Locks;
+use crate::memory::copied::CopiedFiles;
 use crate::memory::mapped::MappedFiles;
 use crate::pool::Pool;
 use crate::process::{self, Directories, FIRST_PID, OUTER_SESSION, Process, Program, Thread};
@@ -119,8 +120,10 @@ impl Kernel {
             processes: BTreeMap::new(),
             threads: BTreeMap::new(),
             children: BTreeSet::new(),
+            groups: BTreeSet::new(),
             memories: Pool::default(),
             mapped: MappedFiles::default(),
+            copied: CopiedFiles::default(),
             open_files: Pool::default(),
             pipes: Pool::default(),
             locks: Locks::new(frames),
@@ -325,7 +328,7 @@ impl Kernel {
             death_signal: 0,
             _charge: Process::charge(&self.frames).map_err(|_| no_room())?,
         };
-        self.processes.insert(FIRST_PID, process);
+        self.add_process(process);
         self.living += 1;
         let thread = Thread::new(FIRST_PID, FIRST_PID, Box::new(cpu), &self.frames);
         let thread = Thread {

@@ -100,3 +100,46 @@ fn a_script_is_known_by_its_own_name_and_five_follow_each_other() {
 fn a_lock_whose_owner_executes_another_program_wakes_its_waiter() {
     assert_eq!(printed("robust"), "errno 0 lock c0000000 alive 1\n");
 }
+
+#[test]
+fn open_files_and_mappings_show_that_their_names_change_and_keep_their_numbers() {
+    assert_eq!(
+        printed("unlinked"),
+        "renamed /v /v\nremoved /v (deleted) /v (deleted) 1 names 0\nagain /v 0\n\
+         closed 1 mapped /v (deleted)\nreplaced /w (deleted) by /w 1\nsecond name /w (deleted) 1\n\
+         below /g/e/f\ndirectory /g (deleted) 1\nmemory 0\n"
+    );
+}
+
+#[test]
+fn calls_about_a_number_check_what_linux_checks_and_in_its_order() {
+    assert_eq!(
+        printed("numbered"),
+        "negative 22 22 22 22 22 affinity 3 3\npolicies 1 22 22 22 22 0 40000003 child 3\n\
+         tgsigqueueinfo 22 22 14 3 22 0 codes 1 1 0 sigqueueinfo 1 3 3 22\nkill 3 22 tkill 3 22 tgkill 3 22\n"
+    );
+}
+
+#[test]
+fn each_group_that_is_orphaned_with_a_stopped_member_is_told_once() {
+    let output = printed("orphans");
+    let got = |signal: &str| output.matches(signal).count();
+    // Two groups have stopped members, two each.
+    assert_eq!((got("got 1\n"), got("got 18\n")), (4, 4), "{output}");
+}
+
+#[test]
+fn limits_of_memory_hold_for_what_becomes_writable_longer_or_replaces_other_memory() {
+    assert_eq!(
+        printed("growth"),
+        "data: mprotect 12 0 0 mremap 12 0 0 0\nall: mprotect 0 mremap 12 12 replacing 0 12\n"
+    );
+}
+
+#[test]
+fn a_pipe_holds_as_much_as_it_is_made_to_hold() {
+    assert_eq!(
+        printed("pipes"),
+        "length 131072 131072 holds 131072 errno 16 1 larger 262144 holds 131072\n"
+    );
+}

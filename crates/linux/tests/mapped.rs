@@ -171,6 +171,47 @@ fn pages_behind_the_end_of_a_file_are_not_there_until_it_grows() {
     assert_eq!(file, b"a");
 }
 
+#[test]
+fn a_file_in_memory_has_holes_where_nothing_was_written() {
+    assert_eq!(
+        printed("holes", 0).0,
+        "empty errno 6 0+0\nbefore 2+0 0+9\ninside 2+7 3+0\ntwo 2+0 4+0\nstored 0+0 1+0\npunched 0 0 0 3\n\
+         after 3+0 2+0\nerrno 95 95 0 length 5\nallocated errno 6 4+0\nlast 6+0 6+100\nbehind errno 6 errno 6\n\
+         cut errno 6 1+0\nhost 0+5 2+16284\nerrno 95\n"
+    );
+}
+
+/// What private mappings show of a file whose end moves, up to where another name of it is emptied.
+const COPIES: &str = "none 135 135\nfirst 24832 0 256 135\nsignal 7 code 2 at 32773\ngrown 1792 135\ncut 1 135 135\n\
+                      again 0 0\nread only 0 139\nmoved 1 8 135\nlonger 1 8\ndropped 97 8 139\n";
+
+#[test]
+fn pages_of_a_private_mapping_behind_the_end_of_its_file_are_not_there_and_come_with_it() {
+    let (output, _) = printed("copies", 0);
+    assert_eq!(output, format!("{COPIES}emptied 135\n"));
+    let (output, _) = printed("memory copies", 0);
+    assert_eq!(output, format!("{COPIES}emptied 24832\n"));
+}
+
+#[test]
+fn pages_of_a_private_mapping_behind_the_end_of_its_file_are_not_there_after_a_checkpoint() {
+    let file = |folder: PathBuf| {
+        std::fs::write(folder.join("f"), [1; PAGE + 1]).unwrap();
+        open(folder)
+    };
+    let mut guest = Guest::new("short copy", 0, file);
+    let before = guest.printed_line();
+    let checkpoint = guest.saved().unwrap();
+    let pages = Pages::of(&guest.pages());
+    let folder = guest.folder;
+    let mut again = Guest::load("short copy", 0, open(folder.0.clone()), folder);
+    again
+        .kernel
+        .resume(&mut again.machine, &checkpoint, &pages)
+        .unwrap();
+    assert_eq!(before + &again.ended(), "mapped\n256 135 256\n");
+}
+
 /// What is seen of a file that is opened for writing when it is mapped already.
 const OPENED: &str = "mapped 1\nwritten 3 3 3\nstored 4 4 4\n1\n";
 

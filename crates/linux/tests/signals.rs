@@ -25,8 +25,8 @@ fn a_signal_of_a_process_interrupts_one_of_the_threads_that_do_not_block_it() {
 fn a_call_goes_on_with_its_deadline_when_its_process_has_been_stopped_and_continued() {
     assert_eq!(
         printed("stops"),
-        "nanosleep 0\npoll 0\nselect 0\nppoll 0\nclock_nanosleep 0\nfutex 110\npause 4\nepoll_wait 4\nrt_sigtimedwait 4\n\
-         read 0\n"
+        "20 ms nanosleep 0\n20 ms poll 0\n20 ms select 0\n20 ms ppoll 0\n20 ms clock_nanosleep 0\n20 ms futex 110\n\
+         15 ms pause 4\n6 ms epoll_wait 4\n6 ms rt_sigtimedwait 4\n6 ms read 0\n"
     );
 }
 

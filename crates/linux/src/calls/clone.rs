@@ -77,7 +77,7 @@ impl Kernel {
         let mut cpu = parent.cpu.clone();
         cpu.alat_mut().invalidate_all();
         let (blocked, altstack, name) = (parent.blocked, parent.altstack, parent.name.clone());
-        let nice = parent.nice;
+        let (policy, nice) = super::system::inherited(parent.policy, parent.nice);
         if let Some((base, sp)) = stack {
             // The child keeps the registers of its frame, but begins with nothing below it.
             let cfm = cpu.cfm();
@@ -109,6 +109,7 @@ impl Kernel {
                 0
             },
             nice,
+            policy,
             name,
             ..Thread::new(child, own, cpu, &self.frames)?
         };
@@ -117,7 +118,7 @@ impl Kernel {
         } else {
             let process = self.fork_process(tid, child, flags)?;
             self.children.insert((process.parent, child));
-            self.processes.insert(child, process);
+            self.add_process(process);
             self.living += 1;
             self.untold.push(OsEvent::Forked { process: child });
         }

@@ -206,6 +206,10 @@ impl Kernel {
                         }
                         self.show_written(&mapped, at, &bytes[..count]);
                     }
+                    let end = at + count as u64;
+                    if end > attributes.size {
+                        self.follow_length(attributes.id, attributes.size, end);
+                    }
                     Ok(count)
                 }
             }
@@ -221,6 +225,9 @@ impl Kernel {
                         self.show_resized(&mapped, size..at);
                     }
                     self.show_written(&mapped, at, bytes);
+                }
+                if memory.length() > size {
+                    self.follow_length(memory.inode, size, memory.length());
                 }
                 Ok(bytes.len())
             }

@@ -6,11 +6,12 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
 use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::memory_file::MemoryFile;
-use crate::fs::pipe::{CAPACITY, Pipe};
+use crate::fs::pipe::Pipe;
 use crate::fs::table::Descriptor;
 use crate::kernel::Kernel;
 use crate::pool::Id;
 use crate::process::Tid;
+use crate::sched::Channel;
 use std::rc::Rc;
 
 pub(crate) fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
@@ -240,7 +241,7 @@ pub(crate) fn memfd_create(k: &mut Kernel, tid: Tid, [name, flags, ..]: Args) ->
     let inode = k.files.fresh_inode();
     let path = [b"/memfd:", name.as_slice(), b" (deleted)"].concat();
     let id = k.add_file(OpenFile::new(
-        Object::Memory(Rc::new(MemoryFile::new(inode, Vec::new(), &k.frames)?)),
+        Object::Memory(Rc::new(MemoryFile::new(inode, Vec::new(), [], &k.frames)?)),
         open::RDWR,
         path,
     ))?;
@@ -270,10 +271,20 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
         }
         cmd::SETOWN => OK,
         cmd::GETOWN => OK,
-        cmd::GETPIPE_SZ | cmd::SETPIPE_SZ => match k.file(tid, fd)?.object {
-            Object::PipeReader(_) | Object::PipeWriter(_) => value(CAPACITY as u64),
-            _ => Err(Errno::EBADF),
-        },
+        cmd::GETPIPE_SZ | cmd::SETPIPE_SZ => {
+            let id = match k.file(tid, fd)?.object {
+                Object::PipeReader(id) | Object::PipeWriter(id) => id,
+                _ => return Err(Errno::EBADF),
+            };
+            let pipe = k.pipes.get_mut(id).ok_or(Errno::EBADF)?;
+            if command == cmd::GETPIPE_SZ {
+                return value(pipe.capacity as u64);
+            }
+            let capacity = pipe.resize(argument as u32)?;
+            // A writer that waits may go on.
+            k.schedule.notify(Channel::Pipe(id));
+            value(capacity)
+        }
         _ => Err(Errno::EINVAL),
     }
 }

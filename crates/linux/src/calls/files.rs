@@ -114,9 +114,10 @@ pub(crate) fn pwritev2(
 }
 
 pub(crate) fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> SysResult {
-    let file = k.file(tid, fd)?;
+    let id = k.file_id(tid, fd)?;
+    let file = k.open_files.get_mut(id).ok_or(Errno::EBADF)?;
     let size = match &mut file.object {
-        // The host knows about holes.
+        // Files of the host show no holes: the host decides where they have any.
         Object::Host { file: host, .. } if whence == 3 || whence == 4 => {
             let size = host.metadata()?.len();
             if by >= size {
@@ -127,13 +128,12 @@ pub(crate) fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> Sys
         }
         Object::Host { file: host, .. } => host.metadata()?.len(),
         Object::Text(text) => text.len() as u64,
-        // Files in memory are held without holes.
         Object::Memory(memory) if whence == 3 || whence == 4 => {
-            let size = memory.length();
-            if by >= size {
-                return Err(Errno::ENXIO);
+            // What was stored through mappings is data.
+            if let Some(mapped) = k.mapped.get(memory.inode) {
+                mapped.write_back(0..u64::MAX)?;
             }
-            file.position = if whence == 3 { by } else { size };
+            file.position = memory.seek(by, whence == 3).ok_or(Errno::ENXIO)?;
             return value(file.position);
         }
         Object::Memory(memory) => memory.length(),
@@ -192,7 +192,10 @@ pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: 
     if (from | length) > i64::MAX as u64 || length == 0 {
         return Err(Errno::EINVAL);
     }
-    if mode & !1 != 0 {
+    const KEEP_SIZE: u32 = 1;
+    const PUNCH_HOLE: u32 = 2;
+    let mode = mode as u32;
+    if mode & !(KEEP_SIZE | PUNCH_HOLE) != 0 || mode == PUNCH_HOLE {
         return Err(Errno::EOPNOTSUPP);
     }
     let file = k.open_files.get_mut(id).ok_or(Errno::EBADF)?;
@@ -207,6 +210,21 @@ pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: 
         return Err(Errno::EFBIG);
     }
     match &mut file.object {
+        // The files of the host lie on what is a file system without holes to the guest.
+        Object::Host { .. } if mode & PUNCH_HOLE != 0 => Err(Errno::EOPNOTSUPP),
+        Object::Memory(memory) if mode & PUNCH_HOLE != 0 => {
+            let memory = Rc::clone(memory);
+            let mapped = k.mapped.get(memory.inode);
+            if let Some(mapped) = &mapped {
+                mapped.write_back(0..u64::MAX)?;
+            }
+            let part = memory.punch(from..end);
+            if let Some(mapped) = mapped {
+                k.show_resized(&mapped, part);
+                mapped.agrees();
+            }
+            OK
+        }
         Object::Host { file: host, .. } => {
             if mode == 0 && host.metadata()?.len() < end {
                 let host = host.try_clone()?;

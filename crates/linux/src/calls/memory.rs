@@ -4,13 +4,11 @@ use super::{Args, OK, SysResult, value};
 use crate::abi::consts::{PAGE, mman, rlimit};
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
-use crate::fs::handle::HostFile;
 use crate::fs::host::Attributes;
 use crate::kernel::Kernel;
-use crate::memory::{Area, Mapping, Memory, page_up};
+use crate::memory::copied::Origin;
+use crate::memory::{Area, Behind, Mapping, Memory, page_up};
 use crate::process::Tid;
-use machine::Charge;
-use std::os::unix::fs::MetadataExt;
 use std::rc::Rc;
 
 /// Refuses to map a range, replacing what is there, when the process has more then than `RLIMIT_AS` or, if it is private and can
@@ -63,27 +61,18 @@ pub(crate) fn brk(k: &mut Kernel, tid: Tid, [wanted, ..]: Args) -> SysResult {
     value(k.memory(tid)?.set_break(wanted))
 }
 
-/// The file behind a new mapping: its contents from the offset on, and what `maps` shows.
+/// The file behind a new mapping, and what `maps` shows of it.
 struct Source {
     name: Rc<[u8]>,
     inode: u64,
-    content: Content,
-}
-
-enum Content {
-    /// A file of the host, and the bytes to copy of it.
-    Host(Rc<HostFile>, u64),
-    /// The pages of a file, common to all its shared mappings.
-    Pages(Mapping),
-    Bytes(Vec<u8>),
+    behind: Behind,
 }
 
 fn source(
     k: &mut Kernel,
     tid: Tid,
     fd: u64,
-    offset: u64,
-    length: u64,
+    (offset, length): (u64, u64),
     bits: u64,
     shared: bool,
 ) -> Result<Source, Errno> {
@@ -96,64 +85,47 @@ fn source(
     if !file.readable() || (shared && bits & mman::PROT_WRITE != 0 && !file.writable()) {
         return Err(Errno::EACCES);
     }
-    let name: Rc<[u8]> = file.path.as_slice().into();
-    match &file.object {
-        Object::Host { file: host, .. } if shared => {
-            let writable = file.writable();
-            let attributes = Attributes::of(host)?;
-            let file = k.map_host(id)?;
-            Ok(Source {
-                name,
-                inode: k.files.inode(attributes.id),
-                content: Content::Pages(Mapping { file, writable }),
-            })
-        }
+    let name: Rc<[u8]> = file.shown_path().into();
+    let writable = file.writable();
+    let (inode, behind) = match &file.object {
         Object::Host { file: host, .. } => {
-            let metadata = host.metadata()?;
-            let size = metadata.len().saturating_sub(offset).min(length);
-            // A large file without a block is a hole, which need not be read.
-            let hole = metadata.blocks() == 0 && metadata.len() > 1 << 20;
-            let size = if hole { 0 } else { size };
-            let host = Rc::clone(host);
-            if let Some(mapped) = k.mapped.of(&host) {
-                mapped.write_back(0..u64::MAX)?;
-            }
-            let inode = k.files.inode(Attributes::of(&*host)?.id);
-            Ok(Source {
-                name,
-                inode,
-                content: Content::Host(host, size),
-            })
-        }
-        Object::Memory(memory) if shared => {
-            let (inode, writable) = (memory.inode, file.writable());
-            let memory = Rc::clone(memory);
-            let file = k.map_memory(memory);
-            Ok(Source {
-                name,
-                inode,
-                content: Content::Pages(Mapping { file, writable }),
-            })
+            let (host, attributes) = (Rc::clone(host), Attributes::of(&**host)?);
+            let behind = if shared {
+                let file = k.map_host(id)?;
+                Behind::Shared(Mapping { file, writable })
+            } else {
+                Behind::Copied(k.copied.enter(attributes.id, Origin::Host(host)))
+            };
+            (k.files.inode(attributes.id), behind)
         }
         Object::Memory(memory) => {
-            if let Some(mapped) = k.mapped.get(memory.inode) {
-                mapped.write_back(0..u64::MAX)?;
-            }
-            let size = memory.length().saturating_sub(offset).min(length);
-            Charge::new(&k.frames, size)?;
-            Ok(Source {
-                name,
-                inode: memory.inode,
-                content: Content::Bytes(memory.read(offset, size as usize)),
-            })
+            let memory = Rc::clone(memory);
+            let inode = memory.inode;
+            let behind = if shared {
+                let file = k.map_memory(memory);
+                Behind::Shared(Mapping { file, writable })
+            } else {
+                Behind::Copied(k.copied.enter(inode, Origin::Memory(memory)))
+            };
+            (inode, behind)
         }
-        Object::Zero => Ok(Source {
-            name: b"/dev/zero"[..].into(),
-            inode: 0,
-            content: Content::Bytes(Vec::new()),
-        }),
-        _ => Err(Errno::ENODEV),
+        Object::Zero => {
+            return Ok(Source {
+                name: b"/dev/zero"[..].into(),
+                inode: 0,
+                behind: Behind::Nothing,
+            });
+        }
+        _ => return Err(Errno::ENODEV),
+    };
+    if let Behind::Copied(file) = &behind {
+        k.store_shared(file)?;
     }
+    Ok(Source {
+        name,
+        inode,
+        behind,
+    })
 }
 
 pub(crate) fn mmap(
@@ -204,32 +176,22 @@ pub(crate) fn mmap(
         k.memory(tid)?.map(start, area)?;
         return value(start);
     }
-    let source = source(k, tid, fd, offset, length, bits, shared)?;
+    let source = source(k, tid, fd, (offset, length), bits, shared)?;
     let area = Area {
         name: source.name,
         inode: source.inode,
         offset,
+        behind: source.behind,
         ..area
     };
     let memory = k.memory(tid)?;
-    let bytes = match source.content {
-        Content::Pages(mapping) => {
-            let mapping = Some(mapping);
-            memory.map_file(start, Area { mapping, ..area })?;
+    match &area.behind {
+        Behind::Nothing => memory.map(start, area)?,
+        Behind::Copied(_) => memory.map_copy(start, area)?,
+        Behind::Shared(_) => {
+            memory.map_file(start, area)?;
             k.compare_aliases(tid)?;
-            return value(start);
         }
-        bytes => bytes,
-    };
-    memory.map(start, area)?;
-    let filled = match bytes {
-        Content::Pages(_) => Ok(()),
-        Content::Host(file, size) => memory.fill(start, &file, offset, size),
-        Content::Bytes(bytes) => (memory.space.poke(start, &bytes)).map_err(|_| Errno::ENOMEM),
-    };
-    if let Err(error) = filled {
-        memory.unmap(start, end);
-        return Err(error);
     }
     value(start)
 }
@@ -312,10 +274,10 @@ pub(crate) fn mremap(
         return Err(Errno::EFAULT);
     }
     let area = area.clone();
-    // The pages of a private mapping were copied when it was made; the bytes of the file after them cannot be had any
-    // more.
     if length > end - start && !area.shared && area.inode != 0 {
-        return Err(Errno::EIO);
+        // The bytes of the file after the mapping are not known if it comes from a checkpoint, or from the loading of a program.
+        let file = area.copied().filter(|file| file.is_known());
+        k.store_shared(file.ok_or(Errno::EIO)?)?;
     }
     if length > end - start && is_limited(k, tid)? {
         let more = length - (end - start);
@@ -347,21 +309,17 @@ pub(crate) fn mremap(
     }
     let new_end = start.checked_add(length).ok_or(Errno::ENOMEM)?;
     if area.end == end && Memory::allowed(start, length) && memory.is_free(end, new_end) {
-        if area.mapping.is_some() {
-            let offset = area.offset + (end - first);
-            let more = Area {
-                end: new_end,
-                offset,
-                ..area
-            };
-            memory.map_file(end, more)?;
-            k.compare_aliases(tid)?;
-        } else {
-            let more = Area {
-                end: new_end,
-                ..area.tail(first, end)
-            };
-            memory.map(end, more)?;
+        let more = Area {
+            end: new_end,
+            ..area.tail(first, end)
+        };
+        match &more.behind {
+            Behind::Nothing => memory.map(end, more)?,
+            Behind::Copied(_) => memory.map_copy(end, more)?,
+            Behind::Shared(_) => {
+                memory.map_file(end, more)?;
+                k.compare_aliases(tid)?;
+            }
         }
         return value(start);
     }
@@ -430,7 +388,13 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
             if !memory.is_mapped(start, end) {
                 return Err(Errno::ENOMEM);
             }
-            memory.discard(start, end);
+            let areas = memory.areas();
+            let areas = areas.filter(|&(at, area)| at < end && area.end > start);
+            let files: Vec<_> = areas.filter_map(|it| it.1.copied().cloned()).collect();
+            for file in files {
+                k.store_shared(&file)?;
+            }
+            k.memory(tid)?.discard(start, end)?;
             OK
         }
         // Freed pages may keep their contents.

@@ -11,6 +11,7 @@ pub(crate) mod limits;
 pub(crate) mod listing;
 pub(crate) mod locks;
 pub(crate) mod memory;
+mod names;
 pub(crate) mod opening;
 pub(crate) mod paths;
 pub(crate) mod poll;

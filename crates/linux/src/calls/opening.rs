@@ -9,6 +9,7 @@ use crate::fs::host::{Attributes, Role, open_directory};
 use crate::fs::path::{LocatedFile, Place, join, last_name};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
+use crate::memory::copied::Origin;
 use crate::memory::mapped::Store;
 use crate::process::Tid;
 use rustix::fs::OFlags;
@@ -34,6 +35,12 @@ impl Kernel {
             {
                 let store = Store::Host { file, growth: None };
                 self.mapped.moved(old, copy.attributes.id, store);
+            }
+            if self.copied.get(old).is_some()
+                && let Ok(file) = self.files.host.reopen(&copy, OFlags::RDONLY)
+            {
+                self.copied
+                    .moved(old, copy.attributes.id, Origin::Host(file));
             }
         }
     }
@@ -128,6 +135,7 @@ impl Kernel {
             if let Some(mapped) = self.mapped.of(&file) {
                 self.show_resized(&mapped, 0..u64::MAX);
             }
+            self.follow_length(Attributes::of(&file)?.id, u64::MAX, 0);
         }
         let file = self.files.host.reopen(&file_ref, host)?;
         if truncate {

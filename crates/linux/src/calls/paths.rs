@@ -299,6 +299,7 @@ pub(crate) fn unlinkat(k: &mut Kernel, tid: Tid, [fd, path, flags, ..]: Args) ->
     }
     let (parent, name) = found.place.entry()?;
     k.files.remove(&parent, &name, directory)?;
+    k.unnamed(&join(&parent, &name));
     let time = k.clock.realtime();
     k.files.touch_directory(&parent, time);
     OK
@@ -358,7 +359,11 @@ pub(crate) fn renameat2(
         return Err(Errno::ENOTDIR);
     }
     let (to, new_name) = new.place.entry()?;
-    let moved = k.files.rename(&from, &name, &to, &new_name, replace)?;
+    let (before, after) = (join(&from, &name), join(&to, &new_name));
+    let Some(moved) = k.files.rename(&from, &name, &to, &new_name, replace)? else {
+        return OK;
+    };
+    k.renamed(&before, &after);
     let time = k.clock.realtime();
     k.files.touch(moved.id, time, false);
     for parent in [&from, &to] {

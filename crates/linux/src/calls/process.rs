@@ -9,6 +9,7 @@ use crate::process::{Ending, GID, OUTER_SESSION, Pid, Process, State, Tid, UID, 
 use crate::run::OsEvent;
 use crate::sched::Channel;
 use crate::signal::{Action, Detail, Info, SIGCHLD, SIGCONT, SIGHUP, action_flags, code};
+use std::collections::BTreeSet;
 
 impl Kernel {
     /// Ends a thread: clears its `clear_tid` word and wakes a waiter there, and releases the robust locks that it holds.
@@ -153,17 +154,34 @@ impl Kernel {
             .range((pid, 0)..=(pid, Pid::MAX))
             .map(|&(_, child)| child)
             .collect();
-        for orphan in orphans {
+        // A group is orphaned with the last of its members that the process has led.
+        let mut led = Vec::new();
+        for &orphan in orphans.iter().rev() {
+            let process = self.processes.get(&orphan);
+            if let Some(process) = process.filter(|it| self.is_led_by(it, pid)) {
+                led.push(process.group);
+            }
+        }
+        let mut known = BTreeSet::new();
+        led.retain(|&group| known.insert(group));
+        for &orphan in &orphans {
             self.children.remove(&(pid, orphan));
             self.children.insert((1, orphan));
             if let Some(process) = self.processes.get_mut(&orphan) {
                 process.parent = 1;
                 process.exit_signal = SIGCHLD;
             }
-            self.hang_up_stopped(orphan, Some(pid));
+        }
+        for group in led.into_iter().rev() {
+            self.hang_up_stopped(group, None);
+        }
+        for orphan in orphans {
             self.reap_unless_awaited(orphan);
         }
-        self.hang_up_stopped(pid, None);
+        let own = self.processes.get(&pid);
+        if let Some(own) = own.filter(|own| self.is_led_by(own, own.parent)) {
+            self.hang_up_stopped(own.group, Some(pid));
+        }
         let (code, status) = match ending {
             Ending::Exit(status) => (wait::CLD_EXITED, i32::from(status)),
             Ending::Signal { number, core: true } => (wait::CLD_DUMPED, number as i32),
@@ -187,7 +205,7 @@ impl Kernel {
     /// Whether a process group is orphaned, leaving out one of its processes: each parent is in the group itself or in
     /// another session. The shell that has started the first process is a parent in another group of its session.
     pub(crate) fn is_orphaned(&self, group: Pid, without: Option<Pid>) -> bool {
-        let members = self.processes.values().filter(|it| it.group == group);
+        let members = self.members(group);
         let mut members = members.filter(|it| it.ended.is_none() && Some(it.pid) != without);
         !members.any(|member| self.is_led_by(member, member.parent))
     }
@@ -200,22 +218,13 @@ impl Kernel {
         }
     }
 
-    /// Sends SIGHUP and SIGCONT to the group of a process if the group has a stopped process and is orphaned by the end of
-    /// a parent (`former`), or by that of the process itself.
-    fn hang_up_stopped(&mut self, pid: Pid, former: Option<Pid>) {
-        let Some(process) = self.processes.get(&pid) else {
-            return;
-        };
-        let group = process.group;
-        let without = match former {
-            Some(_) => None,
-            None => Some(pid),
-        };
-        let parent = former.unwrap_or(process.parent);
-        if !self.is_led_by(process, parent) || !self.is_orphaned(group, without) {
+    /// Sends SIGHUP and SIGCONT to a process group that has lost the parent of a member, or a member (`without`), if the group has a
+    /// stopped process and is orphaned by that.
+    fn hang_up_stopped(&mut self, group: Pid, without: Option<Pid>) {
+        if !self.is_orphaned(group, without) {
             return;
         }
-        let members = self.processes.values().filter(|it| it.group == group);
+        let members = self.members(group);
         let members: Vec<(Pid, bool)> = members.map(|it| (it.pid, it.stopped)).collect();
         if members.iter().any(|&(_, stopped)| stopped) {
             for signal in [SIGHUP, SIGCONT] {
@@ -241,7 +250,7 @@ impl Kernel {
             action.handler != Action::IGNORE && action.flags & action_flags::NOCLDWAIT == 0
         });
         if !waits {
-            self.processes.remove(&pid);
+            self.remove_process(pid);
             self.children.remove(&(above, pid));
             self.schedule.notify(Channel::Children(above));
         }
@@ -395,25 +404,23 @@ pub(crate) fn setpgid(k: &mut Kernel, tid: Tid, [pid, group, ..]: Args) -> SysRe
     } else if pid != own {
         return Err(Errno::ESRCH);
     }
-    let mut members = k.processes.values().filter(|it| it.group == group);
-    let exists = group == pid || members.any(|it| it.session == session);
+    let exists = group == pid || k.members(group).any(|it| it.session == session);
     if process.session == pid || !exists {
         return Err(Errno::EPERM);
     }
-    k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?.group = group;
+    k.set_group(pid, group);
     k.schedule.notify(Channel::Children(parent));
     OK
 }
 
 pub(crate) fn setsid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
     let pid = k.pid(tid);
-    if k.processes.values().any(|it| it.group == pid) {
+    if k.members(pid).next().is_some() {
         return Err(Errno::EPERM);
     }
-    let process = k.process(tid)?;
-    process.group = process.pid;
-    process.session = process.pid;
-    value(process.pid)
+    k.set_group(pid, pid);
+    k.process(tid)?.session = pid;
+    value(pid)
 }
 
 pub(crate) fn sched_yield(k: &mut Kernel, _: Tid, _: Args) -> SysResult {

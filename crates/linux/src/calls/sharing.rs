@@ -1,10 +1,11 @@
-//! Keeps shared mappings of files and the files themselves consistent.
+//! Keeps mappings of files and the files themselves consistent.
 
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
 use crate::fs::host::Attributes;
 use crate::fs::memory_file::MemoryFile;
 use crate::kernel::Kernel;
+use crate::memory::copied::CopiedFile;
 use crate::memory::mapped::{Key, MappedFile, Store};
 use crate::pool::Id;
 use crate::process::Tid;
@@ -75,6 +76,28 @@ impl Kernel {
         }
     }
 
+    /// Writes what is stored through shared mappings of a file to it, before private ones copy it.
+    ///
+    /// # Errors
+    /// The first error of the host.
+    pub(super) fn store_shared(&self, file: &CopiedFile) -> Result<(), Errno> {
+        match file.shared(&self.mapped) {
+            Some(mapped) => mapped.write_back(0..u64::MAX),
+            None => Ok(()),
+        }
+    }
+
+    /// Adapts the private mappings of a file to a new length.
+    pub(super) fn follow_length(&mut self, key: impl Into<Key>, before: u64, now: u64) {
+        if let Some(file) = self.copied.get(key) {
+            // An error of the host shows when the bytes are read.
+            let _ = self.store_shared(&file);
+            for (_, memory) in self.memories.iter_mut() {
+                memory.follow_copied(&file, before, now);
+            }
+        }
+    }
+
     /// Sets the length of a file of the host, and adapts its mappings.
     pub(super) fn resize(&mut self, file: &File, length: u64) -> Result<(), Errno> {
         let before = file.metadata()?.len();
@@ -83,16 +106,24 @@ impl Kernel {
         if let Some(mapped) = self.mapped.of(file) {
             self.show_resized(&mapped, before.min(length)..before.max(length));
         }
+        self.follow_length(Attributes::of(file)?.id, before, length);
         Ok(())
     }
 
     /// The same for a file in memory.
     pub(super) fn resize_memory(&mut self, file: &MemoryFile, length: u64) -> Result<(), Errno> {
         let before = file.length();
-        file.resize(length)?;
-        if let Some(mapped) = self.mapped.get(file.inode) {
-            self.show_resized(&mapped, before.min(length)..before.max(length));
+        let mapped = self.mapped.get(file.inode);
+        if let Some(mapped) = &mapped {
+            mapped.write_back(0..u64::MAX)?;
         }
+        file.resize(length)?;
+        if let Some(mapped) = mapped {
+            self.show_resized(&mapped, before.min(length)..before.max(length));
+            // What was cut is a hole, and no zeros that were stored.
+            mapped.agrees();
+        }
+        self.follow_length(file.inode, before, length);
         Ok(())
     }
 

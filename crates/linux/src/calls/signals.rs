@@ -4,8 +4,8 @@ use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
 use crate::kernel::Kernel;
-use crate::process::Tid;
-use crate::signal::{Action, AltStack, Detail, Info, LAST, SignalSet, code};
+use crate::process::{Pid, Tid};
+use crate::signal::{Action, AltStack, Detail, Info, LAST, REAL_TIME, SignalSet, code};
 
 /// Bytes of `sigset_t` in the kernel interface.
 const SET_SIZE: u64 = 8;
@@ -183,36 +183,31 @@ fn signal_number(raw: u64) -> Result<u32, Errno> {
         .ok_or(Errno::EINVAL)
 }
 
+/// The process that a number names, its own or that of one of its threads.
+fn named(k: &Kernel, number: u64) -> Result<Pid, Errno> {
+    let number = number as u32;
+    match k.threads.get(&number) {
+        Some(thread) => Ok(thread.pid),
+        None if k.processes.contains_key(&number) => Ok(number),
+        None => Err(Errno::ESRCH),
+    }
+}
+
 pub(crate) fn kill(k: &mut Kernel, tid: Tid, [target, signal, ..]: Args) -> SysResult {
-    let signal = signal_number(signal)?;
     let own = k.pid(tid);
     let group = k.process(tid)?.group;
-    let pids: Vec<u32> = match target as i32 {
-        pid @ 1.. => k
-            .processes
-            .keys()
-            .copied()
-            .filter(|&p| p == pid as u32)
-            .collect(),
-        0 => k
-            .processes
-            .values()
-            .filter(|p| p.group == group)
-            .map(|p| p.pid)
-            .collect(),
+    let members = |k: &Kernel, group| k.members(group).map(|p| p.pid).collect();
+    let pids: Vec<Pid> = match target as i32 {
+        1.. => vec![named(k, target)?],
+        0 => members(k, group),
         -1 => k.processes.keys().copied().filter(|&p| p != own).collect(),
-        negative => {
-            let wanted = negative.unsigned_abs();
-            k.processes
-                .values()
-                .filter(|p| p.group == wanted)
-                .map(|p| p.pid)
-                .collect()
-        }
+        negative => members(k, negative.unsigned_abs()),
     };
     if pids.is_empty() {
         return Err(Errno::ESRCH);
     }
+    // As on Linux, the target is looked for before the signal is checked.
+    let signal = signal_number(signal)?;
     if signal != 0 {
         for pid in pids {
             k.send_process(pid, Info::sent(signal, code::USER, own));
@@ -226,14 +221,17 @@ fn send_to_thread(
     tid: Tid,
     group: Option<u64>,
     target: u64,
-    info: Info,
+    signal: u64,
+    info: impl FnOnce(u32) -> Info,
 ) -> SysResult {
     let target = target as u32;
     let thread = k.threads.get_mut(&target).ok_or(Errno::ESRCH)?;
     if group.is_some_and(|g| g as u32 != thread.pid) {
         return Err(Errno::ESRCH);
     }
-    if thread.pending.is_full() {
+    let info = info(signal_number(signal)?);
+    // Of the others, a signal for which there is no place is pending without its details.
+    if info.signal >= REAL_TIME && thread.pending.is_full() {
         return Err(Errno::EAGAIN);
     }
     if info.signal != 0 {
@@ -250,45 +248,48 @@ pub(crate) fn tkill(k: &mut Kernel, tid: Tid, [target, signal, ..]: Args) -> Sys
     if target as i32 <= 0 {
         return Err(Errno::EINVAL);
     }
-    let info = Info::sent(signal_number(signal)?, code::TKILL, k.pid(tid));
-    send_to_thread(k, tid, None, target, info)
+    let pid = k.pid(tid);
+    let info = |signal| Info::sent(signal, code::TKILL, pid);
+    send_to_thread(k, tid, None, target, signal, info)
 }
 
 pub(crate) fn tgkill(k: &mut Kernel, tid: Tid, [group, target, signal, ..]: Args) -> SysResult {
     if target as i32 <= 0 || group as i32 <= 0 {
         return Err(Errno::EINVAL);
     }
-    let info = Info::sent(signal_number(signal)?, code::TKILL, k.pid(tid));
-    send_to_thread(k, tid, Some(group), target, info)
+    let pid = k.pid(tid);
+    let info = |signal| Info::sent(signal, code::TKILL, pid);
+    send_to_thread(k, tid, Some(group), target, signal, info)
 }
 
-/// A `siginfo_t` that the caller made; to another process it cannot pretend to come from the kernel. `target`: the process
-/// or thread that gets it.
-fn read_info(
-    k: &mut Kernel,
-    tid: Tid,
-    target: u64,
-    signal: u64,
-    address: u64,
-) -> Result<Info, Errno> {
+/// The code and the details of a `siginfo_t` that the caller made.
+fn read_info(k: &mut Kernel, tid: Tid, address: u64) -> Result<(i32, [u64; 4]), Errno> {
     let bytes = k.read(tid, address, 128)?;
-    let code = u32_at(&bytes, 8) as i32;
-    if (code >= 0 || code == code::TKILL) && target as u32 != tid {
-        return Err(Errno::EPERM);
-    }
     let words = std::array::from_fn(|i| u64_at(&bytes, 16 + 8 * i));
-    Ok(Info::new(signal_number(signal)?, code, Detail::Raw(words)))
+    Ok((u32_at(&bytes, 8) as i32, words))
+}
+
+/// Refuses a code that stands for the kernel or for `tkill`, if it is sent to another thread. `target`: the number that the caller
+/// gave.
+fn check_code(tid: Tid, target: u64, code: i32) -> Result<(), Errno> {
+    if (code >= 0 || code == code::TKILL) && target as u32 != tid {
+        Err(Errno::EPERM)
+    } else {
+        Ok(())
+    }
 }
 
 pub(crate) fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Args) -> SysResult {
-    let info = read_info(k, tid, pid, signal, info)?;
-    let pid = pid as u32;
+    let (code, words) = read_info(k, tid, info)?;
+    check_code(tid, pid, code)?;
+    let pid = named(k, pid)?;
+    let signal = signal_number(signal)?;
     let process = k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
-    if process.pending.is_full() {
+    if signal >= REAL_TIME && process.pending.is_full() {
         return Err(Errno::EAGAIN);
     }
-    if info.signal != 0 {
-        k.send_process(pid, info);
+    if signal != 0 {
+        k.send_process(pid, Info::new(signal, code, Detail::Raw(words)));
     }
     OK
 }
@@ -298,6 +299,11 @@ pub(crate) fn tgsigqueueinfo(
     tid: Tid,
     [group, target, signal, info, ..]: Args,
 ) -> SysResult {
-    let info = read_info(k, tid, target, signal, info)?;
-    send_to_thread(k, tid, Some(group), target, info)
+    let (code, words) = read_info(k, tid, info)?;
+    if target as i32 <= 0 || group as i32 <= 0 {
+        return Err(Errno::EINVAL);
+    }
+    check_code(tid, target, code)?;
+    let info = |signal| Info::new(signal, code, Detail::Raw(words));
+    send_to_thread(k, tid, Some(group), target, signal, info)
 }

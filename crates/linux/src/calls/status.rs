@@ -6,7 +6,7 @@ use super::{Args, OK, SysResult, value};
 use crate::abi::consts::{at, mode};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, Status};
-use crate::fs::file::{Object, Stream};
+use crate::fs::file::{Object, Stream, shown_path};
 use crate::fs::host::Attributes;
 use crate::fs::path::Place;
 use crate::fs::special::Special;
@@ -130,7 +130,11 @@ impl Kernel {
                 0,
                 0,
             ),
-            Object::Memory(memory) => (mode::REGULAR | 0o777, memory.inode, memory.length(), 0),
+            Object::Memory(memory) => {
+                let bits = mode::REGULAR | 0o777;
+                let status = self.files.synthetic(memory.inode, bits, 0, memory.length());
+                return Ok(Status { links: 0, ..status });
+            }
             Object::Event { inode, .. } | Object::Timer { inode, .. } => (0o600, *inode, 0, 0),
             Object::Epoll(_) => (0o600, ANONYMOUS_INODE, 0, 0),
             Object::Null => (mode::CHARACTER | 0o666, DEVICE_INODE + 3, 0, 1 << 8 | 3),
@@ -286,7 +290,7 @@ impl Kernel {
                 let id = self.living_process(pid).ok_or(Errno::ENOENT)?.directories;
                 self.directories
                     .get(id)
-                    .map(|d| d.cwd.path())
+                    .map(|d| shown_path(d.cwd.path(), d.cwd.is_removed()))
                     .ok_or(Errno::ENOENT)
             }
             Special::Descriptor(pid, fd) => {
@@ -316,9 +320,7 @@ impl Kernel {
                     Object::Zero => b"/dev/zero".to_vec(),
                     Object::Full => b"/dev/full".to_vec(),
                     Object::Random => b"/dev/urandom".to_vec(),
-                    _ => file
-                        .node()
-                        .map_or_else(|| file.path.clone(), |node| node.path()),
+                    _ => file.shown_path(),
                 })
             }
             _ => Err(Errno::EINVAL),

@@ -124,15 +124,86 @@ pub(crate) fn sysinfo(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult
 fn scheduled(k: &Kernel, thread: u64) -> Result<(), Errno> {
     match thread as u32 {
         0 => Ok(()),
-        thread if thread > i32::MAX as u32 => Err(Errno::EINVAL),
         thread if k.threads.contains_key(&thread) => Ok(()),
         _ => Err(Errno::ESRCH),
     }
 }
 
-pub(crate) fn sched_getscheduler(k: &mut Kernel, _: Tid, [thread, ..]: Args) -> SysResult {
+/// The same for calls that refuse negative numbers.
+fn scheduled_by_policy(k: &Kernel, thread: u64) -> Result<(), Errno> {
+    if (thread as i32) < 0 {
+        return Err(Errno::EINVAL);
+    }
+    scheduled(k, thread)
+}
+
+/// The priority that a `struct sched_param` asks for, after the thread has been looked for.
+fn priority_asked(k: &mut Kernel, tid: Tid, thread: u64, parameters: u64) -> Result<i32, Errno> {
+    if parameters == 0 || (thread as i32) < 0 {
+        return Err(Errno::EINVAL);
+    }
+    let priority = k.read_u32(tid, parameters)? as i32;
     scheduled(k, thread)?;
-    OK
+    Ok(priority)
+}
+
+/// The bit of a policy that children do not inherit it.
+const RESET_ON_FORK: u32 = 0x4000_0000;
+
+/// The user has no right to the policies of real time (`RLIMIT_RTPRIO` is 0 on Linux), and turns do not depend on the others.
+pub(crate) fn sched_setscheduler(
+    k: &mut Kernel,
+    tid: Tid,
+    [thread, policy, parameters, ..]: Args,
+) -> SysResult {
+    if (policy as i32) < 0 {
+        return Err(Errno::EINVAL);
+    }
+    let priority = priority_asked(k, tid, thread, parameters)?;
+    match (policy as u32 & !RESET_ON_FORK, priority) {
+        // SCHED_OTHER, SCHED_BATCH, SCHED_IDLE.
+        (0 | 3 | 5, 0) => {
+            let target = if thread as u32 == 0 {
+                tid
+            } else {
+                thread as u32
+            };
+            k.thread(target)?.policy = policy as u32;
+            OK
+        }
+        // SCHED_FIFO, SCHED_RR.
+        (1 | 2, 1..=99) => Err(Errno::EPERM),
+        _ => Err(Errno::EINVAL),
+    }
+}
+
+pub(crate) fn sched_setparam(
+    k: &mut Kernel,
+    tid: Tid,
+    [thread, parameters, ..]: Args,
+) -> SysResult {
+    match priority_asked(k, tid, thread, parameters)? {
+        0 => OK,
+        _ => Err(Errno::EINVAL),
+    }
+}
+
+/// What a new thread inherits of a policy and a nice value.
+pub(crate) fn inherited(policy: u32, nice: i32) -> (u32, i32) {
+    match policy & RESET_ON_FORK {
+        0 => (policy, nice),
+        _ => (policy & !RESET_ON_FORK, nice.max(0)),
+    }
+}
+
+pub(crate) fn sched_getscheduler(k: &mut Kernel, tid: Tid, [thread, ..]: Args) -> SysResult {
+    scheduled_by_policy(k, thread)?;
+    let target = if thread as u32 == 0 {
+        tid
+    } else {
+        thread as u32
+    };
+    value(k.thread(target)?.policy)
 }
 
 pub(crate) fn sched_getparam(
@@ -140,7 +211,10 @@ pub(crate) fn sched_getparam(
     tid: Tid,
     [thread, parameters, ..]: Args,
 ) -> SysResult {
-    scheduled(k, thread)?;
+    if parameters == 0 {
+        return Err(Errno::EINVAL);
+    }
+    scheduled_by_policy(k, thread)?;
     k.write_u32(tid, parameters, 0)?;
     OK
 }
@@ -166,7 +240,7 @@ pub(crate) fn sched_rr_get_interval(
     tid: Tid,
     [thread, result, ..]: Args,
 ) -> SysResult {
-    scheduled(k, thread)?;
+    scheduled_by_policy(k, thread)?;
     let time = k.clock.duration(k.quantum);
     k.write(
         tid,
@@ -195,8 +269,8 @@ pub(crate) fn sched_setaffinity(
     tid: Tid,
     [thread, size, mask, ..]: Args,
 ) -> SysResult {
+    let bytes = k.read(tid, mask, u64::from(size as u32).min(8))?;
     scheduled(k, thread)?;
-    let bytes = k.read(tid, mask, size.min(8))?;
     if bytes.first().is_some_and(|b| b & 1 != 0) {
         OK
     } else {

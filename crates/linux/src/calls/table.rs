@@ -196,9 +196,9 @@ table! {
     134 munlock "pd" memory::mlock;
     135 munlockall "" system::zero;
     136 sched_getparam "dp" system::sched_getparam;
-    137 sched_setparam "dp" system::zero;
+    137 sched_setparam "dp" system::sched_setparam;
     138 sched_getscheduler "d" system::sched_getscheduler;
-    139 sched_setscheduler "ddp" system::zero;
+    139 sched_setscheduler "ddp" system::sched_setscheduler;
     140 sched_yield "" process::sched_yield;
     141 sched_get_priority_max "d" system::priority_max;
     142 sched_get_priority_min "d" system::priority_min;

@@ -70,7 +70,7 @@ impl Kernel {
     fn consume(&mut self, parent: Pid, child: Pid, event: &Event) {
         match event {
             Event::Ended(_) => {
-                let Some(process) = self.processes.remove(&child) else {
+                let Some(process) = self.remove_process(child) else {
                     return;
                 };
                 self.children.remove(&(parent, child));

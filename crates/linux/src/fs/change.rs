@@ -207,8 +207,8 @@ impl Files {
         Ok(())
     }
 
-    /// Renames `name` in `from` to `new_name` in `to`, and returns its attributes. `replace`: an existing `new_name` is
-    /// replaced.
+    /// Renames `name` in `from` to `new_name` in `to`, and returns its attributes; `None`: both are names of one file and stay.
+    /// `replace`: an existing `new_name` is replaced.
     pub(crate) fn rename(
         &mut self,
         from: &Rc<Node>,
@@ -216,7 +216,7 @@ impl Files {
         to: &Rc<Node>,
         new_name: &[u8],
         replace: bool,
-    ) -> Result<Attributes, Errno> {
+    ) -> Result<Option<Attributes>, Errno> {
         let (old, new) = (self.target(from, name)?, self.target(to, new_name)?);
         let Some(attributes) = old.attributes(self) else {
             return Err(self.missing(from));
@@ -238,7 +238,7 @@ impl Files {
         }
         // As on Linux, two names of the same file stay as they are.
         if replaced.is_some_and(|new| new.id == attributes.id) {
-            return Ok(attributes);
+            return Ok(None);
         }
         match (&old, &new) {
             (Target::Directory(_), Target::File(_)) => return Err(Errno::ENOTDIR),
@@ -270,10 +270,8 @@ impl Files {
             self.forget_directory(gone.id);
             self.forget(&gone);
         }
-        Ok(self
-            .target(to, new_name)?
-            .attributes(self)
-            .unwrap_or(attributes))
+        let moved = self.target(to, new_name)?.attributes(self);
+        Ok(Some(moved.unwrap_or(attributes)))
     }
 
     fn move_name(

@@ -102,14 +102,24 @@ pub(crate) struct OpenFile {
     /// Access mode and status flags of `open`.
     pub flags: u32,
     pub position: u64,
-    /// Absolute guest path as it was opened, for `/proc/self/fd` and maps; empty where there is none.
+    /// Absolute guest path, for `/proc/self/fd` and maps; empty where there is none.
     pub path: Vec<u8>,
+    /// Whether the name that the path ends with has been removed since.
+    pub deleted: bool,
     /// Set for a synthetic file, which `fstat` describes by it.
     pub special: Option<Special>,
     /// What it takes of the machine's memory, once a descriptor can name it.
     pub charge: Option<Charge>,
     /// Growth of a file of the host that has been written to through this description.
     pub growth: Option<Rc<Growth>>,
+}
+
+/// A path as `/proc` shows it, of a name that has been removed or not.
+pub(crate) fn shown_path(mut path: Vec<u8>, deleted: bool) -> Vec<u8> {
+    if deleted {
+        path.extend_from_slice(b" (deleted)");
+    }
+    path
 }
 
 impl OpenFile {
@@ -119,6 +129,7 @@ impl OpenFile {
             flags,
             position: 0,
             path,
+            deleted: false,
             special: None,
             charge: None,
             growth: None,
@@ -139,6 +150,14 @@ impl OpenFile {
         match &self.object {
             Object::Directory { node, .. } | Object::Path(Place::Directory(node)) => Some(node),
             _ => None,
+        }
+    }
+
+    /// Its path as `/proc` shows it.
+    pub(crate) fn shown_path(&self) -> Vec<u8> {
+        match self.node() {
+            Some(node) => shown_path(node.path(), node.is_removed()),
+            None => shown_path(self.path.clone(), self.deleted),
         }
     }
 

@@ -1,8 +1,11 @@
 //! Files in memory, as `memfd_create` makes them.
 
+use crate::abi::consts::PAGE;
 use crate::abi::errno::Errno;
 use machine::{Charge, Frames, NoMemory};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// A file in memory. What it holds counts as memory of the machine.
 pub(crate) struct MemoryFile {
@@ -14,6 +17,8 @@ pub(crate) struct MemoryFile {
 struct Contents {
     data: Vec<u8>,
     charge: Charge,
+    /// The numbers of the pages that are no holes: those that were written.
+    pages: BTreeSet<u64>,
 }
 
 impl Contents {
@@ -45,14 +50,59 @@ impl Contents {
 }
 
 impl MemoryFile {
-    /// A file that holds some bytes.
+    /// A file that holds bytes, with the numbers of its pages that are no holes.
     ///
     /// # Errors
     /// The memory does not have so much.
-    pub(crate) fn new(inode: u64, data: Vec<u8>, frames: &Frames) -> Result<MemoryFile, NoMemory> {
+    pub(crate) fn new(
+        inode: u64,
+        data: Vec<u8>,
+        pages: impl IntoIterator<Item = u64>,
+        frames: &Frames,
+    ) -> Result<MemoryFile, NoMemory> {
         let charge = Charge::new(frames, data.capacity() as u64)?;
-        let contents = RefCell::new(Contents { data, charge });
+        let pages = pages.into_iter().collect();
+        let contents = RefCell::new(Contents {
+            data,
+            charge,
+            pages,
+        });
         Ok(MemoryFile { inode, contents })
+    }
+
+    /// The numbers of its pages that are no holes, ascending.
+    pub(crate) fn pages(&self) -> Vec<u64> {
+        self.contents.borrow().pages.iter().copied().collect()
+    }
+
+    /// The first position from `at` on that lies in a page that was written (`data`), or in a hole, which the end of the file is, too.
+    /// `None`: there is none, or the file ends before.
+    pub(crate) fn seek(&self, at: u64, data: bool) -> Option<u64> {
+        let contents = self.contents.borrow();
+        let end = contents.data.len() as u64;
+        if at >= end {
+            return None;
+        }
+        let mut number = at / PAGE;
+        if data {
+            let found = *contents.pages.range(number..).next()?;
+            return Some(at.max(found * PAGE)).filter(|&found| found < end);
+        }
+        while contents.pages.contains(&number) {
+            number += 1;
+        }
+        Some(at.max(number * PAGE).min(end))
+    }
+
+    /// Makes a range zero; its whole pages are holes then. Returns the part of it that lies in the file.
+    pub(crate) fn punch(&self, range: Range<u64>) -> Range<u64> {
+        let mut contents = self.contents.borrow_mut();
+        let length = contents.data.len() as u64;
+        let part = range.start.min(length)..range.end.min(length);
+        contents.data[part.start as usize..part.end as usize].fill(0);
+        let whole = range.start.div_ceil(PAGE)..range.end / PAGE;
+        contents.pages.retain(|number| !whole.contains(number));
+        part
     }
 
     /// Its length in bytes.
@@ -79,6 +129,9 @@ impl MemoryFile {
             contents.data.resize(end as usize, 0);
         }
         contents.data[at as usize..end as usize].copy_from_slice(bytes);
+        if at < end {
+            contents.pages.extend(at / PAGE..end.div_ceil(PAGE));
+        }
         Ok(())
     }
 
@@ -90,6 +143,7 @@ impl MemoryFile {
         let contents = &mut *self.contents.borrow_mut();
         contents.make_room(length)?;
         contents.data.resize(length as usize, 0);
+        contents.pages.split_off(&length.div_ceil(PAGE));
         contents.data.shrink_to(length as usize);
         Ok(contents.charge.resize(contents.data.capacity() as u64)?)
     }

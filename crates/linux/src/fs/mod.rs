@@ -100,6 +100,8 @@ pub(crate) struct Files {
     /// Guest path under which the program itself can be opened, and its file.
     pub(crate) program: Option<(Vec<u8>, Rc<FileRef>)>,
     inodes: HashMap<FileId, u64>,
+    /// Files that have lost their last name and may be open; their numbers are kept until they are closed.
+    pub(crate) unlinked: BTreeSet<FileId>,
     next_inode: u64,
     /// Times set during the run, by inode number.
     times: HashMap<u64, [u64; 3]>,
@@ -172,13 +174,29 @@ impl Files {
         self.next_inode
     }
 
-    /// Forgets a file with its last name: the host reuses inode numbers, so that the guest's number must not outlive
-    /// the file.
+    /// Notes that a file has lost a name; with the last one it is [`Files::unlinked`].
     pub(crate) fn forget(&mut self, attributes: &Attributes) {
         let last = attributes.links <= 1 || attributes.is_directory();
         self.disk.unname(attributes.id, last);
-        if last && let Some(inode) = self.inodes.remove(&attributes.id) {
-            self.times.remove(&inode);
+        if last {
+            self.unlinked.insert(attributes.id);
+        }
+    }
+
+    /// Forgets the numbers of files without a name that have ended: the host reuses inode numbers, so that the guest's number must
+    /// not outlive the file.
+    pub(crate) fn forget_numbers(&mut self, has_ended: impl Fn(FileId) -> bool) {
+        let ended: Vec<FileId> = self
+            .unlinked
+            .iter()
+            .copied()
+            .filter(|&id| has_ended(id))
+            .collect();
+        for id in ended {
+            self.unlinked.remove(&id);
+            if let Some(inode) = self.inodes.remove(&id) {
+                self.times.remove(&inode);
+            }
         }
     }
 

@@ -1,11 +1,15 @@
 //! Pipes.
 
+use crate::abi::consts::PAGE;
 use crate::abi::errno::Errno;
 use machine::{Charge, Frames};
 use std::collections::VecDeque;
 
-/// Bytes that a pipe holds, as on Linux with its default of 64 KB.
+/// Bytes that a new pipe holds at most, as on Linux with its default of 64 KB.
 pub(crate) const CAPACITY: usize = 65536;
+
+/// Bytes that a pipe can be made to hold (`/proc/sys/fs/pipe-max-size`).
+const LARGEST: u64 = 1 << 20;
 
 /// Bytes up to which a write is not split (POSIX `PIPE_BUF`).
 pub(crate) const ATOMIC: usize = 4096;
@@ -14,6 +18,8 @@ pub(crate) const ATOMIC: usize = 4096;
 pub(crate) struct Pipe {
     buffer: VecDeque<u8>,
     charge: Charge,
+    /// Bytes that it holds at most.
+    pub capacity: usize,
     /// Open files that read from it.
     pub readers: u32,
     /// Open files that write to it.
@@ -29,6 +35,7 @@ impl Pipe {
         Pipe {
             buffer: VecDeque::new(),
             charge: Charge::none(frames),
+            capacity: CAPACITY,
             readers: 1,
             writers: 1,
             inode,
@@ -36,15 +43,22 @@ impl Pipe {
         }
     }
 
-    /// A pipe without ends that holds these bytes, with a buffer of so many.
+    /// A pipe without ends that holds these bytes, with a buffer of so many, and `capacity` at most.
     ///
     /// # Errors
     /// `ENOMEM`: no memory is left for the buffer. `EINVAL`: no pipe has such a buffer.
-    pub(crate) fn holding(bytes: &[u8], room: u64, frames: &Frames) -> Result<Pipe, Errno> {
-        if bytes.len() as u64 > room || room > CAPACITY as u64 {
+    pub(crate) fn holding(
+        bytes: &[u8],
+        room: u64,
+        capacity: u64,
+        frames: &Frames,
+    ) -> Result<Pipe, Errno> {
+        let possible = (PAGE..=LARGEST).contains(&capacity) && capacity.is_power_of_two();
+        if bytes.len() as u64 > room || room > LARGEST || !possible {
             return Err(Errno::EINVAL);
         }
         let mut pipe = Pipe::new(0, frames);
+        pipe.capacity = capacity as usize;
         (pipe.readers, pipe.writers) = (0, 0);
         pipe.charge.resize(room)?;
         pipe.buffer.reserve_exact(room as usize);
@@ -62,7 +76,26 @@ impl Pipe {
     }
 
     pub(crate) fn room(&self) -> usize {
-        CAPACITY - self.buffer.len()
+        self.capacity - self.buffer.len()
+    }
+
+    /// Has it hold at most so many bytes, rounded up as Linux does. Returns how many that are.
+    ///
+    /// # Errors
+    /// `EINVAL`: no pipe is so large. `EPERM`: that needs more rights. `EBUSY`: it holds more.
+    pub(crate) fn resize(&mut self, bytes: u32) -> Result<u64, Errno> {
+        if bytes > 1 << 31 {
+            return Err(Errno::EINVAL);
+        }
+        let wanted = u64::from(bytes).next_power_of_two().max(PAGE);
+        if wanted > LARGEST {
+            return Err(Errno::EPERM);
+        }
+        if self.buffer.len() as u64 > wanted {
+            return Err(Errno::EBUSY);
+        }
+        self.capacity = wanted as usize;
+        Ok(wanted)
     }
 
     /// Takes up to `limit` bytes.
@@ -82,7 +115,9 @@ impl Pipe {
         }
         let wanted = self.buffer.len() + count;
         if wanted > self.buffer.capacity() {
-            let room = wanted.next_power_of_two().clamp(ATOMIC, CAPACITY);
+            let room = wanted
+                .next_power_of_two()
+                .clamp(ATOMIC, self.capacity.max(self.buffer.capacity()));
             self.charge.resize(room as u64)?;
             self.buffer.reserve_exact(room - self.buffer.len());
         }
@@ -112,10 +147,24 @@ mod tests {
         pipe.take(1000);
         let (bytes, room) = pipe.contents();
         let used = frames.used();
-        let mut again = Pipe::holding(&bytes, room, &frames).unwrap();
+        let mut again = Pipe::holding(&bytes, room, 1 << 16, &frames).unwrap();
         assert_eq!(frames.used(), 2 * used);
         assert_eq!(again.take(usize::MAX), [7; 4000]);
-        assert!(Pipe::holding(&[0; 10], 9, &frames).is_err());
-        assert!(Pipe::holding(&[], CAPACITY as u64 + 1, &frames).is_err());
+        assert!(Pipe::holding(&[0; 10], 9, 1 << 16, &frames).is_err());
+        assert!(Pipe::holding(&[], LARGEST + 1, 1 << 16, &frames).is_err());
+        assert!(Pipe::holding(&[], 0, LARGEST + 1, &frames).is_err());
+    }
+
+    #[test]
+    fn a_pipe_is_made_larger_and_smaller_as_far_as_its_bytes_and_the_user_s_rights_permit() {
+        let mut pipe = Pipe::new(1, &Frames::new(1 << 22));
+        assert_eq!(pipe.resize(100_000), Ok(1 << 17));
+        assert_eq!(pipe.put(&[1; 1 << 18]), Ok(1 << 17));
+        assert_eq!(pipe.resize(1 << 16), Err(Errno::EBUSY));
+        pipe.take(1 << 17);
+        assert_eq!(pipe.resize(1), Ok(PAGE));
+        assert_eq!(pipe.put(&[1; 1 << 18]), Ok(PAGE as usize));
+        assert_eq!(pipe.resize((1 << 20) + 1), Err(Errno::EPERM));
+        assert_eq!(pipe.resize((1 << 31) + 1), Err(Errno::EINVAL));
     }
 }

@@ -275,6 +275,12 @@ impl Node {
             .collect()
     }
 
+    /// Its place on the host, or the uppermost of several, if it has been looked up.
+    pub(crate) fn known_place(&self) -> Option<Rc<HostPlace>> {
+        let layers = self.layers.borrow();
+        Some(Rc::clone(&layers.as_ref()?.first()?.place))
+    }
+
     /// Whether the guest has removed it or a directory above it.
     pub(crate) fn is_removed(&self) -> bool {
         if self.removed.get() {

@@ -292,6 +292,7 @@ impl Files {
             uppers_held: 0,
             program: None,
             inodes: HashMap::new(),
+            unlinked: BTreeSet::new(),
             next_inode: 1000,
             times: HashMap::new(),
             epoch,

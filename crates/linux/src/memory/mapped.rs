@@ -217,6 +217,15 @@ impl MappedFile {
         cleared.collect()
     }
 
+    /// Notes that the file has the bytes of all pages.
+    pub(crate) fn agrees(&self) {
+        let mut bytes = vec![0; PAGE as usize];
+        for kept in self.pages.borrow_mut().values_mut() {
+            kept.page.bytes(&mut bytes);
+            kept.stored = hash(&bytes);
+        }
+    }
+
     /// Writes changed pages of a range of page numbers back to the file.
     ///
     /// # Errors The first error of the host; the other pages are written.

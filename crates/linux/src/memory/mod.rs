@@ -3,16 +3,16 @@
 //! The addresses are those of Linux on Itanium: mappings from region 1 upwards, the register backing store growing up
 //! and the memory stack growing down below the top of the region of user stacks.
 
+pub(crate) mod copied;
 pub(crate) mod mapped;
 mod shared;
 
 use crate::abi::consts::{PAGE, mman};
 use crate::abi::errno::Errno;
+use copied::CopiedFile;
 use machine::{AddressSpace, Charge, Frames, Protection, Sharing};
 use mapped::MappedFile;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::os::unix::fs::FileExt;
 use std::rc::Rc;
 
 /// Lowest address that `mmap` chooses (`TASK_UNMAPPED_BASE`).
@@ -48,6 +48,17 @@ pub(crate) struct Mapping {
     pub writable: bool,
 }
 
+/// What the pages of a mapping come from.
+#[derive(Clone)]
+pub(crate) enum Behind {
+    /// Zeros, or bytes that were put there when a program was loaded.
+    Nothing,
+    /// The file of a private mapping.
+    Copied(Rc<CopiedFile>),
+    /// The file of a shared mapping.
+    Shared(Mapping),
+}
+
 /// A mapping, as `/proc/PID/maps` lists it.
 #[derive(Clone)]
 pub(crate) struct Area {
@@ -59,8 +70,7 @@ pub(crate) struct Area {
     pub name: Rc<[u8]>,
     pub offset: u64,
     pub inode: u64,
-    /// Set for a shared mapping of a file.
-    pub mapping: Option<Mapping>,
+    pub behind: Behind,
 }
 
 /// Bytes that a mapping takes in the tables here and in the address space, without its name.
@@ -81,7 +91,7 @@ impl Area {
             name: name.into(),
             offset: 0,
             inode: 0,
-            mapping: None,
+            behind: Behind::Nothing,
         }
     }
 
@@ -93,7 +103,7 @@ impl Area {
     /// Whether Linux would merge this area, which begins at `start`, with one that begins at its end `at`.
     fn goes_on(&self, start: u64, at: u64, next: &Area) -> bool {
         let file = |area: &Area| {
-            let mapping = area.mapping.as_ref();
+            let mapping = area.mapping();
             mapping.map(|it| (Rc::as_ptr(&it.file), it.writable))
         };
         next.protection == self.protection
@@ -234,6 +244,21 @@ impl Memory {
         Some(area)
     }
 
+    /// Gives mappings of files new names, where there are any for the old ones.
+    pub(crate) fn rename(&mut self, name: impl Fn(&[u8]) -> Option<Vec<u8>>) {
+        let mut held = self.tables.bytes();
+        for area in self.areas.values_mut().filter(|area| area.inode != 0) {
+            if let Some(new) = name(&area.name) {
+                held = held.saturating_sub(area.held());
+                area.name = new.into();
+                held += area.held();
+            }
+        }
+        if held != self.tables.bytes() {
+            self.tables.force(held);
+        }
+    }
+
     /// The copy that a forked process gets.
     ///
     /// # Errors
@@ -358,11 +383,8 @@ impl Memory {
             area.protection = bits;
             self.totals = self.totals.minus(before).plus(Totals::of(at, area));
         }
-        let mapped = self.areas.range(start..end);
-        let mapped: Vec<u64> = mapped
-            .filter_map(|(&at, area)| area.mapping.as_ref().map(|_| at))
-            .collect();
-        for at in mapped {
+        let changed: Vec<u64> = self.areas.range(start..end).map(|it| *it.0).collect();
+        for at in changed {
             self.keep_rights(at);
         }
         Ok(())
@@ -378,7 +400,7 @@ impl Memory {
             .filter(|a| a.end == from + old)
             .cloned()
             .ok_or(Errno::EFAULT)?;
-        if area.mapping.is_some() {
+        if area.mapping().is_some() {
             // Both mappings have the same pages of the file, so nothing is copied.
             let aliased = self.aliased;
             let moved = Area {
@@ -409,13 +431,15 @@ impl Memory {
         if old > kept {
             self.space.unmap(from + kept, old - kept);
         }
-        self.put(
-            to,
-            Area {
-                end: to + new,
-                ..area
-            },
-        );
+        let is_copy = area.copied().is_some();
+        let moved = Area {
+            end: to + new,
+            ..area
+        };
+        self.put(to, moved);
+        if is_copy && new > old {
+            return self.copy_in(to, to + old..to + new);
+        }
         Ok(())
     }
 
@@ -501,18 +525,32 @@ impl Memory {
         at.min(end) - start
     }
 
-    /// Replaces the private anonymous pages of a range by zeros.
-    pub(crate) fn discard(&mut self, start: u64, end: u64) {
-        let ranges: Vec<(u64, u64, u64)> = self
-            .areas
-            .range(..end)
-            .filter(|(_, area)| area.end > start && !area.shared && area.inode == 0)
-            .map(|(&s, area)| (s.max(start), area.end.min(end), area.protection))
+    /// Drops the private pages of a range: they are zeros then, or the bytes of their file.
+    ///
+    /// # Errors
+    /// The host's error from reading a file.
+    pub(crate) fn discard(&mut self, start: u64, end: u64) -> Result<(), Errno> {
+        let dropped = |area: &Area| match &area.behind {
+            Behind::Nothing => !area.shared && area.inode == 0,
+            Behind::Copied(file) => file.is_known(),
+            Behind::Shared(_) => false,
+        };
+        let areas = self.areas.range(..end);
+        let areas = areas.filter(|(_, area)| area.end > start && dropped(area));
+        let ranges: Vec<_> = areas
+            .map(|(&at, area)| {
+                let part = at.max(start)..area.end.min(end);
+                (at, part, area.protection, area.copied().is_some())
+            })
             .collect();
-        for (from, to, bits) in ranges {
-            self.space
-                .map(from, to - from, protection(bits), Sharing::Private);
+        for (at, part, bits, is_copy) in ranges {
+            let (length, rights) = (part.end - part.start, protection(bits));
+            self.space.map(part.start, length, rights, Sharing::Private);
+            if is_copy {
+                self.copy_in(at, part)?;
+            }
         }
+        Ok(())
     }
 
     /// Moves the program break. Returns the break that is in force afterwards.
@@ -537,35 +575,6 @@ impl Memory {
         }
         self.break_now = wanted;
         wanted
-    }
-
-    /// Copies bytes of a file to where they are mapped. Zeros are skipped, because the memory is zero already.
-    pub(crate) fn fill(
-        &mut self,
-        start: u64,
-        file: &File,
-        offset: u64,
-        length: u64,
-    ) -> Result<(), Errno> {
-        let mut bytes = vec![0; CHUNK];
-        let mut done = 0;
-        while done < length {
-            let wanted = (length - done).min(CHUNK as u64) as usize;
-            let count = file.read_at(&mut bytes[..wanted], offset + done)?;
-            if count == 0 {
-                break;
-            }
-            let page = PAGE as usize;
-            for (n, part) in bytes[..count].chunks(page).enumerate() {
-                if part.iter().any(|&byte| byte != 0) {
-                    self.space
-                        .poke(start + done + (n * page) as u64, part)
-                        .map_err(|_| Errno::ENOMEM)?;
-                }
-            }
-            done += count as u64;
-        }
-        Ok(())
     }
 
     /// Merges the area at an address with those after it, up to `end`, where Linux has one mapping.

@@ -1,7 +1,7 @@
 //! Shared mappings of files in the memory of a process.
 
 use super::mapped::MappedFile;
-use super::{Area, Mapping, Memory, page_up, protection};
+use super::{Area, Behind, Mapping, Memory, protection};
 use crate::abi::consts::PAGE;
 use crate::abi::errno::Errno;
 use machine::Protection;
@@ -9,6 +9,14 @@ use std::ops::Range;
 use std::rc::Rc;
 
 impl Area {
+    /// The file that the area shares, if it is a shared mapping of one.
+    pub(crate) fn mapping(&self) -> Option<&Mapping> {
+        match &self.behind {
+            Behind::Shared(mapping) => Some(mapping),
+            Behind::Nothing | Behind::Copied(_) => None,
+        }
+    }
+
     /// Numbers of the file's pages in a part of the area; the area begins at `start`.
     fn numbers(&self, start: u64, part: &Range<u64>) -> Range<u64> {
         let number = |address: u64| (self.offset + (address - start)) / PAGE;
@@ -16,7 +24,7 @@ impl Area {
     }
 
     /// The addresses at which the area, which begins at `start`, has a range of bytes of the file.
-    fn addresses(&self, start: u64, bytes: &Range<u64>) -> Range<u64> {
+    pub(super) fn addresses(&self, start: u64, bytes: &Range<u64>) -> Range<u64> {
         let length = self.end - start;
         let within = |at: u64| start + at.saturating_sub(self.offset).min(length);
         within(bytes.start)..within(bytes.end)
@@ -24,12 +32,13 @@ impl Area {
 
     /// Whether it is a mapping of this file.
     fn has(&self, file: &Rc<MappedFile>) -> bool {
-        (self.mapping.as_ref()).is_some_and(|mapping| Rc::ptr_eq(&mapping.file, file))
+        self.mapping()
+            .is_some_and(|mapping| Rc::ptr_eq(&mapping.file, file))
     }
 
     /// Drops the pages of an unmapped part of an area that no other mapping has.
     pub(super) fn give_up(&self, start: u64, part: Range<u64>) {
-        if let Some(mapping) = &self.mapping {
+        if let Some(mapping) = self.mapping() {
             mapping.file.prune(self.numbers(start, &part));
         }
     }
@@ -42,7 +51,7 @@ impl Memory {
     /// `ENOMEM`: there are too few frames. `EOVERFLOW`: no file is so long. Otherwise the host's error from reading the
     /// file; then nothing is mapped there.
     pub(crate) fn map_file(&mut self, start: u64, area: Area) -> Result<(), Errno> {
-        let mapping = area.mapping.clone().ok_or(Errno::EINVAL)?;
+        let mapping = area.mapping().cloned().ok_or(Errno::EINVAL)?;
         let (file, end) = (mapping.file, area.end);
         let last = area.offset.checked_add(end - start);
         if last.is_none_or(|last| last > i64::MAX as u64) {
@@ -82,7 +91,7 @@ impl Memory {
             end: to + length,
             ..area.tail(first, from)
         };
-        if again.mapping.is_some() {
+        if again.mapping().is_some() {
             return self.map_file(to, again);
         }
         let there = length.min(area.end - from);
@@ -115,24 +124,27 @@ impl Memory {
 
     fn mapped_area(&self, start: u64) -> Option<(&Area, &Mapping)> {
         let area = self.areas.get(&start)?;
-        Some((area, area.mapping.as_ref()?))
+        Some((area, area.mapping()?))
     }
 
     /// Removes all rights to pages of an area after the end of its file, and gives the area's rights to the other pages.
-    pub(super) fn keep_rights(&mut self, start: u64) {
-        let Some((area, mapping)) = self.mapped_area(start) else {
+    pub(crate) fn keep_rights(&mut self, start: u64) {
+        let Some(area) = self.areas.get(&start) else {
             return;
         };
-        if let Some(length) = mapping.file.length() {
-            let there = area.addresses(start, &(0..page_up(length).unwrap_or(u64::MAX)));
-            let parts = [
-                (start, there.end, protection(area.protection)),
-                (there.end, area.end, Protection::NONE),
-            ];
-            for (from, to, rights) in parts {
-                // Cannot fail: the area is mapped.
-                let _ = self.space.protect(from, to - from, rights);
-            }
+        let behind = area.behind_end(start);
+        if behind.is_empty() && area.mapping().is_none() {
+            return;
+        }
+        let parts = [
+            (start..behind.start, protection(area.protection)),
+            (behind, Protection::NONE),
+        ];
+        for (part, rights) in parts {
+            // Cannot fail: the area is mapped.
+            let _ = self
+                .space
+                .protect(part.start, part.end - part.start, rights);
         }
     }
 
@@ -158,9 +170,7 @@ impl Memory {
             (isr & machine::isr::W == 0 || rights.write)
                 && (isr & machine::isr::R == 0 || rights.read)
         };
-        let length = area.mapping.as_ref().and_then(|it| it.file.length());
-        let at = area.offset + (address - start);
-        allowed && length.is_some_and(|length| page_up(length).is_some_and(|end| at >= end))
+        allowed && area.behind_end(start).contains(&address)
     }
 
     /// Whether a page of a writable file has been mapped at two addresses at the same time.
@@ -171,7 +181,7 @@ impl Memory {
     /// Whether the files of the areas in a range permit to make them writable.
     pub(super) fn may_write(&self, start: u64, end: u64) -> bool {
         let first = self.area(start).map_or(start, |(at, _)| at);
-        let frozen = |area: &Area| area.mapping.as_ref().is_some_and(|it| !it.writable);
+        let frozen = |area: &Area| area.mapping().is_some_and(|it| !it.writable);
         !self.areas.range(first..end).any(|(_, area)| frozen(area))
     }
 
@@ -183,7 +193,7 @@ impl Memory {
         let first = self.area(start).map_or(start, |(at, _)| at);
         let mut result = Ok(());
         for (&at, area) in self.areas.range(first..end) {
-            if let Some(mapping) = &area.mapping {
+            if let Some(mapping) = area.mapping() {
                 let part = at.max(start)..area.end.min(end);
                 let written = mapping.file.write_back(area.numbers(at, &part));
                 result = result.and(written);
@@ -205,7 +215,7 @@ impl Memory {
                     file.keep(number, page, &bytes);
                 }
             }
-            area.mapping = Some(Mapping {
+            area.behind = Behind::Shared(Mapping {
                 file,
                 writable: false,
             });

@@ -50,6 +50,23 @@ fn moved_memory_keeps_its_bytes_and_leaves_a_hole() {
 }
 
 #[test]
+fn memory_whose_rights_were_different_for_a_while_is_moved_as_a_whole() {
+    let mut memory = Memory::new(&Frames::new(1 << 24));
+    let (second, end) = (MAP_BASE + PAGE, MAP_BASE + 2 * PAGE);
+    memory.map(MAP_BASE, Area::anonymous(end, RW, b"")).unwrap();
+    memory.protect(second, end, mman::PROT_READ).unwrap();
+    memory.protect(second, end, RW).unwrap();
+    memory.space.write(second, b"moved").unwrap();
+    memory.join(MAP_BASE, end);
+    let to = MAP_BASE + 16 * PAGE;
+    memory.relocate(MAP_BASE, 2 * PAGE, to, 3 * PAGE).unwrap();
+    let mut bytes = [0; 5];
+    memory.space.read(to + PAGE, &mut bytes).unwrap();
+    assert_eq!(&bytes, b"moved");
+    assert!(memory.is_free(MAP_BASE, end));
+}
+
+#[test]
 fn pages_without_a_file_that_have_a_second_place_are_known_to_have_two_addresses() {
     let frames = Frames::new(1 << 24);
     let mut memory = Memory::new(&frames);

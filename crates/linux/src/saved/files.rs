@@ -38,9 +38,11 @@ struct Saved {
     numbers: [u64; 4],
     special: Option<Special>,
     listing: Vec<Entry>,
+    /// Numbers of the pages of a file in memory that are no holes.
+    pages: Vec<u64>,
 }
 
-checkpoint::state!(Saved { kind, flags, position, hash, numbers, special } grows { path, data, listing });
+checkpoint::state!(Saved { kind, flags, position, hash, numbers, special } grows { path, data, listing, pages });
 
 #[derive(Default)]
 struct Entry {
@@ -79,16 +81,17 @@ impl SavedTable {
     }
 }
 
-/// A pipe: its number and permissions, the bytes of its buffer, and what it holds.
+/// A pipe: its number and permissions, the bytes of its buffer and the most of them, and what it holds.
 #[derive(Default)]
 struct SavedPipe {
     inode: u64,
     mode: u32,
     room: u64,
+    capacity: u64,
     bytes: Vec<u8>,
 }
 
-checkpoint::state!(SavedPipe { inode, mode, room } grows { bytes });
+checkpoint::state!(SavedPipe { inode, mode, room, capacity } grows { bytes });
 
 impl SavedPipe {
     fn of(pipe: &Pipe) -> Self {
@@ -97,6 +100,7 @@ impl SavedPipe {
             inode: pipe.inode,
             mode: pipe.mode,
             room,
+            capacity: pipe.capacity as u64,
             bytes,
         }
     }
@@ -432,7 +436,7 @@ impl Kernel {
             kind::RANDOM => Object::Random,
             kind::TEXT => Object::Text(saved.data),
             kind::MEMORY => {
-                let file = MemoryFile::new(a, saved.data, &self.frames);
+                let file = MemoryFile::new(a, saved.data, saved.pages, &self.frames);
                 let file = file.map_err(|machine::NoMemory| {
                     Damage::new("no memory is left for a file in memory").within("files")
                 })?;
@@ -537,7 +541,7 @@ fn pipes_again(
             continue;
         };
         let held = saved.bytes.len();
-        let pipe = Pipe::holding(&saved.bytes, saved.room, frames);
+        let pipe = Pipe::holding(&saved.bytes, saved.room, saved.capacity, frames);
         let mut pipe = pipe.map_err(|errno| {
             let name = errno.name();
             Damage::new(format!("a pipe with {held} bytes is refused ({name})"))
@@ -607,6 +611,7 @@ fn saved(file: &OpenFile, fd: u32) -> Result<Saved, SaveError> {
         }
         Object::Memory(memory) => {
             saved.data = memory.read(0, usize::MAX);
+            saved.pages = memory.pages();
             saved.numbers[0] = memory.inode;
             kind::MEMORY
         }

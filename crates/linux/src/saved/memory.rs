@@ -1,13 +1,15 @@
 //! Mappings and pages of the memories of a run.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use checkpoint::{Damage, Grows as _, Hash, PAGE_BYTES, Pages, Source};
 use machine::{Frames, NoMemory, PAGE_SHIFT, SharedPage};
 
 use super::{SaveError, unsupported};
 use crate::abi::consts::PAGE;
-use crate::memory::{Area, GATE, Memory};
+use crate::memory::copied::{CopiedFile, Origin};
+use crate::memory::{Area, Behind, GATE, Memory};
 use crate::pool::{Id, Pool};
 
 /// A mapping as it is saved.
@@ -20,9 +22,11 @@ struct Mapping {
     name: Vec<u8>,
     offset: u64,
     inode: u64,
+    /// The length of the file behind a private mapping.
+    length: Option<u64>,
 }
 
-checkpoint::state!(Mapping { start, end, protection, shared, offset, inode } grows { name });
+checkpoint::state!(Mapping { start, end, protection, shared, offset, inode, length } grows { name });
 
 /// A memory as it is saved; the list of ranges written by others is separate.
 #[derive(Default)]
@@ -84,11 +88,7 @@ fn mappings(memory: &Memory) -> Result<Saved, SaveError> {
         ..Saved::default()
     };
     for (start, area) in memory.areas() {
-        if area
-            .mapping
-            .as_ref()
-            .is_some_and(|it| it.file.is_written_back())
-        {
+        if area.mapping().is_some_and(|it| it.file.is_written_back()) {
             let name = String::from_utf8_lossy(&area.name);
             return Err(unsupported(format!(
                 "a shared mapping at {start:#x} that is written back to {name}"
@@ -102,6 +102,7 @@ fn mappings(memory: &Memory) -> Result<Saved, SaveError> {
             name: area.name.to_vec(),
             offset: area.offset,
             inode: area.inode,
+            length: area.copied().map(|file| file.length()),
         });
     }
     Ok(saved)
@@ -192,16 +193,20 @@ fn map(memory: &mut Memory, saved: &Saved) -> Result<(), Damage> {
         let last = mapping.offset.checked_add(length);
         let in_file =
             mapping.offset % PAGE == 0 && last.is_some_and(|last| last <= i64::MAX as u64);
-        if !in_file && mapping.shared && mapping.inode != 0 {
+        let of_file = mapping.shared && mapping.inode != 0 || mapping.length.is_some();
+        if !in_file && of_file {
             return Err(wrong());
         }
         if !whole || !(gate || Memory::allowed(start, length)) || !memory.is_free(start, end) {
             return Err(wrong());
         }
+        let copied = |length| Behind::Copied(Rc::new(CopiedFile::new(Origin::Lost(length))));
+        let private = mapping.length.filter(|_| !mapping.shared);
         let area = Area {
             shared: mapping.shared,
             offset: mapping.offset,
             inode: mapping.inode,
+            behind: private.map_or(Behind::Nothing, copied),
             ..Area::anonymous(end, mapping.protection, &mapping.name)
         };
         memory.map_bare(start, area).map_err(|errno| {
@@ -210,6 +215,7 @@ fn map(memory: &mut Memory, saved: &Saved) -> Result<(), Damage> {
                 errno.name()
             ))
         })?;
+        memory.keep_rights(start);
     }
     memory.break_start = saved.break_start;
     memory.break_now = saved.break_now;

@@ -351,7 +351,7 @@ fn save_thread(thread: &Thread, out: &mut Vec<u8>) {
     thread.pending.save(out);
     thread.altstack.save(out);
     (thread.clear_tid, thread.robust_list, thread.ticks).save(out);
-    thread.nice.save(out);
+    (thread.nice, thread.policy).save(out);
     thread.name.save_all(out);
 }
 
@@ -385,6 +385,7 @@ impl Kernel {
         }
         self.processes.clear();
         self.children.clear();
+        self.groups.clear();
         for _ in 0..at_most(THREAD_LIMIT, "processes", from)? {
             let mut saved = Saved::default();
             saved.load(from)?;
@@ -395,7 +396,7 @@ impl Kernel {
             if pid != self.first {
                 self.children.insert((parent, pid));
             }
-            if self.processes.insert(pid, process).is_some() {
+            if !self.add_process(process) {
                 return Err(Damage::new(format!("two processes with the number {pid}")));
             }
         }
@@ -461,6 +462,7 @@ impl Kernel {
         thread.robust_list.load(from)?;
         thread.ticks.load(from)?;
         thread.nice.load(from)?;
+        thread.policy.load(from)?;
         thread.name.load_all(from)?;
         Ok(thread)
     }

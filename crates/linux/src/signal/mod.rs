@@ -17,6 +17,8 @@ pub(crate) const SIGSEGV: u32 = 11;
 pub(crate) const SIGPIPE: u32 = 13;
 pub(crate) const SIGXCPU: u32 = 24;
 pub(crate) const SIGXFSZ: u32 = 25;
+/// The first real-time signal: each time that one is sent counts.
+pub(crate) const REAL_TIME: u32 = 32;
 pub(crate) const SIGALRM: u32 = 14;
 pub(crate) const SIGCHLD: u32 = 17;
 pub(crate) const SIGCONT: u32 = 18;
@@ -228,10 +230,10 @@ impl Queue {
         }
     }
 
-    /// Adds a signal. As on Linux, a classic signal (below 32) that is pending already is lost, and so is a real-time
+    /// Adds a signal. As on Linux, a classic signal (below [`REAL_TIME`]) that is pending already is lost, and so is a real-time
     /// signal when the queue is full.
     pub(crate) fn push(&mut self, info: Info) {
-        let lost = if info.signal < 32 {
+        let lost = if info.signal < REAL_TIME {
             self.set.has(info.signal)
         } else {
             self.is_full()

@@ -2,7 +2,7 @@
 #include "guest.h"
 
 enum {
-    FTRUNCATE = 1098, MSYNC = 1157, PREAD = 1148, PWRITE = 1149, MEMFD_CREATE = 1340, FORK = 17, PAGE = 16384, PAGES = 3,
+    FTRUNCATE = 1098, MSYNC = 1157, PREAD = 1148, MADVISE = 1209, FALLOCATE = 1303, PWRITE = 1149, MEMFD_CREATE = 1340, FORK = 17, PAGE = 16384, PAGES = 3,
     RDONLY = 0, RDWR = 2, CREAT = 0100, TRUNC = 01000, R = 1, RW = 3, RX = 5
 };
 
@@ -269,6 +269,111 @@ static void end(void)
     print("cut %d %d\n", touched(moved, 0), touched(moved + PAGE, 0));
 }
 
+static bytes base;
+
+static void on_bus(int signal, int *info)
+{
+    print("signal %d code %d at %d\n", (long)signal, (long)info[2], (long)(*(bytes *)(info + 4) - base));
+    exit_with(9);
+}
+
+static bytes map_private(long fd, long rights) { return (bytes)call(MMAP, 0L, (long)PAGES * PAGE, rights, 2L, fd, 0L); }
+
+/* The same for a private mapping, with what it holds of the file. */
+static void copies(long fd)
+{
+    bytes a = map_private(fd, RW);
+    print("none %d %d\n", touched(a, 0), touched(a + PAGE, 1));
+    call(WRITE, fd, "abc", 3L);
+    print("first %d %d %d %d\n", touched(a, 0), (long)a[3] + a[PAGE - 1], touched(a + PAGE - 1, 1), touched(a + PAGE, 0));
+    long child = fork();
+    if (child == 0) {
+        long action[3] = { (long)on_bus, 4 };
+        base = a;
+        call(SIGACTION, 7L, action, 0L, 8L);
+        exit_with(a[2 * PAGE + 5]);
+    }
+    waited(child);
+    a[1] = 1;
+    put_byte(fd, PAGE + 1, 7);
+    print("grown %d %d\n", touched(a + PAGE + 1, 0), touched(a + 2 * PAGE, 0));
+    a[PAGE + 2] = 2;
+    call(FTRUNCATE, fd, 1L);
+    print("cut %d %d %d\n", (long)a[1], touched(a + PAGE, 0), touched(a + PAGE, 1));
+    call(READ, fd, a + PAGE, 1L);
+    put_byte(fd, 4 * PAGE, 8);
+    print("again %d %d\n", (long)a[PAGE + 1], (long)a[PAGE + 2]);
+    call(FTRUNCATE, fd, 4L * PAGE + 1);
+    call(MPROTECT, a, (long)PAGES * PAGE, (long)R);
+    print("read only %d %d\n", touched(a + 2 * PAGE, 0), touched(a + 2 * PAGE, 1));
+    bytes moved = (bytes)call(MREMAP, a, (long)PAGES * PAGE, 2L * PAGES * PAGE, 3L, 0x2000000200000000);
+    print("moved %d %d %d\n", (long)moved[1], (long)moved[4 * PAGE], touched(moved + 5 * PAGE, 0));
+    bytes longer = map_private(fd, RW);
+    bytes same = (bytes)call(MREMAP, longer, (long)PAGES * PAGE, 5L * PAGE, 0L);
+    print("longer %d %d\n", (long)(longer == same), (long)longer[4 * PAGE]);
+    longer[0] = 9;
+    call(MADVISE, longer, 5L * PAGE, 4L);
+    print("dropped %d %d %d\n", (long)longer[0], (long)longer[4 * PAGE], touched(longer + 5 * PAGE, 0));
+    call(CLOSE, opened("f", RDWR | TRUNC));
+    print("emptied %d\n", touched(longer, 0));
+}
+
+/* Where the data and the holes of a file begin, from a position on, in pages and bytes; or the error. */
+static void sought(const char *what, long fd, long at)
+{
+    print("%s", what);
+    for (long whence = 3; whence <= 4; whence++) {
+        long found = call(LSEEK, fd, at, whence);
+        if (found < 0) print(" errno %d", failed);
+        else print(" %d+%d", found / PAGE, found % PAGE);
+    }
+    print("\n");
+}
+
+static long fallocated(long fd, long mode, long from, long length) { return call(FALLOCATE, fd, mode, from, length) ? failed : 0; }
+
+/* Holes of a file in memory; one of the host has none. */
+static void holes(void)
+{
+    long fd = call(MEMFD_CREATE, "m", 0L);
+    call(FTRUNCATE, fd, 5L * PAGE);
+    sought("empty", fd, 0);
+    put_byte(fd, 2 * PAGE + 5, 1);
+    sought("before", fd, 9);
+    sought("inside", fd, 2 * PAGE + 7);
+    put_byte(fd, 3 * PAGE + 5, 2), put_byte(fd, 3 * PAGE + 15, 3);
+    sought("two", fd, 2 * PAGE);
+    bytes a = (bytes)call(MMAP, 0L, 5L * PAGE, (long)RW, 1L, fd, 0L);
+    a[1] = 4;
+    sought("stored", fd, 0);
+    print("punched %d", fallocated(fd, 3, 2 * PAGE - 10, PAGE + 20));
+    print(" %d %d %d\n", (long)a[2 * PAGE + 5], (long)a[3 * PAGE + 5] + byte_at(fd, 3 * PAGE + 5), byte_at(fd, 3 * PAGE + 15));
+    sought("after", fd, 2 * PAGE);
+    print("errno %d", fallocated(fd, 2, 0, PAGE));
+    print(" %d", fallocated(fd, 16, 0, PAGE));
+    print(" %d length %d\n", fallocated(fd, 3, 8 * PAGE, PAGE), call(LSEEK, fd, 0L, 2L) / PAGE);
+    fallocated(fd, 0, 0, 6 * PAGE);
+    sought("allocated", fd, 4 * PAGE);
+    put_byte(fd, 6 * PAGE + 99, 1);
+    sought("last", fd, 6 * PAGE);
+    sought("behind", fd, 6 * PAGE + 100);
+    call(FTRUNCATE, fd, (long)PAGE);
+    call(FTRUNCATE, fd, 7L * PAGE);
+    sought("cut", fd, PAGE);
+    fd = fresh("f");
+    sought("host", fd, 5);
+    print("errno %d\n", fallocated(fd, 3, 0, PAGE));
+}
+
+/* A private mapping whose second page is behind the end of the file, for a while. */
+static void short_copy(void)
+{
+    bytes a = map_private(opened("f", RDONLY), RW);
+    print("mapped\n");
+    for (volatile int n = 0; n < 3000; n++) ;
+    print("%d %d %d\n", touched(a, 0), touched(a + 3 * PAGE - 1, 0), touched(a + PAGE, 1));
+}
+
 /* A file that is written back is mapped for a while. */
 static void held(void)
 {
@@ -291,5 +396,9 @@ void begin(long *block)
     if (equal(what, "kept")) kept(1);
     if (equal(what, "held")) held();
     if (equal(what, "end")) end();
+    if (equal(what, "copies")) copies(opened("f", RDWR | CREAT | TRUNC));
+    if (equal(what, "memory copies")) copies(call(MEMFD_CREATE, "m", 0L));
+    if (equal(what, "holes")) holes();
+    if (equal(what, "short copy")) short_copy();
     exit_with(3);
 }

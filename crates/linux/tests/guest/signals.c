@@ -82,7 +82,16 @@ static void first_taker(void)
     print("by the thread %d\n", (long)last_thread - main);
 }
 
-/* Calls that wait while the process is stopped and continued. The status of each child is the errno. */
+/* Milliseconds of a clock that runs while a process is stopped. */
+static long now(void)
+{
+    long time[2];
+    call(CLOCK_GETTIME, 1L, time);
+    return time[0] * 1000 + time[1] / 1000000;
+}
+
+/* Calls that wait while the process is stopped and continued. The status of each child is the errno, and it prints how long the call
+   took. */
 static void stops(void)
 {
     static const char *const names[] = { "nanosleep", "poll", "select", "ppoll", "clock_nanosleep", "futex", "pause", "epoll_wait",
@@ -94,7 +103,7 @@ static void stops(void)
         call(PIPE2, ends, 0L);
         long child = fork();
         if (child == 0) {
-            long time[2] = { 0, 20000000 }, timeval[2] = { 0, 20000 }, set = 1, result = 0;
+            long time[2] = { 0, 20000000 }, timeval[2] = { 0, 20000 }, set = 1, result = 0, begin = now();
             if (i == 0) result = call(NANOSLEEP, time, 0L);
             if (i == 1) result = call(POLL, 0L, 0L, 20L);
             if (i == 2) result = call(SELECT, 0L, 0L, 0L, 0L, timeval);
@@ -111,7 +120,9 @@ static void stops(void)
             if (i == 7) result = call(EPOLL_WAIT, call(EPOLL_CREATE, 1L), text, 1L, 20L);
             if (i == 8) result = call(SIGTIMEDWAIT, &set, 0L, time, 8L);
             if (i == 9) result = call(READ, (long)ends[0], text, 1L) - 1;
-            exit_with(result ? failed : 0);
+            long error = result ? failed : 0;
+            print("%d ms ", now() - begin);
+            exit_with(error);
         }
         doze(3000000);
         call(KILL, child, (long)STOP);

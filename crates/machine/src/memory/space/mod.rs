@@ -437,13 +437,17 @@ impl AddressSpace {
         let (Some((start, end)), Some(_)) = (whole_pages(from, len), whole_pages(to, len)) else {
             return Ok(());
         };
-        let first = self.region(start);
-        let Some(first) = first.filter(|region| region.end >= end) else {
-            return Err(MemoryFault {
-                address: start,
+        let mut pieces = Vec::new();
+        let mut at = start;
+        while at < end {
+            let region = self.region(at).ok_or(MemoryFault {
+                address: at,
                 kind: MemoryFaultKind::Unmapped,
-            });
-        };
+            })?;
+            let piece = at - start..region.end.min(end) - start;
+            pieces.push((piece, region.protection, region.sharing));
+            at = region.end;
+        }
         let taken: Vec<(u64, Page)> = (start..end)
             .step_by(PAGE_SIZE as usize)
             .filter_map(|page| Some((page - start, self.pages.remove(&(page >> PAGE_SHIFT))?)))
@@ -455,7 +459,14 @@ impl AddressSpace {
             }
         }
         self.unmap(start, end - start);
-        self.map(to, end - start, first.protection, first.sharing);
+        for (piece, protection, sharing) in pieces {
+            self.map(
+                to + piece.start,
+                piece.end - piece.start,
+                protection,
+                sharing,
+            );
+        }
         for (offset, page) in taken {
             self.pages.insert((to + offset) >> PAGE_SHIFT, page);
         }
