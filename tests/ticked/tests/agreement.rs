@@ -306,7 +306,7 @@ fn overrides(seed: u64) -> Vec<String> {
             let (key, number) = value.split_once('=').expect("key=value");
             chosen.push(value.to_owned());
             // A fetch block lies in one line.
-            if *value == "frontend.fetch_bytes=64" {
+            if value == "frontend.fetch_bytes=64" {
                 chosen.push("caches.l1i.line_bytes=64".to_owned());
             }
             // A smaller TLB has no more ways than entries.
