@@ -26,8 +26,7 @@ pub(crate) fn check(
     at.core()?;
     at.tables()?;
     at.caches()?;
-    at.accounting()?;
-    at.core_trace()
+    at.accounting()
 }
 
 struct Checker<'a> {
@@ -132,18 +131,11 @@ impl Checker<'_> {
             dispersal.bundles.into(),
             "the buffer must hold at least one dispersal window",
         )?;
-        let frontend = &self.machine.frontend;
         self.at_least(
             ["frontend.buffer_bundles", "frontend.fetch_bytes"],
-            frontend.buffer_bundles.into(),
-            frontend.fetch_bytes / 16,
+            self.machine.frontend.buffer_bundles.into(),
+            self.machine.fetch_block_bytes() / 16,
             "the buffer must hold the bundles that one fetch delivers",
-        )?;
-        self.at_most(
-            ["frontend.fetch_bytes", "caches.l1i.line_bytes"],
-            frontend.fetch_bytes,
-            self.machine.caches.l1i.line_bytes,
-            "a fetch reads one line of L1I",
         )?;
         self.at_most(
             [
@@ -304,17 +296,6 @@ impl Checker<'_> {
             why,
             format!("use {sizes}, or other ways"),
         )
-    }
-
-    fn core_trace(&self) -> Checked {
-        let trace = &self.machine.core_trace;
-        if trace.invalidate || trace.lap_instructions == 0 {
-            return Ok(());
-        }
-        let key: (&str, &[&str]) = ("core_trace.lap_instructions", &["core_trace.invalidate"]);
-        let why = "entries are invalidated again only where they are invalidated at all";
-        let remedy = "use 0, or set core_trace.invalidate = true";
-        self.refuse_beside(key, trace.lap_instructions, why, remedy)
     }
 
     fn accounting(&self) -> Checked {

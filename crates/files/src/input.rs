@@ -22,7 +22,7 @@ pub fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Standard input, for the one that reads it.
+/// Standard input, for its only reader.
 ///
 /// # Errors
 /// It has been taken: what is read once from a stream is not there for another reader.

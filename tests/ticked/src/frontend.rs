@@ -43,6 +43,7 @@ pub(crate) struct FrontEnd {
     /// The streaming buffer: lines and the cycles in which they arrive, the oldest first.
     streaming: VecDeque<(u64, u64)>,
     parameters: config::model::FrontEnd,
+    line_bytes: u64,
     hit_latency: u64,
     /// The first cycle behind the newest block of the right path, or behind a flush.
     right: u64,
@@ -67,6 +68,7 @@ impl FrontEnd {
             itlb: Tlb::new(machine, true),
             streaming: VecDeque::new(),
             parameters: machine.frontend.clone(),
+            line_bytes: machine.caches.l1i.line_bytes.into(),
             hit_latency: u64::from(machine.caches.l1i.latency),
             right: 0,
             lost: BTreeMap::new(),
@@ -98,7 +100,7 @@ impl FrontEnd {
     }
 
     fn block_bytes(&self) -> u64 {
-        self.parameters.fetch_bytes.into()
+        self.line_bytes.min(self.parameters.fetch_bytes.into())
     }
 
     /// The address behind the block of an address.

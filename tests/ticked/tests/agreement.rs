@@ -305,10 +305,6 @@ fn overrides(seed: u64) -> Vec<String> {
             let value = random.pick(choices);
             let (key, number) = value.split_once('=').expect("key=value");
             chosen.push(value.to_owned());
-            // A fetch block lies in one line.
-            if value == "frontend.fetch_bytes=64" {
-                chosen.push("caches.l1i.line_bytes=64".to_owned());
-            }
             // A smaller TLB has no more ways than entries.
             if let Some(level) = key.strip_suffix(".entries") {
                 chosen.push(format!("{level}.ways={number}"));

@@ -168,7 +168,7 @@ impl Listing {
         outputs.open("listing", place)
     }
 
-    /// `has_sections`: not when those of the program are damaged, which has been said.
+    /// `has_sections`: false if the program's sections are damaged; the message about that has been printed.
     fn text(&self, profile: &ProfileFile, path: &Path, has_sections: bool) -> Result<String> {
         if self.json.is_some() {
             let mut text = String::new();

@@ -115,8 +115,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let check = check(&rules, &results, baseline.as_ref(), matching);
     let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
     if let Some(path) = &arguments.junit {
-        let kept = arguments.paths.iter().chain(&arguments.baseline);
-        kept.for_each(|path| outputs.keep_all("it is read", path));
+        keep_read(&mut outputs, arguments, &results);
+        if let Some(path) = &arguments.baseline {
+            match &baseline {
+                Some(Baseline::Results(results)) => keep_results(&mut outputs, path, results),
+                _ => outputs.keep("it is read", path),
+            }
+        }
         outputs
             .open("JUnit file", path)?
             .write_text(&junit(&check, &results)?)?;
@@ -130,6 +135,27 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     } else {
         status::FINDINGS
     })
+}
+
+/// Keeps the results that are checked from outputs. Other files may lie beside those of a batch, a baseline for instance.
+fn keep_read(outputs: &mut Outputs, arguments: &Arguments, results: &[Read]) {
+    for (path, (_, results)) in arguments.paths.iter().zip(results) {
+        match results {
+            Ok(results) => keep_results(outputs, path, results),
+            Err(_) => outputs.keep("it is read", path),
+        }
+    }
+}
+
+/// Keeps the files that results at a path were read from; of a store all files.
+fn keep_results(outputs: &mut Outputs, path: &Path, results: &Results) {
+    if let Some(store) = store::at(path) {
+        return outputs.keep_below("it is read", &store);
+    }
+    for run in &results.runs {
+        outputs.keep("it is read", &run.file);
+    }
+    outputs.keep("it is read", &path.join(SUMMARY_FILE));
 }
 
 /// The results at a path; that a batch cannot be read is a finding, that a store cannot be read an error.
@@ -181,6 +207,8 @@ fn bless(arguments: &Arguments, rules: &Rules, results: Vec<Read>) -> Result<u8>
         }
         Err(error) => return Err(error).context("only a baseline is replaced"),
     };
+    let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
+    keep_read(&mut outputs, arguments, &results);
     let results: Vec<Results> = results
         .into_iter()
         .map(|(_, results)| results)
@@ -197,10 +225,6 @@ fn bless(arguments: &Arguments, rules: &Rules, results: Vec<Read>) -> Result<u8>
         Some(old) => old.changes(&new),
         None => Vec::new(),
     };
-    let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
-    for path in &arguments.paths {
-        outputs.keep_all("it is read", path);
-    }
     outputs
         .open("baseline", path)?
         .write_text(&report::to_json(&new))?;

@@ -441,6 +441,20 @@ fn results_that_are_read_and_other_outputs_of_the_command_are_not_replaced() {
         assert_eq!(folder.text("out/summary.json"), summary, "{line}");
         assert!(!folder.path("new/hello").exists(), "{line}");
     }
+    // What is not read of a folder of results is replaced.
+    for _ in 0..2 {
+        folder.go("check rules.toml out --baseline out/base.json --bless", 0);
+        folder.go(
+            "check rules.toml out --baseline out/base.json --junit out/junit.xml",
+            0,
+        );
+    }
+    // A path that leaves a folder which is not there yet is not in that folder.
+    folder.go(
+        "batch plan.toml -q --out later --host-report later/../host.json",
+        0,
+    );
+    assert!(folder.path("host.json").exists());
     // A JUnit file on the standard output has it for itself.
     let junit = folder.go("check rules.toml out --junit -", 0).text();
     assert!(

@@ -2,7 +2,8 @@
 //!
 //! Each field names its unit. A shipped configuration states its value and the source of that
 //! ("KNB" is Intel's published machine description of Itanium; docs/timing.md lists the others), and other configurations are
-//! layered over it. `core_trace`, `privileged` and the size of the disk have their defaults here, because shipped configurations leave them out.
+//! layered over it. `core_trace`, `privileged` and the size of the disk have defaults here, because effective configurations leave them out while they
+//! have the shipped values.
 
 mod branch;
 mod core;
@@ -71,4 +72,16 @@ pub struct Machine {
     /// shipped values: no program executes one.
     #[serde(default, skip_serializing_if = "Privileged::is_shipped")]
     pub privileged: Privileged,
+}
+
+impl Machine {
+    /// Bytes that one fetch delivers: the front end's block, of a line of L1I at most.
+    #[must_use]
+    pub fn fetch_block_bytes(&self) -> u32 {
+        // Front end 1
+        self.frontend
+            .fetch_bytes
+            .min(self.caches.l1i.line_bytes)
+            .max(16)
+    }
 }

@@ -155,7 +155,7 @@ impl FrontEnd {
             until: parameters.depth.into(),
             stall: Stall::InstructionStart,
         };
-        let block_bytes = u64::from(parameters.fetch_bytes.max(16).next_power_of_two());
+        let block_bytes = u64::from(machine.fetch_block_bytes());
         Self {
             fetch: FetchState {
                 entry: 0,

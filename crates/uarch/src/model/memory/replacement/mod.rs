@@ -130,10 +130,15 @@ pub(crate) fn oldest<T>(entries: &[T], used: impl Fn(&T) -> u64) -> usize {
         [a, b, c, d, e, f] => return older(of_four([a, b, c, d], 0), of_two([e, f], 4)).1,
         _ => {}
     }
-    // The least time alone takes fewer instructions for each entry than the time with the entry's number.
-    let least = entries.iter().map(&used).fold(u64::MAX, u64::min);
-    let first = entries.iter().position(|entry| used(entry) == least);
-    first.unwrap_or(0)
+    let (fours, others) = entries.as_chunks::<4>();
+    let mut oldest = (u64::MAX, 0);
+    for (number, [a, b, c, d]) in fours.iter().enumerate() {
+        oldest = older(oldest, of_four([a, b, c, d], 4 * number));
+    }
+    for (way, entry) in (4 * fours.len()..).zip(others) {
+        oldest = older(oldest, (used(entry), way));
+    }
+    oldest.1
 }
 
 /// The one of two entries that was used earlier, the first if both times are equal; each is the time of its last use and its number.

@@ -163,8 +163,8 @@ impl Journal {
         self.time += 1;
     }
 
-    /// Notes the references of a path up to the first one of which is not known how its step uses its line; returns how many these are. `uses`: by
-    /// step; `first`: as for [`Referred::step`].
+    /// Notes the references of a path up to the first whose use of its line is not known yet; returns how many were passed. `uses`: by step; `first`:
+    /// as for [`Referred::step`].
     #[inline(always)]
     pub(super) fn refer_known(
         &mut self,
