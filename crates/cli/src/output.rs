@@ -142,14 +142,6 @@ impl Outputs {
         }
     }
 
-    /// Keeps an input, of a folder all files below it.
-    pub(crate) fn keep_all(&mut self, why: &str, path: &Path) {
-        match path.is_dir() {
-            true => self.keep_below(why, path),
-            false => self.keep(why, path),
-        }
-    }
-
     /// Keeps places for what is written there during the run; `why` is what errors say of them to others.
     ///
     /// # Errors

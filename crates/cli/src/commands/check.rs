@@ -6,7 +6,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use report::{
-    Baseline, BaselineFile, Check, FileError, Finding, Matching, Results, Rules, Vocabulary, check,
+    Baseline, BaselineFile, Check, FileError, Finding, Matching, Results, Rules, SUMMARY_FILE,
+    Vocabulary, check,
 };
 use serde_json::json;
 
