@@ -7,7 +7,6 @@
 
 use crate::hash;
 use crate::model::plan::Memory;
-use events::Referred;
 use isa::MemoryKind;
 
 /// Lines after which a journal is applied.
@@ -101,12 +100,6 @@ struct Entry {
     uses: Uses,
 }
 
-/// [`Entry::line`] of a virtual address.
-#[inline(always)]
-fn line_of(address: u64, shift: u32, uses: Uses) -> u64 {
-    address >> shift << 1 | u64::from(uses.0 >> 15)
-}
-
 /// A place without a line.
 const EMPTY: Entry = Entry {
     line: NONE,
@@ -159,37 +152,7 @@ impl Journal {
     /// Notes a reference to a virtual address.
     #[inline(always)]
     pub(super) fn refer(&mut self, address: u64, uses: Uses) {
-        self.refer_line(line_of(address, self.shift, uses), uses, self.time);
-        self.time += 1;
-    }
-
-    /// Notes the references of a path up to the first whose use of its line is not known yet; returns how many were passed. `uses`: by step; `first`:
-    /// as for [`Referred::step`].
-    #[inline(always)]
-    pub(super) fn refer_known(
-        &mut self,
-        references: &[Referred],
-        first: usize,
-        uses: &[Uses],
-    ) -> usize {
-        // Apart from `self`, so that they stay in registers.
-        let (shift, mut time) = (self.shift, self.time);
-        let mut passed = references.len();
-        for (number, reference) in references.iter().enumerate() {
-            match uses.get(reference.accessing_step(first)) {
-                Some(&uses) if uses.is_some() => {
-                    self.refer_line(line_of(reference.address, shift, uses), uses, time);
-                    time += 1;
-                }
-                _ if !reference.accesses() => {}
-                _ => {
-                    passed = number;
-                    break;
-                }
-            }
-        }
-        self.time = time;
-        passed
+        self.refer_line(address >> self.shift << 1 | u64::from(uses.0 >> 15), uses);
     }
 
     /// Notes references to so many doublewords, one behind the other in memory.
@@ -210,27 +173,26 @@ impl Journal {
     /// Notes a fetch from a physical address.
     #[inline(always)]
     pub(super) fn fetch(&mut self, physical: u64) {
-        let line = physical >> self.shift << 1 | PHYSICAL;
-        self.refer_line(line, Uses::FETCH, self.time);
-        self.time += 1;
+        self.refer_line(physical >> self.shift << 1 | PHYSICAL, Uses::FETCH);
     }
 
-    /// Notes a use of a line by reference number `time`.
     #[inline(always)]
-    fn refer_line(&mut self, line: u64, uses: Uses, time: u32) {
+    fn refer_line(&mut self, line: u64, uses: Uses) {
         let place = Self::place(line);
         let entry = &mut self.entries[place];
         if entry.line == line {
             entry.uses.0 |= uses.0;
-            entry.time = time;
+            entry.time = self.time;
         } else {
-            self.enter(place, line, uses, time);
+            self.enter(place, line, uses);
         }
+        self.time += 1;
     }
 
     /// Enters a line that is not at its place, displacing another one that is.
     #[inline(never)]
-    fn enter(&mut self, place: usize, line: u64, uses: Uses, time: u32) {
+    fn enter(&mut self, place: usize, line: u64, uses: Uses) {
+        let time = self.time;
         let before = std::mem::replace(&mut self.entries[place], Entry { line, time, uses });
         match before.line {
             NONE => self.taken.push(place as u16),

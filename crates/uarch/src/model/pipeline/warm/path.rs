@@ -408,11 +408,18 @@ impl Warming {
     #[inline(always)]
     fn refer_all<P: Probe>(&mut self, model: &mut Model<P>, passage: &Passage<'_>) {
         let known = self.paths.get(passage.path as usize);
-        let uses = known.map_or(&[][..], |known| &known.uses);
-        let (references, first) = (passage.references, passage.first_step);
-        let passed = self.journal.refer_known(references, first, uses);
-        if passed < references.len() {
-            self.refer_any(model, passage, passed);
+        let known = known.map_or(&[][..], |known| &known.uses);
+        let mut references = passage.references.iter();
+        for reference in references.by_ref() {
+            let step = reference.accessing_step(passage.first_step);
+            match known.get(step) {
+                Some(&uses) if uses.is_some() => self.journal.refer(reference.address, uses),
+                _ if !reference.accesses() => {}
+                _ => {
+                    let rest = passage.references.len() - references.len() - 1;
+                    return self.refer_any(model, passage, rest);
+                }
+            }
         }
     }
 
