@@ -3,7 +3,7 @@
 mod progress;
 
 use std::io::{stdin, stdout};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -390,16 +390,10 @@ fn real(path: &Path) -> Result<PathBuf> {
         .with_context(|| format!("{}: no path of a folder", path.display()))?;
     for folder in absolute.ancestors() {
         if let Ok(found) = folder.canonicalize() {
-            let rest = absolute.strip_prefix(folder).into_iter();
-            let parts = rest.flat_map(Path::components);
-            return Ok(parts.fold(found, |mut place, part| {
-                match part {
-                    // Nothing is there yet, so no link leads elsewhere.
-                    Component::ParentDir => _ = place.pop(),
-                    part => place.push(part),
-                }
-                place
-            }));
+            return Ok(match absolute.strip_prefix(folder) {
+                Ok(rest) => found.join(rest),
+                Err(_) => found,
+            });
         }
     }
     Ok(absolute)
