@@ -150,6 +150,11 @@ fn priority_asked(k: &mut Kernel, tid: Tid, thread: u64, parameters: u64) -> Res
 /// The bit of a policy that children do not inherit it.
 const RESET_ON_FORK: u32 = 0x4000_0000;
 
+/// Whether a thread can have a policy: `SCHED_OTHER`, `SCHED_BATCH` or `SCHED_IDLE`, with the bit or without it.
+pub(crate) fn is_policy(policy: u32) -> bool {
+    matches!(policy & !RESET_ON_FORK, 0 | 3 | 5)
+}
+
 /// The user has no right to the policies of real time (`RLIMIT_RTPRIO` is 0 on Linux), and turns do not depend on the others.
 pub(crate) fn sched_setscheduler(
     k: &mut Kernel,

@@ -46,7 +46,7 @@ impl Pipe {
     /// A pipe without ends that holds these bytes, with a buffer of so many, and `capacity` at most.
     ///
     /// # Errors
-    /// `ENOMEM`: no memory is left for the buffer. `EINVAL`: no pipe has such a buffer.
+    /// `ENOMEM`: no memory is left for the buffer. `EINVAL`: no pipe has such a buffer, or so many bytes.
     pub(crate) fn holding(
         bytes: &[u8],
         room: u64,
@@ -54,7 +54,7 @@ impl Pipe {
         frames: &Frames,
     ) -> Result<Pipe, Errno> {
         let possible = (PAGE..=LARGEST).contains(&capacity) && capacity.is_power_of_two();
-        if bytes.len() as u64 > room || room > LARGEST || !possible {
+        if bytes.len() as u64 > room.min(capacity) || room > LARGEST || !possible {
             return Err(Errno::EINVAL);
         }
         let mut pipe = Pipe::new(0, frames);
@@ -153,6 +153,9 @@ mod tests {
         assert!(Pipe::holding(&[0; 10], 9, 1 << 16, &frames).is_err());
         assert!(Pipe::holding(&[], LARGEST + 1, 1 << 16, &frames).is_err());
         assert!(Pipe::holding(&[], 0, LARGEST + 1, &frames).is_err());
+        let long = vec![0; PAGE as usize + 1];
+        assert!(Pipe::holding(&long[1..], 1 << 17, PAGE, &frames).is_ok());
+        assert!(Pipe::holding(&long, 1 << 17, PAGE, &frames).is_err());
     }
 
     #[test]

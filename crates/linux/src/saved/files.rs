@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::owned::{in_places, with_owners};
 use super::{SaveError, changed, unsupported};
+use crate::abi::consts::PAGE;
 use crate::abi::errno::Errno;
 use crate::calls::paths::HERE;
 use crate::fs::file::{DirectoryEntry, Object, OpenFile, Stream};
@@ -436,6 +437,11 @@ impl Kernel {
             kind::RANDOM => Object::Random,
             kind::TEXT => Object::Text(saved.data),
             kind::MEMORY => {
+                let end = (saved.data.len() as u64).div_ceil(PAGE);
+                if let Some(page) = saved.pages.iter().find(|&&page| page >= end) {
+                    let damage = format!("page {page:#x} of a file in memory of {end} pages");
+                    return Err(Damage::new(damage).within("files").into());
+                }
                 let file = MemoryFile::new(a, saved.data, saved.pages, &self.frames);
                 let file = file.map_err(|machine::NoMemory| {
                     Damage::new("no memory is left for a file in memory").within("files")

@@ -191,22 +191,24 @@ fn map(memory: &mut Memory, saved: &Saved) -> Result<(), Damage> {
         let whole = (start | end) & (PAGE - 1) == 0;
         let gate = start == GATE && length == PAGE;
         let last = mapping.offset.checked_add(length);
-        let in_file =
-            mapping.offset % PAGE == 0 && last.is_some_and(|last| last <= i64::MAX as u64);
-        let of_file = mapping.shared && mapping.inode != 0 || mapping.length.is_some();
-        if !in_file && of_file {
+        let in_file = last.is_some_and(|last| last <= i64::MAX as u64);
+        // Segments of a program need not begin at a page of its file.
+        let in_pages = mapping.shared || mapping.length.is_some();
+        if mapping.inode != 0 && (!in_file || in_pages && mapping.offset % PAGE != 0) {
+            return Err(wrong());
+        }
+        if mapping.length.is_some() && (mapping.shared || mapping.inode == 0) {
             return Err(wrong());
         }
         if !whole || !(gate || Memory::allowed(start, length)) || !memory.is_free(start, end) {
             return Err(wrong());
         }
         let copied = |length| Behind::Copied(Rc::new(CopiedFile::new(Origin::Lost(length))));
-        let private = mapping.length.filter(|_| !mapping.shared);
         let area = Area {
             shared: mapping.shared,
             offset: mapping.offset,
             inode: mapping.inode,
-            behind: private.map_or(Behind::Nothing, copied),
+            behind: mapping.length.map_or(Behind::Nothing, copied),
             ..Area::anonymous(end, mapping.protection, &mapping.name)
         };
         memory.map_bare(start, area).map_err(|errno| {
@@ -337,13 +339,26 @@ mod tests {
     #[test]
     fn a_mapping_of_what_no_file_can_have_is_refused() {
         let folder = Folder::new("offset");
-        for offset in [u64::MAX - PAGE + 1, 1 << 63, 1] {
+        let last = u64::MAX - PAGE + 1;
+        let copied = || Behind::Copied(Rc::new(CopiedFile::new(Origin::Lost(PAGE))));
+        for (shared, inode, offset, behind) in [
+            (true, 1001, last, Behind::Nothing),
+            (true, 1001, 1 << 63, Behind::Nothing),
+            (true, 1001, 1, Behind::Nothing),
+            (false, 1001, last, Behind::Nothing),
+            (false, 1001, last, copied()),
+            (false, 1001, 1, copied()),
+            // The length of a file that is copied, without a file, and of one that is shared.
+            (false, 0, 0, copied()),
+            (true, 1001, 0, copied()),
+        ] {
             let frames = Frames::new(1 << 30);
             let mut memory = Memory::new(&frames);
             let area = Area {
-                shared: true,
-                inode: 1001,
+                shared,
+                inode,
                 offset,
+                behind,
                 ..Area::anonymous(SHARED + 2 * PAGE, mman::PROT_READ, b"/f")
             };
             memory.map(SHARED, area).unwrap();
