@@ -173,7 +173,17 @@ pub(crate) fn sched_setscheduler(
             } else {
                 thread as u32
             };
-            k.thread(target)?.policy = policy as u32;
+            let policy = policy as u32;
+            let limit = k.process(target)?.limits[rlimit::NICE].0;
+            let thread = k.thread(target)?;
+            let kept = thread.policy & RESET_ON_FORK & !policy == 0;
+            let is_idle = |policy: u32| policy & !RESET_ON_FORK == 5;
+            // The policy counts as a nice value of 20, which only a sufficient limit lets a thread leave.
+            let leaves = is_idle(thread.policy) && !is_idle(policy);
+            if !kept || leaves && (20 - thread.nice) as u64 > limit {
+                return Err(Errno::EPERM);
+            }
+            thread.policy = policy;
             OK
         }
         // SCHED_FIFO, SCHED_RR.
