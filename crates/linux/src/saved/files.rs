@@ -107,6 +107,9 @@ impl SavedPipe {
     }
 }
 
+/// What is wrong with a file in use whose name has been removed.
+const GONE: &str = "a file that was deleted or renamed since";
+
 /// Kinds of open files as they are saved. 0 is none of them.
 mod kind {
     pub(super) const STREAM: u8 = 1;
@@ -266,7 +269,12 @@ impl Kernel {
                     _ => None,
                 };
                 let name = String::from_utf8_lossy(&saved.path).into_owned();
-                let hash = self.hash_by_name(tid, &saved.path, own);
+                let deleted = file.deleted;
+                let hash = match self.hash_by_name(tid, &saved.path, own) {
+                    // Another name of the file has been given its old one.
+                    Ok(_) if deleted => Err(GONE.to_owned()),
+                    hash => hash,
+                };
                 saved.hash = hash.map_err(|why| unsupported(format!("{name} open, {why}")))?;
             }
             list.push(Some(saved));
@@ -299,9 +307,7 @@ impl Kernel {
                 let hash = self.hash_of(&located);
                 hash.map_err(|reason| format!("which cannot be read ({reason})"))
             }
-            Ok(Place::Missing { .. }) | Err(Errno::ENOENT) => {
-                Err("a file that was deleted or renamed since".to_owned())
-            }
+            Ok(Place::Missing { .. }) | Err(Errno::ENOENT) => Err(GONE.to_owned()),
             _ => Err("to which that name does not lead any more".to_owned()),
         }
     }

@@ -130,12 +130,13 @@ pub(super) fn load(
         last: None,
     };
     let mut memories = Vec::new();
+    let mut lost = Lost::new();
     for saved in list {
         memories.push(match saved {
             None => None,
             Some(saved) => {
                 let mut memory = Memory::new(frames);
-                map(&mut memory, &saved).map_err(within)?;
+                map(&mut memory, &saved, &mut lost).map_err(within)?;
                 for (number, place) in saved.pages {
                     let page = all.at(place)?;
                     if !memory.space.put_page(number, &page) {
@@ -183,7 +184,10 @@ impl AllPages<'_> {
     }
 }
 
-fn map(memory: &mut Memory, saved: &Saved) -> Result<(), Damage> {
+/// The files of private mappings by number and length in bytes.
+type Lost = BTreeMap<(u64, u64), Rc<CopiedFile>>;
+
+fn map(memory: &mut Memory, saved: &Saved, lost: &mut Lost) -> Result<(), Damage> {
     for mapping in &saved.mappings {
         let (start, end) = (mapping.start, mapping.end);
         let wrong = || Damage::new(format!("a mapping from {start:#x} to {end:#x}"));
@@ -203,7 +207,11 @@ fn map(memory: &mut Memory, saved: &Saved) -> Result<(), Damage> {
         if !whole || !(gate || Memory::allowed(start, length)) || !memory.is_free(start, end) {
             return Err(wrong());
         }
-        let copied = |length| Behind::Copied(Rc::new(CopiedFile::new(Origin::Lost(length))));
+        let copied = |length| {
+            let new = || Rc::new(CopiedFile::new(Origin::Lost(length)));
+            let file = lost.entry((mapping.inode, length)).or_insert_with(new);
+            Behind::Copied(Rc::clone(file))
+        };
         let area = Area {
             shared: mapping.shared,
             offset: mapping.offset,
@@ -334,6 +342,34 @@ mod tests {
             hashes - 1
         );
         assert_eq!(why, expected);
+    }
+
+    #[test]
+    fn pieces_of_a_private_mapping_are_one_again_and_no_other_mapping_of_the_file_joins_them() {
+        let folder = Folder::new("pieces");
+        let frames = Frames::new(1 << 30);
+        let mut memory = Memory::new(&frames);
+        let file = |length| Rc::new(CopiedFile::new(Origin::Lost(length)));
+        let first = file(8 * PAGE);
+        let files = [Rc::clone(&first), first, file(9 * PAGE)];
+        for (number, file) in (0..).zip(files) {
+            let start = PRIVATE + number * PAGE;
+            let area = Area {
+                inode: 1001,
+                offset: number * PAGE,
+                behind: Behind::Copied(file),
+                ..Area::anonymous(start + PAGE, mman::PROT_READ, b"/f")
+            };
+            memory.map(start, area).unwrap();
+        }
+        let memories = Pool::of(vec![Some((memory, 1))]);
+        let mut part = Vec::new();
+        save(&memories, &mut folder.pages(), &mut part).unwrap();
+        let (mut loaded, _) = load(&frames, &folder.pages(), Source::new(&part)).unwrap();
+        let memory = loaded[0].as_mut().unwrap();
+        memory.join(PRIVATE, PRIVATE + 3 * PAGE);
+        let ends: Vec<u64> = memory.areas().map(|(_, area)| area.end).collect();
+        assert_eq!(ends, [PRIVATE + 2 * PAGE, PRIVATE + 3 * PAGE]);
     }
 
     #[test]

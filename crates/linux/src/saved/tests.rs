@@ -106,3 +106,43 @@ fn forged_holes_and_policies_are_refused() {
     let policy = |kernel: &mut Kernel| kernel.threads.get_mut(&FIRST_PID).unwrap().policy = 7;
     refused(&policy, "threads: 0x7 as the policy of a thread");
 }
+
+/// Puts a path where a call can read it.
+fn path(guest: &mut Guest, at: u64, path: &str) -> u64 {
+    assert!(guest.put(at, &[path.as_bytes(), b"\0"].concat()));
+    at
+}
+
+#[test]
+fn a_removed_file_is_refused_although_another_of_its_names_has_become_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("f"), "text").unwrap();
+    let mut guest = start(folder.path());
+    let f = path(&mut guest, SCRATCH, "/f");
+    let g = path(&mut guest, SCRATCH + 16, "/g");
+    call(&mut guest, "open", &[f, 0]).unwrap();
+    assert_eq!(call(&mut guest, "link", &[f, g]), Ok(0));
+    assert!(again(&mut guest, folder.path()).is_ok());
+    assert_eq!(call(&mut guest, "unlink", &[f]), Ok(0));
+    assert_eq!(call(&mut guest, "rename", &[g, f]), Ok(0));
+    let refused = again(&mut guest, folder.path()).err().unwrap();
+    let expected = "the run has /f open, a file that was deleted or renamed since, which a checkpoint cannot hold";
+    assert_eq!(refused, expected);
+}
+
+#[test]
+fn a_longer_name_of_an_open_file_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("f"), "text").unwrap();
+    let mut guest = start(folder.path());
+    let f = path(&mut guest, SCRATCH, "/f");
+    let long = path(&mut guest, SCRATCH + 16, &format!("/{}", "n".repeat(200)));
+    call(&mut guest, "open", &[f, 0]).unwrap();
+    assert_eq!(call(&mut guest, "rename", &[f, long]), Ok(0));
+    for (_, file) in guest.kernel.open_files.iter_mut() {
+        let charge = file.charge.as_ref();
+        assert!(charge.is_none_or(|charge| charge.bytes() == file.held()));
+    }
+    let named = |(_, file): (_, &mut OpenFile)| file.charge.is_some() && file.path.len() == 201;
+    assert!(guest.kernel.open_files.iter_mut().any(named));
+}
