@@ -35,7 +35,7 @@ pub enum Answer {
 /// A loaded program.
 pub struct Guest {
     pub(crate) kernel: Kernel,
-    machine: Machine,
+    pub(crate) machine: Machine,
 }
 
 impl Guest {

@@ -258,7 +258,8 @@ fn place(memory: &mut Memory, file: &Loaded, bias: u64, inode: u64) -> Option<u6
         };
         if from < end {
             let file_end = page_up(address + segment.file.len() as u64)?.clamp(from, end);
-            let offset = (segment.file.start as u64).wrapping_sub(address - start) + (from - start);
+            let offset =
+                (segment.file.start as u64).saturating_sub(address - start) + (from - start);
             if from < file_end {
                 let area = Area {
                     name: name.clone(),

@@ -9,6 +9,7 @@ use linux::fuzzing::{Answer, Guest, SCRATCH, number};
 use tempfile::TempDir;
 
 /// Error numbers of Linux.
+const EPERM: u16 = 1;
 const ENOENT: u16 = 2;
 const EBADF: u16 = 9;
 const ENOMEM: u16 = 12;
@@ -21,6 +22,7 @@ const ESPIPE: u16 = 29;
 const ENAMETOOLONG: u16 = 36;
 const ENOTEMPTY: u16 = 39;
 const ELOOP: u16 = 40;
+const EOVERFLOW: u16 = 75;
 
 /// An argument.
 #[derive(Clone, Copy)]
@@ -467,4 +469,126 @@ fn a_private_mapping_of_a_file_is_moved_and_made_longer_and_shorter() {
     assert_eq!(remap(target, PAGE, 2 * PAGE, 0), Err(ENOMEM));
     let moved = remap(target, PAGE, 2 * PAGE, MAY_MOVE).expect("another place");
     assert_eq!(calls.guest.get(moved, 4), *b"kept");
+}
+
+#[test]
+fn no_mapping_reaches_farther_than_a_file_can() {
+    const PAGE: u64 = 0x4000;
+    const FIXED: u64 = 3;
+    let mut calls = Calls::new();
+    let fd = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    let last = (1 << 63) - 4 * PAGE;
+    for flags in [1, 2] {
+        let mut map = |offset| {
+            let arguments = [N(0), N(2 * PAGE), N(3), N(flags), N(fd), N(offset)];
+            calls.call("mmap", &arguments)
+        };
+        for offset in [PAGE.wrapping_neg(), (1 << 63) - 2 * PAGE] {
+            assert_eq!(map(offset), Err(EOVERFLOW), "{offset:#x}");
+        }
+        let start = map(last).expect("a mapping");
+        for (flags, target) in [(0, 0), (FIXED, start + 16 * PAGE)] {
+            let arguments = [N(start), N(2 * PAGE), N(4 * PAGE), N(flags), N(target)];
+            assert_eq!(calls.call("mremap", &arguments), Err(EOVERFLOW));
+        }
+        let longer = [N(start), N(2 * PAGE), N(3 * PAGE), N(0)];
+        assert_eq!(calls.call("mremap", &longer), Ok(start));
+    }
+}
+
+#[test]
+fn a_mapping_that_finds_no_memory_at_another_address_stays_where_it_is() {
+    const PAGE: u64 = 0x4000;
+    const FIXED: u64 = 3;
+    let mut calls = Calls::with_memory(4 << 20);
+    fs::write(calls.root.path().join("f"), vec![1; 8 << 20]).expect("a file");
+    let fd = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    let arguments = [N(0), N(PAGE), N(3), N(2), N(fd), N(0)];
+    let start = calls.call("mmap", &arguments).expect("a mapping");
+    assert!(calls.guest.put(start, b"kept"));
+    let target = start + 16 * PAGE;
+    let arguments = [N(start), N(PAGE), N(8 << 20), N(FIXED), N(target)];
+    assert_eq!(calls.call("mremap", &arguments), Err(ENOMEM));
+    assert_eq!(calls.guest.get(start, 4), *b"kept");
+    let arguments = [N(start), N(PAGE), N(2 * PAGE), N(FIXED), N(target)];
+    assert_eq!(calls.call("mremap", &arguments), Ok(target));
+    assert_eq!(calls.guest.get(target, 4), *b"kept");
+    assert_eq!(calls.guest.get(target + PAGE, 2), [1; 2]);
+}
+
+#[test]
+fn what_is_appended_in_the_last_page_writes_no_mapping_back() {
+    const PAGE: u64 = 0x4000;
+    let mut calls = Calls::new();
+    let fd = calls.call("open", &[P("f"), N(0o2002)]).expect("a file");
+    let map = |calls: &mut Calls, flags: u64| {
+        let arguments = [N(0), N(2 * PAGE), N(3), N(flags), N(fd), N(0)];
+        calls.call("mmap", &arguments).expect("a mapping")
+    };
+    let (private, shared) = (map(&mut calls, 2), map(&mut calls, 1));
+    assert!(calls.guest.put(shared, b"new"));
+    assert!(calls.guest.put(SCRATCH, b"d"));
+    let file = calls.root.path().join("f");
+    let append = |calls: &mut Calls, bytes| {
+        let written = calls.call("write", &[N(fd), N(SCRATCH), N(bytes)]);
+        assert_eq!(written, Ok(bytes));
+        fs::read(&file).expect("the file")
+    };
+    assert_eq!(append(&mut calls, 1), b"abcd");
+    // A page that the file gets is copied to the private mapping, from a file that has all stores.
+    assert!(calls.guest.put(SCRATCH + PAGE - 4, b"more"));
+    let bytes = append(&mut calls, PAGE);
+    assert_eq!(bytes[..4], *b"newd");
+    assert_eq!(calls.guest.get(private + PAGE, 4), *b"more");
+}
+
+#[test]
+fn a_pipe_holds_sixteen_pages_and_a_length_beyond_32_bits_is_none() {
+    const SET: u64 = 1031;
+    const GET: u64 = 1032;
+    let mut calls = Calls::new();
+    let (reader, writer) = calls.pipe();
+    let length = |calls: &mut Calls| calls.call("fcntl", &[N(reader), N(GET)]);
+    assert_eq!(length(&mut calls), Ok(16 * 0x4000));
+    let block = [N(writer), N(SCRATCH), N(0x4000)];
+    let written = (0..99).take_while(|_| calls.call("write", &block) == Ok(0x4000));
+    assert_eq!(written.count(), 16);
+    let set = [N(reader), N(SET), N(1 << 33)];
+    assert_eq!(calls.call("fcntl", &set), Err(EINVAL));
+    assert_eq!(length(&mut calls), Ok(16 * 0x4000));
+}
+
+#[test]
+fn a_removed_file_follows_new_names_of_the_directories_above_it_and_not_of_others_with_its_name() {
+    let mut calls = Calls::new();
+    let fd = calls.call("open", &[P("d/f"), N(0)]).expect("a file");
+    let shown = |calls: &mut Calls| {
+        let link = format!("/proc/self/fd/{fd}");
+        let read = [P(&link), N(SCRATCH), N(99)];
+        let length = calls.call("readlink", &read).expect("a link");
+        String::from_utf8(calls.guest.get(SCRATCH, length as usize)).expect("a path")
+    };
+    assert_eq!(calls.call("unlink", &[P("d/f")]), Ok(0));
+    assert_eq!(calls.call("rename", &[P("f"), P("d/f")]), Ok(0));
+    assert_eq!(calls.call("rename", &[P("d/f"), P("g")]), Ok(0));
+    assert_eq!(shown(&mut calls), "/d/f (deleted)");
+    assert_eq!(calls.call("rename", &[P("d"), P("e")]), Ok(0));
+    assert_eq!(shown(&mut calls), "/e/f (deleted)");
+}
+
+#[test]
+fn the_user_neither_leaves_the_idle_policy_nor_lets_children_inherit_again() {
+    const BATCH: u64 = 3;
+    const IDLE: u64 = 5;
+    const RESET_ON_FORK: u64 = 0x4000_0000;
+    let mut calls = Calls::new();
+    let mut set = |policy| calls.call("sched_setscheduler", &[N(0), N(policy), N(SCRATCH)]);
+    assert_eq!(set(BATCH), Ok(0));
+    assert_eq!(set(0), Ok(0));
+    assert_eq!(set(IDLE), Ok(0));
+    assert_eq!(set(BATCH), Err(EPERM));
+    assert_eq!(set(IDLE | RESET_ON_FORK), Ok(0));
+    assert_eq!(set(IDLE), Err(EPERM));
+    let policy = calls.call("sched_getscheduler", &[N(0)]);
+    assert_eq!(policy, Ok(IDLE | RESET_ON_FORK));
 }

@@ -7,8 +7,8 @@ use elf::{File, SymbolKind};
 /// Name of code that belongs to no function.
 pub const UNNAMED: &str = "(no symbol)";
 
-/// The functions of a program. An address belongs to the function symbol whose range holds it. Outside of all ranges it belongs to the
-/// nearest function or label below in its section, labels inside functions left out, or to the procedure of the unwind table that holds
+/// The functions of a program. An address belongs to the nearest function symbol whose range holds it. Outside of all ranges it belongs
+/// to the function that ends nearest below in its section, or the nearest label behind that, or to the procedure of the unwind table that holds
 /// it if that begins behind the symbol or, as in a stripped program, there is none.
 #[derive(Clone, Debug, Default)]
 pub struct Functions {
@@ -95,21 +95,39 @@ impl Functions {
         starts.extend(ranges.flat_map(|one| [one.start, one.end]));
         starts.sort_unstable();
         starts.dedup();
+        // The function that ends last of those up to each; of several the last.
+        let mut reaches: Vec<usize> = Vec::new();
+        let end = |at: usize| functions[at].0.saturating_add(functions[at].1);
+        for at in 0..functions.len() {
+            let before = reaches.last().filter(|&&before| end(before) > end(at));
+            reaches.push(before.copied().unwrap_or(at));
+        }
+        // The nearest of the first `above` functions whose range holds an address.
+        let holder = |above: usize, address: u64| {
+            (0..above)
+                .rev()
+                .take_while(|&at| end(reaches[at]) > address)
+                .find(|&at| end(at) > address)
+        };
         let covering = |address: u64| {
             let symbol = |start: u64, name: &String| Covering {
                 address: start,
                 symbol: Some(name.clone()),
             };
             let above = functions.partition_point(|(start, ..)| *start <= address);
-            let function = functions[..above].last();
-            // A function without a size reaches to the next one.
-            if let Some((start, _, name)) =
-                function.filter(|(start, size, _)| *size == 0 || address - start < *size)
-            {
+            let held = holder(above, address);
+            // A function without a size reaches to the next one, or to the end of that in which it lies.
+            let open = above.checked_sub(1).filter(|&at| {
+                let (start, size, _) = functions[at];
+                size == 0 && holder(above, start) == held
+            });
+            if let Some((start, _, name)) = open.or(held).map(|at| &functions[at]) {
                 return Some(symbol(*start, name));
             }
             let section = range_of(sections, address).map_or(address, |section| section.start);
-            let end = function.map_or(0, |(start, size, _)| start.saturating_add(*size));
+            let last = above.checked_sub(1).map(|at| reaches[at]);
+            let function = last.map(|at| &functions[at]);
+            let end = last.map_or(0, end);
             let label = labels[..labels.partition_point(|(start, _)| *start <= address)]
                 .last()
                 .filter(|(start, _)| *start >= end)
@@ -239,6 +257,35 @@ mod tests {
             (0x600, None),
         ] {
             assert_eq!(name(address).as_deref(), expected, "{address:#x}");
+        }
+    }
+
+    #[test]
+    fn code_behind_a_function_inside_another_belongs_to_the_outer_one() {
+        let function = |address, size, name: &str| (address, size, name.to_owned());
+        let functions = Functions::new(
+            &[
+                function(0x100, 0x100, "outer"),
+                function(0x140, 0x20, "inner"),
+                function(0x150, 0, "open"),
+                function(0x300, 0x20, "last"),
+            ],
+            &[(0x180, "label".to_owned())],
+            &[],
+            &[0x100..0x400, 0x400..0x500],
+        );
+        let name = |address| functions.find(address).and_then(|it| it.symbol);
+        for (address, expected) in [
+            (0x130, "outer"),
+            (0x140, "inner"),
+            (0x150, "open"),
+            (0x160, "outer"),
+            (0x180, "outer"),
+            // Behind all of them: neither the inner function nor the label is nearer.
+            (0x210, "outer"),
+            (0x330, "last"),
+        ] {
+            assert_eq!(name(address), Some(expected), "{address:#x}");
         }
     }
 

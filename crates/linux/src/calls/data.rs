@@ -208,7 +208,7 @@ impl Kernel {
                     }
                     let end = at + count as u64;
                     if end > attributes.size {
-                        self.follow_length(attributes.id, attributes.size, end);
+                        self.follow_copied(attributes.id, attributes.size, end);
                     }
                     Ok(count)
                 }
@@ -227,7 +227,7 @@ impl Kernel {
                     self.show_written(&mapped, at, bytes);
                 }
                 if memory.length() > size {
-                    self.follow_length(memory.inode, size, memory.length());
+                    self.follow_copied(memory.inode, size, memory.length());
                 }
                 Ok(bytes.len())
             }

@@ -6,7 +6,7 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
 use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::memory_file::MemoryFile;
-use crate::fs::pipe::Pipe;
+use crate::fs::pipe::{CAPACITY, Pipe, SOCKET_CAPACITY};
 use crate::fs::table::Descriptor;
 use crate::kernel::Kernel;
 use crate::pool::Id;
@@ -152,7 +152,7 @@ fn make_pipe(k: &mut Kernel, tid: Tid, flags: u64) -> Result<[u64; 2], Errno> {
         return Err(Errno::EINVAL);
     }
     let inode = k.files.fresh_inode();
-    let pipe = k.pipes.insert(Pipe::new(inode, &k.frames));
+    let pipe = k.pipes.insert(Pipe::new(inode, CAPACITY, &k.frames));
     let status = flags & open::NONBLOCK;
     let reader = OpenFile::new(Object::PipeReader(pipe), status, Vec::new());
     let writer = OpenFile::new(Object::PipeWriter(pipe), status | open::WRONLY, Vec::new());
@@ -197,7 +197,7 @@ pub(crate) fn socketpair(
     }
     let pipes: [_; 2] = std::array::from_fn(|_| {
         let inode = k.files.fresh_inode();
-        k.pipes.insert(Pipe::new(inode, &k.frames))
+        k.pipes.insert(Pipe::new(inode, SOCKET_CAPACITY, &k.frames))
     });
     let ends = [(pipes[0], pipes[1]), (pipes[1], pipes[0])];
     let status = flags & open::NONBLOCK | open::RDWR;
@@ -280,7 +280,7 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
             if command == cmd::GETPIPE_SZ {
                 return value(pipe.capacity as u64);
             }
-            let capacity = pipe.resize(argument as u32)?;
+            let capacity = pipe.resize(argument)?;
             // A writer that waits may go on.
             k.schedule.notify(Channel::Pipe(id));
             value(capacity)

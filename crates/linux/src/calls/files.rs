@@ -221,7 +221,7 @@ pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: 
             let part = memory.punch(from..end);
             if let Some(mapped) = mapped {
                 k.show_resized(&mapped, part);
-                mapped.agrees();
+                mapped.mark_stored();
             }
             OK
         }

@@ -390,7 +390,10 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
             }
             let areas = memory.areas();
             let areas = areas.filter(|&(at, area)| at < end && area.end > start);
-            let files: Vec<_> = areas.filter_map(|it| it.1.copied().cloned()).collect();
+            let mut files: Vec<_> = areas.filter_map(|it| it.1.copied().cloned()).collect();
+            // One file may have many areas.
+            files.sort_by_key(Rc::as_ptr);
+            files.dedup_by(|a, b| Rc::ptr_eq(a, b));
             for file in files {
                 k.store_shared(&file)?;
             }

@@ -44,9 +44,17 @@ impl Kernel {
     /// Has open files and mappings show a new name, which has replaced another file or not.
     pub(super) fn renamed(&mut self, from: &[u8], to: &[u8]) {
         self.unnamed(to);
-        for (_, file) in self.open_files.iter_mut().filter(|it| !it.1.deleted) {
+        for (_, file) in self.open_files.iter_mut() {
+            // The name itself belongs to another file, but the directories above it may have been renamed.
+            if file.deleted && file.path == from {
+                continue;
+            }
             if let Some(path) = moved(&file.path, from, to) {
                 file.path = path;
+                let held = file.held();
+                if let Some(charge) = &mut file.charge {
+                    charge.force(held);
+                }
             }
         }
         for (_, memory) in self.memories.iter_mut() {

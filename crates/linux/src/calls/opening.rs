@@ -135,7 +135,7 @@ impl Kernel {
             if let Some(mapped) = self.mapped.of(&file) {
                 self.show_resized(&mapped, 0..u64::MAX);
             }
-            self.follow_length(Attributes::of(&file)?.id, u64::MAX, 0);
+            self.follow_copied(Attributes::of(&file)?.id, u64::MAX, 0);
         }
         let file = self.files.host.reopen(&file_ref, host)?;
         if truncate {

@@ -7,6 +7,7 @@ use crate::fs::memory_file::MemoryFile;
 use crate::kernel::Kernel;
 use crate::memory::copied::CopiedFile;
 use crate::memory::mapped::{Key, MappedFile, Store};
+use crate::memory::page_up;
 use crate::pool::Id;
 use crate::process::Tid;
 use std::collections::BTreeMap;
@@ -72,7 +73,7 @@ impl Kernel {
             }
         }
         for (_, memory) in self.memories.iter_mut() {
-            memory.follow_length(file);
+            memory.follow_shared(file);
         }
     }
 
@@ -88,10 +89,16 @@ impl Kernel {
     }
 
     /// Adapts the private mappings of a file to a new length.
-    pub(super) fn follow_length(&mut self, key: impl Into<Key>, before: u64, now: u64) {
+    pub(super) fn follow_copied(&mut self, key: impl Into<Key>, before: u64, now: u64) {
+        // As long as the number of pages is the same, nothing changes in the mappings.
+        if page_up(before) == page_up(now) {
+            return;
+        }
         if let Some(file) = self.copied.get(key) {
-            // An error of the host shows when the bytes are read.
-            let _ = self.store_shared(&file);
+            if now > before {
+                // The pages that the file has got are copied. An error of the host shows when they are read.
+                let _ = self.store_shared(&file);
+            }
             for (_, memory) in self.memories.iter_mut() {
                 memory.follow_copied(&file, before, now);
             }
@@ -106,7 +113,7 @@ impl Kernel {
         if let Some(mapped) = self.mapped.of(file) {
             self.show_resized(&mapped, before.min(length)..before.max(length));
         }
-        self.follow_length(Attributes::of(file)?.id, before, length);
+        self.follow_copied(Attributes::of(file)?.id, before, length);
         Ok(())
     }
 
@@ -121,9 +128,9 @@ impl Kernel {
         if let Some(mapped) = mapped {
             self.show_resized(&mapped, before.min(length)..before.max(length));
             // What was cut is a hole, and no zeros that were stored.
-            mapped.agrees();
+            mapped.mark_stored();
         }
-        self.follow_length(file.inode, before, length);
+        self.follow_copied(file.inode, before, length);
         Ok(())
     }
 

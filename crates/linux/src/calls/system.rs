@@ -150,6 +150,11 @@ fn priority_asked(k: &mut Kernel, tid: Tid, thread: u64, parameters: u64) -> Res
 /// The bit of a policy that children do not inherit it.
 const RESET_ON_FORK: u32 = 0x4000_0000;
 
+/// Whether a thread can have a policy: `SCHED_OTHER`, `SCHED_BATCH` or `SCHED_IDLE`, with the bit or without it.
+pub(crate) fn is_policy(policy: u32) -> bool {
+    matches!(policy & !RESET_ON_FORK, 0 | 3 | 5)
+}
+
 /// The user has no right to the policies of real time (`RLIMIT_RTPRIO` is 0 on Linux), and turns do not depend on the others.
 pub(crate) fn sched_setscheduler(
     k: &mut Kernel,
@@ -168,7 +173,17 @@ pub(crate) fn sched_setscheduler(
             } else {
                 thread as u32
             };
-            k.thread(target)?.policy = policy as u32;
+            let policy = policy as u32;
+            let limit = k.process(target)?.limits[rlimit::NICE].0;
+            let thread = k.thread(target)?;
+            let kept = thread.policy & RESET_ON_FORK & !policy == 0;
+            let is_idle = |policy: u32| policy & !RESET_ON_FORK == 5;
+            // The policy counts as a nice value of 20, which only a sufficient limit lets a thread leave.
+            let leaves = is_idle(thread.policy) && !is_idle(policy);
+            if !kept || leaves && (20 - thread.nice) as u64 > limit {
+                return Err(Errno::EPERM);
+            }
+            thread.policy = policy;
             OK
         }
         // SCHED_FIFO, SCHED_RR.

@@ -202,7 +202,7 @@ impl Files {
         parent.took(name);
         if let Some(attributes) = gone {
             self.forget_directory(attributes.id);
-            self.forget(&attributes);
+            self.lost_name(&attributes);
         }
         Ok(())
     }
@@ -268,7 +268,7 @@ impl Files {
         Node::moved(from, name, to, new_name);
         if let Some(gone) = replaced {
             self.forget_directory(gone.id);
-            self.forget(&gone);
+            self.lost_name(&gone);
         }
         let moved = self.target(to, new_name)?.attributes(self);
         Ok(Some(moved.unwrap_or(attributes)))

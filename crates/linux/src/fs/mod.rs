@@ -175,7 +175,7 @@ impl Files {
     }
 
     /// Notes that a file has lost a name; with the last one it is [`Files::unlinked`].
-    pub(crate) fn forget(&mut self, attributes: &Attributes) {
+    pub(crate) fn lost_name(&mut self, attributes: &Attributes) {
         let last = attributes.links <= 1 || attributes.is_directory();
         self.disk.unname(attributes.id, last);
         if last {

@@ -5,8 +5,11 @@ use crate::abi::errno::Errno;
 use machine::{Charge, Frames};
 use std::collections::VecDeque;
 
-/// Bytes that a new pipe holds at most, as on Linux with its default of 64 KB.
-pub(crate) const CAPACITY: usize = 65536;
+/// Bytes that a new pipe holds at most: 16 pages, as on Linux (`PIPE_DEF_BUFFERS`).
+pub(crate) const CAPACITY: u64 = 16 * PAGE;
+
+/// Bytes that each direction of a new pair of sockets holds at most.
+pub(crate) const SOCKET_CAPACITY: u64 = 1 << 16;
 
 /// Bytes that a pipe can be made to hold (`/proc/sys/fs/pipe-max-size`).
 const LARGEST: u64 = 1 << 20;
@@ -30,12 +33,12 @@ pub(crate) struct Pipe {
 }
 
 impl Pipe {
-    /// A pipe with one end of each kind.
-    pub(crate) fn new(inode: u64, frames: &Frames) -> Pipe {
+    /// A pipe with one end of each kind, which holds `capacity` bytes at most.
+    pub(crate) fn new(inode: u64, capacity: u64, frames: &Frames) -> Pipe {
         Pipe {
             buffer: VecDeque::new(),
             charge: Charge::none(frames),
-            capacity: CAPACITY,
+            capacity: capacity as usize,
             readers: 1,
             writers: 1,
             inode,
@@ -46,7 +49,7 @@ impl Pipe {
     /// A pipe without ends that holds these bytes, with a buffer of so many, and `capacity` at most.
     ///
     /// # Errors
-    /// `ENOMEM`: no memory is left for the buffer. `EINVAL`: no pipe has such a buffer.
+    /// `ENOMEM`: no memory is left for the buffer. `EINVAL`: no pipe has such a buffer, or so many bytes.
     pub(crate) fn holding(
         bytes: &[u8],
         room: u64,
@@ -54,11 +57,10 @@ impl Pipe {
         frames: &Frames,
     ) -> Result<Pipe, Errno> {
         let possible = (PAGE..=LARGEST).contains(&capacity) && capacity.is_power_of_two();
-        if bytes.len() as u64 > room || room > LARGEST || !possible {
+        if bytes.len() as u64 > room.min(capacity) || room > LARGEST || !possible {
             return Err(Errno::EINVAL);
         }
-        let mut pipe = Pipe::new(0, frames);
-        pipe.capacity = capacity as usize;
+        let mut pipe = Pipe::new(0, capacity, frames);
         (pipe.readers, pipe.writers) = (0, 0);
         pipe.charge.resize(room)?;
         pipe.buffer.reserve_exact(room as usize);
@@ -83,11 +85,11 @@ impl Pipe {
     ///
     /// # Errors
     /// `EINVAL`: no pipe is so large. `EPERM`: that needs more rights. `EBUSY`: it holds more.
-    pub(crate) fn resize(&mut self, bytes: u32) -> Result<u64, Errno> {
+    pub(crate) fn resize(&mut self, bytes: u64) -> Result<u64, Errno> {
         if bytes > 1 << 31 {
             return Err(Errno::EINVAL);
         }
-        let wanted = u64::from(bytes).next_power_of_two().max(PAGE);
+        let wanted = bytes.next_power_of_two().max(PAGE);
         if wanted > LARGEST {
             return Err(Errno::EPERM);
         }
@@ -132,17 +134,18 @@ mod tests {
 
     #[test]
     fn a_small_write_is_never_split_and_a_large_one_fills_the_pipe() {
-        let mut pipe = Pipe::new(1, &Frames::new(1 << 20));
-        assert_eq!(pipe.put(&[0; CAPACITY - 10]), Ok(CAPACITY - 10));
+        const BYTES: usize = CAPACITY as usize;
+        let mut pipe = Pipe::new(1, CAPACITY, &Frames::new(1 << 20));
+        assert_eq!(pipe.put(&[0; BYTES - 10]), Ok(BYTES - 10));
         assert_eq!(pipe.put(&[1; 11]), Ok(0));
         assert_eq!(pipe.put(&[1; ATOMIC + 1]), Ok(10));
-        assert_eq!(pipe.take(usize::MAX).len(), CAPACITY);
+        assert_eq!(pipe.take(usize::MAX).len(), BYTES);
     }
 
     #[test]
     fn a_pipe_that_holds_bytes_takes_the_same_memory_and_none_holds_more_than_its_buffer() {
         let frames = Frames::new(1 << 20);
-        let mut pipe = Pipe::new(1, &frames);
+        let mut pipe = Pipe::new(1, CAPACITY, &frames);
         pipe.put(&[7; 5000]).unwrap();
         pipe.take(1000);
         let (bytes, room) = pipe.contents();
@@ -153,11 +156,14 @@ mod tests {
         assert!(Pipe::holding(&[0; 10], 9, 1 << 16, &frames).is_err());
         assert!(Pipe::holding(&[], LARGEST + 1, 1 << 16, &frames).is_err());
         assert!(Pipe::holding(&[], 0, LARGEST + 1, &frames).is_err());
+        let long = vec![0; PAGE as usize + 1];
+        assert!(Pipe::holding(&long[1..], 1 << 17, PAGE, &frames).is_ok());
+        assert!(Pipe::holding(&long, 1 << 17, PAGE, &frames).is_err());
     }
 
     #[test]
     fn a_pipe_is_made_larger_and_smaller_as_far_as_its_bytes_and_the_user_s_rights_permit() {
-        let mut pipe = Pipe::new(1, &Frames::new(1 << 22));
+        let mut pipe = Pipe::new(1, CAPACITY, &Frames::new(1 << 22));
         assert_eq!(pipe.resize(100_000), Ok(1 << 17));
         assert_eq!(pipe.put(&[1; 1 << 18]), Ok(1 << 17));
         assert_eq!(pipe.resize(1 << 16), Err(Errno::EBUSY));
@@ -165,6 +171,8 @@ mod tests {
         assert_eq!(pipe.resize(1), Ok(PAGE));
         assert_eq!(pipe.put(&[1; 1 << 18]), Ok(PAGE as usize));
         assert_eq!(pipe.resize((1 << 20) + 1), Err(Errno::EPERM));
-        assert_eq!(pipe.resize((1 << 31) + 1), Err(Errno::EINVAL));
+        for bytes in [(1 << 31) + 1, 1 << 33] {
+            assert_eq!(pipe.resize(bytes), Err(Errno::EINVAL));
+        }
     }
 }

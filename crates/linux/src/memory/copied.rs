@@ -155,9 +155,11 @@ impl Memory {
     /// Maps a copy of a file at `start`, replacing what is mapped there. The offset is a multiple of the page size.
     ///
     /// # Errors
-    /// `ENOMEM`: there are too few frames. Otherwise the host's error from reading the file. Then nothing is mapped there.
+    /// `ENOMEM`: there are too few frames. `EOVERFLOW`: no file is so long. Otherwise the host's error from reading the file. Then
+    /// nothing is mapped there.
     pub(crate) fn map_copy(&mut self, start: u64, area: Area) -> Result<(), Errno> {
         let end = area.end;
+        area.check_place(start)?;
         self.map(start, area)?;
         let copied = self.copy_in(start, start..end);
         if copied.is_err() {

@@ -217,8 +217,8 @@ impl MappedFile {
         cleared.collect()
     }
 
-    /// Notes that the file has the bytes of all pages.
-    pub(crate) fn agrees(&self) {
+    /// Marks all pages as stored: the file has their bytes.
+    pub(crate) fn mark_stored(&self) {
         let mut bytes = vec![0; PAGE as usize];
         for kept in self.pages.borrow_mut().values_mut() {
             kept.page.bytes(&mut bytes);

@@ -95,6 +95,18 @@ impl Area {
         }
     }
 
+    /// Checks that a file can reach as far as this area, which begins at `start`, shows it.
+    ///
+    /// # Errors
+    /// `EOVERFLOW`: no file is so long.
+    fn check_place(&self, start: u64) -> Result<(), Errno> {
+        let last = self.offset.checked_add(self.end - start);
+        match last {
+            Some(last) if last <= i64::MAX as u64 => Ok(()),
+            _ => Err(Errno::EOVERFLOW),
+        }
+    }
+
     /// Whether it is the memory stack or the backing store of a program's first thread.
     fn is_first_stack(&self) -> bool {
         matches!(&*self.name, b"[stack]" | b"[rbs]")
@@ -104,7 +116,8 @@ impl Area {
     fn goes_on(&self, start: u64, at: u64, next: &Area) -> bool {
         let file = |area: &Area| {
             let mapping = area.mapping();
-            mapping.map(|it| (Rc::as_ptr(&it.file), it.writable))
+            let shared = mapping.map(|it| (Rc::as_ptr(&it.file), it.writable));
+            (shared, area.copied().map(Rc::as_ptr))
         };
         next.protection == self.protection
             && next.shared == self.shared
@@ -391,6 +404,9 @@ impl Memory {
     }
 
     /// Moves the mapping of `old` bytes at `from`, which lie in one area, to `to`, with the length `new`.
+    ///
+    /// # Errors
+    /// As for a new mapping at `to`; then the bytes stay where they are.
     pub(crate) fn relocate(&mut self, from: u64, old: u64, to: u64, new: u64) -> Result<(), Errno> {
         self.split(from);
         self.split(from + old);
@@ -419,7 +435,16 @@ impl Memory {
                 end: to + new,
                 ..area.clone()
             };
+            let is_copy = grown.copied().is_some();
+            if is_copy {
+                grown.check_place(to)?;
+            }
             self.map(to, grown)?;
+            // What can fail comes first: then the mapping is still where it was.
+            if is_copy && let Err(errno) = self.copy_in(to, to + old..to + new) {
+                self.unmap(to, to + new);
+                return Err(errno);
+            }
         } else {
             self.unmap(to, to + new);
         }
@@ -431,15 +456,11 @@ impl Memory {
         if old > kept {
             self.space.unmap(from + kept, old - kept);
         }
-        let is_copy = area.copied().is_some();
         let moved = Area {
             end: to + new,
             ..area
         };
         self.put(to, moved);
-        if is_copy && new > old {
-            return self.copy_in(to, to + old..to + new);
-        }
         Ok(())
     }
 
@@ -525,7 +546,8 @@ impl Memory {
         at.min(end) - start
     }
 
-    /// Drops the private pages of a range: they are zeros then, or the bytes of their file.
+    /// Drops the private pages of a range: they are zeros then, or the bytes of their file. Pages of a file whose bytes are not known
+    /// stay: those of a program that was loaded, and those of mappings from a checkpoint.
     ///
     /// # Errors
     /// The host's error from reading a file.

@@ -53,10 +53,7 @@ impl Memory {
     pub(crate) fn map_file(&mut self, start: u64, area: Area) -> Result<(), Errno> {
         let mapping = area.mapping().cloned().ok_or(Errno::EINVAL)?;
         let (file, end) = (mapping.file, area.end);
-        let last = area.offset.checked_add(end - start);
-        if last.is_none_or(|last| last > i64::MAX as u64) {
-            return Err(Errno::EOVERFLOW);
-        }
+        area.check_place(start)?;
         let numbers = area.numbers(start, &(start..end));
         let missing = numbers.end - numbers.start - file.kept(numbers.clone());
         if missing.saturating_mul(PAGE) > self.frames.free() {
@@ -149,7 +146,7 @@ impl Memory {
     }
 
     /// Adapts the areas of a file to its new length.
-    pub(crate) fn follow_length(&mut self, file: &Rc<MappedFile>) {
+    pub(crate) fn follow_shared(&mut self, file: &Rc<MappedFile>) {
         let areas = self.areas.iter().filter(|(_, area)| area.has(file));
         let starts: Vec<u64> = areas.map(|(&start, _)| start).collect();
         for start in starts {

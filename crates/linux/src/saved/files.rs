@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::owned::{in_places, with_owners};
 use super::{SaveError, changed, unsupported};
+use crate::abi::consts::PAGE;
 use crate::abi::errno::Errno;
 use crate::calls::paths::HERE;
 use crate::fs::file::{DirectoryEntry, Object, OpenFile, Stream};
@@ -105,6 +106,9 @@ impl SavedPipe {
         }
     }
 }
+
+/// What is wrong with a file in use whose name has been removed.
+const GONE: &str = "a file that was deleted or renamed since";
 
 /// Kinds of open files as they are saved. 0 is none of them.
 mod kind {
@@ -265,7 +269,12 @@ impl Kernel {
                     _ => None,
                 };
                 let name = String::from_utf8_lossy(&saved.path).into_owned();
-                let hash = self.hash_by_name(tid, &saved.path, own);
+                let deleted = file.deleted;
+                let hash = match self.hash_by_name(tid, &saved.path, own) {
+                    // Another name of the file has been given its old one.
+                    Ok(_) if deleted => Err(GONE.to_owned()),
+                    hash => hash,
+                };
                 saved.hash = hash.map_err(|why| unsupported(format!("{name} open, {why}")))?;
             }
             list.push(Some(saved));
@@ -298,9 +307,7 @@ impl Kernel {
                 let hash = self.hash_of(&located);
                 hash.map_err(|reason| format!("which cannot be read ({reason})"))
             }
-            Ok(Place::Missing { .. }) | Err(Errno::ENOENT) => {
-                Err("a file that was deleted or renamed since".to_owned())
-            }
+            Ok(Place::Missing { .. }) | Err(Errno::ENOENT) => Err(GONE.to_owned()),
             _ => Err("to which that name does not lead any more".to_owned()),
         }
     }
@@ -436,6 +443,11 @@ impl Kernel {
             kind::RANDOM => Object::Random,
             kind::TEXT => Object::Text(saved.data),
             kind::MEMORY => {
+                let end = (saved.data.len() as u64).div_ceil(PAGE);
+                if let Some(page) = saved.pages.iter().find(|&&page| page >= end) {
+                    let damage = format!("page {page:#x} of a file in memory of {end} pages");
+                    return Err(Damage::new(damage).within("files").into());
+                }
                 let file = MemoryFile::new(a, saved.data, saved.pages, &self.frames);
                 let file = file.map_err(|machine::NoMemory| {
                     Damage::new("no memory is left for a file in memory").within("files")

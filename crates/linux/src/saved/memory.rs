@@ -130,12 +130,13 @@ pub(super) fn load(
         last: None,
     };
     let mut memories = Vec::new();
+    let mut lost = Lost::new();
     for saved in list {
         memories.push(match saved {
             None => None,
             Some(saved) => {
                 let mut memory = Memory::new(frames);
-                map(&mut memory, &saved).map_err(within)?;
+                map(&mut memory, &saved, &mut lost).map_err(within)?;
                 for (number, place) in saved.pages {
                     let page = all.at(place)?;
                     if !memory.space.put_page(number, &page) {
@@ -183,7 +184,10 @@ impl AllPages<'_> {
     }
 }
 
-fn map(memory: &mut Memory, saved: &Saved) -> Result<(), Damage> {
+/// The files of private mappings by number and length in bytes.
+type Lost = BTreeMap<(u64, u64), Rc<CopiedFile>>;
+
+fn map(memory: &mut Memory, saved: &Saved, lost: &mut Lost) -> Result<(), Damage> {
     for mapping in &saved.mappings {
         let (start, end) = (mapping.start, mapping.end);
         let wrong = || Damage::new(format!("a mapping from {start:#x} to {end:#x}"));
@@ -191,22 +195,28 @@ fn map(memory: &mut Memory, saved: &Saved) -> Result<(), Damage> {
         let whole = (start | end) & (PAGE - 1) == 0;
         let gate = start == GATE && length == PAGE;
         let last = mapping.offset.checked_add(length);
-        let in_file =
-            mapping.offset % PAGE == 0 && last.is_some_and(|last| last <= i64::MAX as u64);
-        let of_file = mapping.shared && mapping.inode != 0 || mapping.length.is_some();
-        if !in_file && of_file {
+        let in_file = last.is_some_and(|last| last <= i64::MAX as u64);
+        // Segments of a program need not begin at a page of its file.
+        let in_pages = mapping.shared || mapping.length.is_some();
+        if mapping.inode != 0 && (!in_file || in_pages && mapping.offset % PAGE != 0) {
+            return Err(wrong());
+        }
+        if mapping.length.is_some() && (mapping.shared || mapping.inode == 0) {
             return Err(wrong());
         }
         if !whole || !(gate || Memory::allowed(start, length)) || !memory.is_free(start, end) {
             return Err(wrong());
         }
-        let copied = |length| Behind::Copied(Rc::new(CopiedFile::new(Origin::Lost(length))));
-        let private = mapping.length.filter(|_| !mapping.shared);
+        let copied = |length| {
+            let new = || Rc::new(CopiedFile::new(Origin::Lost(length)));
+            let file = lost.entry((mapping.inode, length)).or_insert_with(new);
+            Behind::Copied(Rc::clone(file))
+        };
         let area = Area {
             shared: mapping.shared,
             offset: mapping.offset,
             inode: mapping.inode,
-            behind: private.map_or(Behind::Nothing, copied),
+            behind: mapping.length.map_or(Behind::Nothing, copied),
             ..Area::anonymous(end, mapping.protection, &mapping.name)
         };
         memory.map_bare(start, area).map_err(|errno| {
@@ -335,15 +345,56 @@ mod tests {
     }
 
     #[test]
+    fn pieces_of_a_private_mapping_are_one_again_and_no_other_mapping_of_the_file_joins_them() {
+        let folder = Folder::new("pieces");
+        let frames = Frames::new(1 << 30);
+        let mut memory = Memory::new(&frames);
+        let file = |length| Rc::new(CopiedFile::new(Origin::Lost(length)));
+        let first = file(8 * PAGE);
+        let files = [Rc::clone(&first), first, file(9 * PAGE)];
+        for (number, file) in (0..).zip(files) {
+            let start = PRIVATE + number * PAGE;
+            let area = Area {
+                inode: 1001,
+                offset: number * PAGE,
+                behind: Behind::Copied(file),
+                ..Area::anonymous(start + PAGE, mman::PROT_READ, b"/f")
+            };
+            memory.map(start, area).unwrap();
+        }
+        let memories = Pool::of(vec![Some((memory, 1))]);
+        let mut part = Vec::new();
+        save(&memories, &mut folder.pages(), &mut part).unwrap();
+        let (mut loaded, _) = load(&frames, &folder.pages(), Source::new(&part)).unwrap();
+        let memory = loaded[0].as_mut().unwrap();
+        memory.join(PRIVATE, PRIVATE + 3 * PAGE);
+        let ends: Vec<u64> = memory.areas().map(|(_, area)| area.end).collect();
+        assert_eq!(ends, [PRIVATE + 2 * PAGE, PRIVATE + 3 * PAGE]);
+    }
+
+    #[test]
     fn a_mapping_of_what_no_file_can_have_is_refused() {
         let folder = Folder::new("offset");
-        for offset in [u64::MAX - PAGE + 1, 1 << 63, 1] {
+        let last = u64::MAX - PAGE + 1;
+        let copied = || Behind::Copied(Rc::new(CopiedFile::new(Origin::Lost(PAGE))));
+        for (shared, inode, offset, behind) in [
+            (true, 1001, last, Behind::Nothing),
+            (true, 1001, 1 << 63, Behind::Nothing),
+            (true, 1001, 1, Behind::Nothing),
+            (false, 1001, last, Behind::Nothing),
+            (false, 1001, last, copied()),
+            (false, 1001, 1, copied()),
+            // The length of a file that is copied, without a file, and of one that is shared.
+            (false, 0, 0, copied()),
+            (true, 1001, 0, copied()),
+        ] {
             let frames = Frames::new(1 << 30);
             let mut memory = Memory::new(&frames);
             let area = Area {
-                shared: true,
-                inode: 1001,
+                shared,
+                inode,
                 offset,
+                behind,
                 ..Area::anonymous(SHARED + 2 * PAGE, mman::PROT_READ, b"/f")
             };
             memory.map(SHARED, area).unwrap();

@@ -11,6 +11,8 @@ mod memory;
 mod owned;
 mod process;
 mod programs;
+#[cfg(test)]
+mod tests;
 
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;

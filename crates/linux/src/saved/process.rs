@@ -6,6 +6,7 @@ use machine::{Frames, Machine, NoMemory};
 use super::programs::Programs;
 use crate::abi::consts::rlimit;
 use crate::calls::clone::{PID_LIMIT, THREAD_LIMIT};
+use crate::calls::system::is_policy;
 use crate::clock::Clock;
 use crate::kernel::Kernel;
 use crate::pool::Id;
@@ -463,6 +464,10 @@ impl Kernel {
         thread.ticks.load(from)?;
         thread.nice.load(from)?;
         thread.policy.load(from)?;
+        if !is_policy(thread.policy) {
+            let damage = format!("{:#x} as the policy of a thread", thread.policy);
+            return Err(Damage::new(damage));
+        }
         thread.name.load_all(from)?;
         Ok(thread)
     }

@@ -1,0 +1,148 @@
+//! What calls have set, in a checkpoint and in a forged one.
+
+use std::path::Path;
+use std::rc::Rc;
+
+use checkpoint::{Checkpoint, Pages};
+
+use crate::Kernel;
+use crate::abi::consts::PAGE;
+use crate::fs::file::{Object, OpenFile};
+use crate::fs::memory_file::MemoryFile;
+use crate::fuzzing::{Answer, Guest, SCRATCH, number};
+use crate::process::FIRST_PID;
+
+/// `fcntl`: sets and returns how many bytes a pipe holds.
+const SETPIPE_SZ: u64 = 1031;
+const GETPIPE_SZ: u64 = 1032;
+/// `lseek`: the next byte that is no hole, the next one that is.
+const SEEK_DATA: u64 = 3;
+const SEEK_HOLE: u64 = 4;
+/// `SCHED_BATCH`, which children do not inherit.
+const BATCH: u64 = 0x4000_0003;
+
+fn start(root: &Path) -> Guest {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/guest/calls.elf");
+    Guest::new(&program, root, 1 << 30).unwrap()
+}
+
+fn call(guest: &mut Guest, name: &str, args: &[u64]) -> Result<u64, u16> {
+    let mut words = [0; 6];
+    words[..args.len()].copy_from_slice(args);
+    match guest.call(number(name).unwrap(), words) {
+        Answer::Done(value, _) => Ok(value),
+        Answer::Failed(errno) => Err(errno),
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// The run of a guest that goes on from a checkpoint of another, or why it does not.
+fn again(guest: &mut Guest, folder: &Path) -> Result<Guest, String> {
+    let mut checkpoint = Checkpoint::default();
+    let mut pages = Pages::of(&folder.join("pages")).temporarily(true);
+    let saved = guest
+        .kernel
+        .save(&guest.machine, &mut checkpoint, &mut pages);
+    saved.map_err(|error| error.to_string())?;
+    let mut next = start(folder);
+    let Guest { kernel, machine } = &mut next;
+    let resumed = kernel.resume(machine, &checkpoint, &pages);
+    resumed.map_err(|error| error.to_string())?;
+    Ok(next)
+}
+
+#[test]
+fn lengths_of_pipes_holes_of_files_in_memory_and_policies_are_there_afterwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    assert_eq!(call(&mut guest, "pipe2", &[SCRATCH, 0]), Ok(0));
+    let pipe: u64 = guest.get(SCRATCH + 4, 1)[0].into();
+    let length = call(&mut guest, "fcntl", &[pipe, SETPIPE_SZ, 1 << 19]);
+    assert_eq!(length, Ok(1 << 19));
+    let file = call(&mut guest, "memfd_create", &[SCRATCH + 16, 0]).unwrap();
+    assert_eq!(call(&mut guest, "ftruncate", &[file, 9 * PAGE]), Ok(0));
+    for page in [2, 5] {
+        let write = [file, SCRATCH, 1, page * PAGE];
+        assert_eq!(call(&mut guest, "pwrite64", &write), Ok(1));
+    }
+    let policy = [0, BATCH, SCRATCH + 16];
+    assert_eq!(call(&mut guest, "sched_setscheduler", &policy), Ok(0));
+
+    let mut guest = again(&mut guest, folder.path()).unwrap();
+    let length = call(&mut guest, "fcntl", &[pipe, GETPIPE_SZ, 0]);
+    assert_eq!(length, Ok(1 << 19));
+    for (from, what, page) in [
+        (0, SEEK_DATA, 2),
+        (2, SEEK_HOLE, 3),
+        (3, SEEK_DATA, 5),
+        (5, SEEK_HOLE, 6),
+    ] {
+        let found = call(&mut guest, "lseek", &[file, from * PAGE, what]);
+        assert_eq!(found, Ok(page * PAGE), "{what} from {from}");
+    }
+    assert_eq!(call(&mut guest, "sched_getscheduler", &[0]), Ok(BATCH));
+}
+
+#[test]
+fn forged_holes_and_policies_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |forge: &dyn Fn(&mut Kernel), expected: &str| {
+        let mut guest = start(folder.path());
+        let file = call(&mut guest, "memfd_create", &[SCRATCH + 16, 0]).unwrap();
+        assert_eq!(call(&mut guest, "ftruncate", &[file, 2 * PAGE]), Ok(0));
+        forge(&mut guest.kernel);
+        assert_eq!(again(&mut guest, folder.path()).err().unwrap(), expected);
+    };
+    for page in [u64::MAX, 2] {
+        let holes = |kernel: &mut Kernel| {
+            let file = MemoryFile::new(1, vec![0; 2 * PAGE as usize], [0, page], &kernel.frames);
+            let object = |it: &&mut OpenFile| matches!(it.object, Object::Memory(_));
+            let mut files = kernel.open_files.iter_mut().map(|it| it.1);
+            files.find(object).unwrap().object = Object::Memory(Rc::new(file.unwrap()));
+        };
+        let expected = format!("files: page {page:#x} of a file in memory of 2 pages");
+        refused(&holes, &expected);
+    }
+    let policy = |kernel: &mut Kernel| kernel.threads.get_mut(&FIRST_PID).unwrap().policy = 7;
+    refused(&policy, "threads: 0x7 as the policy of a thread");
+}
+
+/// Puts a path where a call can read it.
+fn path(guest: &mut Guest, at: u64, path: &str) -> u64 {
+    assert!(guest.put(at, &[path.as_bytes(), b"\0"].concat()));
+    at
+}
+
+#[test]
+fn a_removed_file_is_refused_although_another_of_its_names_has_become_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("f"), "text").unwrap();
+    let mut guest = start(folder.path());
+    let f = path(&mut guest, SCRATCH, "/f");
+    let g = path(&mut guest, SCRATCH + 16, "/g");
+    call(&mut guest, "open", &[f, 0]).unwrap();
+    assert_eq!(call(&mut guest, "link", &[f, g]), Ok(0));
+    assert!(again(&mut guest, folder.path()).is_ok());
+    assert_eq!(call(&mut guest, "unlink", &[f]), Ok(0));
+    assert_eq!(call(&mut guest, "rename", &[g, f]), Ok(0));
+    let refused = again(&mut guest, folder.path()).err().unwrap();
+    let expected = "the run has /f open, a file that was deleted or renamed since, which a checkpoint cannot hold";
+    assert_eq!(refused, expected);
+}
+
+#[test]
+fn a_longer_name_of_an_open_file_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("f"), "text").unwrap();
+    let mut guest = start(folder.path());
+    let f = path(&mut guest, SCRATCH, "/f");
+    let long = path(&mut guest, SCRATCH + 16, &format!("/{}", "n".repeat(200)));
+    call(&mut guest, "open", &[f, 0]).unwrap();
+    assert_eq!(call(&mut guest, "rename", &[f, long]), Ok(0));
+    for (_, file) in guest.kernel.open_files.iter_mut() {
+        let charge = file.charge.as_ref();
+        assert!(charge.is_none_or(|charge| charge.bytes() == file.held()));
+    }
+    let named = |(_, file): (_, &mut OpenFile)| file.charge.is_some() && file.path.len() == 201;
+    assert!(guest.kernel.open_files.iter_mut().any(named));
+}
