@@ -18,7 +18,7 @@ pub(crate) fn record(request: Request, depth: Depth) -> Result<(Report, ProfileF
     })
 }
 
-/// Says which part of what a profile shows the program of a request does not have.
+/// Prints what the program of a request lacks of that which a profile shows: symbols or lines.
 pub(crate) fn say_what_is_missing(request: &Request) -> Result<()> {
     let data = program::read(request)?;
     program::open_to_run(&request.program, &data)?;

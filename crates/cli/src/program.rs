@@ -28,7 +28,7 @@ pub(crate) fn open<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
     }
 }
 
-/// Reads the structure of a program that is to run, as far as it is there: what is missing is said.
+/// Reads the structure of a program that is to run; a message names what is missing of it.
 pub(crate) fn open_to_run<'a>(path: &Path, data: &'a [u8]) -> Result<File<'a>> {
     let file = File::of_program(data).with_context(|| path.display().to_string())?;
     if let Some(missing) = profile::missing(&file, path) {

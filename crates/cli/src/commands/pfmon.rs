@@ -71,7 +71,7 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
         status = 1;
     }
     if let Err(error) = console::unless_closed(console.out.flush()) {
-        // A mistake has been said already, and it may be this one.
+        // With another status an error has been printed already, possibly this one.
         if status == 0 {
             console::inform(&format!("cannot write {error}\n"));
         }

@@ -416,7 +416,7 @@ fn results_that_are_read_and_other_outputs_of_the_command_are_not_replaced() {
             "name a file elsewhere",
         ),
         (
-            "batch plan.toml -q --out out --plan-json out/list.json",
+            "batch plan.toml --dry-run --out out --plan-json out/hello/itanium.json",
             "name a file elsewhere",
         ),
         (
@@ -440,6 +440,18 @@ fn results_that_are_read_and_other_outputs_of_the_command_are_not_replaced() {
         assert!(refused.contains(says), "{line}: {refused}");
         assert_eq!(folder.text("out/summary.json"), summary, "{line}");
         assert!(!folder.path("new/hello").exists(), "{line}");
+    }
+    // Files beside the folder of results lie in a folder that is made for it, and the list of runs may lie in it.
+    folder.go(
+        "batch plan.toml -q --out a/out --page a/page.html --host-report a/host.json --plan-json list.json",
+        0,
+    );
+    assert!(folder.path("a/page.html").exists() && folder.path("a/host.json").exists());
+    for _ in 0..2 {
+        folder.go(
+            "batch plan.toml -q --out a/out --resume --plan-json a/out/list.json",
+            0,
+        );
     }
     // What is not read of a folder of results is replaced.
     for _ in 0..2 {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use batch::{BatchError, Existing, Expected, Options, Plan, Shard, Store, Worker};
 use clap::Args;
-use report::summary_table;
+use report::{SUMMARY_FILE, summary_table};
 use serde_json::json;
 
 use self::progress::Progress;
@@ -199,7 +199,9 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         max_memory: arguments.max_memory,
         store: None,
     };
-    if let Some(list) = &arguments.plan_json {
+    if let Some(list) = &arguments.plan_json
+        && !is_beside_results(&options.out, list)?
+    {
         refuse_in(&options.out, "--plan-json", list)?;
     }
     let by_plan = arguments.config.is_empty();
@@ -225,6 +227,9 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupted);
     let interrupt = Interrupt::listen(move || stop.store(true, Ordering::Relaxed))?;
+    // What is opened now may lie beside the folder of results, in a folder that is made for both.
+    std::fs::create_dir_all(&options.out)
+        .with_context(|| format!("cannot write to {}", options.out.display()))?;
     let mut outputs = Outputs::reading("it is the plan", &arguments.plan);
     if let Some(list) = &arguments.plan_json {
         outputs.keep("the list of runs goes there too", list);
@@ -351,12 +356,23 @@ fn list(
         .collect())
 }
 
-/// Refuses a file in the folder of results, where nothing depends on the host.
-fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
-    let folder = match path.parent() {
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
-    };
+    }
+}
+
+/// Whether a file lies directly in the folder of results and is none of them: these are its summary and files of folders in it.
+fn is_beside_results(out: &Path, path: &Path) -> Result<bool> {
+    let is_summary = path.file_name() == Some(SUMMARY_FILE.as_ref());
+    Ok(!is_summary && !out.as_os_str().is_empty() && real(folder_of(path))? == real(out)?)
+}
+
+/// Refuses a file in the folder of results, where nothing depends on the host.
+fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
+    let folder = folder_of(path);
     // A dry run may have no folder of results.
     if out.as_os_str().is_empty() || path == Path::new("-") {
         return Ok(());
