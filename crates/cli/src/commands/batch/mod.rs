@@ -227,9 +227,11 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupted);
     let interrupt = Interrupt::listen(move || stop.store(true, Ordering::Relaxed))?;
-    // What is opened now may lie beside the folder of results, in a folder that is made for both.
-    std::fs::create_dir_all(&options.out)
-        .with_context(|| format!("cannot write to {}", options.out.display()))?;
+    if arguments.host_report.is_some() || arguments.page.is_some() {
+        // What is opened now may lie beside the folder of results, in a folder that is made for both.
+        std::fs::create_dir_all(&options.out)
+            .with_context(|| format!("cannot write to {}", options.out.display()))?;
+    }
     let mut outputs = Outputs::reading("it is the plan", &arguments.plan);
     if let Some(list) = &arguments.plan_json {
         outputs.keep("the list of runs goes there too", list);
