@@ -95,54 +95,55 @@ impl Functions {
         starts.extend(ranges.flat_map(|one| [one.start, one.end]));
         starts.sort_unstable();
         starts.dedup();
-        // The function that ends last of those up to each; of several the last.
-        let mut reaches: Vec<usize> = Vec::new();
         let end = |at: usize| functions[at].0.saturating_add(functions[at].1);
-        for at in 0..functions.len() {
-            let before = reaches.last().filter(|&&before| end(before) > end(at));
-            reaches.push(before.copied().unwrap_or(at));
-        }
-        // The nearest of the first `above` functions whose range holds an address.
-        let holder = |above: usize, address: u64| {
-            (0..above)
-                .rev()
-                .take_while(|&at| end(reaches[at]) > address)
-                .find(|&at| end(at) > address)
-        };
-        let covering = |address: u64| {
+        // Of the functions that begin at or below an address, which ascends: how many there are, the one that ends last, those whose ranges may hold
+        // the address (the nearest is the last), and that in which the newest one lies.
+        let (mut below, mut farthest) = (0, None);
+        let (mut holders, mut around) = (Vec::<usize>::new(), None);
+        let mut covering = |address: u64| {
             let symbol = |start: u64, name: &String| Covering {
                 address: start,
                 symbol: Some(name.clone()),
             };
-            let above = functions.partition_point(|(start, ..)| *start <= address);
-            let held = holder(above, address);
+            while let Some((start, size, _)) = functions.get(below)
+                && *start <= address
+            {
+                holders.truncate(holding(&holders, |at| end(at) > *start));
+                around = holders.last().copied();
+                if *size > 0 {
+                    holders.push(below);
+                }
+                if farthest.is_none_or(|before| end(before) <= end(below)) {
+                    farthest = Some(below);
+                }
+                below += 1;
+            }
+            holders.truncate(holding(&holders, |at| end(at) > address));
+            let held = holders.last().copied();
             // A function without a size reaches to the next one, or to the end of that in which it lies.
-            let open = above.checked_sub(1).filter(|&at| {
-                let (start, size, _) = functions[at];
-                size == 0 && holder(above, start) == held
-            });
+            let newest = below.checked_sub(1);
+            let open = newest.filter(|&at| functions[at].1 == 0 && around == held);
             if let Some((start, _, name)) = open.or(held).map(|at| &functions[at]) {
                 return Some(symbol(*start, name));
             }
             let section = range_of(sections, address).map_or(address, |section| section.start);
-            let last = above.checked_sub(1).map(|at| reaches[at]);
-            let function = last.map(|at| &functions[at]);
-            let end = last.map_or(0, end);
+            let function = farthest.map(|at| &functions[at]);
+            let end = farthest.map_or(0, end);
             let label = labels[..labels.partition_point(|(start, _)| *start <= address)]
                 .last()
                 .filter(|(start, _)| *start >= end)
                 .map(|(start, name)| (*start, name));
-            let below = label
+            let nearest = label
                 .or_else(|| function.map(|(start, _, name)| (*start, name)))
                 .filter(|(start, _)| *start >= section);
             let procedure = range_of(procedures, address)
-                .filter(|range| below.is_none_or(|(start, _)| start < range.start));
-            match (procedure, below) {
+                .filter(|range| nearest.is_none_or(|(start, _)| start < range.start));
+            match (procedure, nearest) {
                 (Some(range), _) => Some(Covering {
                     address: range.start,
                     symbol: None,
                 }),
-                (None, below) => below.map(|(start, name)| symbol(start, name)),
+                (None, nearest) => nearest.map(|(start, name)| symbol(start, name)),
             }
         };
         let mut pieces: Vec<(u64, Option<Covering>)> = Vec::new();
@@ -178,6 +179,14 @@ impl Functions {
         let (start, _) = self.pieces.get((number as usize).checked_sub(1)?)?;
         self.find(*start)
     }
+}
+
+/// How many functions there are up to the last one whose range holds an address.
+fn holding(functions: &[usize], holds: impl Fn(usize) -> bool) -> usize {
+    functions
+        .iter()
+        .rposition(|&at| holds(at))
+        .map_or(0, |last| last + 1)
 }
 
 /// The last of ascending ranges that begins at or below an address, if it holds the address.
