@@ -31,6 +31,7 @@
 mod attention;
 mod block;
 mod counts;
+mod cut_short;
 mod execution;
 mod fan_out;
 mod fetch_queue;
@@ -46,6 +47,7 @@ mod unit;
 pub use attention::{Attention, Earlier, Executions, NEWEST_BRANCHES, Past, Totals};
 pub use block::{Block, CodeId};
 pub use counts::{Counts, RawSet};
+pub use cut_short::{CutShort, CutShortBy};
 pub use execution::{AddressList, Execution, Fact, Note, Retired, StackSizes};
 pub use fan_out::{Loud, Summing};
 pub use fetch_queue::{FetchQueue, Fetched};

@@ -188,7 +188,14 @@ impl<P: Probe> Recorder for TimedSystem<P> {
         ControlFlow::Continue(())
     }
 
-    fn interrupted(&mut self, _interruption: &Interruption) {
+    fn interrupted(&mut self, interruption: &Interruption) {
+        if self.log.has_news() {
+            self.take_uses();
+        }
+        // What it cut short belongs to the interrupted code, so it comes before the changes that the interruption makes.
+        if let Some(access) = interruption.cut_short() {
+            self.timing.cut_short(&access);
+        }
         self.take_changes();
     }
 

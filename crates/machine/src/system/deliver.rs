@@ -1,11 +1,12 @@
 //! What an interruption saves and changes (volume 2, section 5.5).
 
+use events::{CutShort, CutShortBy};
 use isa::psr;
 
 use super::System;
 use super::control::dcr;
 use super::translate::rr;
-use crate::fault::{Raise, Vector, isr, nat, trap};
+use crate::fault::{Raise, Vector, isr, nat, non_access, trap};
 use crate::memory::AddressSpace;
 use crate::state::Cpu;
 
@@ -30,6 +31,50 @@ pub struct Interruption {
     pub address: u64,
     /// Instructions that the context had retired.
     pub retired: u64,
+}
+
+impl Interruption {
+    /// The access that it cut short, if that asked for a translation. Instructions that only ask about one (`probe`, `tpa`, `tak`) access nothing.
+    #[must_use]
+    pub fn cut_short(&self) -> Option<CutShort> {
+        let untranslated = match self.vector {
+            Vector::VhptTranslation
+            | Vector::InstructionTlb
+            | Vector::DataTlb
+            | Vector::AlternateInstructionTlb
+            | Vector::AlternateDataTlb
+            | Vector::DataNestedTlb => true,
+            Vector::InstructionKeyMiss
+            | Vector::DataKeyMiss
+            | Vector::DirtyBit
+            | Vector::InstructionAccessBit
+            | Vector::DataAccessBit
+            | Vector::PageNotPresent
+            | Vector::KeyPermission
+            | Vector::InstructionAccessRights
+            | Vector::DataAccessRights
+            | Vector::UnalignedDataReference
+            | Vector::UnsupportedDataReference => false,
+            Vector::NatConsumption if self.isr & nat::PAGE != 0 => false,
+            Vector::Debug if self.isr & isr::X == 0 => false,
+            _ => return None,
+        };
+        let asks = matches!(
+            self.isr & 15,
+            non_access::TPA | non_access::PROBE | non_access::TAK | non_access::PROBE_FAULT
+        );
+        let by = match self.isr {
+            isr if isr & isr::X != 0 => CutShortBy::Fetch,
+            isr if isr & isr::RS != 0 => CutShortBy::RegisterStack,
+            isr if isr & isr::NA != 0 && asks => return None,
+            _ => CutShortBy::Reference,
+        };
+        Some(CutShort {
+            address: self.address,
+            by,
+            untranslated,
+        })
+    }
 }
 
 /// Where an interruption was raised.

@@ -3,7 +3,7 @@
 use crate::programs::machines;
 use crate::twins::{Change, Twins};
 use config::model::{Geometry, Replacement};
-use events::{Block, CodeId, Execution, Fact, Note, StackSizes};
+use events::{Block, CodeId, CutShort, CutShortBy, Execution, Fact, Note, StackSizes};
 use isa::Op;
 
 /// What programs are drawn from: the same numbers on every host.
@@ -301,10 +301,18 @@ fn change(random: &mut Random, data: u64) -> Change {
         0 => 0x4000_0000 + (random.below(2) << 14),
         _ => (data & !0xfff) + random.below(4 << 12),
     };
-    match random.below(8) {
+    match random.below(10) {
         0 => Change::Empty,
         1 => regions(1 + random.below(2) as u16),
         2 | 3 => Change::Purge(1, address, 12 + random.below(4) as u8),
+        4 | 5 => Change::CutShort(CutShort {
+            address,
+            by: match random.below(2) {
+                0 => CutShortBy::Fetch,
+                _ => CutShortBy::RegisterStack,
+            },
+            untranslated: random.below(2) == 0,
+        }),
         _ => Change::Page(1, address, random.below(8) << 14),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::random::Models;
 use config::Machine;
-use events::{Attention, Block, Execution, Off, Probe, StackSizes, Summing, Totals};
+use events::{Attention, Block, CutShort, Execution, Off, Probe, StackSizes, Summing, Totals};
 use linux::{
     DEFAULT_ENVIRONMENT, FileOptions, Kernel, Listener, Options, OsEvent, QUANTUM, Streams,
 };
@@ -39,6 +39,8 @@ pub(crate) enum Change {
     /// So many bits of an address of a space are purged.
     Purge(u16, u64, u8),
     Empty,
+    /// An interruption cuts an access short.
+    CutShort(CutShort),
 }
 
 impl Change {
@@ -49,6 +51,7 @@ impl Change {
             Self::Page(space, address, physical) => timing.page(space, address, physical, None),
             Self::Purge(space, address, shift) => timing.purge(space, address, shift),
             Self::Empty => timing.empty_translations(),
+            Self::CutShort(access) => timing.cut_short(&access),
         }
     }
 }

@@ -54,7 +54,7 @@ impl FrontEnd {
 
     /// Translates a fetch that does not go to the part of a page translated last; the page's frame, and the cycles that a miss costs.
     #[inline(never)]
-    fn translate<P: Probe>(
+    pub(crate) fn translate<P: Probe>(
         &mut self,
         shared: &mut Shared<P>,
         cycle: u64,

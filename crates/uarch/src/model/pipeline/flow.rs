@@ -6,7 +6,7 @@ use crate::model::branch_prediction::{
     BranchBundle, BranchOutcome, NO_TARGET, Predicted, TablePositions,
 };
 use crate::model::pipeline::{BEFORE, NOWHERE, Pipeline, Run};
-use crate::model::plan::{BlockEntry, Group, Plan};
+use crate::model::plan::{BlockEntry, Group, Memory, Plan};
 use config::Machine;
 use config::model::Special;
 use events::{
@@ -31,6 +31,8 @@ pub(crate) struct Flow {
     pub position: (u64, u8),
     /// The instruction that fetch was last steered by and why, kept for a listener that adds up.
     pub steered: Origin,
+    /// The memory reference that faulted in the newest execution.
+    pub faulted: Option<Memory>,
     /// The flush that the newest execution causes if execution does not go on as expected; `None`: no instruction of it is the cause. Kept for a
     /// listener.
     blame: Option<Blame>,
@@ -40,7 +42,7 @@ pub(crate) struct Flow {
     indirect: Option<Indirect>,
 }
 
-checkpoint::state!(Flow { entry, joining, expected, space, dispersed_behind } fixed { indirect } skips { position, steered, blame, special, mispredict_cycles });
+checkpoint::state!(Flow { entry, joining, expected, space, dispersed_behind } fixed { indirect } skips { position, steered, faulted, blame, special, mispredict_cycles });
 
 /// Targets of indirect branches as the front end reads them from branch registers.
 #[derive(Clone, Debug)]
@@ -154,6 +156,7 @@ impl Flow {
             dispersed_behind: 0,
             position: (NOWHERE, 0),
             steered: Origin::UNKNOWN,
+            faulted: None,
             blame: None,
             special: machine.latency.special.clone(),
             mispredict_cycles: u64::from(machine.branch.mispredict_cycles),
@@ -295,6 +298,14 @@ pub(crate) fn wrong_path_start(newest: u64, predicted: &Predicted) -> u64 {
     newest + 1 + u64::from(predicted.bubbles())
 }
 
+/// The slot of the instruction that faulted or trapped in an execution, and its vector.
+fn fault(execution: &Execution) -> Option<(u8, u16)> {
+    execution.notes.iter().find_map(|note| match note.fact {
+        Fact::Fault { vector } => Some((note.slot, vector)),
+        _ => None,
+    })
+}
+
 impl<P: Probe> Pipeline<P> {
     /// Execution goes on at an address that was not expected: at the start, after a fault, an interruption or a switch. The pipe is flushed.
     #[inline(never)]
@@ -317,6 +328,12 @@ impl<P: Probe> Pipeline<P> {
             self.front
                 .flush(&mut self.shared, space, ip, 0, Stall::InstructionStart);
         }
+    }
+
+    /// The instruction that faulted in the newest execution, kept for a listener.
+    pub(crate) fn faulting_site(&self) -> Site {
+        let blame = self.flow.blame.as_ref();
+        blame.map_or(Site::none(), |blame| blame.culprit)
     }
 
     /// Notes the instruction that steers fetch: a listener that adds up is told of it when a group waits for what is fetched behind.
@@ -370,13 +387,11 @@ impl<P: Probe> Pipeline<P> {
 
     /// The flush that an execution causes if execution does not go on as expected: by a fault, a break or an rfi.
     fn blame(plan: &Plan, run: &Run<'_>) -> Option<Blame> {
-        for note in &run.execution.notes {
-            if let Fact::Fault { vector } = note.fact {
-                return Some(Blame {
-                    vector: Some(vector),
-                    ..Blame::new(run.site::<P>(note.slot, 0), FlushKind::Fault)
-                });
-            }
+        if let Some((slot, vector)) = fault(run.execution) {
+            return Some(Blame {
+                vector: Some(vector),
+                ..Blame::new(run.site::<P>(slot, 0), FlushKind::Fault)
+            });
         }
         let slot = plan.flushes.filter(|slot| run.on >> slot & 1 != 0)?;
         Some(Blame::new(run.site::<P>(slot, 0), FlushKind::Service))
@@ -397,6 +412,10 @@ impl<P: Probe> Pipeline<P> {
         let (end, target) = (run.end, run.execution.target);
         self.flow.expected = target;
         self.flow.stand::<P>(run.block.ip, end, run.execution);
+        self.flow.faulted = fault(run.execution).and_then(|(slot, _)| {
+            let mut memory = plan.groups.iter().flat_map(|group| &group.memory);
+            memory.find(|memory| memory.slot == slot).copied()
+        });
         if P::is_armed() {
             self.flow.blame = Self::blame(plan, run);
         }

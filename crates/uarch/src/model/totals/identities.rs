@@ -414,6 +414,7 @@ const INSTRUCTIONS: Names = [
 /// One side of translation; `counts`: its [`EVENTS`](tlb::EVENTS).
 fn side(ledger: &TlbLedger, names: Names, counts: [u64; 6]) -> [Identity; 6] {
     let [first, transfers, misses, walker, software, reads] = counts;
+    let faults: u64 = ledger.faults.iter().sum();
     [
         (names[0].into(), ledger.first_hits + first, ledger.lookups),
         (
@@ -421,13 +422,21 @@ fn side(ledger: &TlbLedger, names: Names, counts: [u64; 6]) -> [Identity; 6] {
             transfers + misses,
             first + ledger.direct[1],
         ),
-        (names[2].into(), walker + software, misses + ledger.inserts),
+        (
+            names[2].into(),
+            walker + software + faults,
+            misses + ledger.inserts,
+        ),
         (names[3].into(), reads, walker),
-        (names[4].into(), ledger.first.put(), first),
+        (
+            names[4].into(),
+            ledger.first.put() + ledger.faults[0],
+            first,
+        ),
         (
             names[5].into(),
             match ledger.second {
-                Some(second) => second.put(),
+                Some(second) => second.put() + faults,
                 None => misses + ledger.supplied,
             },
             misses + ledger.supplied,

@@ -22,6 +22,8 @@ pub struct TlbLedger {
     pub supplied: u64,
     /// Insertions by the guest.
     pub inserts: u64,
+    /// In system mode, misses that interrupted the guest: of references that ask the first level, and of those that ask the second one alone.
+    pub faults: [u64; 2],
 }
 
 /// All terms.
@@ -83,6 +85,7 @@ impl TlbLedger {
             second: tlb.second.as_ref().map(|second| second.contents()),
             supplied: tlb.supplied,
             inserts: tlb.inserts,
+            faults: tlb.faults,
         }
     }
 }

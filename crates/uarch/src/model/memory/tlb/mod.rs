@@ -170,9 +170,11 @@ pub(crate) struct Tlb {
     pub supplied: u64,
     /// Insertions by the guest (`itc`, `itr`).
     pub inserts: u64,
+    /// In system mode, misses that interrupted the guest: of references that ask the first level, and of those that ask the second one alone.
+    pub faults: [u64; 2],
 }
 
-checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts } fixed { second } skips { version, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
+checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts, faults } fixed { second } skips { version, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
 
 /// A translation, and what it costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -323,6 +325,7 @@ impl Tlb {
             version: 0,
             supplied: 0,
             inserts: 0,
+            faults: [0; 2],
             first: Level::new(&parameters.first, seed),
             second: (parameters.second.entries > 0)
                 .then(|| Level::new(&parameters.second, seed.wrapping_add(1))),

@@ -113,6 +113,26 @@ impl Tlb {
         self.last_direct = (u64::MAX, 0);
     }
 
+    /// A reference of `cycle`, or with `direct` one that asks the second level alone, finds its translation nowhere: the guest is interrupted.
+    pub(crate) fn fault<P: Probe>(
+        &mut self,
+        direct: bool,
+        shared: &mut Shared<P>,
+        cycle: u64,
+        site: &Site,
+    ) {
+        // System 5
+        let [first_misses, _, misses, ..] = EVENTS[usize::from(self.instructions)];
+        self.faults[usize::from(direct)] += 1;
+        if direct {
+            self.direct[1] += 1;
+        } else {
+            self.lookups += 1;
+            shared.counters.count(first_misses, 1, cycle, site);
+        }
+        shared.counters.count(misses, 1, cycle, site);
+    }
+
     /// Translates a page that no level has: returns its frame, and puts what supplied it and its costs into `miss`.
     #[inline(never)]
     pub(super) fn miss_in_system<P: Probe>(
