@@ -10,6 +10,7 @@ mod registers;
 mod signals;
 mod target;
 
+use link::Link;
 pub use link::{Address, Endpoint, listen};
 
 use gdbstub::common::Signal;
@@ -35,69 +36,106 @@ pub fn serve(
     is_stopped: &dyn Fn() -> bool,
     run: &mut dyn Debuggee,
 ) -> Result<(), sim::Error> {
-    let broken = |error: std::io::Error| sim::Error::Debugger(format!("gdb's connection: {error}"));
     let Some(link) = endpoint.wait(LOOK, is_stopped).map_err(broken)? else {
         run.kill();
         return Ok(());
     };
     let mut target = Debugger::new(run);
+    match session(link, &mut target, is_stopped) {
+        Err(End::Gone) => {
+            target.run.kill();
+            Ok(())
+        }
+        Err(End::Failed(error)) => Err(error),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Why a session ends against the will of both sides.
+enum End {
+    /// gdb's end of the connection is closed.
+    Gone,
+    Failed(sim::Error),
+}
+
+impl End {
+    fn of_connection(error: std::io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::UnexpectedEof
+            | ErrorKind::ConnectionReset
+            | ErrorKind::ConnectionAborted
+            | ErrorKind::BrokenPipe => Self::Gone,
+            _ => Self::Failed(broken(error)),
+        }
+    }
+
+    /// The error with which the stub ends a session: of the run, of a packet or of the connection.
+    fn of_stub(error: GdbStubError<Refused, std::io::Error>) -> Self {
+        let text = format!("gdb: {error}");
+        if error.is_connection_error() {
+            return match error.into_connection_error() {
+                Some((error, _)) => Self::of_connection(error),
+                None => Self::Failed(sim::Error::Debugger(text)),
+            };
+        }
+        Self::Failed(match error.into_target_error() {
+            Some(Refused::Run(error)) => error,
+            None => sim::Error::Debugger(text),
+        })
+    }
+}
+
+fn broken(error: std::io::Error) -> sim::Error {
+    sim::Error::Debugger(format!("gdb's connection: {error}"))
+}
+
+/// Serves gdb's requests until the run ends.
+fn session(
+    link: Link,
+    target: &mut Debugger<'_>,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<(), End> {
     let stub = GdbStubBuilder::new(link)
         .packet_buffer_size(PACKET)
         .build()
-        .map_err(|error| sim::Error::Debugger(format!("gdb: {error}")))?;
-    let mut machine = stub.run_state_machine(&mut target).map_err(session_error)?;
+        .map_err(|error| End::Failed(sim::Error::Debugger(format!("gdb: {error}"))))?;
+    let mut machine = stub.run_state_machine(target).map_err(End::of_stub)?;
     loop {
         machine = match machine {
-            GdbStubStateMachine::Idle(mut gdb) => match gdb.borrow_conn().next(LOOK) {
-                Ok(Some(byte)) => gdb
-                    .incoming_data(&mut target, byte)
-                    .map_err(session_error)?,
-                Ok(None) if is_stopped() => break target.run.kill(),
-                Ok(None) => GdbStubStateMachine::Idle(gdb),
-                Err(error) if error.kind() == ErrorKind::UnexpectedEof => break target.run.kill(),
-                Err(error) => return Err(broken(error)),
-            },
-            GdbStubStateMachine::Running(mut gdb) => match gdb.borrow_conn().next(Duration::ZERO) {
-                Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                    break target.run.kill();
+            GdbStubStateMachine::Idle(mut gdb) => {
+                match gdb.borrow_conn().next(LOOK).map_err(End::of_connection)? {
+                    Some(byte) => gdb.incoming_data(target, byte).map_err(End::of_stub)?,
+                    None if is_stopped() => break target.run.kill(),
+                    None => GdbStubStateMachine::Idle(gdb),
                 }
-                Err(error) => return Err(broken(error)),
-                Ok(Some(byte)) => gdb
-                    .incoming_data(&mut target, byte)
-                    .map_err(session_error)?,
-                Ok(None) => match target.advance() {
-                    Ok(None) => GdbStubStateMachine::Running(gdb),
-                    Ok(Some(reason)) => gdb
-                        .report_stop(&mut target, reason)
-                        .map_err(session_error)?,
-                    Err(Refused::Run(error)) => return Err(error),
-                },
-            },
+            }
+            GdbStubStateMachine::Running(mut gdb) => {
+                let next = gdb.borrow_conn().next(Duration::ZERO);
+                match next.map_err(End::of_connection)? {
+                    Some(byte) => gdb.incoming_data(target, byte).map_err(End::of_stub)?,
+                    None => match target.advance() {
+                        Ok(None) => GdbStubStateMachine::Running(gdb),
+                        Ok(Some(reason)) => {
+                            gdb.report_stop(target, reason).map_err(End::of_stub)?
+                        }
+                        Err(Refused::Run(error)) => return Err(End::Failed(error)),
+                    },
+                }
+            }
             GdbStubStateMachine::CtrlCInterrupt(gdb) => {
                 let reason = BaseStopReason::SignalWithThread {
                     tid: target.current(),
                     signal: Signal::SIGINT,
                 };
-                gdb.interrupt_handled(&mut target, Some(reason))
-                    .map_err(session_error)?
+                gdb.interrupt_handled(target, Some(reason))
+                    .map_err(End::of_stub)?
             }
             GdbStubStateMachine::Disconnected(gdb) => match gdb.get_reason() {
-                DisconnectReason::Disconnect => break target.run.release()?,
+                DisconnectReason::Disconnect => break target.run.release().map_err(End::Failed)?,
                 DisconnectReason::Kill => break target.run.kill(),
                 DisconnectReason::TargetExited(_) | DisconnectReason::TargetTerminated(_) => break,
             },
         };
     }
     Ok(())
-}
-
-/// The error with which the stub ends a session: of the run, of a packet or of the connection.
-fn session_error(error: GdbStubError<Refused, std::io::Error>) -> sim::Error {
-    if error.is_target_error() {
-        return match error.into_target_error() {
-            Some(Refused::Run(error)) => error,
-            None => sim::Error::Debugger("gdb: the run was refused".to_owned()),
-        };
-    }
-    sim::Error::Debugger(format!("gdb: {error}"))
 }

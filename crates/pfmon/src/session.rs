@@ -6,7 +6,8 @@ use crate::options::Follow;
 use crate::sampler::{Period, Sample, Sampler};
 use events::{Attention, Block, CodeId, Group, Probe, Stall, StaticEvent, Task, Totals};
 use pmu::psr;
-use pmu::{Family, Monitor, Options, Unit};
+use pmu::{Family, LINUX_VECTOR, Monitor, Options, Unit};
+use std::collections::HashSet;
 
 /// When monitoring starts and stops, apart from the program's own life.
 #[derive(Debug, Clone, Copy, Default)]
@@ -83,7 +84,7 @@ pub struct Session<'a> {
     switch: Option<(u64, Task)>,
     follow: Follow,
     /// Tasks that should be followed and are not, because [`MOST_TASKS`] are.
-    left_out: u64,
+    left_out: HashSet<u32>,
     window: Window,
     /// The start has been reached, or is announced to the monitors as a cycle. False: the trigger has not been met.
     started: bool,
@@ -94,7 +95,7 @@ pub struct Session<'a> {
     codes: Vec<(u64, u64)>,
     /// If the whole processor is measured: from which cycle on which process runs.
     processes: Vec<(u64, u32)>,
-    /// The sampling buffer, by cycle.
+    /// The sampling buffer; it is brought into the order of cycles where it is printed.
     samples: Vec<Sample>,
     /// Samples with which the buffer is full.
     entries: usize,
@@ -106,8 +107,6 @@ pub struct Session<'a> {
 const RUNNING: u64 = psr::UP | psr::PP | 3 << 32;
 /// Processor status that enables no monitor, at user level.
 const STOPPED: u64 = 3 << 32;
-/// Vector of the monitor interrupt, as Linux sets it.
-const VECTOR: u64 = 0xee;
 
 /// Monitors as they are programmed, under a processor status.
 fn armed(setup: &Setup<'_>, status: u64) -> Monitors {
@@ -130,7 +129,7 @@ fn armed(setup: &Setup<'_>, status: u64) -> Monitors {
                 precise: false,
             },
         );
-        unit.set_pmv(VECTOR);
+        unit.set_pmv(LINUX_VECTOR);
         for &(index, value) in &registers.ibrs {
             unit.set_ibr(index, value);
         }
@@ -180,7 +179,7 @@ impl<'a> Session<'a> {
             running: Some(0),
             switch: None,
             follow,
-            left_out: 0,
+            left_out: HashSet::new(),
             window,
             started,
             newest: None,
@@ -238,8 +237,8 @@ impl<'a> Session<'a> {
 
     /// Tasks that were not monitored for want of room.
     #[must_use]
-    pub(crate) fn left_out(&self) -> u64 {
-        self.left_out
+    pub(crate) fn left_out(&self) -> usize {
+        self.left_out.len()
     }
 
     /// Final value of a counter of a task, 64 bits.
@@ -292,10 +291,12 @@ impl<'a> Session<'a> {
             }
         }
         self.samples.append(&mut taken);
-        self.samples.sort_by_key(|sample| sample.stamp);
         let Some(printer) = &mut self.printer else {
             return;
         };
+        if self.samples.len() >= self.entries.max(1) || all {
+            self.samples.sort_by_key(|sample| sample.stamp);
+        }
         while self.samples.len() >= self.entries.max(1) || all && !self.samples.is_empty() {
             let most = self.samples.len().min(self.entries.max(1));
             printer.print(&self.samples[..most]);
@@ -322,7 +323,7 @@ impl<'a> Session<'a> {
             return None;
         }
         if self.tasks.len() == MOST_TASKS {
-            self.left_out += 1;
+            self.left_out.insert(task.thread);
             return None;
         }
         let stopped = self.monitors.2.clone()?;

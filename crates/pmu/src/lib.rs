@@ -48,6 +48,7 @@ pub use family::{
 };
 pub use isa::{Family, psr};
 pub use quiet::QuietUnit;
+pub use registers::{LINUX_VECTOR, bank};
 pub use unit::{Options, Unit};
 
 /// A unit of Itanium or Itanium 2 as a listener to a timed run, with the handler of its interrupt.

@@ -19,6 +19,22 @@ pub(crate) struct Registers {
     pub pmv: u64,
 }
 
+/// Places of the banks in which software numbers the registers.
+pub mod bank {
+    /// Performance monitor control registers.
+    pub const PMC: usize = 0;
+    /// Performance monitor data registers.
+    pub const PMD: usize = 1;
+    /// Instruction breakpoint registers, which restrict what is counted.
+    pub const IBR: usize = 2;
+    /// Data breakpoint registers.
+    pub const DBR: usize = 3;
+    /// cr.pmv.
+    pub const PMV: usize = 4;
+}
+
+/// cr.pmv: the vector of the monitor's interrupt as Linux sets it.
+pub const LINUX_VECTOR: u64 = 0xee;
 /// cr.pmv: interrupts are discarded.
 pub(crate) const PMV_MASKED: u64 = 1 << 16;
 
@@ -27,20 +43,23 @@ impl Registers {
     #[must_use]
     pub(crate) fn reset(family: Family) -> Registers {
         let facts = Facts::of(family);
-        let bank = |name, registers| Bank { name, registers };
+        let mut banks = [Bank {
+            name: "",
+            registers: 0,
+        }; 5];
+        let mut add = |place: usize, name, registers| banks[place] = Bank { name, registers };
+        add(bank::PMC, "pmc", facts.control.len());
+        add(bank::PMD, "pmd", facts.data.len());
+        add(bank::IBR, "ibr", 8);
+        add(bank::DBR, "dbr", 8);
+        add(bank::PMV, "pmv", 1);
         let mut pmc = [0; 16];
         for (register, control) in pmc.iter_mut().zip(facts.control) {
             *register = control.reset;
         }
         Registers {
             facts,
-            banks: [
-                bank("pmc", facts.control.len()),
-                bank("pmd", facts.data.len()),
-                bank("ibr", 8),
-                bank("dbr", 8),
-                bank("pmv", 1),
-            ],
+            banks,
             pmc,
             pmd: [0; 18],
             ibr: [0; 8],

@@ -57,6 +57,16 @@ impl Pair {
         (address ^ self.base) & mask == 0
     }
 
+    /// Whether `address` is in a page of 4 KB that agrees with the base in every bit of the mask.
+    fn covers_page(self, address: u64) -> bool {
+        let page = |address: u64| address & !0xfff;
+        let base = Pair {
+            base: page(self.base),
+            ..self
+        };
+        base.covers(page(address))
+    }
+
     /// For data ranges, which ignore the break enables and privilege levels: a pair of zeros, as after
     /// reset, is not in use (it would otherwise cover all of the first 2^56 bytes; INFERRED).
     #[must_use]
@@ -198,9 +208,13 @@ impl Tagger {
                 for pair in 0..4 {
                     let hit = unchecked[pair]
                         || if *fine {
-                            // In fine mode the low 12 bits of two pairs bound the range inside a page.
+                            // In fine mode the low 12 bits of two pairs bound the range inside a page of 4 KB, which both have to name (INFERRED).
                             let (first, last) = (instruction[pair % 2], instruction[pair % 2 + 2]);
-                            first.instruction_enabled(level) && first.base <= ip && ip <= last.base
+                            let offsets = first.base & 0xfff..=last.base & 0xfff;
+                            first.instruction_enabled(level)
+                                && first.covers_page(ip)
+                                && last.covers_page(ip)
+                                && offsets.contains(&(ip & 0xfff))
                         } else {
                             instruction[pair].instruction_enabled(level)
                                 && instruction[pair].covers(ip)

@@ -47,8 +47,6 @@ const TAKEN: u64 = 2 << 8 | 3 << 10 | 3 << 12;
 /// First register of the branch trace buffer, and its index.
 const TRACE: usize = 8;
 const TRACE_INDEX: usize = 16;
-/// Vector of the monitor interrupt, as Linux sets it.
-const VECTOR: u64 = 0xee;
 
 /// One sampler: the monitor of a processor, with one counter that interrupts.
 #[derive(Debug)]
@@ -74,7 +72,7 @@ impl Hardware {
                 ..options
             },
         );
-        unit.set_pmv(VECTOR);
+        unit.set_pmv(pmu::LINUX_VECTOR);
         let selected = u64::from(counted.code) << 8 | u64::from(counted.counter_umask()) << 16;
         let counter = u64::from(USER) | INTERRUPTS | SYSTEM | selected | facts.power;
         unit.set_pmc(COUNTER, counter);

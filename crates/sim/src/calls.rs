@@ -91,6 +91,8 @@ struct Callee {
 /// Where a thread is.
 #[derive(Clone)]
 struct Thread {
+    /// It has executed something, or continues the path of its parent: `path` is its own.
+    begun: bool,
     path: u32,
     /// The callers on its path, outermost first, as far as they are remembered.
     callers: Vec<Caller>,
@@ -225,7 +227,7 @@ impl Calls {
         if let Some(before) = self.task.replace(task) {
             self.threads.insert(before, old);
         }
-        if !self.current.callers.is_empty() || self.current.path != 0 {
+        if self.current.begun {
             timing.on_path(self.current.path);
         }
     }
@@ -234,7 +236,7 @@ impl Calls {
     #[cold]
     fn arrive<P: Probe>(&mut self, ip: u64, timing: &mut Timing<P>) {
         match self.current.expected {
-            ANYTHING if self.current.callers.is_empty() => {
+            ANYTHING if !self.current.begun => {
                 let path = self.path(
                     CallPath {
                         caller: None,
@@ -243,7 +245,8 @@ impl Calls {
                     },
                     timing,
                 );
-                self.follow(path, timing);
+                (self.current.begun, self.current.path) = (true, path);
+                timing.on_path(path);
             }
             ANYTHING => {}
             // In the same function: a system call is restarted.
@@ -407,6 +410,7 @@ impl Calls {
 impl Thread {
     fn new() -> Self {
         Self {
+            begun: false,
             path: 0,
             callers: Vec::new(),
             expected: ANYTHING,
@@ -448,6 +452,22 @@ mod tests {
         calls.switch(parent, &mut timing);
         assert_eq!(calls.current.path, again);
         assert!(calls.threads.is_empty());
+    }
+
+    #[test]
+    fn a_process_that_the_outermost_function_forks_continues_its_path() {
+        let machine = config::load("itanium", &[] as &[&str]).unwrap().machine;
+        let mut timing = Timing::new(&machine, Off);
+        let [parent, child] = [1, 2].map(|process| Task {
+            process,
+            thread: process,
+        });
+        let mut calls = Calls::new(vec![0x1000, 0x2000], parent);
+        calls.arrive(0x1000, &mut timing);
+        calls.fork(child);
+        calls.switch(child, &mut timing);
+        calls.arrive(0x1010, &mut timing);
+        assert_eq!((calls.current.path, calls.paths.len()), (0, 1));
     }
 
     #[test]

@@ -7,16 +7,7 @@ use events::{
     Task, Totals,
 };
 use machine::MonitorRegister;
-use pmu::{Monitor, Options, QuietUnit, Unit};
-
-/// Banks of the unit's registers, in its order.
-mod bank {
-    pub(super) const PMC: usize = 0;
-    pub(super) const PMD: usize = 1;
-    pub(super) const IBR: usize = 2;
-    pub(super) const DBR: usize = 3;
-    pub(super) const PMV: usize = 4;
-}
+use pmu::{Monitor, Options, QuietUnit, Unit, bank};
 
 /// The interrupt line: an overflow only sets `pending`, and the registers stay as the overflow left them for the guest's handler.
 #[derive(Debug, Default)]

@@ -22,6 +22,7 @@ mod inner;
 mod interruption_log;
 mod intervals;
 mod keep;
+mod kept_input;
 mod listeners;
 mod observed;
 mod options;

@@ -579,6 +579,8 @@ impl<P: Probe> Listener for Timed<P> {
                 if let Some(calls) = &mut self.calls {
                     calls.renumber(before, now);
                 }
+                // A monitor takes up its count of a task with the status.
+                self.tell_status();
             }
             OsEvent::Ended { process, thread } => {
                 if let Some(calls) = &mut self.calls {

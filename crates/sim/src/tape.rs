@@ -4,13 +4,14 @@ use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::Request;
+use crate::kept_input::{KeptInput, Place};
 
-/// Bytes of input that are kept for a repetition.
+/// Bytes of host memory for input that is kept for a repetition.
 const INPUT_LIMIT: usize = 64 << 20;
 
 struct Input {
     source: Box<dyn Read + Send>,
-    read: Vec<u8>,
+    read: KeptInput,
     /// Input was read that is not kept.
     lost: bool,
 }
@@ -36,25 +37,25 @@ pub(crate) struct Tape {
 /// The input of one repetition, from the beginning.
 struct RepeatedInput {
     input: Shared<Input>,
-    at: usize,
+    place: Place,
 }
 
 impl Read for RepeatedInput {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let mut input = lock(&self.input);
-        let known = input.read.get(self.at..).unwrap_or_default();
-        let mut count = known.len().min(into.len());
-        if count == 0 && !into.is_empty() {
-            count = input.source.read(into)?;
-            if input.read.len() + count > INPUT_LIMIT {
-                input.lost = true;
-            } else {
-                input.read.extend_from_slice(&into[..count]);
+        let input = &mut *input;
+        if !input.lost {
+            if let Some(count) = input.read.read(&mut self.place, into) {
+                return Ok(count);
             }
-        } else {
-            into[..count].copy_from_slice(&known[..count]);
+            input.lost = input.read.size() + into.len() > INPUT_LIMIT;
         }
-        self.at += count;
+        let count = input.source.read(into)?;
+        if !input.lost && !into.is_empty() {
+            input.read.keep(&into[..count]);
+            // What was kept has been read.
+            input.read.read(&mut self.place, into);
+        }
         Ok(count)
     }
 }
@@ -98,7 +99,7 @@ impl Tape {
             outputs: [output(&mut request.stdout), output(&mut request.stderr)],
             input: Arc::new(Mutex::new(Input {
                 source: std::mem::replace(&mut request.stdin, Box::new(io::empty())),
-                read: Vec::new(),
+                read: KeptInput::default(),
                 lost: false,
             })),
         }
@@ -107,7 +108,10 @@ impl Tape {
     /// Gives a request the streams for another repetition.
     pub(crate) fn rewind(&self, request: &mut Request) {
         let input = Arc::clone(&self.input);
-        request.stdin = Box::new(RepeatedInput { input, at: 0 });
+        request.stdin = Box::new(RepeatedInput {
+            input,
+            place: Place::default(),
+        });
         let [stdout, stderr] = &self.outputs;
         let rest = |output: &Shared<Output>| -> Box<dyn Write + Send> {
             let output = Arc::clone(output);

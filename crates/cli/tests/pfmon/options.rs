@@ -384,6 +384,24 @@ fn what_is_under_way_at_a_switch_to_a_new_task_is_counted_once() {
     }
 }
 
+/// In tests/guests/thread-executes.S the second thread executes a program with its twelfth instruction, and goes on as the first one.
+#[test]
+fn a_thread_that_executes_a_program_is_counted_for_its_process_at_once() {
+    let line = "-e ia64_inst_retired thread-executes";
+    let whole = counts(&format!("--system-wide --aggregate-results {line}"))[0];
+    let output = pfmon(&format!("--follow-all {line}"));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let lines: Vec<&str> = text.lines().collect();
+    let second = lines.iter().position(|line| *line == "# PID 1000 TID 1001");
+    let own = lines[second.unwrap() + 1].split_whitespace().next();
+    assert_eq!(own, Some("12"), "{text}");
+    let all: u64 = lines
+        .iter()
+        .filter_map(|line| line.split_whitespace().next()?.parse::<u64>().ok())
+        .sum();
+    assert_eq!(all, whole, "{text}");
+}
+
 /// Of a second after the start at 1 MHz: in the services of the first process, or among the passes of either.
 #[test]
 fn a_delayed_start_is_that_of_the_task_that_runs_then() {

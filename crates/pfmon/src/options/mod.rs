@@ -155,8 +155,6 @@ pub struct Options {
     pub(crate) sysmap_file: Option<String>,
     /// Assign counters, then stop.
     pub(crate) check_only: bool,
-    /// Print counts after sampling too.
-    pub(crate) print_counts: bool,
     /// Leave the idle task out.
     pub(crate) exclude_idle: bool,
     /// `--event-thresholds`
@@ -340,7 +338,8 @@ impl Options {
             Id::SymbolFile => self.symbol_file = value,
             Id::SysmapFile => self.sysmap_file = value,
             Id::CheckOnly => self.check_only = true,
-            Id::PrintCounts => self.print_counts = true,
+            // They are printed in any case.
+            Id::PrintCounts => {}
             Id::ExcludeIdle => self.exclude_idle = true,
             Id::Thresholds => once(&mut self.thresholds, value, "thresholds already defined")?,
             Id::Opcode(index) => {

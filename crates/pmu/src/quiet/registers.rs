@@ -2,20 +2,9 @@
 
 use super::programming::Kind;
 use super::{QuietUnit, WORTH_NOTHING};
-use crate::registers::PMV_MASKED;
+use crate::registers::{PMV_MASKED, bank};
 use crate::unit::{Delegation, Unit};
 use events::{Attention, Bank, Interrupt, MonitoringUnit, Register, Totals};
-
-/// Performance monitor control registers.
-const PMC: usize = 0;
-/// Performance monitor data registers.
-const PMD: usize = 1;
-/// Instruction breakpoint registers, which restrict what is counted.
-const IBR: usize = 2;
-/// Data breakpoint registers.
-const DBR: usize = 3;
-/// cr.pmv.
-const PMV: usize = 4;
 
 impl QuietUnit {
     /// Whether quiet has to end: order may matter before `cycle` or soon after. Writes the entries and takes the captures that are
@@ -49,8 +38,8 @@ impl MonitoringUnit for QuietUnit {
 
     fn reset_value(&self, register: Register) -> Option<u64> {
         self.has(register).then(|| match register.bank {
-            PMC => self.facts().control[register.number].reset,
-            PMV => PMV_MASKED,
+            bank::PMC => self.facts().control[register.number].reset,
+            bank::PMV => PMV_MASKED,
             _ => 0,
         })
     }
@@ -58,10 +47,10 @@ impl MonitoringUnit for QuietUnit {
     fn read(&self, register: Register) -> Option<u64> {
         let number = register.number;
         self.has(register).then(|| match register.bank {
-            PMC => self.pmc(number),
-            PMD => self.pmd(number),
-            IBR => self.ibr(number),
-            DBR => self.dbr(number),
+            bank::PMC => self.pmc(number),
+            bank::PMD => self.pmd(number),
+            bank::IBR => self.ibr(number),
+            bank::DBR => self.dbr(number),
             _ => self.pmv(),
         })
     }
@@ -72,10 +61,10 @@ impl MonitoringUnit for QuietUnit {
         }
         let number = register.number;
         match register.bank {
-            PMC => self.set_pmc(number, value),
-            PMD => self.set_pmd(number, value),
-            IBR => self.set_ibr(number, value),
-            DBR => self.set_dbr(number, value),
+            bank::PMC => self.set_pmc(number, value),
+            bank::PMD => self.set_pmd(number, value),
+            bank::IBR => self.set_ibr(number, value),
+            bank::DBR => self.set_dbr(number, value),
             _ => self.set_pmv(value),
         }
         true

@@ -257,6 +257,13 @@ fn fine_ranges_have_a_first_and_a_last_address() {
     cover(&mut monitor, 2, 5);
     let [first, _, last, _] = counts(&mut monitor);
     assert_eq!((first, last), (12, 12), "bundles 2 to 5");
+    // The last address is in another page.
+    let mut monitor = by_pair();
+    monitor.unit.set_pmc(14, checking(&[0, 2]) | fine);
+    cover(&mut monitor, 0, 2);
+    cover(&mut monitor, 2, 5 + 256);
+    let [first, _, last, _] = counts(&mut monitor);
+    assert_eq!((first, last), (0, 0), "a range lies in one page");
 }
 
 #[test]

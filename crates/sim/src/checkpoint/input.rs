@@ -1,10 +1,13 @@
 //! Standard input of runs with checkpoints: how much was read of it, by length and hash ([`InputRead`]), and the bytes themselves where parts of the
-//! run will read them again ([`KeptInput`]).
+//! run will read them again ([`InputForParts`]).
 
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest as _, Sha256};
+
+use crate::kept_input::{KeptInput, Place};
+use crate::{Control, Error};
 
 /// The number of bytes that were read so far, and their SHA-256.
 #[derive(Clone, Default)]
@@ -25,45 +28,89 @@ impl InputRead {
     }
 }
 
-/// Most bytes of standard input that are kept for runs of parts.
+/// Bytes of host memory for standard input that is kept for runs of parts.
 const MOST_KEPT: usize = 1 << 28;
 
-/// All bytes that a run reads, for runs of its parts, which read the same.
-#[derive(Clone, Default)]
-pub(crate) struct KeptInput(Arc<Mutex<Vec<u8>>>);
+/// All that a run reads of standard input, for runs of its parts, which read the same in the same pieces.
+#[derive(Clone)]
+pub(crate) struct InputForParts {
+    kept: Arc<Mutex<KeptInput>>,
+    /// Bytes of host memory that it may take.
+    most: usize,
+    /// Stops the run where it reads more than is kept.
+    control: Arc<Control>,
+}
 
-impl KeptInput {
-    /// Wraps a stream so that the bytes that are read of it are kept.
+impl InputForParts {
+    /// Nothing has been read so far.
+    pub(crate) fn new(control: Arc<Control>) -> Self {
+        Self {
+            kept: Arc::default(),
+            most: MOST_KEPT,
+            control,
+        }
+    }
+
+    /// Wraps a stream so that what is read of it is kept.
     pub(crate) fn keep(&self, stream: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         Box::new(Keeping {
             stream,
-            kept: self.clone(),
+            input: self.clone(),
         })
     }
 
-    /// The bytes that were read.
-    pub(crate) fn take(self) -> Arc<[u8]> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::take(&mut *kept).into()
+    /// What was read.
+    ///
+    /// # Errors
+    /// [`Error::Checkpoint`]: it was more than is kept.
+    pub(crate) fn take(self) -> Result<Arc<KeptInput>, Error> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.size() > self.most {
+            return Err(Error::Checkpoint(format!(
+                "the program reads more than {} MB of standard input, which is not kept for runs of its parts; leave --threads, --shard out, or give it a file to open",
+                self.most >> 20
+            )));
+        }
+        Ok(Arc::new(std::mem::take(&mut *kept)))
     }
 }
 
 struct Keeping {
     stream: Box<dyn Read + Send>,
-    kept: KeptInput,
+    input: InputForParts,
 }
 
 impl Read for Keeping {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let count = self.stream.read(into)?;
-        let mut kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() + count > MOST_KEPT {
-            return Err(io::Error::other(
-                "more input than is kept for runs of parts",
-            ));
+        let mut kept = (self.input.kept.lock()).unwrap_or_else(PoisonError::into_inner);
+        // The piece that is too much is kept as well: it says that there was too much. An end is where nothing more is kept.
+        if kept.size() <= self.input.most && count > 0 {
+            kept.keep(&into[..count]);
+            if kept.size() > self.input.most {
+                self.input.control.interrupt();
+            }
         }
-        kept.extend_from_slice(&into[..count]);
         Ok(count)
+    }
+}
+
+/// The kept input of a run, from the beginning.
+pub(crate) struct ReadAgain {
+    kept: Arc<KeptInput>,
+    place: Place,
+}
+
+impl ReadAgain {
+    pub(crate) fn new(kept: Arc<KeptInput>) -> Self {
+        let place = Place::default();
+        Self { kept, place }
+    }
+}
+
+impl Read for ReadAgain {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        Ok(self.kept.read(&mut self.place, into).unwrap_or(0))
     }
 }
 
@@ -111,5 +158,31 @@ impl Read for CountedInput {
         let count = self.stream.read(into)?;
         self.read.add(&into[..count]);
         Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_reads_more_than_is_kept_is_stopped_and_refused() {
+        for (room, refused) in [(40, true), (4096, false)] {
+            let control = Arc::new(Control::default());
+            let mut input = InputForParts::new(Arc::clone(&control));
+            input.most = room;
+            let mut stream = input.keep(Box::new(&b"a line of input, and another line"[..]));
+            let mut text = String::new();
+            stream.read_to_string(&mut text).unwrap();
+            assert_eq!(text, "a line of input, and another line");
+            assert_eq!(control.is_stopped(), refused);
+            let kept = input.take();
+            assert_eq!(kept.is_err(), refused);
+            if let Ok(kept) = kept {
+                let mut again = String::new();
+                ReadAgain::new(kept).read_to_string(&mut again).unwrap();
+                assert_eq!(again, text);
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ mod input;
 mod restore;
 mod taking;
 
-pub(crate) use input::{InputRead, KeptInput};
+pub(crate) use input::{InputForParts, InputRead, ReadAgain};
 pub(crate) use restore::Resumed;
 pub(crate) use taking::{Keeps, Stopping, Taking};
 

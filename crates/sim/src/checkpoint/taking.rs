@@ -4,6 +4,7 @@
 //! instructions, where a stop does not change its time: at the first block at whose end so many instructions have executed, or which has
 //! executed the bundle of a place or is followed by it.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -106,6 +107,16 @@ impl Taking {
             {
                 let text = format!("\"{text}\" is behind: the run begins with {retired}");
                 return Err(Error::Checkpoint(text));
+            }
+        }
+        let mut files = HashMap::new();
+        for place in &asked.places {
+            let file = Checkpoints::file_name(place);
+            let other = files.insert(file.clone(), place);
+            if let Some(other) = other.filter(|&other| other != place) {
+                return Err(Error::Checkpoint(format!(
+                    "the places \"{other}\" and \"{place}\" would both be written to {file}; give one of them as the address of its bundle"
+                )));
             }
         }
         let folder = &asked.folder;

@@ -366,8 +366,9 @@ impl<'a, R: Renew> Debugged<'a, R> {
         }
     }
 
-    /// Writes memory doubleword by doubleword: into the registers of the thread that holds one of its backing store, or into memory.
-    fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
+    /// Writes memory doubleword by doubleword: into the registers of the thread that holds one of its backing store, or into memory. Returns how
+    /// many bytes were written; the next one cannot be.
+    fn store(&mut self, address: u64, bytes: &[u8]) -> usize {
         let kernel = &mut self.session.kernel;
         let mut rest = bytes;
         let mut at = address;
@@ -393,12 +394,12 @@ impl<'a, R: Renew> Debugged<'a, R> {
                     .is_some_and(|memory| memory.poke(at, &rest[..count]).is_ok()),
             };
             if !done {
-                return false;
+                break;
             }
             at = at.wrapping_add(count as u64);
             rest = &rest[count..];
         }
-        true
+        bytes.len() - rest.len()
     }
 }
 
@@ -551,11 +552,11 @@ impl<R: Renew> Debuggee for Debugged<'_, R> {
 
     fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
         let retired = self.retired();
-        let done = self.store(address, bytes);
-        if done {
-            self.note(retired, Change::Memory(address, bytes.to_vec()));
+        let written = self.store(address, bytes);
+        if written > 0 {
+            self.note(retired, Change::Memory(address, bytes[..written].to_vec()));
         }
-        done
+        written == bytes.len()
     }
 
     fn auxiliary(&self) -> &[u8] {

@@ -3,7 +3,6 @@
 //!
 //! A part depends on nothing but its checkpoint, so the counts are the same on any number of threads.
 
-use std::io::Cursor;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +17,8 @@ use super::measured::Measurements;
 use super::plan::Plan;
 use super::recorder::Sampled;
 use super::{SimPoint, SimPoints, check, weighted};
-use crate::checkpoint::KeptInput;
+use crate::checkpoint::{InputForParts, ReadAgain};
+use crate::kept_input::KeptInput;
 use crate::run::{self, Session};
 use crate::saved::{Checkpoints, Restore};
 use crate::summary::End;
@@ -55,7 +55,7 @@ pub(super) struct Executed<'a> {
     pub config: Arc<Loaded>,
     control: Arc<Control>,
     /// Everything that the program has read from standard input.
-    input: Arc<[u8]>,
+    input: Arc<KeptInput>,
     apart: &'a Apart,
 }
 
@@ -85,16 +85,16 @@ impl<'a> Executed<'a> {
         });
         request.mode = Mode::Functional;
         request.leads_timed = true;
-        let kept = KeptInput::default();
+        let (config, control) = (Arc::clone(&request.config), Arc::clone(&request.control));
+        let kept = InputForParts::new(Arc::clone(&control));
         let stdin = std::mem::replace(&mut request.stdin, Box::new(std::io::empty()));
         request.stdin = kept.keep(stdin);
-        let (config, control) = (Arc::clone(&request.config), Arc::clone(&request.control));
         let report = run::run(request)?;
         let executed = Self {
             report,
             config,
             control,
-            input: kept.take(),
+            input: kept.take()?,
             apart,
         };
         executed.is_stopped()?;
@@ -136,7 +136,7 @@ impl<'a> Executed<'a> {
         }
         let mut request = Request::new(Arc::clone(&self.config), PathBuf::new());
         request.control = Arc::clone(&self.control);
-        request.stdin = Box::new(Cursor::new(Arc::clone(&self.input)));
+        request.stdin = Box::new(ReadAgain::new(Arc::clone(&self.input)));
         let file = self.apart.folder.join(format!("{begin}.checkpoint"));
         Restore::read(&file)?.apply(&mut request);
         // Behind the end of a run that reached its limit nothing executes.

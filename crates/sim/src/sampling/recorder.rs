@@ -546,19 +546,16 @@ impl Sampled {
             self.turn();
             self.follow();
         }
-        if self.is_done() {
-            // The machine handles a system call at the end of this block before it stops: `next_turn` stops the run again at the next block.
-            self.next_turn = self.retired;
-            return ControlFlow::Break(());
-        }
         let looks = self.retired >= self.look;
         if looks {
             self.look = self.retired + LOOK;
         }
-        self.next_turn = self.until.min(self.look).min(self.edge());
-        if looks && self.watch.look(self.retired, None).is_some() {
+        if self.is_done() || looks && self.watch.look(self.retired, None).is_some() {
+            // The machine handles a system call at the end of this block before it stops: `next_turn` stops the run again at the next block.
+            self.next_turn = self.retired;
             return ControlFlow::Break(());
         }
+        self.next_turn = self.until.min(self.look).min(self.edge());
         ControlFlow::Continue(())
     }
 
