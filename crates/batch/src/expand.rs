@@ -1,6 +1,6 @@
 //! Expands a plan and its options to the list of runs.
 
-use std::path::Path;
+use std::path::{Component, Path};
 use std::sync::Arc;
 
 use config::Loaded;
@@ -108,13 +108,22 @@ fn config_names(plan: &Plan) -> Result<Vec<String>, BatchError> {
             });
         }
         for name in found {
-            // A config that was named before is not repeated.
-            if !names.contains(&name) {
+            // A config that was named before is not repeated, in front of which the pattern has put `./`.
+            if !names.iter().any(|before| is_same_path(before, &name)) {
                 names.push(name);
             }
         }
     }
     Ok(names)
+}
+
+/// Whether two paths differ in nothing but folders that are called `.`.
+fn is_same_path(one: &str, other: &str) -> bool {
+    fn parts(path: &str) -> impl Iterator<Item = Component<'_>> {
+        let all = Path::new(path).components();
+        all.filter(|part| *part != Component::CurDir)
+    }
+    parts(one).eq(parts(other))
 }
 
 /// Names of the shipped configs that fit a pattern, and a list of all of them as text.

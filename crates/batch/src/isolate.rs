@@ -16,7 +16,7 @@ use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGKILL, SIGTERM, SIGXCPU};
 use signal_hook::low_level::signal_name;
 use sim::Dependencies;
 
-use crate::job::{BESIDE, Beside, Finished};
+use crate::job::{BESIDE, Beside, Finished, MOST};
 use crate::options::Worker;
 use crate::work::Run;
 
@@ -47,9 +47,6 @@ const LOOK: Timespec = Timespec {
 
 /// Time to wait for an interruption of the whole batch to reach this process, when the same signal has ended a worker process already.
 const GRACE: Duration = Duration::from_secs(1);
-
-/// Most bytes that a worker process may write for one result: a report, lines of progress, and the files beside the report.
-const MOST: u64 = files::REPORT + BESIDE.len() as u64 * files::DATA;
 
 impl Worker {
     /// Carries out one run in a process of its own; `None`: it was cancelled. Behind its result come those of the other machines of the

@@ -82,6 +82,18 @@ pub(crate) const BESIDE: [&str; 4] = ["stdout", "stderr", PROFILE, report::INTER
 /// The extension of a profile.
 pub(crate) const PROFILE: &str = "profile";
 
+/// Most bytes of one of these files.
+pub(crate) fn most_beside(suffix: &str) -> u64 {
+    match suffix {
+        PROFILE => files::PROFILE,
+        _ => files::DATA,
+    }
+}
+
+/// Most bytes of a result: a report, and the files beside it.
+pub(crate) const MOST: u64 =
+    files::REPORT + (BESIDE.len() as u64 - 1) * files::DATA + files::PROFILE;
+
 /// The contents of these files, in the order of [`BESIDE`]; an empty one is not written.
 pub(crate) type Beside = [Vec<u8>; BESIDE.len()];
 

@@ -33,6 +33,6 @@ pub use output::{Existing, OutputError};
 pub use plan::{Plan, PlanError};
 pub use run::{Batch, Observer, Running, Silent, run};
 pub use serve::serve;
-pub use store::{Collected, Listed, Merged, Store, StoreError};
+pub use store::{Collected, Defect, Listed, Merged, Store, StoreError};
 pub use sweep::Sweep;
 pub use workload::{Expected, Workload, timeout};

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use report::{FileError, MissingRun, Report, RunSummary, SUMMARY_FILE, Summary};
+use report::{FileError, MissingRun, Report, RunSummary, Summary};
 
 use crate::OutputError;
-use crate::job::{BESIDE, Beside, Finished};
+use crate::job::{BESIDE, Beside, Finished, most_beside};
 use crate::output::{Existing, Output, Planned, file_beside, is_in_place};
 
 /// Why folders of results cannot be joined.
@@ -72,7 +72,7 @@ pub enum MergeError {
 pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summary, MergeError> {
     let mut summaries: Vec<(&PathBuf, Summary)> = Vec::new();
     for shard in shards {
-        let summary: Summary = report::read(&shard.join(SUMMARY_FILE))?;
+        let summary = Summary::of_folder(shard)?;
         if let Some((first, reference)) = summaries.first() {
             fits(shard, &summary, first, reference)?;
         }
@@ -112,7 +112,7 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
         let mut beside = Beside::default();
         for (suffix, bytes) in BESIDE.into_iter().zip(&mut beside) {
             let path = file_beside(&path, suffix);
-            *bytes = match files::read(&path, files::DATA) {
+            *bytes = match files::read(&path, most_beside(suffix)) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
                 read => read.map_err(|source| MergeError::Copy { path, source })?,
             };

@@ -8,14 +8,12 @@ use std::path::{Path, PathBuf};
 
 use files::Lock;
 use report::{
-    FileError, MissingRun, Report, RunSummary, SCHEMA_VERSION, SUMMARY_FILE, Simulator, Summary,
+    FileError, JOURNAL_FILE, MissingRun, Report, RunSummary, SCHEMA_VERSION, SUMMARY_FILE,
+    Simulator, Summary,
 };
 use serde::Deserialize;
 
 use crate::job::{BESIDE, Finished, PROFILE};
-
-/// The journal: runs that have ended and are not in the summary yet, one JSON object a line.
-const JOURNAL: &str = ".ended.jsonl";
 
 /// What to do with results that the folder holds already.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -147,7 +145,7 @@ impl Output {
         if summary.is_dir() {
             return Err(fail(&summary, io::ErrorKind::IsADirectory.into()));
         }
-        let journal = directory.join(JOURNAL);
+        let journal = directory.join(JOURNAL_FILE);
         let output = Self {
             simulator: Simulator::this(),
             planned: (runs.len() + elsewhere.len()) as u64,
@@ -196,7 +194,7 @@ impl Output {
         self.write_runs(vec![(place, finished)])?;
         // The line is there: it has just been written.
         self.lines[place].as_ref().ok_or_else(|| FileError::Write {
-            path: self.directory.join(JOURNAL),
+            path: self.directory.join(JOURNAL_FILE),
             source: io::ErrorKind::NotFound.into(),
         })
     }
@@ -229,7 +227,7 @@ impl Output {
             .write_all(journal.as_bytes())
             .and_then(|()| self.journal.sync_data())
             .map_err(|source| FileError::Write {
-                path: self.directory.join(JOURNAL),
+                path: self.directory.join(JOURNAL_FILE),
                 source,
             })
     }
@@ -268,7 +266,7 @@ impl Output {
     /// Writes the last summary and removes the journal: the folder holds only reports, the files beside them and the summary.
     pub(crate) fn finish(self) -> Result<Summary, FileError> {
         let summary = self.write_summary()?;
-        let journal = self.directory.join(JOURNAL);
+        let journal = self.directory.join(JOURNAL_FILE);
         remove(&journal).map_err(|source| FileError::Write {
             path: journal,
             source,
@@ -314,11 +312,8 @@ impl FolderContents {
             Some(summary) => (Some(summary.simulator), summary.runs, summary.missing),
             None => (None, Vec::new(), Vec::new()),
         };
-        // A line that is incomplete, because the process ended while it was written, is left out: its run counts as not ended.
-        let journal = files::read(&directory.join(JOURNAL), files::REPORT).unwrap_or_default();
-        let journal = journal
-            .split(|&byte| byte == b'\n')
-            .filter_map(|line| serde_json::from_slice::<RunSummary>(line).ok());
+        // Without it, its runs count as not ended.
+        let journal = report::journal(directory).unwrap_or_default();
         // A summary that was not written by a batch could name any file.
         let lines: BTreeMap<String, RunSummary> = ended
             .into_iter()

@@ -311,6 +311,30 @@ fn a_damaged_entry_is_named_and_its_run_repeated_wherever_it_is_damaged() {
 }
 
 #[test]
+fn an_entry_that_cannot_be_read_is_named_and_stays() {
+    let folder = Folder::new("unreadable");
+    let plan = folder.plan(&PLAN.replace(", \"itanium2\"", ""));
+    go(&folder, &plan);
+    // Root may read every file; a link that leads to itself has bytes for none.
+    let unreadable = folder.entries()[0].with_file_name("0.entry");
+    std::os::unix::fs::symlink("0.entry", &unreadable).unwrap();
+    let again = go(&folder, &plan);
+    assert_eq!(again.simulated, 0);
+    let words = again.heard.words.borrow();
+    let path = unreadable.display().to_string();
+    let said = |it: &String| it.contains(&path) && it.contains("unreadable");
+    assert!(words.iter().any(said), "{words:?}");
+    assert!(unreadable.is_symlink());
+    let store = Store::open(&folder.0.join("store")).unwrap();
+    let listed = store.list().unwrap();
+    let defects: Vec<_> = listed.into_iter().filter_map(|it| it.run.err()).collect();
+    assert!(
+        matches!(&defects[..], [batch::Defect::Unreadable(_)]),
+        "{defects:?}"
+    );
+}
+
+#[test]
 fn what_may_end_otherwise_the_next_time_is_not_kept() {
     let folder = Folder::new("late");
     let plan = "configs = [\"itanium\"]\n[[workload]]\nname = \"late\"\npath = \"bin/late\"\ntimeout = 1\noutcome = \"limit\"\n";
@@ -435,7 +459,7 @@ fn a_merged_store_has_the_results_of_both_without_the_damaged_ones() {
     let done = into
         .merge(&Store::open(&other.0.join("store")).unwrap())
         .unwrap();
-    assert_eq!((done.copied, done.there, done.damaged.len()), (1, 2, 1));
+    assert_eq!((done.copied, done.there, done.defective.len()), (1, 2, 1));
     second.keep_workloads(&["fail".into()]).unwrap();
     assert_eq!(go(&one, &second).simulated, 1);
 }

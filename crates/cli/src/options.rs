@@ -269,15 +269,16 @@ impl Program {
         let Program::Command(command) = self;
         let mut command = command.into_iter();
         let program = command.next().context("no program was given")?;
-        let arguments = command
-            .map(|argument| {
-                argument
-                    .into_string()
-                    .map_err(|argument| anyhow::anyhow!("argument {argument:?} is not UTF-8"))
-            })
-            .collect::<Result<_>>()?;
+        let arguments = command.map(text).collect::<Result<_>>()?;
         Ok((program.into(), arguments))
     }
+}
+
+/// An argument as text.
+pub(crate) fn text(argument: OsString) -> Result<String> {
+    argument
+        .into_string()
+        .map_err(|argument| anyhow::anyhow!("argument {argument:?} is not UTF-8"))
 }
 
 /// Form of printed tables.

@@ -2,6 +2,7 @@
 //! or not there under its own name.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::os::fd::AsFd;
@@ -312,6 +313,15 @@ impl Output {
             .map_err(|error| anyhow::anyhow!("cannot write {error}"))
     }
 
+    /// Notes how a stream into it has ended: one that lacks its end is left out, and [`Outputs::commit`] says why.
+    pub(crate) fn ended(&self, ended: Result<(), impl Display>) {
+        if let Err(error) = ended {
+            let mut state = self.state();
+            let reason = format!("{}: {error}", state.name);
+            state.failed.get_or_insert(reason);
+        }
+    }
+
     /// Whether it shares the command's standard output.
     pub(crate) fn is_standard_output(&self) -> bool {
         self.stream == Some(1)
@@ -411,6 +421,11 @@ fn standard_stream(path: &Path) -> Option<(u8, File)> {
     Some((number, stream.ok()?))
 }
 
+/// Whether a path names the standard output.
+pub(crate) fn is_standard_output(path: &Path) -> bool {
+    standard_stream(path).is_some_and(|(number, _)| number == 1)
+}
+
 /// Links to follow before they count as a circle, as in Linux.
 const LINKS: usize = 40;
 
@@ -436,4 +451,33 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("too many links lead to each other"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::Outputs;
+
+    #[test]
+    fn a_stream_without_its_end_leaves_no_file_and_says_why() {
+        let folder = std::env::temp_dir().join(format!("epicycle-ended-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let (lacks, whole) = (folder.join("lacks"), folder.join("whole"));
+        let mut outputs = Outputs::new();
+        let one = outputs.open("trace", &lacks).unwrap();
+        let other = outputs.open("pipeline view", &whole).unwrap();
+        one.writer().write_all(b"begun").unwrap();
+        one.ended(Err("more than 3 branches"));
+        other.ended(Ok::<(), &str>(()));
+        let error = outputs.commit().unwrap_err().to_string();
+        let named = format!(
+            "cannot write trace {}: more than 3 branches",
+            lacks.display()
+        );
+        assert_eq!(error, named);
+        assert!(!lacks.exists());
+        assert!(whole.exists());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

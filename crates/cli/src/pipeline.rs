@@ -13,7 +13,7 @@ use report::Report;
 use sim::Column;
 
 use crate::options::count;
-use crate::output::Outputs;
+use crate::output::{Output, Outputs};
 use crate::program;
 
 /// `FROM..TO`, `FROM+COUNT`, `FROM..`.
@@ -70,6 +70,9 @@ fn missed(
     })
 }
 
+/// A pipeline view in one of its forms.
+type AnyView = View<Box<dyn Form>>;
+
 /// Forms of a pipeline view.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(crate) enum PipeviewFormat {
@@ -125,14 +128,14 @@ impl PipeviewOptions {
         )
     }
 
-    /// The view that is asked for, if one is, of a run that goes on behind so many instructions.
+    /// The view that is asked for, if one is, of a run that goes on behind so many instructions, with its output.
     pub(crate) fn open(
         &self,
         machine: &config::Machine,
         before: u64,
         region: bool,
         outputs: &mut Outputs,
-    ) -> Result<Option<View<Box<dyn Form>>>> {
+    ) -> Result<Option<(Output, AnyView)>> {
         let Some(path) = &self.pipeview else {
             return Ok(None);
         };
@@ -144,7 +147,8 @@ impl PipeviewOptions {
             },
             (None, None) => Window::Cycles(0..u64::MAX),
         };
-        let out: Box<dyn Write + Send> = outputs.open("pipeline view", path)?.writer_of(path);
+        let output = outputs.open("pipeline view", path)?;
+        let out: Box<dyn Write + Send> = output.writer_of(path);
         let pipe = program::pipe(machine);
         let form: Box<dyn Form> = match self.pipeview_format {
             PipeviewFormat::Kanata => match Kanata::new(out, pipe) {
@@ -153,7 +157,7 @@ impl PipeviewOptions {
             },
             PipeviewFormat::O3 => Box::new(O3::new(out, pipe)),
         };
-        Ok(Some(View::new(pipe, window, form)))
+        Ok(Some((output, View::new(pipe, window, form))))
     }
 }
 

@@ -103,17 +103,6 @@ pub(crate) fn symbols_in(file: &File<'_>, section: Option<usize>) -> SymbolTable
     profile::symbols(file, section)
 }
 
-/// Name of the code that no symbol covers.
-const UNNAMED: &str = "(no symbol)";
-
-/// The function to which an instruction's cycles go: the symbol that covers its bundle.
-pub(crate) fn function(symbols: &SymbolTable, address: u64) -> &str {
-    symbols
-        .find(address)
-        .filter(|symbol| symbol.address <= address)
-        .map_or(UNNAMED, |symbol| &symbol.name)
-}
-
 /// The status of a command that ran a program beside its proper work. What ended the program early is said, with the summary
 /// of the run.
 pub(crate) fn status(report: &Report, quiet: bool, interrupt: &Interrupt) -> u8 {

@@ -254,6 +254,13 @@ impl Checker<'_> {
             self.answers_after(&key, latency, above)?;
         }
         let behind = caches.behind_l1();
+        for (name, cache) in &behind {
+            if cache.fp_latency == 0 {
+                let key = format!("caches.{name}.fp_latency");
+                let why = format!("{name} cannot answer a load in the cycle of its issue");
+                return self.refuse(&key, 0, why, "use 1 or more");
+            }
+        }
         let (name, last) = behind[behind.len() - 1];
         let above = (name, "latency", last.latency);
         self.answers_after("memory.latency", memory.latency, above)?;

@@ -120,6 +120,15 @@ fn an_unknown_key_names_its_place_and_the_nearest_key() {
 
 #[test]
 fn a_value_out_of_range_says_why_and_what_would_do() {
+    for level in ["l2", "l3"] {
+        let text = format!("base = \"itanium\"\n\ncaches.{level}.fp_latency = 0\n");
+        assert_eq!(
+            refused(&format!("at-once-{level}"), &text),
+            format!(
+                "DIR/machine.toml:3: caches.{level}.fp_latency = 0: {level} cannot answer a load in the cycle of its issue; use 1 or more"
+            )
+        );
+    }
     let message = refused("ways", "base = \"itanium\"\n\ncaches.l2.ways = 0\n");
     assert_eq!(
         message,

@@ -23,12 +23,6 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Whether nothing was found.
-    #[must_use]
-    pub fn is_clean(&self) -> bool {
-        self.unknown + self.different + self.damaged == 0
-    }
-
     fn note(&mut self, text: impl FnOnce() -> String) {
         if self.first.is_none() {
             self.first = Some(text());

@@ -52,7 +52,7 @@ pub struct Entry {
 const RECENT: usize = 1024;
 
 /// The bits of an address space's number by which the model tells spaces apart.
-const SPACES: u32 = (1 << 12) - 1;
+const SPACES: u32 = Block::SPACES - 1;
 
 /// A page: its space, and its first address.
 type Page = (u32, u64);

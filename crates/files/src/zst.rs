@@ -1,10 +1,10 @@
 //! Zstandard streams: what is written is compressed in frames one behind the other, which every reader of the format joins.
 
 use std::error::Error;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Chain, Cursor, Read, Write};
 use std::path::Path;
 
-use ruzstd::decoding::StreamingDecoder;
+use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 /// Bytes of a frame before compression.
@@ -65,10 +65,36 @@ pub fn compress(bytes: &[u8]) -> Vec<u8> {
     compress_to_vec(bytes, CompressionLevel::Fastest)
 }
 
+/// Length of the magic number at the start of a frame.
+const MAGIC: usize = 4;
+
+/// A frame: its magic number, which has been read, and what follows.
+type Begun<R> = Chain<Cursor<Vec<u8>>, BufReader<R>>;
+
 /// Reads what was compressed, frame by frame.
 struct Frames<R: Read> {
     source: Option<BufReader<R>>,
-    frame: Option<Box<StreamingDecoder<BufReader<R>, ruzstd::decoding::FrameDecoder>>>,
+    frame: Option<Box<StreamingDecoder<Begun<R>, FrameDecoder>>>,
+}
+
+/// Goes on to the next frame that is no skippable one (RFC 8878, section 3.1.2); `None`: nothing follows.
+fn next_frame<R: Read>(mut source: BufReader<R>) -> io::Result<Option<Begun<R>>> {
+    loop {
+        let mut magic = Vec::new();
+        source.by_ref().take(MAGIC as u64).read_to_end(&mut magic)?;
+        match magic[..].try_into().map(u32::from_le_bytes) {
+            Ok(0x184d_2a50..=0x184d_2a5f) => {
+                let mut length = [0; 4];
+                source.read_exact(&mut length)?;
+                let length = u64::from(u32::from_le_bytes(length));
+                if io::copy(&mut source.by_ref().take(length), &mut io::sink())? < length {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+            }
+            _ if magic.is_empty() => return Ok(None),
+            _ => return Ok(Some(Cursor::new(magic).chain(source))),
+        }
+    }
 }
 
 impl<R: Read> Read for Frames<R> {
@@ -83,15 +109,23 @@ impl<R: Read> Read for Frames<R> {
                 }
             }
             if let Some(frame) = self.frame.take() {
-                self.source = Some(frame.into_inner());
+                let (begun, decoder) = frame.into_parts();
+                self.source = Some(begun.into_inner().1);
+                let stored = decoder.get_checksum_from_data();
+                if stored.is_some() && stored != decoder.get_calculated_checksum() {
+                    return Err(io::Error::new(
+                        io::ErrorKind::InvalidData,
+                        "its checksum is not that of what it holds",
+                    ));
+                }
             }
-            let Some(mut source) = self.source.take() else {
+            let Some(source) = self.source.take() else {
                 return Ok(0);
             };
-            if source.fill_buf()?.is_empty() {
+            let Some(begun) = next_frame(source).map_err(|error| plain(&error))? else {
                 return Ok(0);
-            }
-            let frame = StreamingDecoder::new(source).map_err(|error| plain(&error))?;
+            };
+            let frame = StreamingDecoder::new(begun).map_err(|error| plain(&error))?;
             self.frame = Some(Box::new(frame));
         }
     }
@@ -178,6 +212,45 @@ mod tests {
         let mut back = Vec::new();
         decompressed(&*packed).read_to_end(&mut back).unwrap();
         assert!(back == vec![0; 4 * PORTION]);
+    }
+
+    #[test]
+    fn skippable_frames_are_passed_over() {
+        let skippable = |last: u8, bytes: &[u8]| {
+            let length = (bytes.len() as u32).to_le_bytes();
+            [&[last, 0x2a, 0x4d, 0x18], &length[..], bytes].concat()
+        };
+        let file = [
+            skippable(0x50, b"an index"),
+            compress(b"one "),
+            skippable(0x5f, b""),
+            skippable(0x5e, &[7; 100_000]),
+            compress(b"two"),
+            skippable(0x51, b"end"),
+        ]
+        .concat();
+        let mut back = Vec::new();
+        decompressed(&*file).read_to_end(&mut back).unwrap();
+        assert_eq!(back, b"one two");
+        let cut = decompressed(&file[..file.len() - 1]).read_to_end(&mut back);
+        let said = cut.unwrap_err().to_string();
+        assert_eq!(said, "it ends in the middle of what is compressed");
+    }
+
+    #[test]
+    fn a_frame_with_another_checksum_is_damaged() {
+        let mut file = compress(b"what is compressed");
+        *file.last_mut().unwrap() ^= 1;
+        let read = decompressed(&*file).read_to_end(&mut Vec::new());
+        let said = read.unwrap_err().to_string();
+        assert_eq!(said, "its checksum is not that of what it holds");
+        // As written without a checksum: the flag in the descriptor of the frame is off.
+        let mut file = compress(b"what is compressed");
+        file.truncate(file.len() - 4);
+        file[4] &= !4;
+        let mut back = Vec::new();
+        decompressed(&*file).read_to_end(&mut back).unwrap();
+        assert_eq!(back, b"what is compressed");
     }
 
     #[test]

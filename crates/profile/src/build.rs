@@ -14,7 +14,7 @@ use crate::form::{
     Causes, ConfigName, Function, Instruction, Name, PROFILE_VERSION, Path, ProfileFile, Waited,
     spend,
 };
-use crate::functions::{Covered, Functions, UNNAMED};
+use crate::functions::{self, Covered, Functions, UNNAMED};
 use crate::source::Lines;
 
 /// The cycles of a profile do not sum to those of the report: a bug in the simulator.
@@ -143,7 +143,7 @@ impl Table {
         let key = covered.map(|covered| covered.address);
         *self.numbers.entry(key).or_insert_with(|| {
             self.list.push(Function {
-                name: covered.map_or(UNNAMED.to_owned(), |covered| covered.name()),
+                name: functions::name(covered),
                 symbol: covered.and_then(|covered| covered.symbol.map(str::to_owned)),
                 address: hexadecimal(key.unwrap_or_default()),
                 ..Function::default()

@@ -332,13 +332,25 @@ fn label(instruction: &Instruction) -> String {
     )
 }
 
-/// The text without the addresses of branch targets, which move with the code.
+/// The text without the addresses to which branches, their predictions and checks lead, which move with the code.
 fn shape(instruction: &Instruction) -> String {
-    let text = instruction.text.split(" <").next().unwrap_or_default();
-    match text.rsplit_once([' ', '=']) {
-        Some((start, target)) if start.contains("br") && target.len() > 8 => start.to_owned(),
-        _ => text.to_owned(),
+    let text = instruction.text.as_str();
+    let predicated = text
+        .strip_prefix("(p")
+        .and_then(|rest| rest.split_once(") "));
+    let mnemonic = predicated.map_or(text, |(_, behind)| behind);
+    let leads = ["br", "chk.", "fchkf"];
+    if !leads.iter().any(|start| mnemonic.starts_with(start)) {
+        return text.split(" <").next().unwrap_or_default().to_owned();
     }
+    let ends = [' ', '=', ','];
+    let is_target = |word: &str| {
+        let address = word.trim_end_matches(ends);
+        let is_address = address.len() > 8 && address.bytes().all(|it| it.is_ascii_hexdigit());
+        is_address || word.starts_with('<')
+    };
+    let words = text.split_inclusive(ends);
+    words.filter(|word| !is_target(word)).collect()
 }
 
 /// A difference as text: `top` functions, each with its causes and `places` lines or instructions.
@@ -386,6 +398,37 @@ pub fn diff_text(diff: &Diff, top: usize, places: usize) -> String {
 mod tests {
     use super::*;
     use crate::testing::sample;
+
+    #[test]
+    fn the_targets_of_branches_and_checks_do_not_tell_instructions_apart() {
+        let shaped = |text: &str| {
+            shape(&Instruction {
+                text: text.to_owned(),
+                ..Instruction::default()
+            })
+        };
+        let (here, there) = ("4000000000000450 <f+0x50>", "40000000000018a0 <g>");
+        for start in [
+            "(p06) br.cond.dptk.few ",
+            "br.call.sptk.many b0=",
+            "(p07) brl.cond.sptk.few ",
+            "chk.s.m r8,",
+            "(p06) chk.a.nc f32,",
+            "fchkf.s2 ",
+        ] {
+            let [one, other] = [here, there].map(|target| shaped(&format!("{start}{target}")));
+            assert_eq!(one, other);
+        }
+        let predicted = |target, place| shaped(&format!("brp.loop.imp {target},{place}"));
+        assert_eq!(predicted(here, there), predicted(there, here));
+        for (one, other) in [
+            ("chk.s.m r8,4000000000000450", "chk.s.m r9,4000000000000450"),
+            ("br.ret.sptk.many b0", "br.ret.sptk.many b6"),
+            ("adds r8=16,r12", "adds r8=32,r12"),
+        ] {
+            assert_ne!(shaped(one), shaped(other));
+        }
+    }
 
     #[test]
     fn the_function_that_lost_most_comes_first_with_its_cause_and_its_instruction() {

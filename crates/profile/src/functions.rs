@@ -39,6 +39,12 @@ impl Covered<'_> {
         let address = || format!("{:#x}", self.address);
         self.symbol.map_or_else(address, readable)
     }
+
+    /// Whether it is called so: by its symbol, or by that in readable form.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.symbol == Some(name) || self.name() == name
+    }
 }
 
 impl Functions {
@@ -173,12 +179,23 @@ impl Functions {
         })
     }
 
+    /// The name of the function that an address belongs to, in readable form; [`UNNAMED`] where it belongs to none.
+    #[must_use]
+    pub fn name(&self, address: u64) -> String {
+        name(self.find(address))
+    }
+
     /// The function of a piece of code. Piece n begins at the n-th of [`Self::boundaries`], counted from 1; piece 0 lies before the first.
     #[must_use]
     pub fn piece(&self, number: u32) -> Option<Covered<'_>> {
         let (start, _) = self.pieces.get((number as usize).checked_sub(1)?)?;
         self.find(*start)
     }
+}
+
+/// The name of a function in readable form, or of the code of none.
+pub(crate) fn name(function: Option<Covered<'_>>) -> String {
+    function.map_or_else(|| UNNAMED.to_owned(), |function| function.name())
 }
 
 /// How many functions there are up to the last one whose range holds an address.

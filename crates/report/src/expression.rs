@@ -27,8 +27,12 @@ pub struct ExpressionError {
     column: usize,
 }
 
+/// Most characters of a text that an error quotes.
+const QUOTED: usize = 200;
 /// How deep parentheses may lie in each other.
 const DEEPEST: usize = 32;
+/// Most operations: a chain of them is a tree as deep as it is long, and is evaluated and dropped by recursion.
+const MOST: usize = 1000;
 
 impl Expression {
     /// Reads an expression. A name is a dotted path into a report, an event, or a derived metric.
@@ -40,6 +44,7 @@ impl Expression {
             text,
             place: 0,
             depth: 0,
+            operations: 0,
         };
         let root = parser.sum()?;
         match parser.peek() {
@@ -119,12 +124,17 @@ struct Parser<'a> {
     /// Byte of what comes next.
     place: usize,
     depth: usize,
+    operations: usize,
 }
 
 impl<'a> Parser<'a> {
     fn error(&self, why: &'static str) -> ExpressionError {
+        let mut text: String = self.text.chars().take(QUOTED).collect();
+        if text.len() < self.text.len() {
+            text.push_str("...");
+        }
         ExpressionError {
-            text: self.text.to_owned(),
+            text,
             why,
             column: self.text[..self.place].chars().count() + 1,
         }
@@ -143,9 +153,19 @@ impl<'a> Parser<'a> {
         Some(next)
     }
 
+    /// The sign of one more operation, if one of `signs` follows.
+    fn operation(&mut self, signs: &[char]) -> Result<Option<char>, ExpressionError> {
+        let sign = self.take(signs);
+        self.operations += usize::from(sign.is_some());
+        match self.operations > MOST {
+            true => Err(self.error("there are more than 1000 operations")),
+            false => Ok(sign),
+        }
+    }
+
     fn sum(&mut self) -> Result<Node, ExpressionError> {
         let mut left = self.product()?;
-        while let Some(sign) = self.take(&['+', '-']) {
+        while let Some(sign) = self.operation(&['+', '-'])? {
             left = Node::Operation(sign, Box::new(left), Box::new(self.product()?));
         }
         Ok(left)
@@ -153,7 +173,7 @@ impl<'a> Parser<'a> {
 
     fn product(&mut self) -> Result<Node, ExpressionError> {
         let mut left = self.factor()?;
-        while let Some(sign) = self.take(&['*', '/']) {
+        while let Some(sign) = self.operation(&['*', '/'])? {
             left = Node::Operation(sign, Box::new(left), Box::new(self.factor()?));
         }
         Ok(left)
@@ -215,6 +235,11 @@ mod tests {
     }
 
     #[test]
+    fn a_long_sum_is_evaluated() {
+        assert_eq!(value(&format!("1{}", "+1".repeat(1000))), Some(1001.0));
+    }
+
+    #[test]
     fn a_missing_name_and_a_divisor_of_zero_have_no_value() {
         assert_eq!(value("a.b + other"), None);
         assert_eq!(value("a.b / zero"), None);
@@ -230,9 +255,12 @@ mod tests {
             ("a b", "does not belong there at column 3"),
             ("1x2", "cannot be read at column 1"),
             (&"(".repeat(100), "too deep at column 34"),
+            (&"1+".repeat(100_000), "1000 operations at column 2003"),
+            (&"1*".repeat(100_000), "1000 operations at column 2003"),
         ] {
             let error = Expression::parse(text).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
+            assert!(error.len() < 400, "{error}");
         }
     }
 }

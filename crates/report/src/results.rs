@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{FileError, Report, RunSummary, SUMMARY_FILE, Summary};
+use crate::{FileError, Report, RunSummary, Summary};
 
 /// The results at one path.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl Results {
         if !path.is_dir() {
             return Ok(Self::of_report(path, crate::read(path)));
         }
-        let summary: Summary = crate::read(&path.join(SUMMARY_FILE))?;
+        let summary = Summary::of_folder(path)?;
         let runs = summary
             .runs
             .iter()

@@ -116,7 +116,7 @@ impl Simulator {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Name of the config, with the overrides of the command line (`--set`) in order, separated by commas.
+    /// Name of the config, with the overrides of the command line (`--set`) in order, each behind a `+`.
     pub name: String,
     /// SHA-256 of the effective config in canonical JSON without its name and description: equal hashes are equal machines.
     #[schemars(regex(pattern = r"^[0-9a-f]{64}$"))]
@@ -317,7 +317,7 @@ pub enum Limit {
     Cycles,
     /// The time of the host that the caller allowed: how far the run came depends on the host.
     Timeout,
-    /// The cycles without a retired instruction that the caller allowed.
+    /// The cycles that the caller allowed between two issues.
     Watchdog,
 }
 
@@ -407,11 +407,16 @@ impl CycleAccounting {
         }
     }
 
-    /// Sum of the eight classes, in cycles.
+    /// Sum of the eight classes, in cycles; those of a file may sum to more than 64 bits hold.
     #[must_use]
-    pub fn total(&self) -> u64 {
-        self.values().iter().sum()
+    pub fn total(&self) -> u128 {
+        sum(self.values())
     }
+}
+
+/// A sum that does not overflow, as parts that were read from a file may.
+fn sum(parts: impl IntoIterator<Item = u64>) -> u128 {
+    parts.into_iter().map(u128::from).sum()
 }
 
 /// What one process of the guest took.
@@ -452,9 +457,9 @@ pub struct IdentityViolation {
     /// What should be equal, in words.
     pub what: String,
     /// The first number.
-    pub left: u64,
+    pub left: u128,
     /// The second number.
-    pub right: u64,
+    pub right: u128,
 }
 
 impl Report {
@@ -497,7 +502,8 @@ impl Report {
     /// # Errors
     /// The first pair of numbers that disagrees.
     pub fn identities(&self) -> Result<(), IdentityViolation> {
-        let same = |what: &str, left: u64, right: u64| {
+        let same = |what: &str, left: u128, right: u64| {
+            let right = right.into();
             if left == right {
                 Ok(())
             } else {
@@ -519,7 +525,7 @@ impl Report {
                     if let Some(causes) = stalls.get(*name) {
                         same(
                             &format!("sum of stalls.{name}, the class"),
-                            causes.values().sum(),
+                            sum(causes.values().copied()),
                             total,
                         )?;
                     }
@@ -528,37 +534,32 @@ impl Report {
         }
         if let Some(events) = &self.events {
             if let (Some(&counted), Some(cycles)) = (events.get("CPU_CYCLES"), self.cycles) {
-                same("events.CPU_CYCLES, cycles", counted, cycles)?;
+                same("events.CPU_CYCLES, cycles", counted.into(), cycles)?;
             }
             if let Some(&counted) = events.get("IA64_INST_RETIRED") {
                 same(
                     "events.IA64_INST_RETIRED, instructions",
-                    counted,
+                    counted.into(),
                     self.instructions,
                 )?;
             }
         }
         if let Some(levels) = &self.levels {
-            let sum = levels.values().map(|level| level.instructions).sum();
             same(
                 "sum of instructions of the levels, instructions",
-                sum,
+                sum(levels.values().map(|level| level.instructions)),
                 self.instructions,
             )?;
             if let Some(cycles) = self.cycles {
-                let sum = levels.values().filter_map(|level| level.cycles).sum();
+                let sum = sum(levels.values().filter_map(|level| level.cycles));
                 same("sum of cycles of the levels, cycles", sum, cycles)?;
             }
         }
         if !self.processes.is_empty() {
-            let sum = self
-                .processes
-                .iter()
-                .map(|process| process.instructions)
-                .sum();
+            let processes = self.processes.iter();
             same(
                 "sum of instructions of the processes, instructions",
-                sum,
+                sum(processes.map(|process| process.instructions)),
                 self.instructions,
             )?;
         }

@@ -1,12 +1,19 @@
 //! What a batch leaves behind besides its reports.
 
+use std::io;
+use std::path::Path;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{CycleAccounting, Outcome, OutcomeKind, Report, Simulator};
+use crate::{CycleAccounting, FileError, Outcome, OutcomeKind, Report, Simulator};
 
 /// Name of the summary in the folder of results.
 pub const SUMMARY_FILE: &str = "summary.json";
+
+/// Name of the journal in the folder of results, while a batch writes there or after it was killed: runs that have ended and are not in the
+/// summary yet, one JSON object a line.
+pub const JOURNAL_FILE: &str = ".ended.jsonl";
 
 /// `summary.json` of a batch: one line for each run, in the order of the plan (workloads, then configs).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -27,6 +34,25 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Reads the summary of a folder of results. Runs that the journal of a batch that was killed, or still goes on, says have ended are in it.
+    ///
+    /// # Errors
+    /// As [`crate::read`]; the journal may be absent.
+    pub fn of_folder(folder: &Path) -> Result<Self, FileError> {
+        // First, as a batch that ends writes the summary before it removes the journal.
+        let journal = journal(folder)?;
+        let mut summary: Self = crate::read(&folder.join(SUMMARY_FILE))?;
+        for line in journal {
+            let mut missing = summary.missing.iter();
+            if let Some(place) = missing.position(|run| run.is_of(&line)) {
+                summary.missing.remove(place);
+                summary.runs.push(line);
+            }
+        }
+        summary.runs.sort_by_key(|run| run.index);
+        Ok(summary)
+    }
+
     /// How many planned runs are not there.
     #[must_use]
     pub fn lacks(&self) -> u64 {
@@ -64,6 +90,24 @@ impl Summary {
     }
 }
 
+/// The lines of the journal in a folder of results; none where there is no journal. A line that is incomplete, because the process ended
+/// while it was written, is left out: its run counts as not ended.
+///
+/// # Errors
+/// It is there and cannot be read.
+pub fn journal(folder: &Path) -> Result<Vec<RunSummary>, FileError> {
+    let path = folder.join(JOURNAL_FILE);
+    let bytes = match files::read(&path, files::REPORT) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(source) => return Err(FileError::Read { path, source }),
+    };
+    let lines = bytes.split(|&byte| byte == b'\n');
+    Ok(lines
+        .filter_map(|line| serde_json::from_slice(line).ok())
+        .collect())
+}
+
 /// A run of the plan that has not ended, or that another shard runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -77,6 +121,14 @@ pub struct MissingRun {
 }
 
 impl MissingRun {
+    /// Whether the line of a run in the journal is about it.
+    fn is_of(&self, line: &RunSummary) -> bool {
+        self.index == line.index
+            && self.workload == line.workload
+            && self.config == line.config
+            && line.report == format!("{}/{}.json", line.workload, line.config)
+    }
+
     /// `workload/config`.
     #[must_use]
     pub fn label(&self) -> String {

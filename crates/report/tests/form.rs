@@ -320,6 +320,25 @@ fn the_identities_notice_a_cycle_without_a_cause() {
             .to_string()
             .contains("stalls.data_access")
     );
+    // Parts that sum to the whole only in 64 bits.
+    let half = 1_u64 << 63;
+    let mut report = sample();
+    let accounting = report.cycle_accounting.as_mut().unwrap();
+    accounting.unstalled += half;
+    accounting.scoreboard += half;
+    let said = report.identities().unwrap_err().to_string();
+    assert_eq!(
+        said,
+        "sum of cycle_accounting, cycles: 18446744073709551716 is not 100"
+    );
+    let mut report = sample();
+    report.processes[0].instructions = half;
+    let second = Process {
+        instructions: half + 250,
+        ..report.processes[0].clone()
+    };
+    report.processes.push(second);
+    assert!(report.identities().is_err());
 }
 
 #[test]

@@ -3,6 +3,8 @@
 //! The first line has the version of the form and the SHA-256 of everything behind it. The second line is JSON ([`Entry`]); the contents of
 //! the files beside the report follow it.
 
+use std::fmt;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use report::Report;
@@ -10,12 +12,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sim::Dependencies;
 
-use crate::job::{BESIDE, Beside, Finished};
+use crate::job::{BESIDE, Beside, Finished, MOST};
 
 /// The beginning of the first line of an entry; the checksum follows.
 const MARK: &str = "epicycle-store-entry 1 ";
-/// Most bytes of an entry: a report and the files beside it.
-const MOST: u64 = files::REPORT + BESIDE.len() as u64 * files::DATA;
 
 /// The result of a run, with its key and the files of the host that it depends on besides.
 #[derive(Serialize, Deserialize)]
@@ -72,12 +72,14 @@ impl Entry {
     /// [`Unusable`].
     pub(super) fn read(path: &Path) -> Result<(Self, Vec<u8>), Unusable> {
         let bytes = files::read(path, MOST).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => Unusable::Gone,
-            _ => Unusable::Damaged(error.to_string()),
+            ErrorKind::NotFound => Unusable::Gone,
+            // No entry is as long.
+            ErrorKind::FileTooLarge => Defect::Damaged(error.to_string()).into(),
+            _ => Defect::Unreadable(error.to_string()).into(),
         })?;
         match Self::from_bytes(&bytes) {
             Ok(entry) => Ok((entry, bytes)),
-            Err(reason) => Err(Unusable::Damaged(reason.into())),
+            Err(reason) => Err(Defect::Damaged(reason.into()).into()),
         }
     }
 
@@ -138,8 +140,32 @@ impl Entry {
 pub(super) enum Unusable {
     /// Another process has removed it.
     Gone,
-    /// It is damaged; the text says how.
+    /// The file is there.
+    Defective(Defect),
+}
+
+/// What is wrong with the file of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Defect {
+    /// Its bytes are not those that were written; the text says how.
     Damaged(String),
+    /// The host does not let this process read it, for the reason in the text. The entry may be whole.
+    Unreadable(String),
+}
+
+impl From<Defect> for Unusable {
+    fn from(defect: Defect) -> Self {
+        Self::Defective(defect)
+    }
+}
+
+impl fmt::Display for Defect {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Damaged(reason) => write!(formatter, "damaged: {reason}"),
+            Self::Unreadable(reason) => write!(formatter, "unreadable: {reason}"),
+        }
+    }
 }
 
 /// SHA-256 in hexadecimal.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use super::entry::{Entry, Unusable};
+use super::entry::{Defect, Entry, Unusable};
 use super::{Store, StoreError, aged, entries_in, write};
 
 /// Age from which on a partial file is taken to be left by a process that was killed.
@@ -18,8 +18,8 @@ pub struct Listed {
     pub path: PathBuf,
     /// Bytes of the file.
     pub bytes: u64,
-    /// Names of workload and config in the plan that it was run for, or why it is damaged.
-    pub run: Result<(String, String), String>,
+    /// Names of workload and config in the plan that it was run for, or why they are not known.
+    pub run: Result<(String, String), Defect>,
     /// Instructions of the run.
     pub instructions: u64,
     /// Cycles of the run; `None`: a functional one.
@@ -48,8 +48,8 @@ pub struct Merged {
     pub copied: usize,
     /// Entries that were there already.
     pub there: usize,
-    /// Damaged entries of the other store, left out, with the reasons.
-    pub damaged: Vec<(PathBuf, String)>,
+    /// Entries of the other store that are damaged or unreadable, left out.
+    pub defective: Vec<(PathBuf, Defect)>,
 }
 
 impl Store {
@@ -86,7 +86,7 @@ impl Store {
         Ok(folders.iter().flat_map(|it| entries_in(it)).collect())
     }
 
-    /// All entries. Each is read and checked; [`Listed::run`] says which are damaged.
+    /// All entries. Each is read and checked; [`Listed::run`] says which are damaged or unreadable.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -97,14 +97,14 @@ impl Store {
             let mut listed = Listed {
                 path: path.clone(),
                 bytes,
-                run: Err(String::new()),
+                run: Ok(Default::default()),
                 instructions: 0,
                 cycles: None,
                 files: 0,
             };
             match checked(&path) {
                 Err(Unusable::Gone) => continue,
-                Err(Unusable::Damaged(reason)) => listed.run = Err(reason),
+                Err(Unusable::Defective(defect)) => listed.run = Err(defect),
                 Ok((entry, _)) => {
                     listed.instructions = entry.report().instructions;
                     listed.cycles = entry.report().cycles;
@@ -164,8 +164,8 @@ impl Store {
             let (entry, bytes) = match checked(&path) {
                 Ok(read) => read,
                 Err(Unusable::Gone) => continue,
-                Err(Unusable::Damaged(reason)) => {
-                    done.damaged.push((path, reason));
+                Err(Unusable::Defective(defect)) => {
+                    done.defective.push((path, defect));
                     continue;
                 }
             };
@@ -195,7 +195,7 @@ pub(super) fn checked(path: &std::path::Path) -> Result<(Entry, Vec<u8>), Unusab
     if named {
         Ok(read)
     } else {
-        Err(Unusable::Damaged("it is of another run".into()))
+        Err(Defect::Damaged("it is of another run".into()).into())
     }
 }
 

@@ -20,6 +20,7 @@ use report::Inputs;
 use serde_json::json;
 use sim::{Contents, Dependencies, Files};
 
+pub use self::entry::Defect;
 use self::entry::{Entry, Unusable, hex};
 pub use self::manage::{Collected, Listed, Merged};
 pub(crate) use self::times::{Times, name};
@@ -148,15 +149,22 @@ impl Store {
     }
 
     /// The result of an earlier run with the key `key`, if a run with these files would find the same as it did. Damaged entries are removed,
-    /// and `hear` is called with a message for the user.
+    /// unreadable ones are passed over, and `hear` is called with a message for the user.
     pub(crate) fn find(&self, key: &str, files: &Files, hear: &dyn Fn(String)) -> Option<Finished> {
         for path in entries_in(&self.key_folder(key)) {
             let entry = match Entry::read(&path) {
                 Ok((entry, _)) if entry.key == key => entry,
                 Err(Unusable::Gone) => continue,
+                Err(Unusable::Defective(Defect::Unreadable(reason))) => {
+                    hear(format!(
+                        "store: {} is unreadable ({reason}) and left as it is; unless another entry has its result, the run is repeated",
+                        path.display()
+                    ));
+                    continue;
+                }
                 damaged => {
                     let reason = match damaged {
-                        Err(Unusable::Damaged(reason)) => reason,
+                        Err(Unusable::Defective(Defect::Damaged(reason))) => reason,
                         _ => "it is of another run".into(),
                     };
                     hear(format!(

@@ -27,8 +27,8 @@ impl Store {
         for (_, path) in aged(self.entries()?) {
             match checked(&path) {
                 Err(Unusable::Gone) => {}
-                Err(Unusable::Damaged(reason)) => {
-                    words.push(format!("{} is damaged: {reason}", path.display()));
+                Err(Unusable::Defective(defect)) => {
+                    words.push(format!("{} is {defect}", path.display()));
                 }
                 Ok((entry, _)) => {
                     let name = (entry.workload.clone(), entry.config.clone());

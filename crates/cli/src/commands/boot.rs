@@ -216,14 +216,18 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         None => sim::boot(request)?,
         Some(address) => debug(address, request, arguments.quiet)?,
     };
+    // What cannot be written is said when everything else is.
     if let Some(file) = &mut report {
-        file.write_text(&::report::to_json(&booted.report))?;
+        let _ = file.write_text(&::report::to_json(&booted.report));
     }
     for (file, disk) in &mut overlays {
-        let kept = disk.kept();
-        let kept =
-            kept.context("a disk's image can no longer be read; its overlay stays as it was")?;
-        file.write_bytes(&kept)?;
+        match disk.kept() {
+            // The commit says what could not be written.
+            Some(kept) => drop(file.write_bytes(&kept)),
+            None => file.ended(Err(
+                "the disk's image can no longer be read; the overlay stays as it was",
+            )),
+        }
     }
     outputs.commit()?;
     if let Err(violation) = booted.report.identities() {

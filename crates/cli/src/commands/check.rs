@@ -1,5 +1,6 @@
 //! `epicycle check`: do reports keep to rules?
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -123,14 +124,15 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
                 _ => outputs.keep("it is read", path),
             }
         }
-        outputs
-            .open("JUnit file", path)?
-            .write_text(&junit(&check, &results)?)?;
+        let mut file = outputs.open("JUnit file", path)?;
+        // What cannot be written is said when everything else is.
+        let _ = file.write_text(&junit(&check, &results)?);
     }
-    outputs.commit()?;
+    let committed = outputs.commit();
     if !junit_alone {
         console::print(&text(arguments, &rules, &check))?;
     }
+    committed?;
     Ok(if check.findings.is_empty() {
         status::DONE
     } else {
@@ -222,13 +224,20 @@ fn bless(arguments: &Arguments, rules: &Rules, results: Vec<Read>) -> Result<u8>
         bail!("the results are incomplete, which is no baseline: {lacking}");
     }
     let new = BaselineFile::of(rules, results)?;
+    let mut labels = BTreeSet::new();
+    let mut labelled = new.baseline.iter().map(|it| (&it.workload, &it.config));
+    if let Some((workload, config)) = labelled.find(|label| !labels.insert(*label)) {
+        bail!(
+            "two results are of {workload}/{config}, and a baseline has one of each name; leave one of them out"
+        );
+    }
     let changes = match &old {
         Some(old) => old.changes(&new),
         None => Vec::new(),
     };
-    outputs
-        .open("baseline", path)?
-        .write_text(&report::to_json(&new))?;
+    let mut file = outputs.open("baseline", path)?;
+    file.write_text(&report::to_json(&new))?;
+    let is_printed = file.is_standard_output();
     outputs.commit()?;
     let mut text: String = changes.iter().map(|line| format!("{line}\n")).collect();
     text.push_str(&match old {
@@ -240,7 +249,11 @@ fn bless(arguments: &Arguments, rules: &Rules, results: Vec<Read>) -> Result<u8>
             changes.len()
         ),
     });
-    console::print(&text)?;
+    if is_printed {
+        console::inform(&text);
+    } else {
+        console::print(&text)?;
+    }
     Ok(status::DONE)
 }
 

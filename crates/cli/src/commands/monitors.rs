@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use config::model::FreezeAt;
 use events::Probe;
-use isa::disasm::SymbolTable;
+use profile::Functions;
 use report::{Accused, MonitorError, SampledMonitor, Style};
 use samplers::{Bench, Place, Sampler, Setup};
 use sim::{Bundle, Line, Profile};
@@ -101,7 +101,7 @@ fn monitors(arguments: Arguments) -> Result<u8> {
     let mut request = program::request(Arc::clone(&config), arguments.command, arguments.guest)?;
     let path = request.program.clone();
     let data = program::read(&request)?;
-    let symbols = program::symbols(&program::open_to_run(&path, &data)?);
+    let functions = Functions::of(&program::open_to_run(&path, &data)?);
 
     let mut outputs = Outputs::of(&request);
     let place = arguments.json.as_deref().unwrap_or(Path::new("-"));
@@ -135,7 +135,7 @@ fn monitors(arguments: Arguments) -> Result<u8> {
     let results: Vec<SampledMonitor> = bench
         .finish()
         .iter()
-        .map(|sampler| truth.judge(sampler, &symbols))
+        .map(|sampler| truth.judge(sampler, &functions))
         .collect();
     let text = match (&arguments.json, arguments.markdown) {
         (Some(_), _) => report::to_json(&results),
@@ -204,7 +204,7 @@ impl Truth {
         truth
     }
 
-    fn judge(&self, sampler: &Sampler, symbols: &SymbolTable) -> SampledMonitor {
+    fn judge(&self, sampler: &Sampler, functions: &Functions) -> SampledMonitor {
         let tally = sampler.tally();
         // An instruction of two slots stands at the second of them.
         let accused = by(tally.accused(), |place| match self.long.get(&place.ip) {
@@ -212,7 +212,7 @@ impl Truth {
             _ => place,
         });
         let bundle = |place: Place| place.ip;
-        let function = |place: Place| program::function(symbols, place.ip);
+        let function = |place: Place| functions.find(place.ip).map(|it| it.address);
         let error = MonitorError {
             instruction: rounded(samplers::error(&self.cycles, &accused)),
             bundle: rounded(samplers::error(
@@ -231,11 +231,11 @@ impl Truth {
             samples: tally.samples(),
             interrupts: tally.interrupts(),
             error,
-            wrongly_accused: self.worst(&accused, symbols),
+            wrongly_accused: self.worst(&accused, functions),
         }
     }
 
-    fn worst(&self, accused: &BTreeMap<Place, u64>, symbols: &SymbolTable) -> Vec<Accused> {
+    fn worst(&self, accused: &BTreeMap<Place, u64>, functions: &Functions) -> Vec<Accused> {
         let mut wrong: Vec<_> = samplers::excess(&self.cycles, accused)
             .filter(|&(_, excess)| excess > 0)
             .collect();
@@ -250,7 +250,7 @@ impl Truth {
             .map(|(place, _)| Accused {
                 address: format!("{:#x}", place.ip),
                 slot: place.slot,
-                function: program::function(symbols, place.ip).to_owned(),
+                function: functions.name(place.ip),
                 truth: share(&self.cycles, place),
                 accused: share(accused, place),
             })

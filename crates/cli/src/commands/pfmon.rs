@@ -59,10 +59,14 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
         err: io::stderr(),
         early: None,
     };
-    let arguments: Vec<String> = arguments
-        .into_iter()
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .collect();
+    let arguments: anyhow::Result<Vec<String>> = arguments.into_iter().map(options::text).collect();
+    let arguments = match arguments {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            console::complain(&error.to_string());
+            return 1;
+        }
+    };
     let mut status = pfmon::main(&arguments, &mut console);
     if status == 0
         && let Err(error) = console.outputs.commit()

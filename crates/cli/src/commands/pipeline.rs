@@ -1,6 +1,6 @@
 //! `epicycle pipeline`: how instructions go through the pipe, cycle by cycle, as text or as a picture.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
@@ -80,7 +80,7 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
     let control = Arc::clone(&request.control);
     let interrupt = Interrupt::listen(move || control.interrupt())?;
     streams::pass(&mut request, &interrupt);
-    if arguments.out == Path::new("-") {
+    if out.is_standard_output() {
         streams::divert_output(&mut request, &interrupt);
     }
     let mut view = View::new(pipe, window.clone(), Chart::new(pipe));
@@ -94,9 +94,10 @@ fn pipeline(arguments: Arguments) -> Result<u8> {
         }
         bail!("{}", nothing(&window, &report));
     }
-    out.write_text(&chart.text())?;
+    // What cannot be written is said when everything else is.
+    let _ = out.write_text(&chart.text());
     if let Some(svg) = &mut svg {
-        svg.write_text(&chart.svg())?;
+        let _ = svg.write_text(&chart.svg());
     }
     outputs.commit()?;
     Ok(program::status(&report, quiet, &interrupt))

@@ -102,8 +102,9 @@ pub(crate) fn report(paths: &[PathBuf], views: &Views, page: Option<&Path>) -> R
         )?;
     }
     let is_written = !written.is_empty();
+    // What cannot be written is said when everything else is.
     for (output, bytes) in &mut written {
-        output.write_bytes(bytes)?;
+        let _ = output.write_bytes(bytes);
     }
     drop(written);
     outputs.commit()?;
@@ -124,10 +125,19 @@ pub(crate) fn beside(one: &::report::Run, other: &::report::Run) -> Result<Optio
     let read = |run: &::report::Run| {
         let file = run.file.with_extension("profile");
         // A report that is a profile itself, or a stream, has none.
-        match file != run.file && file.is_file() {
-            true => profiling::read(&file),
-            false => Ok(None),
+        let found = match file != run.file && file.is_file() {
+            true => profiling::read(&file)?,
+            false => None,
+        };
+        let is_of = |profile: &ProfileFile| run.report.as_ref().is_ok_and(|it| profile.is_of(it));
+        if found.as_ref().is_some_and(|profile| !is_of(profile)) {
+            console::complain(&format!(
+                "{}: not of the run whose report lies beside it; left out",
+                file.display()
+            ));
+            return Ok(None);
         }
+        Ok::<_, anyhow::Error>(found)
     };
     let (one, other) = (read(one)?, read(other)?);
     Ok(one

@@ -278,12 +278,13 @@ fn run(arguments: Arguments) -> Result<u8> {
     arguments.sampling.keep(&mut outputs);
     let mut live = None;
     if let Some(path) = &arguments.trace {
-        let out = outputs.open("trace", path)?.writer_of(path);
+        let output = outputs.open("trace", path)?;
+        let out = output.writer_of(path);
         let region = request.region.is_some();
         match arguments.trace_options.stream() {
             Some(stream) => {
                 let window = arguments.trace_options.instructions(before);
-                live = Some(Live::new(stream, out, window, region));
+                live = Some((output, Live::new(stream, out, window, region)));
             }
             None => {
                 request.trace = Some(out);
@@ -345,8 +346,8 @@ fn run(arguments: Arguments) -> Result<u8> {
         (None, None, None) => {
             let traced = live.is_some();
             let mut beside: Vec<&mut dyn Probe> = Vec::new();
-            beside.extend(view.as_mut().map(|view| view as &mut dyn Probe));
-            beside.extend(live.as_mut().map(|live| live as &mut dyn Probe));
+            beside.extend(view.as_mut().map(|(_, view)| view as &mut dyn Probe));
+            beside.extend(live.as_mut().map(|(_, live)| live as &mut dyn Probe));
             let result = match traced {
                 true => sim::run_with(request, beside),
                 false => sim::run_windowed(request, beside),
@@ -355,8 +356,12 @@ fn run(arguments: Arguments) -> Result<u8> {
         }
     };
     // What cannot be written is said when everything else is.
-    let _ = live.map(|live| live.finish());
-    let _ = view.map(|view| view.finish());
+    if let Some((output, live)) = live {
+        output.ended(live.finish());
+    }
+    if let Some((output, view)) = view {
+        output.ended(view.finish().map(drop));
+    }
     if sampling.is_none() {
         report_checkpoints(control_of_checkpoints.checkpoints(), quiet);
     }

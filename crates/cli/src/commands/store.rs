@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use batch::Store;
+use batch::{Defect, Store};
 use clap::{Args, Subcommand};
 use report::{Results, SUMMARY_FILE};
 
@@ -28,7 +28,7 @@ enum Action {
         #[arg(value_name = "DIR")]
         store: PathBuf,
     },
-    /// Read every result and name the damaged ones, which the next batch that needs them runs again.
+    /// Read every result and name the damaged and unreadable ones, which the next batch that needs them runs again.
     ///
     /// 1: there are some.
     Verify {
@@ -47,7 +47,7 @@ enum Action {
     },
     /// Copy into a store what others hold and it does not.
     ///
-    /// 1: results of the others are damaged and left out.
+    /// 1: results of the others are damaged or unreadable and left out.
     Merge {
         /// The store that gets them, made where there is none.
         #[arg(value_name = "DIR", value_parser = folder_to_write())]
@@ -147,7 +147,7 @@ fn list(store: &Path) -> Result<u8> {
     for entry in open(store)?.list()? {
         let run = match &entry.run {
             Ok((workload, config)) => format!("{workload}/{config}"),
-            Err(reason) => format!("damaged: {reason}"),
+            Err(defect) => defect.to_string(),
         };
         let cycles = entry.cycles.map_or("-".into(), |cycles| cycles.to_string());
         let (bytes, instructions, files) = (entry.bytes, entry.instructions, entry.files);
@@ -171,16 +171,23 @@ fn name(path: &Path) -> String {
 fn verify(store: &Path) -> Result<u8> {
     let all = open(store)?.list()?;
     let mut text = String::new();
-    let mut damaged = 0;
+    let (mut damaged, mut unreadable) = (0, 0);
     for entry in &all {
-        if let Err(reason) = &entry.run {
-            damaged += 1;
-            text.push_str(&format!("{} is damaged: {reason}\n", entry.path.display()));
+        if let Err(defect) = &entry.run {
+            match defect {
+                Defect::Damaged(_) => damaged += 1,
+                Defect::Unreadable(_) => unreadable += 1,
+            }
+            text.push_str(&format!("{} is {defect}\n", entry.path.display()));
         }
     }
-    text.push_str(&format!("{} results, {damaged} damaged\n", all.len()));
+    text.push_str(&format!("{} results, {damaged} damaged", all.len()));
+    if unreadable > 0 {
+        text.push_str(&format!(", {unreadable} unreadable"));
+    }
+    text.push('\n');
     console::print(&text)?;
-    Ok(if damaged == 0 {
+    Ok(if damaged + unreadable == 0 {
         status::DONE
     } else {
         status::FINDINGS
@@ -195,11 +202,8 @@ fn merge(into: &Path, others: &[PathBuf]) -> Result<u8> {
     let mut text = String::new();
     for other in &others {
         let done = store.merge(other)?;
-        for (path, reason) in &done.damaged {
-            text.push_str(&format!(
-                "{} is damaged and left out: {reason}\n",
-                path.display()
-            ));
+        for (path, defect) in &done.defective {
+            text.push_str(&format!("{} is left out: {defect}\n", path.display()));
             end = status::FINDINGS;
         }
         text.push_str(&format!(

@@ -104,3 +104,57 @@ fn what_cannot_be_annotated_is_said() {
         assert!(ended.stderr.contains(message), "{}", ended.stderr);
     }
 }
+
+/// `noploop` with a function around all of its code, and with `main` as a label in it.
+fn one_function(folder: &Folder) -> String {
+    let mut program = std::fs::read(guest("noploop")).unwrap();
+    // Symbols are behind all else. The address and the size of one are the last 16 of its 24 bytes, its type is in the fifth.
+    let symbol = |address: u64, size: u64| {
+        let key = [address.to_le_bytes(), size.to_le_bytes()].concat();
+        let found = program.windows(16).rposition(|bytes| bytes == key);
+        found.unwrap() - 8
+    };
+    let (start, main) = (
+        symbol(0x4000_0000_0000_0400, 64),
+        symbol(0x4000_0000_0000_04c0, 464),
+    );
+    program[start + 16..][..8].copy_from_slice(&0x400_u64.to_le_bytes());
+    program[main + 4] &= 0xf0;
+    program[main + 16..][..8].fill(0);
+    let path = folder.file("labelled", program);
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn all_commands_name_the_function_of_an_address_as_annotate_does() {
+    let folder = Folder::new("annotate-names");
+    let program = one_function(&folder);
+    let said = |arguments: &[&str]| {
+        let ended = epicycle_in(&folder.0, arguments, b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        ended.text()
+    };
+    let run = |options: &[&str]| said(&[options, &[&program, "500"]].concat());
+    let listing = run(&["annotate", "--json"]);
+    assert!(listing.contains("\"symbol\":\"_start\""), "{listing}");
+    assert!(!listing.contains("\"symbol\":\"main\""), "{listing}");
+    for text in [
+        run(&["monitors", "--json", "--period", "10"]),
+        run(&["profileme", "--quiet", "--period", "10"]),
+        run(&[
+            "profileme",
+            "--quiet",
+            "--period",
+            "10",
+            "--by",
+            "instruction",
+        ]),
+        said(&["schedule", &program]),
+        said(&["schedule", "--json", &program]),
+        said(&["schedule", "--function", "_start", &program]),
+    ] {
+        assert!(text.contains("_start"), "{text}");
+        // Operands are named as objdump does.
+        assert!(!text.replace("<main", "").contains("main"), "{text}");
+    }
+}

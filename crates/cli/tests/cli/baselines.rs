@@ -256,3 +256,54 @@ fn findings_are_written_for_machines() {
         "{github}"
     );
 }
+
+/// A functional run has no cycles: a baseline file of it says so as its reports do.
+#[test]
+fn a_baseline_of_functional_runs_has_no_numbers_of_time() {
+    let rule = "[[rule]]\nname = \"it\"\nworkload = \"hello\"\n";
+    let suite = Suite::new(
+        "functional",
+        &format!("{rule}metric = \"cycles\"\nmax_decrease_percent = 1\n"),
+    );
+    suite
+        .0
+        .go("batch plan.toml -q --functional --out functional", 0);
+    let bless = "check rules.toml functional --baseline base.json --bless";
+    suite.0.go(bless, 0);
+    let [of_file, of_results] = ["base.json", "functional"].map(|baseline| {
+        let line = format!("check rules.toml old --baseline {baseline}");
+        suite.0.go(&line, 1).text()
+    });
+    assert_eq!(of_file, of_results);
+    // What such a run counts is compared, also where it is 0.
+    suite.rules(&format!(
+        "{rule}metric = \"instructions\"\nequals = \"baseline\"\n"
+    ));
+    suite.0.go(bless, 0);
+    suite.0.go("check rules.toml old --baseline base.json", 0);
+    let moved = suite
+        .0
+        .go("check rules.toml old --baseline base.json --bless", 0);
+    let said = "hello/itanium: cycle model: false -> true";
+    assert!(moved.text().contains(said), "{}", moved.text());
+}
+
+#[test]
+fn two_results_of_one_name_are_no_baseline() {
+    let suite = Suite::new(
+        "twice",
+        "[[rule]]\nmetric = \"cycles\"\nequals = \"baseline\"\n",
+    );
+    let refusal = suite
+        .0
+        .go(
+            "check rules.toml old old/hello/itanium.json --baseline b --bless",
+            2,
+        )
+        .stderr;
+    assert!(
+        refusal.contains("two results are of hello/itanium"),
+        "{refusal}"
+    );
+    assert!(!suite.0.path("b").exists());
+}

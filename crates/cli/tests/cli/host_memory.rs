@@ -70,7 +70,7 @@ fn every_command_says_that_the_host_has_no_memory_left_and_writes_its_outputs() 
         ("pfmon -e CPU_CYCLES --outfile=counts", 1, "counts"),
         ("profileme --samples samples", 3, "samples"),
         ("core-trace --out trace", 3, "trace"),
-        ("monitors --period 1000", 3, ""),
+        ("monitors --period 1000 --report r.json", 3, "r.json"),
     ];
     for (line, status, output) in commands {
         let line = match line.split_once(' ') {

@@ -14,6 +14,7 @@ fn shell(folder: &Path, line: &str) -> (Option<i32>, String, String) {
         .env("HELLO", guest("hello"))
         .env("SILENT", guest("alat"))
         .env("ECHO", guest("echo"))
+        .env("KERNEL", repository("tests/system/supervisor"))
         .env_remove("RUST_LOG")
         .stdin(Stdio::null())
         .output()
@@ -424,6 +425,18 @@ fn results_that_are_read_and_other_outputs_of_the_command_are_not_replaced() {
             "the list of runs goes there too",
         ),
         (
+            "batch plan.toml --dry-run --out out --plan-json out/.ended.jsonl",
+            "name a file elsewhere",
+        ),
+        (
+            "batch plan.toml -q --out new --plan-json - --host-report /dev/stdout",
+            "both go to the standard output",
+        ),
+        (
+            "batch plan.toml -q --out out --resume --keep-scratch kept",
+            "cannot be used with",
+        ),
+        (
             "batch plan.toml -q --out new --plan-json x --page x",
             "the list of runs goes there too",
         ),
@@ -461,6 +474,21 @@ fn results_that_are_read_and_other_outputs_of_the_command_are_not_replaced() {
             0,
         );
     }
+    // So has a list of runs, a host report and a baseline, and the table of the batch goes to the standard error.
+    for option in ["--plan-json", "--host-report"] {
+        let ended = folder.go(&format!("batch plan.toml -q --out out {option} -"), 0);
+        let printed: serde_json::Value = serde_json::from_str(&ended.text()).unwrap();
+        assert!(!printed.is_null());
+        assert!(ended.stderr.contains("workload"), "{}", ended.stderr);
+    }
+    let bless = ["check", "rules.toml", "out", "--bless", "--baseline", "-"];
+    let blessed = epicycle_in(&folder.0, &bless, folder.text("out/base.json").as_bytes());
+    let _: serde_json::Value = serde_json::from_str(&blessed.text()).unwrap();
+    assert!(
+        blessed.stderr.contains("1 runs, 0 changes"),
+        "{}",
+        blessed.stderr
+    );
     // A JUnit file on the standard output has it for itself.
     let junit = folder.go("check rules.toml out --junit -", 0).text();
     assert!(
@@ -504,5 +532,115 @@ fn a_guest_that_opens_all_it_can_leaves_the_descriptors_that_results_need() {
                 std::fs::remove_dir_all(folder.path(&name)).unwrap();
             }
         }
+    }
+}
+
+#[test]
+fn an_output_that_cannot_be_written_takes_no_other_with_it() {
+    let folder = Folder::new("one-of-several");
+    folder.file("disk", [0; 512]);
+    folder.file(
+        "plan.toml",
+        format!(
+            "configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = \"{}\"\n",
+            guest("hello").display()
+        ),
+    );
+    folder.file("rules.toml", "[[rule]]\nmetric = \"cycles\"\nmax = 1\n");
+    let report = "$E run --quiet --report r $HELLO >&2";
+    assert_eq!(shell(&folder.0, report).0, Some(0));
+    let profile = "$E run --quiet --profile p $HELLO >&2";
+    assert_eq!(shell(&folder.0, profile).0, Some(0));
+    for (line, status, reason, others, printed) in [
+        (
+            "$E boot --max-instructions 1M --kernel $KERNEL --disk disk,overlay=o --report /dev/full --trace t >&2",
+            2,
+            "cannot write report /dev/full",
+            &["o", "t"][..],
+            "",
+        ),
+        (
+            "$E pipeline --out /dev/full --svg s $HELLO",
+            2,
+            "cannot write chart /dev/full",
+            &["s"],
+            "",
+        ),
+        (
+            "$E batch plan.toml --out d --host-report /dev/full --csv c --page g",
+            2,
+            "cannot write host report /dev/full",
+            &["c/runs.csv", "g"],
+            "hello",
+        ),
+        (
+            "$E batch plan.toml --out e --page h > /dev/full",
+            2,
+            "cannot write to the standard output",
+            &["h"],
+            "",
+        ),
+        (
+            "$E report r --output /dev/full --csv f",
+            2,
+            "cannot write page /dev/full",
+            &["f/runs.csv", "f/numbers.csv"],
+            "",
+        ),
+        (
+            "$E report p --folded /dev/full --pprof b",
+            2,
+            "cannot write stacks /dev/full",
+            &["b"],
+            "",
+        ),
+        (
+            "$E check rules.toml r --junit /dev/full",
+            2,
+            "cannot write JUnit file /dev/full",
+            &[],
+            "cycles",
+        ),
+    ] {
+        let (ended, text, message) = shell(&folder.0, line);
+        assert_eq!(ended, Some(status), "{line}: {message}");
+        assert!(message.contains(reason), "{line}: {message}");
+        assert!(text.contains(printed), "{line}: {text}");
+        for other in others {
+            let written = std::fs::metadata(folder.path(other));
+            assert!(written.is_ok_and(|it| it.len() > 0), "{line}: {other}");
+        }
+    }
+}
+
+#[test]
+fn a_listing_on_the_standard_output_under_another_name_has_it_for_itself() {
+    let folder = Folder::new("dev-stdout");
+    for line in [
+        "$E profileme --quiet --period 10 --out t --samples /dev/stdout $HELLO",
+        "$E pipeline --out /dev/stdout $HELLO",
+    ] {
+        let (status, text, message) = shell(&folder.0, line);
+        assert_eq!(status, Some(0), "{line}: {message}");
+        let greeting = "hello, world";
+        assert!(
+            !text.is_empty() && !text.contains(greeting),
+            "{line}: {text}"
+        );
+        assert!(message.contains(greeting), "{line}: {message}");
+    }
+}
+
+#[test]
+fn an_argument_that_is_no_text_is_refused_by_all_commands() {
+    let folder = Folder::new("no-text");
+    for (command, status) in [("run", 125), ("pfmon -e CPU_CYCLES", 1)] {
+        let line = format!("$E {command} $HELLO $'a\\xffb'");
+        let (ended, _, message) = shell(&folder.0, &line);
+        assert_eq!(ended, Some(status), "{line}: {message}");
+        assert!(
+            message.contains(r#"argument "a\xFFb" is not UTF-8"#),
+            "{line}: {message}"
+        );
     }
 }

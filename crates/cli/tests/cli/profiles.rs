@@ -579,6 +579,13 @@ fn folders_with_profiles_are_compared_down_to_the_instruction() {
     let largest = lone["functions"][0]["name"].as_str().unwrap();
     let (_, by_function) = text.split_once(": by function\n").unwrap();
     assert!(by_function.contains(largest), "{text}");
+    // A profile of another run than that of the report is not compared.
+    fs::copy(folder.path(two), folder.path("one/paths/itanium.profile")).unwrap();
+    let stale = epicycle_in(&folder.0, &["compare", "one", "two"], b"");
+    assert_eq!(stale.status, 0, "{}", stale.stderr);
+    assert!(!stale.text().contains(": by function"), "{}", stale.text());
+    let said = "one/paths/itanium.profile: not of the run whose report lies beside it";
+    assert!(stale.stderr.contains(said), "{}", stale.stderr);
 }
 
 #[test]

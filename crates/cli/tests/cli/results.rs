@@ -57,6 +57,45 @@ fn overrides_are_in_the_names_of_config_file_and_row_with_the_values_of_the_conf
 }
 
 #[test]
+fn runs_that_had_ended_when_a_batch_was_killed_are_reported_and_merged() {
+    let suite = Suite::new("journal", "");
+    suite.batch("-q --out out", 0);
+    let (summary, merged) = ("out/summary.json", "merged/summary.json");
+    let whole = suite.0.text(summary);
+    let mut killed = suite.summary("out");
+    let mut journal = String::new();
+    for line in std::mem::take(&mut killed.runs) {
+        killed.missing.push(report::MissingRun {
+            index: line.index,
+            workload: line.workload.clone(),
+            config: line.config.clone(),
+        });
+        journal.push_str(&serde_json::to_string(&line).unwrap());
+        journal.push('\n');
+    }
+    suite.0.file(summary, report::to_json(&killed));
+    suite.0.file("out/.ended.jsonl", &journal);
+    let shown = suite.0.go("report out", 0).text();
+    assert!(!shown.contains("missing"), "{shown}");
+    suite.0.go("merge --out merged out", 0);
+    assert_eq!(suite.0.text(merged), whole);
+    // The line of the second run was being written.
+    suite
+        .0
+        .file("out/.ended.jsonl", &journal[..journal.len() - 9]);
+    let shown = suite.0.go("report out", 0).text();
+    assert!(shown.contains("1 of the 2 runs"), "{shown}");
+    assert!(shown.contains("missing: args/itanium"), "{shown}");
+    // A line of a run that the summary does not miss, or of another file, is not taken.
+    suite.0.file(
+        "out/.ended.jsonl",
+        journal.replace("hello/itanium.json", "../x.json"),
+    );
+    let shown = suite.0.go("report out", 0).text();
+    assert!(shown.contains("missing: hello/itanium"), "{shown}");
+}
+
+#[test]
 fn a_folder_of_other_runs_is_refused_and_the_same_command_is_not() {
     let suite = Suite::new("others", "");
     suite.batch("-q --out out", 0);

@@ -203,6 +203,25 @@ fn patterns_choose_workloads_and_configs() {
 }
 
 #[test]
+fn a_config_that_is_named_before_its_pattern_is_not_repeated_wherever_the_plan_is() {
+    let folder = Folder::new("sweeps-named-before");
+    for place in [".", "plan"] {
+        let file = |name: &str, text: &str| folder.file(&format!("{place}/{name}"), text);
+        file("a.toml", "base = \"itanium\"\n");
+        file("b.toml", "base = \"itanium2\"\n");
+        folder.file(&format!("{place}/w"), fs::read(guest("hello")).unwrap());
+        file(
+            "list.toml",
+            "configs = [\"./a.toml\", \"[ab].toml\"]\n[[workload]]\nname = \"w\"\npath = \"w\"\n",
+        );
+    }
+    for list in ["list.toml", "./list.toml", "plan/list.toml"] {
+        let line = format!("batch {list} --dry-run");
+        assert_eq!(folder.go(&line, 0).text(), "w/a\nw/b\n", "{list}");
+    }
+}
+
+#[test]
 fn a_plan_of_more_runs_than_allowed_is_refused_with_their_number() {
     let suite = Suite::new("guard", SWEPT);
     let refusal = suite.refusal("--max-runs 3");

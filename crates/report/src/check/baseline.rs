@@ -40,7 +40,11 @@ pub struct Entry {
     pub config_hash: String,
     /// How the run ended.
     pub outcome: Outcome,
-    /// Numbers by path; those of the config begin with `config.`. What is 0 is left out.
+    /// Whether the run had no cycle model.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub functional: bool,
+    /// Numbers by path; those of the config begin with `config.`. What is 0 is left out; of a functional run, which has no other numbers
+    /// than these, it is not.
     pub numbers: BTreeMap<String, u64>,
     /// What a sampled run estimates, by the path of the exact number or `cpi`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -56,8 +60,10 @@ impl BaselineFile {
         let mut baseline = Vec::new();
         for run in results.into_iter().flat_map(|results| results.runs) {
             let report = run.report?;
+            let functional = report.cycles.is_none() && report.sample.is_none();
             let recorder = Recorder {
                 report: &report,
+                zeros: functional,
                 seen: RefCell::default(),
             };
             let mut estimates = BTreeMap::new();
@@ -82,6 +88,7 @@ impl BaselineFile {
                 arguments: report.workload.args,
                 config_hash: report.config.hash,
                 outcome: report.outcome,
+                functional,
                 numbers,
                 estimates,
             });
@@ -113,6 +120,7 @@ impl BaselineFile {
                     ("arguments", format!("{:?}", entry.arguments)),
                     ("config hash", entry.config_hash.clone()),
                     ("outcome", entry.outcome.to_string()),
+                    ("cycle model", (!entry.functional).to_string()),
                 ]
             };
             for ((what, before), (_, now)) in texts(&old).into_iter().zip(texts(new)) {
@@ -158,12 +166,14 @@ impl BaselineFile {
 /// Notes what an evaluation reads.
 struct Recorder<'a> {
     report: &'a Report,
+    /// Whether numbers that are 0 are noted too.
+    zeros: bool,
     seen: RefCell<BTreeMap<String, u64>>,
 }
 
 impl Recorder<'_> {
     fn note(&self, path: String, number: u64) {
-        if number != 0 {
+        if self.zeros || number != 0 {
             self.seen.borrow_mut().insert(path, number);
         }
     }
@@ -360,7 +370,8 @@ impl Numbers for Before<'_> {
                     || crate::derived::is_sum(path);
                 // What a sampled run estimates and no unit saw is not known to be 0.
                 let is_estimated = !entry.estimates.is_empty() && is_sampled_path(path);
-                found.copied().or((!is_other && !is_estimated).then_some(0))
+                let is_zero = !is_other && !is_estimated && !entry.functional;
+                found.copied().or(is_zero.then_some(0))
             }
         }
     }

@@ -18,7 +18,7 @@ use self::progress::Progress;
 use crate::commands::store::{folder, name_others};
 use crate::interrupt::Interrupt;
 use crate::options::{Tables, bytes, count, folder_to_write, once, small};
-use crate::output::Outputs;
+use crate::output::{Outputs, is_standard_output};
 use crate::{console, status};
 
 /// Run every workload of a plan under each of its configs, in parallel.
@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     /// Print the runs of the plan, a line each, and run nothing.
     #[arg(long)]
     dry_run: bool,
-    /// Write the list of runs with all that they are given to a file as JSON; - is standard output.
+    /// Write the list of runs with all that they are given to a file as JSON; - is standard output, and the table then goes to stderr.
     #[arg(long, value_name = "FILE")]
     plan_json: Option<PathBuf>,
     /// Run a part of the plan, to be put together by `epicycle merge`.
@@ -75,7 +75,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "HOW")]
     outcome: Option<Expected>,
     /// Go on where a batch was interrupted: a run whose report is there, whole and of the same inputs, is not repeated.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "keep_scratch")]
     resume: bool,
     /// Remove what DIR holds of other runs.
     #[arg(long, conflicts_with = "resume")]
@@ -110,7 +110,8 @@ pub(crate) struct Arguments {
     /// Form of the progress on stderr.
     #[arg(long, value_name = "FORM", default_value = "text")]
     progress: progress::Form,
-    /// Write how fast the host carried out each run to a file, which is not in DIR; - is standard output.
+    /// Write how fast the host carried out each run to a file, which is not in DIR; - is standard output, and the table then goes to
+    /// stderr.
     #[arg(long, value_name = "FILE")]
     host_report: Option<PathBuf>,
     /// Write all results of DIR as one HTML file behind the last run, as `epicycle report DIR -o FILE` does.
@@ -204,6 +205,16 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     {
         refuse_in(&options.out, "--plan-json", list)?;
     }
+    let printed = [&arguments.plan_json, &arguments.host_report].map(|path| {
+        let path = path.as_deref();
+        path.is_some_and(is_standard_output)
+    });
+    anyhow::ensure!(
+        printed != [true; 2],
+        "--plan-json and --host-report both go to the standard output; name a file for one of them"
+    );
+    // What another program reads has the standard output for itself.
+    let is_taken = printed.contains(&true);
     let by_plan = arguments.config.is_empty();
     let listed = list(
         &plan,
@@ -275,10 +286,11 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     )
     .map_err(|error| in_plan(error.into(), by_plan, &arguments.plan))?;
     progress.end();
+    // What cannot be written is said when everything else is.
     if let Some(mut file) = host_report {
-        file.write_text(&report::to_json(&progress.host_report()))?;
+        let _ = file.write_text(&report::to_json(&progress.host_report()));
     }
-    outputs.commit()?;
+    let committed = outputs.commit();
 
     let mut text = summary_table(&batch.summary, arguments.tables.style());
     for run in batch.summary.runs.iter().filter(|run| run.has_failed()) {
@@ -303,9 +315,15 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     } else {
         status::DONE
     };
-    console::print(&text)?;
+    let printed = if is_taken {
+        console::inform(&text);
+        Ok(())
+    } else {
+        console::print(&text)
+    };
     let (page, csv) = (arguments.page.as_deref(), arguments.csv.as_deref());
     super::report::of_batch(&options.out, page, csv)?;
+    committed.and(printed)?;
     Ok(end)
 }
 
@@ -366,10 +384,13 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Whether a file lies directly in the folder of results and is none of them: these are its summary and files of folders in it.
+/// Whether a file lies directly in the folder of results and is none of the batch's own: these are its summary, files of folders in it, and
+/// what it is writing.
 fn is_beside_results(out: &Path, path: &Path) -> Result<bool> {
-    let is_summary = path.file_name() == Some(SUMMARY_FILE.as_ref());
-    Ok(!is_summary && !out.as_os_str().is_empty() && real(folder_of(path))? == real(out)?)
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    // A batch keeps its journal and what it is writing under names with a dot.
+    let is_of_the_batch = name == SUMMARY_FILE.as_bytes() || name.starts_with(b".");
+    Ok(!is_of_the_batch && !out.as_os_str().is_empty() && real(folder_of(path))? == real(out)?)
 }
 
 /// Refuses a file in the folder of results, where nothing depends on the host.

@@ -5,19 +5,20 @@ mod lines;
 mod tables;
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use events::{Monitor, Probe};
+use profile::Functions;
 use profileme::{MAX_PERIOD, Mode, Periods, Pipe, ProfileMe, Sample, Sampler};
 use report::{Report, SampleHeader, SampleLine};
 use sim::Request;
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count, small};
-use crate::output::Outputs;
+use crate::output::{Output, Outputs};
 use crate::{console, program, streams};
 use executed::Executed;
 use tables::{Exact, Places};
@@ -155,7 +156,7 @@ fn profile(arguments: Arguments) -> Result<u8> {
     )?;
     let path = request.program.clone();
     let data = program::read(&request)?;
-    let symbols = program::symbols(&program::open_to_run(&path, &data)?);
+    let program = program::open_to_run(&path, &data)?;
 
     let mut outputs = Outputs::of(&request);
     let samples = arguments.samples.as_deref();
@@ -170,13 +171,15 @@ fn profile(arguments: Arguments) -> Result<u8> {
     let control = Arc::clone(&request.control);
     let interrupt = Interrupt::listen(move || control.interrupt())?;
     streams::pass(&mut request, &interrupt);
-    if arguments.samples.as_deref() == Some(Path::new("-")) {
+    if samples.as_ref().is_some_and(Output::is_standard_output) {
         streams::divert_output(&mut request, &interrupt);
     }
 
     let sampling = &arguments.sampling;
     let mode = Mode::from(sampling.mode);
-    let mut lines = samples.map(|file| Lines::new(file.writer(), &request));
+    let mut lines = samples
+        .as_ref()
+        .map(|file| Lines::new(file.writer(), &request));
     if let Some(lines) = &mut lines {
         lines.write(&SampleLine::Header(header(sampling, &request)));
     }
@@ -188,12 +191,15 @@ fn profile(arguments: Arguments) -> Result<u8> {
     };
     let (report, unit) = sample(request, sampling, lines.as_mut(), &mut sampled, &mut exact)?;
     // What cannot be written is said when everything else is.
-    let _ = lines.map(|lines| lines.finish());
+    if let (Some(file), Some(lines)) = (&samples, lines) {
+        file.ended(lines.finish());
+    }
     let table = tables::Tables {
         sampled: &sampled,
         exact: &exact,
         unit: &unit,
-        symbols: &symbols,
+        functions: &Functions::of(&program),
+        symbols: &program::symbols(&program),
         top: arguments.top,
         pairs: sampling.pairs.unwrap_or(0),
     };

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 use isa::disasm::{SymbolTable, write_slot};
+use profile::{Functions, UNNAMED};
 use profileme::{Concurrency, Figures, Mean, Mode, ProfileMe, Quantity, Sample};
 use report::Report;
 
@@ -119,14 +120,13 @@ pub(super) struct Tables<'a> {
     pub(super) sampled: &'a Places,
     pub(super) exact: &'a Exact,
     pub(super) unit: &'a ProfileMe,
+    pub(super) functions: &'a Functions,
+    /// What operands are named by.
     pub(super) symbols: &'a SymbolTable,
     pub(super) top: usize,
     /// Most distance of the two of a pair; 0: no pairs.
     pub(super) pairs: u64,
 }
-
-/// Name of the code that no symbol covers.
-const UNNAMED: &str = "(no symbol)";
 
 /// A row: name, what the samples say, what is true.
 type Row = (String, Figures, Truth);
@@ -161,12 +161,6 @@ impl Tables<'_> {
         Ok(text)
     }
 
-    fn function(&self, ip: u64) -> &str {
-        let symbol = self.symbols.find(ip);
-        let symbol = symbol.filter(|symbol| symbol.address <= ip);
-        symbol.map_or(UNNAMED, |symbol| &symbol.name)
-    }
-
     /// What is true of the places that belong to a row.
     fn truth(&self, belongs: impl Fn(&Place) -> bool) -> Truth {
         match self.exact {
@@ -186,22 +180,22 @@ impl Tables<'_> {
         }
     }
 
-    /// Adds up what is known of places, in the order of their addresses, by function.
+    /// Adds up what is known of places, in the order of their addresses, by the address of their function; `None`: they belong to none.
     fn by_function<T, S: Default>(
         &self,
         places: impl Iterator<Item = (Place, T)>,
         add: impl Fn(&mut S, T),
-    ) -> BTreeMap<&str, S> {
-        let mut functions: BTreeMap<&str, S> = BTreeMap::new();
+    ) -> BTreeMap<Option<u64>, S> {
+        let mut functions: BTreeMap<Option<u64>, S> = BTreeMap::new();
         // A function is looked up once for each bundle.
         let mut newest = None;
         for ((ip, _), item) in places {
-            let name = match newest {
-                Some((bundle, name)) if bundle == ip => name,
-                _ => self.function(ip),
+            let function = match newest {
+                Some((bundle, function)) if bundle == ip => function,
+                _ => self.functions.find(ip).map(|function| function.address),
             };
-            newest = Some((ip, name));
-            add(functions.entry(name).or_default(), item);
+            newest = Some((ip, function));
+            add(functions.entry(function).or_default(), item);
         }
         functions
     }
@@ -212,23 +206,27 @@ impl Tables<'_> {
             let places = places.figures.iter();
             self.by_function(places.map(|(place, figures)| (*place, figures)), merge)
         };
-        let mut truths: BTreeMap<&str, Truth> = match self.exact {
+        let mut truths: BTreeMap<Option<u64>, Truth> = match self.exact {
             Exact::Counted(executed) => self.by_function(executed.places(), Truth::add),
             Exact::Followed(places) => {
                 let sums = of(places).into_iter();
-                sums.map(|(name, sum)| (name, Truth::followed(&sum)))
+                sums.map(|(function, sum)| (function, Truth::followed(&sum)))
                     .collect()
             }
         };
-        let mut functions: Vec<_> = of(self.sampled).into_iter().collect();
-        functions.sort_by_key(|(_, figures)| Reverse(figures.count(Quantity::Fetched)));
-        functions.truncate(self.top);
-        let rows = functions.into_iter().map(|(name, figures)| {
-            let known = truths.remove(name);
+        let rows = of(self.sampled).into_iter().map(|(function, figures)| {
+            let known = truths.remove(&function);
             let truth = known.unwrap_or_else(|| self.truth(|_| false));
-            (name.to_owned(), figures, truth)
+            let name = function.map_or(UNNAMED.to_owned(), |at| self.functions.name(at));
+            (name, figures, truth)
         });
-        rows.collect()
+        let mut rows: Vec<Row> = rows.collect();
+        rows.sort_by(|(one, left, _), (other, right, _)| {
+            let samples = |figures: &Figures| Reverse(figures.count(Quantity::Fetched));
+            (samples(left), one).cmp(&(samples(right), other))
+        });
+        rows.truncate(self.top);
+        rows
     }
 
     /// The places with most samples, in the order of their addresses.
@@ -241,7 +239,7 @@ impl Tables<'_> {
         let mut rows = Vec::new();
         for (place, figures) in places {
             let &(ip, slot) = place;
-            let mut name = format!("{} {ip:#x}.{slot} ", self.function(ip));
+            let mut name = format!("{} {ip:#x}.{slot} ", self.functions.name(ip));
             match bundles.get(&ip) {
                 Some(&raw) => {
                     let mut text = String::new();

@@ -10,6 +10,7 @@ use ::schedule::{Choice, Code, Dependence, Loop, Obstacle, Schedule, Scheduler, 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use isa::disasm::{SymbolTable, write_instruction};
+use profile::{Functions, UNNAMED};
 use report::{
     Decimal, IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound,
     ScheduledChoice, ScheduledGroup, ScheduledInstruction, ScheduledMeeting, ScheduledWait,
@@ -63,6 +64,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         .with_context(|| format!("cannot read {}", path.display()))?;
     let file = program::open(path, &data)?;
     let symbols = program::symbols(&file);
+    let names = Functions::of(&file);
     let code = code(&file).with_context(|| path.display().to_string())?;
     let functions = functions(&file, &code);
     let chosen = match &arguments.function {
@@ -70,7 +72,10 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         Some(name) => {
             let found: Vec<_> = functions
                 .into_iter()
-                .filter(|range| program::function(&symbols, range.start) == *name)
+                .filter(|range| match names.find(range.start) {
+                    Some(function) => function.is_called(name),
+                    None => name == UNNAMED,
+                })
                 .collect();
             if found.is_empty() {
                 bail!("{}: has no function {name} with code", path.display());
@@ -99,11 +104,12 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let mut out = outputs.open("schedule", place.unwrap_or(Path::new("-")))?;
     let view = text::View {
         symbols: &symbols,
+        functions: &names,
         code: &code,
         config: &machine.name,
     };
     let written = if arguments.json.is_some() {
-        let lines = schedules.iter().map(|one| line(one, &symbols));
+        let lines = schedules.iter().map(|one| line(one, &symbols, &names));
         lines.collect::<Result<String>>()?
     } else if arguments.dot.is_some() {
         let [(_, schedule)] = schedules.as_slice() else {
@@ -198,6 +204,7 @@ fn end_text(end: GroupEnd) -> &'static str {
 fn line(
     (at, schedule): &(Loop, Result<Schedule, Obstacle>),
     symbols: &SymbolTable,
+    functions: &Functions,
 ) -> Result<String> {
     let known = schedule.as_ref().ok();
     let part = |cycles: u64, iterations: u64| Decimal::nearest(cycles as f64 / iterations as f64);
@@ -205,10 +212,7 @@ fn line(
         head: format!("{:#x}", at.head),
         latch: format!("{:#x}", at.latch),
         slot: at.slot,
-        function: symbols
-            .find(at.head)
-            .filter(|symbol| symbol.address <= at.head)
-            .map(|symbol| symbol.name.clone()),
+        function: functions.find(at.head).map(|function| function.name()),
         obstacle: schedule.as_ref().err().map(Obstacle::to_string),
         cycles_per_iteration: known.map(|it| part(it.cycles.cycles, it.cycles.iterations)),
         resource_bound: known.map(|it| {

@@ -6,15 +6,16 @@ use std::ops::Range;
 use ::schedule::{Choice, Code, Dependence, Item, Loop, Obstacle, Schedule, Stretch};
 use anyhow::Result;
 use isa::disasm::{SymbolTable, write_instruction, write_slot};
+use profile::Functions;
 use report::ratio_text;
 use uarch::ports::Ports;
 
 use super::end_text;
-use crate::program;
 
 /// What all tables share.
 pub(super) struct View<'a> {
     pub symbols: &'a SymbolTable,
+    pub functions: &'a Functions,
     pub code: &'a Code,
     /// Name of the machine.
     pub config: &'a str,
@@ -77,11 +78,7 @@ impl View<'_> {
             "cycles", "dispersal", "ports", "recurrence", "groups", "splits"
         )?;
         for (at, schedule) in schedules {
-            let place = format!(
-                "{:#x} in {}",
-                at.head,
-                program::function(self.symbols, at.head)
-            );
+            let place = format!("{:#x} in {}", at.head, self.functions.name(at.head));
             match schedule {
                 Ok(schedule) => writeln!(
                     text,
@@ -183,7 +180,7 @@ impl View<'_> {
             "loop {:#x} to {:#x} in {}",
             at.head,
             at.latch,
-            program::function(self.symbols, at.head)
+            self.functions.name(at.head)
         )?;
         let schedule = match schedule {
             Ok(schedule) => schedule,
@@ -269,7 +266,7 @@ impl View<'_> {
     /// The issue groups of a function.
     pub(super) fn function(&self, text: &mut String, stretches: &[Stretch]) -> Result<()> {
         let first = stretches.first().and_then(|stretch| stretch.items.first());
-        let name = first.map_or("", |item| program::function(self.symbols, item.ip));
+        let name = first.map_or_else(String::new, |item| self.functions.name(item.ip));
         writeln!(
             text,
             "{name}: issue groups on {}, when nothing waits",
