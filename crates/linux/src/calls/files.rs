@@ -175,11 +175,12 @@ pub(crate) fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> Sys
     match &mut file.object {
         Object::Host { file: host, .. } => {
             let host = host.try_clone()?;
-            k.check_size(tid, &host, length)?;
+            k.check_size(tid, host.metadata()?.len(), length)?;
             k.resize(&host, length)?;
         }
         Object::Memory(memory) => {
             let memory = Rc::clone(memory);
+            k.check_size(tid, memory.length(), length)?;
             k.resize_memory(&memory, length)?;
         }
         _ => return Err(Errno::EINVAL),
@@ -228,14 +229,16 @@ pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: 
         Object::Host { file: host, .. } => {
             if mode == 0 && host.metadata()?.len() < end {
                 let host = host.try_clone()?;
-                k.check_size(tid, &host, end)?;
+                k.check_size(tid, host.metadata()?.len(), end)?;
                 k.resize(&host, end)?;
             }
             OK
         }
         Object::Memory(memory) => {
+            // As on Linux, the limit holds for pages behind the end, too.
+            let memory = Rc::clone(memory);
+            k.check_size(tid, memory.length(), end)?;
             if mode == 0 && memory.length() < end {
-                let memory = Rc::clone(memory);
                 k.resize_memory(&memory, end)?;
             }
             OK
