@@ -541,12 +541,15 @@ impl Kernel {
         Ok(())
     }
 
+    /// The parts of a transfer from or to a descriptor.
     pub(super) fn vector(
         &mut self,
         tid: Tid,
+        fd: u64,
         address: u64,
         count: u64,
     ) -> Result<Vec<(u64, u64)>, Errno> {
+        self.file_id(tid, fd)?;
         if count > 1024 {
             return Err(Errno::EINVAL);
         }

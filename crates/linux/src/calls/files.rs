@@ -33,22 +33,22 @@ pub(crate) fn pwrite(k: &mut Kernel, tid: Tid, [fd, buffer, count, at, ..]: Args
 }
 
 pub(crate) fn readv(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     k.read_to(tid, fd, None, &parts)
 }
 
 pub(crate) fn writev(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     k.write_from(tid, fd, None, &parts)
 }
 
 pub(crate) fn preadv(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     k.read_to(tid, fd, offset(at)?, &parts)
 }
 
 pub(crate) fn pwritev(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     k.write_from(tid, fd, offset(at)?, &parts)
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn preadv2(
     tid: Tid,
     [fd, vector, count, at, _, flags, ..]: Args,
 ) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     let at = place_with_flags(k, tid, fd, at, flags)?;
     k.read_to(tid, fd, at, &parts)
 }
@@ -91,7 +91,7 @@ pub(crate) fn pwritev2(
     tid: Tid,
     [fd, vector, count, at, _, flags, ..]: Args,
 ) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     let at = place_with_flags(k, tid, fd, at, flags)?;
     let file = k.file(tid, fd)?;
     if flags & transfer_flags::APPEND == 0 || !file.is_seekable() {

@@ -20,12 +20,14 @@ fn a_shared_mapping_gets_the_lowest_megabyte_that_is_free() {
     const MEGABYTE: u64 = 1 << 20;
     let mut memory = Memory::new(&Frames::new(1 << 24));
     assert_eq!(memory.find_free(PAGE, true), Ok(MAP_BASE));
-    // A mapping that begins behind a hole and ends behind the next megabyte.
-    let (start, end) = (MAP_BASE + PAGE, MAP_BASE + MEGABYTE + PAGE);
-    memory.map(start, Area::anonymous(end, RW, b"")).unwrap();
+    // A page, a hole of a page, and what ends behind the next megabyte.
+    let (hole, end) = (MAP_BASE + PAGE, MAP_BASE + MEGABYTE + PAGE);
+    for (start, end) in [(MAP_BASE, hole), (hole + PAGE, end)] {
+        memory.map(start, Area::anonymous(end, RW, b"")).unwrap();
+    }
     let third = MAP_BASE + 2 * MEGABYTE;
-    assert_eq!(memory.find_free(2 * PAGE, true), Ok(third));
-    assert_eq!(memory.find_free(PAGE, true), Ok(MAP_BASE));
+    assert_eq!(memory.find_free(PAGE, true), Ok(third));
+    assert_eq!(memory.find_free(PAGE, false), Ok(hole));
     assert_eq!(memory.find_free(2 * PAGE, false), Ok(end));
 }
 
