@@ -19,6 +19,9 @@ pub const SCRATCH: u64 = STACK_TOP - SCRATCH_BYTES;
 /// An address where nothing is mapped.
 pub const UNMAPPED: u64 = MAP_BASE - 0x4000;
 
+/// The number of the first thread, and of its process.
+pub const FIRST: u64 = FIRST_PID as u64;
+
 /// The result of a system call.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -78,7 +81,7 @@ impl Guest {
     }
 
     /// The same in the thread `tid`.
-    pub(crate) fn call_in(&mut self, tid: u32, number: u64, args: [u64; 6]) -> Answer {
+    pub fn call_in(&mut self, tid: u32, number: u64, args: [u64; 6]) -> Answer {
         let kernel = &mut self.kernel;
         let Some(thread) = kernel.threads.get_mut(&tid) else {
             return Answer::Ended;

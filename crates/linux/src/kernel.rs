@@ -2,6 +2,7 @@
 
 use crate::abi::errno::Errno;
 use crate::agenda::Agenda;
+use crate::calls::epoll::Change;
 use crate::clock::Clock;
 use crate::crash::Crash;
 use crate::debug::Debug;
@@ -469,13 +470,14 @@ impl Kernel {
             pipe.writers -= 1;
         }
         for id in [input, output].into_iter().flatten() {
-            self.schedule.notify(Channel::Pipe(id));
-            if self
-                .pipes
-                .get(id)
-                .is_some_and(|p| p.readers == 0 && p.writers == 0)
-            {
-                self.pipes.release(id);
+            let ends = self.pipes.get(id).map(|pipe| (pipe.readers, pipe.writers));
+            match ends {
+                Some((0, 0)) => {
+                    self.schedule.notify(Channel::Pipe(id));
+                    self.pipes.release(id);
+                }
+                Some((0, _) | (_, 0)) => self.note_change(Channel::Pipe(id), Change::Ended),
+                _ => self.schedule.notify(Channel::Pipe(id)),
             }
         }
         self.event_pending = true;

@@ -153,7 +153,7 @@ pub(crate) fn prepare(
             .last()
             .map_or(0, |s| s.address + s.size);
         base = if linker.image.relocatable {
-            memory.find_free(page_up(length)?).ok()?
+            memory.find_free(page_up(length)?, false).ok()?
         } else {
             0
         };

@@ -147,13 +147,17 @@ impl Thread {
         })
     }
 
-    /// The system call that it has just returned from, when it has executed nothing since.
-    pub(crate) fn last_call(&self) -> Option<&'static str> {
+    /// Whether it has just returned from a system call and executed nothing since.
+    pub(crate) fn is_behind_call(&self) -> bool {
         let (ip, slot) = self.site;
         // After a long `break` the next bundle follows, whatever its slot is.
         let behind = [(ip, slot + 1), (ip.wrapping_add(16), 0)];
-        behind
-            .contains(&(self.cpu.ip(), self.cpu.slot()))
+        behind.contains(&(self.cpu.ip(), self.cpu.slot()))
+    }
+
+    /// The system call that it has just returned from, when it has executed nothing since.
+    pub(crate) fn last_call(&self) -> Option<&'static str> {
+        self.is_behind_call()
             .then(|| crate::calls::name(self.call.0))
     }
 
@@ -321,7 +325,10 @@ pub(crate) struct Process {
     pub unaligned: u64,
     pub dumpable: bool,
     pub keep_capabilities: bool,
+    /// Signal that it gets when its parent ends, 0: none.
     pub death_signal: u32,
+    /// `prctl(PR_SET_NO_NEW_PRIVS)`.
+    pub no_new_privileges: bool,
     /// The memory charged for the process itself.
     pub _charge: Charge,
 }

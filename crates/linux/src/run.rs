@@ -539,10 +539,10 @@ impl Kernel {
     }
 
     /// Ends the interrupted call of a thread before a signal with `action` takes effect. The mask that the call has
-    /// borrowed stays for the handler.
-    pub(crate) fn end_call(&mut self, tid: Tid, action: &Action) {
+    /// borrowed stays for the handler. True if the thread makes the call again when it goes on.
+    pub(crate) fn end_call(&mut self, tid: Tid, action: &Action) -> bool {
         let Some(thread) = self.threads.get_mut(&tid).filter(|t| t.interrupted()) else {
-            return;
+            return false;
         };
         let done = thread.waiting().map_or(0, |w| w.done);
         if done > 0 {
@@ -554,6 +554,7 @@ impl Kernel {
             if let Some(strace) = &mut self.strace {
                 strace.leave(tid, &Err(Errno::ERESTART));
             }
+            return true;
         } else {
             let mask = thread.saved_mask.take();
             let result = calls::interrupted_result(self, tid);
@@ -562,6 +563,7 @@ impl Kernel {
                 thread.saved_mask = mask;
             }
         }
+        false
     }
 
     /// Has the interrupted call of a thread go on when there was no signal with a handler; its deadline is the same.

@@ -58,6 +58,8 @@ pub(crate) struct Schedule {
     channels: BTreeSet<(Channel, Tid)>,
     /// For each channel, the epoll instances that watch a file whose readiness it changes, with what they watch.
     watches: BTreeMap<Channel, BTreeSet<(Id, Watched)>>,
+    /// Number of places that watches have been given ([`crate::fs::file::Watch::place`]).
+    places: u64,
     /// Waiting threads that have to try their calls again.
     due: BTreeSet<Tid>,
     /// Switches the indexes off: after any event every waiting thread tries again.
@@ -161,6 +163,12 @@ impl Schedule {
     pub(crate) fn watches(&self, channel: Channel) -> Vec<(Id, Watched)> {
         let watches = self.watches.get(&channel).into_iter().flatten();
         watches.copied().collect()
+    }
+
+    /// A place behind all that watches have.
+    pub(crate) fn next_place(&mut self) -> u64 {
+        self.places += 1;
+        self.places
     }
 
     /// Has every waiting thread try again.

@@ -326,6 +326,7 @@ impl Kernel {
             dumpable: true,
             keep_capabilities: false,
             death_signal: 0,
+            no_new_privileges: false,
             _charge: Process::charge(&self.frames).map_err(|_| no_room())?,
         };
         self.add_process(process);

@@ -1,101 +1,13 @@
 //! System calls one at a time: results that the differential fuzzing of `tests/fuzzing` found to be others than Linux's, and
 //! bounds on what calls may build.
 
+#[path = "support/calls.rs"]
+mod calls;
+
 use std::fs;
-use std::os::unix::fs::symlink;
-use std::path::Path;
 
-use linux::fuzzing::{Answer, Guest, SCRATCH, number};
-use tempfile::TempDir;
-
-/// Error numbers of Linux.
-const EPERM: u16 = 1;
-const ENOENT: u16 = 2;
-const EBADF: u16 = 9;
-const ENOMEM: u16 = 12;
-const EFAULT: u16 = 14;
-const EEXIST: u16 = 17;
-const ENOTDIR: u16 = 20;
-const EISDIR: u16 = 21;
-const EINVAL: u16 = 22;
-const ESPIPE: u16 = 29;
-const ENAMETOOLONG: u16 = 36;
-const ENOTEMPTY: u16 = 39;
-const ELOOP: u16 = 40;
-const EOVERFLOW: u16 = 75;
-
-/// An argument.
-#[derive(Clone, Copy)]
-enum Arg<'a> {
-    Path(&'a str),
-    Number(u64),
-}
-use Arg::{Number as N, Path as P};
-
-struct Calls {
-    guest: Guest,
-    root: TempDir,
-}
-
-impl Calls {
-    /// A guest whose root holds the folder `d` with the file `d/f`, the file `f` of three bytes, and the link `l` to it.
-    fn new() -> Self {
-        Self::with_memory(1 << 30)
-    }
-
-    /// The same with so many bytes of memory.
-    fn with_memory(bytes: u64) -> Self {
-        let root = tempfile::tempdir().expect("a folder");
-        fs::create_dir(root.path().join("d")).expect("a folder");
-        for file in ["f", "d/f"] {
-            fs::write(root.path().join(file), "abc").expect("a file");
-        }
-        symlink("f", root.path().join("l")).expect("a link");
-        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/guest/calls.elf");
-        let guest = Guest::new(&program, root.path(), bytes).expect("the program loads");
-        Self { guest, root }
-    }
-
-    fn call(&mut self, name: &str, args: &[Arg<'_>]) -> Result<u64, u16> {
-        let mut words = [0; 6];
-        for (n, (word, arg)) in words.iter_mut().zip(args).enumerate() {
-            *word = match arg {
-                Arg::Number(number) => *number,
-                Arg::Path(path) => {
-                    let place = SCRATCH + 0x1000 * n as u64;
-                    assert!(self.guest.put(place, &[path.as_bytes(), b"\0"].concat()));
-                    place
-                }
-            };
-        }
-        match self
-            .guest
-            .call(number(name).expect("Linux has the call"), words)
-        {
-            Answer::Done(value, _) => Ok(value),
-            Answer::Failed(errno) => Err(errno),
-            other => panic!("{name}: {other:?}"),
-        }
-    }
-
-    fn pipe(&mut self) -> (u64, u64) {
-        let place = SCRATCH + 0x6000;
-        assert_eq!(self.call("pipe2", &[N(place), N(0o4000)]), Ok(0));
-        let ends = self.guest.get(place, 8);
-        (ends[0].into(), ends[4].into())
-    }
-
-    fn watch(&mut self, epoll: u64, fd: u64) -> Result<u64, u16> {
-        let event = SCRATCH + 0x6000;
-        self.guest
-            .put(event, &[1_u64.to_le_bytes(), [0; 8]].concat());
-        self.call("epoll_ctl", &[N(epoll), N(1), N(fd), N(event)])
-    }
-
-    fn epoll(&mut self) -> u64 {
-        self.call("epoll_create1", &[N(0)]).expect("an instance")
-    }
-}
+use calls::*;
+use linux::fuzzing::SCRATCH;
 
 #[test]
 fn a_listing_that_the_memory_has_no_room_for_is_refused() {

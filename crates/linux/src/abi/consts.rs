@@ -13,6 +13,7 @@ pub(crate) mod open {
     pub(crate) const RDWR: u32 = 2;
     pub(crate) const CREAT: u32 = 0o100;
     pub(crate) const EXCL: u32 = 0o200;
+    pub(crate) const NOCTTY: u32 = 0o400;
     pub(crate) const TRUNC: u32 = 0o1000;
     pub(crate) const APPEND: u32 = 0o2000;
     pub(crate) const NONBLOCK: u32 = 0o4000;
@@ -95,9 +96,7 @@ pub(crate) mod mman {
     pub(crate) const MCL_ONFAULT: u32 = 4;
     pub(crate) const MADV_DONTNEED: u64 = 4;
     pub(crate) const MADV_FREE: u64 = 8;
-    pub(crate) const MADV_REMOVE: u64 = 9;
-    pub(crate) const MADV_DONTFORK: u64 = 10;
-    pub(crate) const MADV_WIPEONFORK: u64 = 18;
+    pub(crate) const MADV_DONTNEED_LOCKED: u64 = 24;
 }
 
 /// `linux/sched.h`: flags of `clone`.
@@ -131,6 +130,19 @@ pub(crate) mod futex {
     pub(crate) const TRYLOCK_PI: u64 = 8;
     pub(crate) const WAIT_BITSET: u64 = 9;
     pub(crate) const WAKE_BITSET: u64 = 10;
+    /// The commands that there are.
+    pub(crate) const KNOWN: [u64; 10] = [
+        WAIT,
+        WAKE,
+        REQUEUE,
+        CMP_REQUEUE,
+        WAKE_OP,
+        LOCK_PI,
+        UNLOCK_PI,
+        TRYLOCK_PI,
+        WAIT_BITSET,
+        WAKE_BITSET,
+    ];
     pub(crate) const COMMAND: u64 = 0x7f;
     pub(crate) const PRIVATE: u64 = 0x80;
     pub(crate) const REALTIME: u64 = 0x100;
@@ -168,6 +180,7 @@ pub(crate) mod poll {
     pub(crate) const NVAL: u16 = 0x20;
     pub(crate) const RDNORM: u16 = 0x40;
     pub(crate) const WRNORM: u16 = 0x100;
+    pub(crate) const RDHUP: u16 = 0x2000;
 }
 
 /// Type bits of `st_mode` (`linux/stat.h`).

@@ -98,7 +98,8 @@ impl Status {
             .u64(self.device)
             .u64(self.size);
         for time in self.times {
-            image = image.u64(time / NANOSECONDS).u64(time % NANOSECONDS);
+            let (seconds, rest) = parts(time);
+            image = image.u64(seconds).u64(rest);
         }
         image.u64(4096).u64(self.blocks()).pad_to(144).done()
     }
@@ -119,7 +120,8 @@ impl Status {
             .u64(self.blocks())
             .u64(0);
         for time in [self.times[0], self.times[1], self.times[2], self.times[1]] {
-            image = image.u64(time / NANOSECONDS).u64(time % NANOSECONDS);
+            let (seconds, rest) = parts(time);
+            image = image.u64(seconds).u64(rest);
         }
         let (major, minor) = ((self.device >> 8) as u32, (self.device & 0xff) as u32);
         image
@@ -130,6 +132,13 @@ impl Status {
             .pad_to(256)
             .done()
     }
+}
+
+/// Seconds and nanoseconds of a time of a file, which may lie before the epoch: nanoseconds in two's complement.
+fn parts(time: u64) -> (u64, u64) {
+    let (time, second) = (time as i64, NANOSECONDS as i64);
+    let parts = [time.div_euclid(second), time.rem_euclid(second)];
+    (parts[0] as u64, parts[1] as u64)
 }
 
 /// `struct timespec` or, with microseconds as the unit, `struct timeval`.

@@ -183,6 +183,7 @@ impl Kernel {
             dumpable: parent.dumpable,
             keep_capabilities: parent.keep_capabilities,
             death_signal: 0,
+            no_new_privileges: parent.no_new_privileges,
             _charge: charge,
         };
         // Steps that can fail come first, so that nothing has been shared when one fails.
@@ -230,17 +231,15 @@ impl Kernel {
     }
 }
 
-/// `clone(flags, sp, parent_tid, child_tid, tls)`: a new memory stack, but the backing store of the parent.
+/// `clone(flags, sp, parent_tid, child_tid, tls)`: the memory stack from the pointer down, the backing store from there up.
 pub(crate) fn clone(
     k: &mut Kernel,
     tid: Tid,
     [flags, sp, parent_tid, child_tid, tls, ..]: Args,
 ) -> SysResult {
-    let stack = if sp == 0 {
-        None
-    } else {
-        let cpu = &k.thread(tid)?.cpu;
-        Some((cpu.ar(Ar::BSP).unwrap_or(0), sp))
+    let stack = match sp {
+        0 => None,
+        sp => Some((sp & !7, sp)),
     };
     k.make_clone(
         tid,

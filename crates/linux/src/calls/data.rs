@@ -1,17 +1,19 @@
 //! Transfer of bytes between the memory of a program and its files, pipes and streams.
 
+use super::epoll::Change;
 use super::timers::expiries;
 use super::{Flow, SysResult, value};
 use crate::abi::consts::{PAGE, open, rlimit};
 use crate::abi::errno::Errno;
 use crate::fs::file::{Object, Stream};
 use crate::fs::host::Attributes;
+use crate::fs::pipe::ATOMIC;
 use crate::kernel::{Kernel, TRANSFER_LIMIT};
+use crate::memory::TASK_SIZE;
 use crate::pool::Id;
 use crate::process::Tid;
 use crate::sched::Channel;
 use crate::signal::{Info, SIGPIPE, SIGXFSZ, code};
-use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::FileExt;
 use std::rc::Rc;
@@ -28,6 +30,11 @@ fn at_end(data: &[u8], position: u64, limit: usize) -> Vec<u8> {
         .unwrap_or(usize::MAX)
         .min(data.len());
     data[start..].iter().take(limit).copied().collect()
+}
+
+/// The first so many bytes, or all where there are fewer.
+fn below(bytes: &[u8], limit: u64) -> &[u8] {
+    &bytes[..(bytes.len() as u64).min(limit) as usize]
 }
 
 /// Writes all of `bytes`, or what the stream took before it was interrupted.
@@ -48,6 +55,19 @@ fn write_stream(stream: &mut dyn Write, bytes: &[u8]) -> std::io::Result<Attempt
     Ok(Attempt::Done(done))
 }
 
+/// Refuses parts that no memory of a program can hold, as Linux does before it looks at the memory.
+fn check_parts(parts: &[(u64, u64)]) -> Result<(), Errno> {
+    let fits = |&(address, length): &(u64, u64)| {
+        let highest = TASK_SIZE.checked_sub(length);
+        highest.is_some_and(|highest| address <= highest)
+    };
+    if !parts.iter().all(fits) {
+        return Err(Errno::EFAULT);
+    }
+    let negative = parts.iter().any(|part| part.1 > i64::MAX as u64);
+    if negative { Err(Errno::EINVAL) } else { Ok(()) }
+}
+
 impl Kernel {
     /// Reads up to `limit` bytes, at `position` or at the file's own, which then moves.
     pub(crate) fn read_file(
@@ -65,6 +85,7 @@ impl Kernel {
         }
         let at = position.unwrap_or(file.position);
         let nonblocking = file.nonblocking();
+        let mut changed = None;
         let data = match &mut file.object {
             Object::Host { file: host, .. } => {
                 let mut data = vec![0; limit];
@@ -112,8 +133,16 @@ impl Kernel {
                         Ok(Attempt::Wait)
                     };
                 }
-                self.schedule.notify(Channel::Pipe(*pipe_id));
-                pipe.take(limit)
+                // The writers of a pipe learn of room when there was none before, those of a socket each time.
+                let full = pipe.room() < ATOMIC;
+                let data = pipe.take(limit);
+                let channel = Channel::Pipe(*pipe_id);
+                if data.is_empty() || !full && matches!(file.object, Object::PipeReader(_)) {
+                    self.schedule.notify(channel);
+                } else {
+                    changed = Some((channel, Change::Drained));
+                }
+                data
             }
             Object::Timer { next, interval, .. } => {
                 if limit < 8 {
@@ -149,10 +178,13 @@ impl Kernel {
                 }
                 let taken = if *semaphore { 1 } else { *count };
                 *count -= taken;
-                self.schedule.notify(Channel::File(id));
+                changed = Some((Channel::File(id), Change::Drained));
                 taken.to_le_bytes().to_vec()
             }
         };
+        if let Some((channel, change)) = changed {
+            self.note_change(channel, change);
+        }
         if position.is_none()
             && let Some(file) = self.open_files.get_mut(id)
         {
@@ -177,9 +209,13 @@ impl Kernel {
         if !file.writable() {
             return Err(Errno::EBADF);
         }
+        if bytes.is_empty() && matches!(file.object, Object::Host { .. } | Object::Memory(_)) {
+            return Ok(Attempt::Done(0));
+        }
         let append = file.flags & open::APPEND != 0;
         let nonblocking = file.nonblocking();
         let mut at = position.unwrap_or(file.position);
+        let mut changed = None;
         let result: Result<usize, Errno> = match &mut file.object {
             Object::Host { file: host, .. } => {
                 let attributes = Attributes::of(&*host)?;
@@ -188,15 +224,14 @@ impl Kernel {
                 }
                 let time = self.clock.realtime();
                 self.files.touch(attributes.id, time, true);
-                let allowed = (bytes.len() as u64).min(size_limit.saturating_sub(at));
-                if allowed == 0 && !bytes.is_empty() {
+                let part = below(bytes, size_limit.saturating_sub(at));
+                if part.is_empty() {
                     Err(Errno::EFBIG)
                 } else {
                     let growth = match &file.growth {
                         Some(growth) => Rc::clone(growth),
                         None => self.files.growth(host)?,
                     };
-                    let part = &bytes[..allowed as usize];
                     let count = self.files.write(host, &growth, part, at)?;
                     file.growth = Some(growth);
                     if let Some(mapped) = self.mapped.get(attributes.id) {
@@ -219,17 +254,22 @@ impl Kernel {
                 if append {
                     at = size;
                 }
-                memory.write(at, bytes)?;
-                if let Some(mapped) = self.mapped.get(memory.inode) {
-                    if memory.length() > size {
-                        self.show_resized(&mapped, size..at);
+                let part = below(bytes, size_limit.saturating_sub(at));
+                if part.is_empty() {
+                    Err(Errno::EFBIG)
+                } else {
+                    memory.write(at, part)?;
+                    if let Some(mapped) = self.mapped.get(memory.inode) {
+                        if memory.length() > size {
+                            self.show_resized(&mapped, size..at);
+                        }
+                        self.show_written(&mapped, at, part);
                     }
-                    self.show_written(&mapped, at, bytes);
+                    if memory.length() > size {
+                        self.follow_copied(memory.inode, size, memory.length());
+                    }
+                    Ok(part.len())
                 }
-                if memory.length() > size {
-                    self.follow_copied(memory.inode, size, memory.length());
-                }
-                Ok(bytes.len())
             }
             Object::Null | Object::Zero | Object::Random => Ok(bytes.len()),
             Object::Full => Err(Errno::ENOSPC),
@@ -261,7 +301,6 @@ impl Kernel {
                 } else if pipe.readers == 0 {
                     Err(Errno::EPIPE)
                 } else {
-                    self.schedule.notify(Channel::Pipe(*pipe_id));
                     let count = pipe.put(bytes)?;
                     if count == 0 {
                         return if nonblocking {
@@ -270,6 +309,7 @@ impl Kernel {
                             Ok(Attempt::Wait)
                         };
                     }
+                    changed = Some(Channel::Pipe(*pipe_id));
                     Ok(count)
                 }
             }
@@ -286,10 +326,13 @@ impl Kernel {
                     None if nonblocking => return Err(Errno::EAGAIN),
                     None => return Ok(Attempt::Wait),
                 }
-                self.schedule.notify(Channel::File(id));
+                changed = Some(Channel::File(id));
                 Ok(8)
             }
         };
+        if let Some(channel) = changed {
+            self.note_change(channel, Change::Filled);
+        }
         if result == Err(Errno::EPIPE) {
             let pid = self.pid(tid);
             self.send_thread(tid, Info::sent(SIGPIPE, code::USER, pid));
@@ -312,9 +355,9 @@ impl Kernel {
         self.send_thread(tid, Info::sent(SIGXFSZ, code::USER, pid));
     }
 
-    /// Refuses to make a file longer than `RLIMIT_FSIZE` of the process allows.
-    pub(crate) fn check_size(&mut self, tid: Tid, host: &File, length: u64) -> Result<(), Errno> {
-        if length > self.process(tid)?.limits[rlimit::FSIZE].0 && length > host.metadata()?.len() {
+    /// Refuses to make a file of `size` bytes longer than `RLIMIT_FSIZE` of the process allows.
+    pub(crate) fn check_size(&mut self, tid: Tid, size: u64, length: u64) -> Result<(), Errno> {
+        if length > self.process(tid)?.limits[rlimit::FSIZE].0 && length > size {
             self.exceed_size(tid);
             return Err(Errno::EFBIG);
         }
@@ -322,7 +365,12 @@ impl Kernel {
     }
 
     /// How many bytes, of so many at most, have a place in memory before the first one that has none.
-    fn storable(&mut self, tid: Tid, parts: &[(u64, u64)], limit: u64) -> Result<u64, Errno> {
+    pub(super) fn storable(
+        &mut self,
+        tid: Tid,
+        parts: &[(u64, u64)],
+        limit: u64,
+    ) -> Result<u64, Errno> {
         let memory = self.memory(tid)?;
         let mut found = 0;
         for &(address, length) in parts {
@@ -360,6 +408,14 @@ impl Kernel {
         parts: &[(u64, u64)],
     ) -> SysResult {
         let id = self.file_id(tid, fd)?;
+        let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
+        if position.is_some() && !file.is_seekable() {
+            return Err(Errno::ESPIPE);
+        }
+        if !file.readable() {
+            return Err(Errno::EBADF);
+        }
+        check_parts(parts)?;
         let mut limit: u64 = parts
             .iter()
             .map(|p| p.1)
@@ -369,20 +425,29 @@ impl Kernel {
         // a pipe or socket all of it or nothing.
         let place = self.storable(tid, parts, limit)?;
         if place < limit {
-            let file = self.open_files.get(id).filter(|f| f.readable());
-            let file = file.ok_or(Errno::EBADF)?;
+            let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
+            let at = position.unwrap_or(file.position);
             let wanted = match &file.object {
                 &Object::PipeReader(pipe) | &Object::Pair { input: pipe, .. } => {
                     let held = self.pipes.get(pipe).map_or(0, |pipe| pipe.len() as u64);
                     held.min(limit)
                 }
                 Object::Event { .. } | Object::Timer { .. } => 8,
+                Object::Stream(_) | Object::Zero | Object::Full | Object::Random => {
+                    limit = place;
+                    place.max(1)
+                }
+                // The end of a file needs no place.
+                _ if place == 0 => match self.read_file(id, Some(at), 1)? {
+                    Attempt::Done(data) if data.is_empty() => return value(0),
+                    _ => 1,
+                },
                 _ => {
                     limit = place;
                     place
                 }
             };
-            if place == 0 || place < wanted {
+            if place < wanted {
                 return Err(Errno::EFAULT);
             }
         }
@@ -418,6 +483,7 @@ impl Kernel {
         if !file.writable() {
             return Err(Errno::EBADF);
         }
+        check_parts(parts)?;
         let done = self.thread(tid)?.waiting().map_or(0, |w| w.done);
         let (mut bytes, all) = self.gather(tid, parts)?;
         if !all {
@@ -461,7 +527,7 @@ impl Kernel {
     }
 
     /// Notes how many bytes of a transfer are done, for the next try of the call.
-    fn remember_progress(&mut self, tid: Tid, done: u64) -> Result<(), Errno> {
+    pub(super) fn remember_progress(&mut self, tid: Tid, done: u64) -> Result<(), Errno> {
         use crate::process::{State, WaitFor, Waiting};
         self.event_pending = true;
         let thread = self.thread(tid)?;
@@ -475,12 +541,15 @@ impl Kernel {
         Ok(())
     }
 
+    /// The parts of a transfer from or to a descriptor.
     pub(super) fn vector(
         &mut self,
         tid: Tid,
+        fd: u64,
         address: u64,
         count: u64,
     ) -> Result<Vec<(u64, u64)>, Errno> {
+        self.file_id(tid, fd)?;
         if count > 1024 {
             return Err(Errno::EINVAL);
         }

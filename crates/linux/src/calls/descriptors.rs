@@ -1,5 +1,6 @@
 //! Descriptors: duplicating, closing, flags, pipes, terminal questions.
 
+use super::epoll::Change;
 use super::{Args, OK, SysResult, locks, value};
 use crate::abi::consts::{fcntl as cmd, open};
 use crate::abi::errno::Errno;
@@ -282,7 +283,7 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
             }
             let capacity = pipe.resize(argument)?;
             // A writer that waits may go on.
-            k.schedule.notify(Channel::Pipe(id));
+            k.note_change(Channel::Pipe(id), Change::Drained);
             value(capacity)
         }
         _ => Err(Errno::EINVAL),

@@ -23,22 +23,100 @@ const EVENT_SIZE: u64 = 16;
 /// Most levels of epoll instances that watch each other (`EP_MAX_NESTS`, and the lowest).
 const LEVELS: usize = 5;
 
+/// Most events that one call can return (`EP_MAX_EVENTS`).
+const MOST_EVENTS: i32 = i32::MAX / EVENT_SIZE as i32;
+/// The events of a mask; the bits above are modes.
+const EVENTS: u32 = 0xffff;
+
+/// How the readiness of a file has changed: what a watch sees of it as an edge.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Change {
+    /// There is more to read.
+    Filled,
+    /// There is more room to write.
+    Drained,
+    /// The last reader or writer has gone.
+    Ended,
+}
+
+impl Change {
+    /// The events that a change of a channel is for a file; 0: none.
+    fn events(self, channel: Channel, object: &Object) -> u16 {
+        let (reads, writes) = match object {
+            Object::PipeReader(_) => (true, false),
+            Object::PipeWriter(_) => (false, true),
+            Object::Pair { input, output } => (
+                channel == Channel::Pipe(*input),
+                channel == Channel::Pipe(*output),
+            ),
+            _ => (true, true),
+        };
+        match self {
+            Change::Filled if reads => bits::IN | bits::RDNORM,
+            Change::Drained if writes => bits::OUT | bits::WRNORM,
+            Change::Ended => u16::MAX,
+            Change::Filled | Change::Drained => 0,
+        }
+    }
+}
+
+impl Watch {
+    /// The events asked for; none after the report of a watch that reports once.
+    fn wanted(&self) -> u32 {
+        self.events & EVENTS
+    }
+
+    /// Whether it reports its file each time that it is ready, not only after changes.
+    fn by_level(&self) -> bool {
+        self.events & EDGE == 0
+    }
+}
+
 /// Which instances have something to report, as far as one query has determined it: each instance is examined once,
 /// however many paths of watches lead to it.
 pub(super) type Reporting = BTreeMap<Id, bool>;
 
 impl Kernel {
-    /// The events of a watch that are present; for an edge-triggered one without those already reported.
-    pub(super) fn watched(&mut self, file: Id, watch: &Watch, reporting: &mut Reporting) -> u32 {
-        if watch.events & 0xffff == 0 {
-            return 0;
+    /// Whether a watch has something to report.
+    pub(super) fn reports(&mut self, file: Id, watch: &Watch, reporting: &mut Reporting) -> bool {
+        (watch.by_level() || watch.place != 0) && self.present(file, watch, reporting) != 0
+    }
+
+    /// The events of a watch that are present.
+    fn present(&mut self, file: Id, watch: &Watch, reporting: &mut Reporting) -> u32 {
+        match watch.wanted() {
+            0 => 0,
+            wanted => wanted & u32::from(self.readiness(file, reporting)),
         }
-        let wanted = watch.events & 0xffff | u32::from(bits::ERR | bits::HUP);
-        let now = u32::from(self.readiness(file, reporting)) & wanted;
-        if watch.events & EDGE != 0 {
-            now & !watch.reported
-        } else {
-            now
+    }
+
+    /// Has all that waits on a channel try again, and gives the watches of the channel, and of the instances above, a place in the
+    /// order of reports (`ep_poll_callback`).
+    pub(crate) fn note_change(&mut self, channel: Channel, change: Change) {
+        self.schedule.notify(channel);
+        let mut met = BTreeSet::new();
+        let mut changed = vec![(channel, change)];
+        while let Some((channel, change)) = changed.pop() {
+            for (epoll, what) in self.schedule.watches(channel) {
+                let file = self.open_files.get(what.1);
+                let events = file.map_or(0, |file| change.events(channel, &file.object));
+                let instance = self.open_files.get_mut(epoll).map(|f| &mut f.object);
+                let Some(Object::Epoll(watches)) = instance else {
+                    continue;
+                };
+                let Some(watch) = watches.get_mut(&what) else {
+                    continue;
+                };
+                if watch.wanted() & u32::from(events) == 0 {
+                    continue;
+                }
+                if watch.place == 0 {
+                    watch.place = self.schedule.next_place();
+                }
+                if met.insert(epoll) {
+                    changed.push((Channel::File(epoll), Change::Filled));
+                }
+            }
         }
     }
 
@@ -117,46 +195,64 @@ impl Kernel {
         limit: u64,
         time: Option<u64>,
     ) -> SysResult {
-        if limit as i32 <= 0 || limit > 65536 {
+        if !(1..=MOST_EVENTS).contains(&(limit as i32)) {
             return Err(Errno::EINVAL);
         }
+        let limit = limit as i32 as usize;
         let deadline = self.poll_deadline(time);
-        let watches: Vec<(Watched, Watch)> = self
-            .watches(tid, epoll)?
-            .iter()
-            .map(|(&what, &watch)| (what, watch))
-            .collect();
-        let mut image = Image::new();
-        let mut count = 0;
+        let watches = self.watches(tid, epoll)?.iter();
+        let looked_at = watches.filter(|(_, watch)| watch.by_level() || watch.place != 0);
+        let mut watches: Vec<(Watched, Watch)> =
+            looked_at.map(|(&what, &watch)| (what, watch)).collect();
+        watches.sort_by_key(|(_, watch)| watch.place.wrapping_sub(1));
+        let mut reports = Vec::new();
         let mut reporting = Reporting::new();
         for (what, watch) in watches {
-            let found = self.watched(what.1, &watch, &mut reporting);
-            let level = u32::from(self.readiness(what.1, &mut reporting)) & 0xffff;
-            let Some(entry) = self.watches(tid, epoll)?.get_mut(&what) else {
-                continue;
+            if reports.len() == limit {
+                break;
+            }
+            match self.present(what.1, &watch, &mut reporting) {
+                0 => {
+                    if let Some(watch) = self.watches(tid, epoll)?.get_mut(&what) {
+                        watch.place = 0;
+                    }
+                }
+                events => reports.push((what, watch, events)),
+            }
+        }
+        if reports.is_empty() {
+            return match self.timed_out(tid, deadline)? {
+                true => OK,
+                false => Ok(Flow::Block(deadline)),
             };
-            // An event that is not present any longer can be reported when it occurs again.
-            entry.reported &= level;
-            if found == 0 || count == limit {
-                continue;
+        }
+        let length = reports.len() as u64 * EVENT_SIZE;
+        let place = self.storable(tid, &[(list, length)], length)?;
+        reports.truncate((place / EVENT_SIZE) as usize);
+        if reports.is_empty() {
+            return Err(Errno::EFAULT);
+        }
+        let mut image = Image::new();
+        for &(what, watch, events) in &reports {
+            image = image.u32(events).u32(0).u64(watch.data);
+            // What is ready for as long as it is not read comes again, after the others.
+            let comes_again = watch.by_level() && watch.events & ONESHOT == 0;
+            let place = match comes_again {
+                true => self.schedule.next_place(),
+                false => 0,
+            };
+            if let Some(watch) = self.watches(tid, epoll)?.get_mut(&what) {
+                watch.place = place;
+                if watch.events & ONESHOT != 0 {
+                    watch.events &= !EVENTS;
+                }
             }
-            entry.reported |= found;
-            if entry.events & ONESHOT != 0 {
-                entry.events &= !0xffff;
-            }
-            image = image.u32(found).u32(0).u64(watch.data);
-            count += 1;
         }
-        if count > 0 {
-            // The instance may have nothing more to report, which changes its readiness for those that watch it.
-            let id = self.file_id(tid, epoll)?;
-            self.schedule.notify(Channel::File(id));
-        }
-        if count > 0 || self.timed_out(tid, deadline)? {
-            self.write(tid, list, &image.done())?;
-            return value(count);
-        }
-        Ok(Flow::Block(deadline))
+        self.write(tid, list, &image.done())?;
+        // The instance may have nothing more to report, which changes its readiness for those that watch it.
+        let id = self.file_id(tid, epoll)?;
+        self.schedule.notify(Channel::File(id));
+        value(reports.len())
     }
 }
 
@@ -217,9 +313,10 @@ pub(crate) fn epoll_ctl(
     } else {
         let bytes = k.read(tid, event, EVENT_SIZE)?;
         Some(Watch {
-            events: u32_at(&bytes, 0),
+            // Errors and hang-ups are reported unasked.
+            events: u32_at(&bytes, 0) | u32::from(bits::ERR | bits::HUP),
             data: u64_at(&bytes, 8),
-            reported: 0,
+            place: 0,
         })
     };
     let what = (fd as i32, file);
@@ -244,6 +341,18 @@ pub(crate) fn epoll_ctl(
     }
     k.note_watch(own, what, operation != DELETE);
     k.schedule.notify(Channel::File(own));
+    if let Some(watch) = watch.filter(|_| operation != DELETE)
+        && k.present(file, &watch, &mut Reporting::new()) != 0
+    {
+        let place = match before.map_or(0, |before| before.place) {
+            0 => k.schedule.next_place(),
+            place => place,
+        };
+        if let Some(watch) = k.watches(tid, epoll)?.get_mut(&what) {
+            watch.place = place;
+        }
+        k.note_change(Channel::File(own), Change::Filled);
+    }
     OK
 }
 

@@ -211,7 +211,6 @@ impl Kernel {
         process.executed = true;
         process.exit_signal = SIGCHLD;
         process.posix_timers.clear();
-        process.unaligned = 0;
         let vfork = process.vfork_parent.take();
         let table = process.actions;
         let mut actions = *self.actions.get(table).ok_or(Errno::ESRCH)?;

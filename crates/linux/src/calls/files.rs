@@ -33,22 +33,22 @@ pub(crate) fn pwrite(k: &mut Kernel, tid: Tid, [fd, buffer, count, at, ..]: Args
 }
 
 pub(crate) fn readv(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     k.read_to(tid, fd, None, &parts)
 }
 
 pub(crate) fn writev(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     k.write_from(tid, fd, None, &parts)
 }
 
 pub(crate) fn preadv(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     k.read_to(tid, fd, offset(at)?, &parts)
 }
 
 pub(crate) fn pwritev(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     k.write_from(tid, fd, offset(at)?, &parts)
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn preadv2(
     tid: Tid,
     [fd, vector, count, at, _, flags, ..]: Args,
 ) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     let at = place_with_flags(k, tid, fd, at, flags)?;
     k.read_to(tid, fd, at, &parts)
 }
@@ -91,7 +91,7 @@ pub(crate) fn pwritev2(
     tid: Tid,
     [fd, vector, count, at, _, flags, ..]: Args,
 ) -> SysResult {
-    let parts = k.vector(tid, vector, count)?;
+    let parts = k.vector(tid, fd, vector, count)?;
     let at = place_with_flags(k, tid, fd, at, flags)?;
     let file = k.file(tid, fd)?;
     if flags & transfer_flags::APPEND == 0 || !file.is_seekable() {
@@ -175,11 +175,12 @@ pub(crate) fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> Sys
     match &mut file.object {
         Object::Host { file: host, .. } => {
             let host = host.try_clone()?;
-            k.check_size(tid, &host, length)?;
+            k.check_size(tid, host.metadata()?.len(), length)?;
             k.resize(&host, length)?;
         }
         Object::Memory(memory) => {
             let memory = Rc::clone(memory);
+            k.check_size(tid, memory.length(), length)?;
             k.resize_memory(&memory, length)?;
         }
         _ => return Err(Errno::EINVAL),
@@ -228,14 +229,16 @@ pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: 
         Object::Host { file: host, .. } => {
             if mode == 0 && host.metadata()?.len() < end {
                 let host = host.try_clone()?;
-                k.check_size(tid, &host, end)?;
+                k.check_size(tid, host.metadata()?.len(), end)?;
                 k.resize(&host, end)?;
             }
             OK
         }
         Object::Memory(memory) => {
+            // As on Linux, the limit holds for pages behind the end, too.
+            let memory = Rc::clone(memory);
+            k.check_size(tid, memory.length(), end)?;
             if mode == 0 && memory.length() < end {
-                let memory = Rc::clone(memory);
                 k.resize_memory(&memory, end)?;
             }
             OK

@@ -4,13 +4,18 @@ use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::consts::{PAGE, futex as op};
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
+use crate::memory::TASK_SIZE;
 use crate::process::{Tid, Word};
 
 impl Kernel {
-    /// The word at an address of a thread's memory, which has to be readable unless the word is named with `FUTEX_PRIVATE_FLAG`.
+    /// The word at an address of a thread's memory, which has to be readable unless the word is named with `FUTEX_PRIVATE_FLAG`. Such an
+    /// address has to be one of a program.
     pub(crate) fn word(&mut self, tid: Tid, address: u64, flagged: bool) -> Result<Word, Errno> {
         let id = self.memory_id(tid)?;
         if flagged {
+            if address > TASK_SIZE - 4 {
+                return Err(Errno::EFAULT);
+            }
             return Ok(Word::Flagged(id, address));
         }
         self.read_u32(tid, address)?;
@@ -256,14 +261,21 @@ pub(crate) fn futex(
     tid: Tid,
     [address, command, number, time, second, last, ..]: Args,
 ) -> SysResult {
+    let realtime = command & op::REALTIME != 0;
+    let command = command as u32 as u64;
+    let refused = realtime && command & op::COMMAND != op::WAIT_BITSET;
+    if refused || !op::KNOWN.contains(&(command & op::COMMAND)) {
+        return Err(Errno::ENOSYS);
+    }
     if address % 4 != 0 {
         return Err(Errno::EINVAL);
     }
-    let realtime = command & op::REALTIME != 0;
     let flagged = command & op::PRIVATE != 0;
     let named = (address, flagged);
     let count = u64::from((number as i32).max(0) as u32);
     let second_count = u64::from((time as i32).max(0) as u32);
+    // As on Linux, calls that only wake look at the count after they have woken a thread.
+    let [most, second_most] = [count, second_count].map(|count| count.max(1));
     match command & op::COMMAND {
         op::WAIT => {
             let deadline = k.futex_deadline(tid, time, false, false)?;
@@ -274,14 +286,13 @@ pub(crate) fn futex(
             k.wait_futex(tid, named, number as u32, deadline, last as u32)
         }
         op::WAKE => {
-            k.read_u32(tid, address)?;
             let word = k.word(tid, address, flagged)?;
-            value(k.wake_futex(&word, count, u32::MAX))
+            value(k.wake_futex(&word, most, u32::MAX))
         }
         op::WAKE_BITSET if last as u32 == 0 => Err(Errno::EINVAL),
         op::WAKE_BITSET => {
             let word = k.word(tid, address, flagged)?;
-            value(k.wake_futex(&word, count, last as u32))
+            value(k.wake_futex(&word, most, last as u32))
         }
         op::REQUEUE | op::CMP_REQUEUE if (number as i32) < 0 || (time as i32) < 0 => {
             Err(Errno::EINVAL)
@@ -294,7 +305,7 @@ pub(crate) fn futex(
             }
             let woken = k.wake_futex(&from, count, u32::MAX);
             let moved = k.requeue(&from, &to, second_count);
-            value(woken + if command == op::CMP_REQUEUE { moved } else { 0 })
+            value(woken + moved)
         }
         op::WAKE_OP => {
             let [from, to] = [address, second].map(|at| k.word(tid, at, flagged));
@@ -302,9 +313,9 @@ pub(crate) fn futex(
             let old = k.read_u32(tid, second)?;
             let (new, holds) = wake_op(old, last as u32)?;
             k.write_u32(tid, second, new)?;
-            let mut woken = k.wake_futex(&from, count, u32::MAX);
+            let mut woken = k.wake_futex(&from, most, u32::MAX);
             if holds {
-                woken += k.wake_futex(&to, second_count, u32::MAX);
+                woken += k.wake_futex(&to, second_most, u32::MAX);
             }
             value(woken)
         }

@@ -1,11 +1,12 @@
 //! Resource limits and usage.
 
+use super::signals::named;
 use super::{Args, OK, SysResult};
 use crate::abi::consts::rlimit;
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u64_at};
 use crate::kernel::Kernel;
-use crate::process::Tid;
+use crate::process::{Pid, Tid};
 
 fn resource(number: u64) -> Result<usize, Errno> {
     usize::try_from(number)
@@ -20,11 +21,16 @@ pub(crate) fn getrlimit(k: &mut Kernel, tid: Tid, [number, result, ..]: Args) ->
     OK
 }
 
-pub(crate) fn setrlimit(k: &mut Kernel, tid: Tid, [number, new, ..]: Args) -> SysResult {
-    let bytes = k.read(tid, new, 16)?;
-    let (soft, hard) = (u64_at(&bytes, 0), u64_at(&bytes, 8));
+/// The soft and the hard limit that a program passes.
+fn read_limits(k: &mut Kernel, tid: Tid, address: u64) -> Result<(u64, u64), Errno> {
+    let bytes = k.read(tid, address, 16)?;
+    Ok((u64_at(&bytes, 0), u64_at(&bytes, 8)))
+}
+
+/// Sets a limit of a process.
+fn set(k: &mut Kernel, pid: Pid, number: u64, (soft, hard): (u64, u64)) -> Result<(), Errno> {
     let number = resource(number)?;
-    let limit = &mut k.process(tid)?.limits[number];
+    let limit = &mut k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?.limits[number];
     if soft > hard {
         return Err(Errno::EINVAL);
     }
@@ -32,16 +38,29 @@ pub(crate) fn setrlimit(k: &mut Kernel, tid: Tid, [number, new, ..]: Args) -> Sy
         return Err(Errno::EPERM);
     }
     *limit = (soft, hard);
+    Ok(())
+}
+
+pub(crate) fn setrlimit(k: &mut Kernel, tid: Tid, [number, new, ..]: Args) -> SysResult {
+    let limits = read_limits(k, tid, new)?;
+    set(k, k.pid(tid), number, limits)?;
     OK
 }
 
+/// Every process is the user's, who may see and lower the limits of all.
 pub(crate) fn prlimit64(k: &mut Kernel, tid: Tid, [pid, number, new, old, ..]: Args) -> SysResult {
-    if pid != 0 && pid as u32 != k.pid(tid) {
-        return Err(Errno::ESRCH);
-    }
-    let previous = k.process(tid)?.limits[resource(number)?];
-    if new != 0 {
-        setrlimit(k, tid, [number, new, 0, 0, 0, 0, 0, 0])?;
+    let limits = match new {
+        0 => None,
+        new => Some(read_limits(k, tid, new)?),
+    };
+    let pid = match pid as u32 {
+        0 => k.pid(tid),
+        _ => named(k, pid)?,
+    };
+    let process = k.processes.get(&pid).ok_or(Errno::ESRCH)?;
+    let previous = process.limits[resource(number)?];
+    if let Some(limits) = limits {
+        set(k, pid, number, limits)?;
     }
     k.write_if(
         tid,

@@ -7,7 +7,7 @@ use crate::fs::file::Object;
 use crate::fs::host::Attributes;
 use crate::kernel::Kernel;
 use crate::memory::copied::Origin;
-use crate::memory::{Area, Behind, Mapping, Memory, page_up};
+use crate::memory::{Area, Behind, Mapping, Memory, aligned, page_up};
 use crate::process::Tid;
 use std::rc::Rc;
 
@@ -156,13 +156,16 @@ pub(crate) fn mmap(
         }
         hint
     } else {
-        let wanted = hint & !(PAGE - 1);
-        // A hint below the first region's program text is treated as none, as Linux does with low addresses.
+        let wanted = match hint & !(PAGE - 1) {
+            hint if Memory::allowed(hint, length) => aligned(hint, shared),
+            _ => 0,
+        };
+        // A hint that cannot be had is treated as none.
         if wanted != 0 && Memory::allowed(wanted, length) && memory.is_free(wanted, wanted + length)
         {
             wanted
         } else {
-            memory.find_free(length)?
+            memory.find_free(length, shared)?
         }
     };
     let end = start + length;
@@ -326,7 +329,7 @@ pub(crate) fn mremap(
     if flags & mman::MREMAP_MAYMOVE == 0 {
         return Err(Errno::ENOMEM);
     }
-    let target = memory.find_free(length)?;
+    let target = memory.find_free(length, area.shared)?;
     memory.relocate(start, end - start, target, length)?;
     k.compare_aliases(tid)?;
     value(target)
@@ -357,7 +360,7 @@ fn duplicate(
         }
         target
     } else if flags & mman::MREMAP_MAYMOVE != 0 {
-        memory.find_free(length)?
+        memory.find_free(length, true)?
     } else {
         return Err(Errno::ENOMEM);
     };
@@ -381,13 +384,20 @@ pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, flags, ..]: Args) 
 }
 
 pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Args) -> SysResult {
-    let (start, end) = range(start, length)?;
+    if !matches!(advice, 0..=4 | mman::MADV_FREE | 11..=17 | 19..=25) {
+        return Err(Errno::EINVAL);
+    }
+    let (start, end) = range(start, length).map_err(|_| Errno::EINVAL)?;
+    if start == end {
+        return OK;
+    }
     let memory = k.memory(tid)?;
+    if !memory.is_mapped(start, end) {
+        return Err(Errno::ENOMEM);
+    }
     match advice {
-        mman::MADV_DONTNEED => {
-            if !memory.is_mapped(start, end) {
-                return Err(Errno::ENOMEM);
-            }
+        // Locked pages are as others here.
+        mman::MADV_DONTNEED | mman::MADV_DONTNEED_LOCKED => {
             let areas = memory.areas();
             let areas = areas.filter(|&(at, area)| at < end && area.end > start);
             let mut files: Vec<_> = areas.filter_map(|it| it.1.copied().cloned()).collect();
@@ -401,10 +411,7 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
             OK
         }
         // Freed pages may keep their contents.
-        mman::MADV_FREE => OK,
-        mman::MADV_REMOVE | mman::MADV_DONTFORK | mman::MADV_WIPEONFORK => Err(Errno::EINVAL),
-        0..=3 | 10..=25 => OK,
-        _ => Err(Errno::EINVAL),
+        _ => OK,
     }
 }
 

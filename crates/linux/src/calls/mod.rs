@@ -21,6 +21,8 @@ pub(crate) mod signals;
 pub(crate) mod status;
 pub(crate) mod system;
 mod table;
+#[cfg(test)]
+mod tests;
 pub(crate) mod time;
 pub(crate) mod timers;
 pub(crate) mod transfer;

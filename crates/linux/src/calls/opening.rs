@@ -53,7 +53,8 @@ impl Kernel {
         flags: u32,
         mode: u64,
     ) -> Result<OpenFile, Errno> {
-        let mut status_flags = flags & !(open::CREAT | open::EXCL | open::TRUNC | open::CLOEXEC);
+        const PASSING: u32 = open::CREAT | open::EXCL | open::NOCTTY | open::TRUNC | open::CLOEXEC;
+        let mut status_flags = flags & !PASSING;
         let fresh = flags & open::CREAT != 0 && flags & open::EXCL != 0;
         let by_path = flags & open::PATH != 0;
         let write = flags & open::ACCMODE != 0;
@@ -64,6 +65,10 @@ impl Kernel {
             return Err(Errno::EOPNOTSUPP);
         }
         match place {
+            Place::Special(_) if fresh => Err(Errno::EEXIST),
+            Place::Special(special) if flags & open::DIRECTORY != 0 && special.is_file() => {
+                Err(Errno::ENOTDIR)
+            }
             Place::Special(special) => self.open_special(tid, special, status_flags),
             Place::Missing { slash: true, .. } if flags & open::CREAT != 0 => Err(Errno::EISDIR),
             Place::Missing { parent, name, .. } if flags & open::CREAT != 0 && !by_path => {

@@ -216,6 +216,11 @@ impl Kernel {
         }
     }
 
+    /// Whether a path is empty and stands for the descriptor itself (`AT_EMPTY_PATH`).
+    fn names_descriptor(&mut self, tid: Tid, path: u64, flags: u32) -> Result<bool, Errno> {
+        Ok(flags & at::EMPTY_PATH != 0 && self.read_path(tid, path)?.is_empty())
+    }
+
     /// Bits of `mode` that the creation mask leaves.
     pub(super) fn masked(&mut self, tid: Tid, mode: u64) -> Result<u32, Errno> {
         Ok(mode as u32 & 0o7777 & !self.directories(tid)?.umask)
@@ -433,7 +438,7 @@ pub(crate) fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> Sy
     k.check_not_executed(&located.file)?;
     let target = k.files.changeable(&located, length > 0)?;
     let file = k.files.host.reopen(&target, OFlags::WRONLY)?;
-    k.check_size(tid, &file, length)?;
+    k.check_size(tid, file.metadata()?.len(), length)?;
     k.resize(&file, length)?;
     k.files
         .note_change(target.role, || join(&located.parent, &located.name));
@@ -523,16 +528,31 @@ pub(crate) fn chown(k: &mut Kernel, tid: Tid, [path, owner, group, ..]: Args) ->
 }
 
 pub(crate) fn lchown(k: &mut Kernel, tid: Tid, [path, owner, group, ..]: Args) -> SysResult {
-    fchownat(k, tid, [HERE, path, owner, group, 0, 0, 0, 0])
-}
-
-pub(crate) fn fchown(k: &mut Kernel, tid: Tid, [fd, owner, group, ..]: Args) -> SysResult {
-    k.file(tid, fd)?;
+    k.changed(tid, HERE, path, false)?;
     may_own(owner, group)
 }
 
-pub(crate) fn fchownat(k: &mut Kernel, tid: Tid, [fd, path, owner, group, ..]: Args) -> SysResult {
-    k.changed(tid, fd, path, false)?;
+pub(crate) fn fchown(k: &mut Kernel, tid: Tid, [fd, owner, group, ..]: Args) -> SysResult {
+    k.open_file_id(tid, fd)?;
+    may_own(owner, group)
+}
+
+pub(crate) fn fchownat(
+    k: &mut Kernel,
+    tid: Tid,
+    [fd, path, owner, group, flags, ..]: Args,
+) -> SysResult {
+    let flags = flags as u32;
+    if flags & !(at::SYMLINK_NOFOLLOW | at::EMPTY_PATH) != 0 {
+        return Err(Errno::EINVAL);
+    }
+    if k.names_descriptor(tid, path, flags)? {
+        if fd as i32 != at::FDCWD {
+            k.file(tid, fd)?;
+        }
+    } else {
+        k.changed(tid, fd, path, flags & at::SYMLINK_NOFOLLOW == 0)?;
+    }
     may_own(owner, group)
 }
 
@@ -545,7 +565,16 @@ pub(crate) fn futimesat(k: &mut Kernel, tid: Tid, [fd, path, times, ..]: Args) -
 }
 
 pub(crate) fn utimensat(k: &mut Kernel, tid: Tid, [fd, path, times, flags, ..]: Args) -> SysResult {
-    set_times(k, tid, fd, path, times, 1, flags as u32)
+    let flags = flags as u32;
+    if flags & !(at::SYMLINK_NOFOLLOW | at::EMPTY_PATH) != 0 || path == 0 && flags != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let path = match path {
+        0 => 0,
+        path if fd as i32 != at::FDCWD && k.names_descriptor(tid, path, flags)? => 0,
+        path => path,
+    };
+    set_times(k, tid, fd, path, times, 1, flags)
 }
 
 fn set_times(
@@ -559,6 +588,8 @@ fn set_times(
 ) -> SysResult {
     const NOW: u64 = 0x3fff_ffff;
     const OMIT: u64 = 0x3fff_fffe;
+    /// Most seconds before and after the epoch.
+    const SECONDS: i64 = i64::MAX / 1_000_000_000 - 1;
     let now = k.clock.realtime();
     let mut new = [Some(now), Some(now), Some(now)];
     if times != 0 {
@@ -569,7 +600,9 @@ fn set_times(
                 NOW if unit == 1 => Some(now),
                 OMIT if unit == 1 => None,
                 f if f < 1_000_000_000 / unit => {
-                    Some(seconds.wrapping_mul(1_000_000_000).wrapping_add(f * unit))
+                    // Beyond the range the nearest time, as in file systems.
+                    let seconds = (seconds as i64).clamp(-SECONDS, SECONDS);
+                    Some((seconds * 1_000_000_000 + (f * unit) as i64) as u64)
                 }
                 _ => return Err(Errno::EINVAL),
             };

@@ -49,7 +49,10 @@ impl Kernel {
                 output: to,
             } => {
                 let read = input(*from);
-                let hung_up = if read & bits::HUP != 0 { READ } else { 0 };
+                let hung_up = match read & bits::HUP {
+                    0 => 0,
+                    _ => READ | bits::RDHUP,
+                };
                 // A socket whose other end is closed has hung up; only the end of a pipe has an error.
                 read | hung_up | output(*to) & !bits::ERR
             }
@@ -67,7 +70,7 @@ impl Kernel {
                         let watches: Vec<_> =
                             watches.iter().map(|(&(_, file), &w)| (file, w)).collect();
                         let mut watches = watches.iter();
-                        let any = watches.any(|(file, w)| self.watched(*file, w, reporting) != 0);
+                        let any = watches.any(|(file, w)| self.reports(*file, w, reporting));
                         reporting.insert(id, any);
                         any
                     }

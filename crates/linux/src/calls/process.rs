@@ -167,9 +167,14 @@ impl Kernel {
         for &orphan in &orphans {
             self.children.remove(&(pid, orphan));
             self.children.insert((1, orphan));
-            if let Some(process) = self.processes.get_mut(&orphan) {
-                process.parent = 1;
-                process.exit_signal = SIGCHLD;
+            let Some(process) = self.processes.get_mut(&orphan) else {
+                continue;
+            };
+            process.parent = 1;
+            process.exit_signal = SIGCHLD;
+            let signal = process.death_signal;
+            if signal != 0 {
+                self.send_process(orphan, Info::sent(signal, code::USER, pid));
             }
         }
         for group in led.into_iter().rev() {
@@ -291,9 +296,7 @@ pub(crate) fn exit_group(k: &mut Kernel, tid: Tid, [status, ..]: Args) -> SysRes
 }
 
 pub(crate) fn getpid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
-    // IA-64 gives the parent in r9, from the time when one call served both.
-    let parent = k.process(tid)?.parent;
-    Ok(Flow::Pair(k.pid(tid).into(), parent.into()))
+    value(k.pid(tid))
 }
 
 pub(crate) fn getppid(k: &mut Kernel, tid: Tid, _: Args) -> SysResult {
@@ -305,7 +308,7 @@ pub(crate) fn gettid(_: &mut Kernel, tid: Tid, _: Args) -> SysResult {
 }
 
 pub(crate) fn getuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
-    Ok(Flow::Pair(UID.into(), UID.into()))
+    value(UID)
 }
 
 pub(crate) fn geteuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
@@ -313,7 +316,7 @@ pub(crate) fn geteuid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
 }
 
 pub(crate) fn getgid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {
-    Ok(Flow::Pair(GID.into(), GID.into()))
+    value(GID)
 }
 
 pub(crate) fn getegid(_: &mut Kernel, _: Tid, _: Args) -> SysResult {

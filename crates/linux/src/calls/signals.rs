@@ -52,7 +52,7 @@ pub(crate) fn sigaction(k: &mut Kernel, tid: Tid, [signal, new, old, size, ..]: 
         let by_default = action.handler == Action::DEFAULT
             && matches!(
                 crate::signal::default_effect(number),
-                crate::signal::Effect::Ignore
+                crate::signal::Effect::Ignore | crate::signal::Effect::Continue
             );
         if action.handler == Action::IGNORE || by_default {
             let process = k.process(tid)?;
@@ -107,8 +107,12 @@ pub(crate) fn sigaltstack(k: &mut Kernel, tid: Tid, [new, old, ..]: Args) -> Sys
             return Err(Errno::EPERM);
         }
         let flags = u32_at(&bytes, 8);
-        thread.altstack = match flags {
-            AltStack::DISABLE => AltStack::NONE,
+        let disarms = flags & AltStack::AUTODISARM != 0;
+        thread.altstack = match flags & !AltStack::AUTODISARM {
+            AltStack::DISABLE => AltStack {
+                disarms,
+                ..AltStack::NONE
+            },
             0 | AltStack::ONSTACK => {
                 let size = u64_at(&bytes, 16);
                 if size < AltStack::MINIMUM {
@@ -117,6 +121,7 @@ pub(crate) fn sigaltstack(k: &mut Kernel, tid: Tid, [new, old, ..]: Args) -> Sys
                 AltStack {
                     base: u64_at(&bytes, 0),
                     size,
+                    disarms,
                 }
             }
             _ => return Err(Errno::EINVAL),
@@ -147,12 +152,13 @@ pub(crate) fn sigtimedwait(
 ) -> SysResult {
     check_size(size)?;
     let wanted = SignalSet(k.read_u64(tid, set)?).blockable();
-    let own = k.thread(tid)?.pending.take(wanted);
-    let taken = match own {
-        Some(info) => Some(info),
-        None => k.process(tid)?.pending.take(wanted),
+    // An invalid time is refused before a signal is taken.
+    let begins = k.thread(tid)?.waiting().is_none();
+    let length = match time {
+        time if begins && time != 0 => Some(k.read_time(tid, time)?),
+        _ => None,
     };
-    if let Some(signal) = taken {
+    if let Some(signal) = k.take_pending(tid, k.pid(tid), wanted) {
         k.write_if(tid, info, &signal.image())?;
         return value(signal.signal);
     }
@@ -164,11 +170,7 @@ pub(crate) fn sigtimedwait(
             Ok(Flow::Block(None))
         };
     }
-    let deadline = if time == 0 {
-        None
-    } else {
-        Some(k.clock.now().saturating_add(k.read_time(tid, time)?))
-    };
+    let deadline = length.map(|length| k.clock.now().saturating_add(length));
     if deadline.is_some_and(|d| d <= k.clock.now()) {
         Err(Errno::EAGAIN)
     } else {
@@ -184,7 +186,7 @@ fn signal_number(raw: u64) -> Result<u32, Errno> {
 }
 
 /// The process that a number names, its own or that of one of its threads.
-fn named(k: &Kernel, number: u64) -> Result<Pid, Errno> {
+pub(super) fn named(k: &Kernel, number: u64) -> Result<Pid, Errno> {
     let number = number as u32;
     match k.threads.get(&number) {
         Some(thread) => Ok(thread.pid),
@@ -263,10 +265,13 @@ pub(crate) fn tgkill(k: &mut Kernel, tid: Tid, [group, target, signal, ..]: Args
 }
 
 /// The code and the details of a `siginfo_t` that the caller made.
-fn read_info(k: &mut Kernel, tid: Tid, address: u64) -> Result<(i32, [u64; 4]), Errno> {
+fn read_info(k: &mut Kernel, tid: Tid, address: u64) -> Result<(i32, Detail), Errno> {
     let bytes = k.read(tid, address, 128)?;
-    let words = std::array::from_fn(|i| u64_at(&bytes, 16 + 8 * i));
-    Ok((u32_at(&bytes, 8) as i32, words))
+    let detail = Detail::Raw {
+        error: u32_at(&bytes, 4) as i32,
+        words: std::array::from_fn(|i| u64_at(&bytes, 16 + 8 * i)),
+    };
+    Ok((u32_at(&bytes, 8) as i32, detail))
 }
 
 /// Refuses a code that stands for the kernel or for `tkill`, if it is sent to another thread. `target`: the number that the caller
@@ -280,7 +285,7 @@ fn check_code(tid: Tid, target: u64, code: i32) -> Result<(), Errno> {
 }
 
 pub(crate) fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Args) -> SysResult {
-    let (code, words) = read_info(k, tid, info)?;
+    let (code, detail) = read_info(k, tid, info)?;
     check_code(tid, pid, code)?;
     let pid = named(k, pid)?;
     let signal = signal_number(signal)?;
@@ -289,7 +294,7 @@ pub(crate) fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Ar
         return Err(Errno::EAGAIN);
     }
     if signal != 0 {
-        k.send_process(pid, Info::new(signal, code, Detail::Raw(words)));
+        k.send_process(pid, Info::new(signal, code, detail));
     }
     OK
 }
@@ -299,11 +304,11 @@ pub(crate) fn tgsigqueueinfo(
     tid: Tid,
     [group, target, signal, info, ..]: Args,
 ) -> SysResult {
-    let (code, words) = read_info(k, tid, info)?;
+    let (code, detail) = read_info(k, tid, info)?;
     if target as i32 <= 0 || group as i32 <= 0 {
         return Err(Errno::EINVAL);
     }
     check_code(tid, target, code)?;
-    let info = |signal| Info::new(signal, code, Detail::Raw(words));
+    let info = |signal| Info::new(signal, code, detail);
     send_to_thread(k, tid, Some(group), target, signal, info)
 }

@@ -6,6 +6,7 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
 use crate::kernel::Kernel;
 use crate::process::{Tid, UID};
+use crate::signal::LAST;
 
 /// The fields of `struct utsname`: system, node, release, version, machine, domain.
 pub(crate) const UNAME: [&str; 6] = [
@@ -325,10 +326,18 @@ pub(crate) fn getrandom(k: &mut Kernel, tid: Tid, [buffer, length, flags, ..]: A
     if flags & !7 != 0 || flags & 6 == 6 {
         return Err(Errno::EINVAL);
     }
-    let length = length.min(1 << 20);
-    let bytes = k.random.bytes(length as usize);
-    k.write(tid, buffer, &bytes)?;
-    value(length)
+    let length = length.min(i32::MAX as u64);
+    let mut done = 0;
+    while done < length {
+        let part = (length - done).min(1 << 20);
+        let bytes = k.random.bytes(part as usize);
+        match k.write(tid, buffer.wrapping_add(done), &bytes) {
+            Ok(()) => done += part,
+            Err(_) if done > 0 => break,
+            Err(errno) => return Err(errno),
+        }
+    }
+    value(done)
 }
 
 /// `linux/prctl.h`.
@@ -349,16 +358,23 @@ mod option {
     pub(super) const GET_NO_NEW_PRIVS: u64 = 39;
 }
 
-pub(crate) fn prctl(k: &mut Kernel, tid: Tid, [option, argument, ..]: Args) -> SysResult {
+pub(crate) fn prctl(
+    k: &mut Kernel,
+    tid: Tid,
+    [option, argument, second, third, fourth, ..]: Args,
+) -> SysResult {
+    let rest = [second, third, fourth];
     match option {
+        option::SET_PDEATHSIG if argument > LAST.into() => return Err(Errno::EINVAL),
         option::SET_PDEATHSIG => k.process(tid)?.death_signal = argument as u32,
         option::GET_PDEATHSIG => {
             let signal = k.process(tid)?.death_signal;
             k.write_u32(tid, argument, signal)?;
         }
         option::GET_DUMPABLE => return value(u64::from(k.process(tid)?.dumpable)),
+        option::SET_DUMPABLE | option::SET_KEEPCAPS if argument > 1 => return Err(Errno::EINVAL),
         option::SET_DUMPABLE => k.process(tid)?.dumpable = argument != 0,
-        option::SET_UNALIGN => k.process(tid)?.unaligned = argument,
+        option::SET_UNALIGN => k.process(tid)?.unaligned = argument & 3,
         option::GET_UNALIGN => {
             let unaligned = k.process(tid)?.unaligned;
             k.write_u32(tid, argument, unaligned as u32)?;
@@ -377,8 +393,10 @@ pub(crate) fn prctl(k: &mut Kernel, tid: Tid, [option, argument, ..]: Args) -> S
             name.resize(16, 0);
             k.write(tid, argument, &name)?;
         }
-        option::SET_NO_NEW_PRIVS => {}
-        option::GET_NO_NEW_PRIVS => return value(1_u64),
+        option::SET_NO_NEW_PRIVS if (argument, rest) != (1, [0; 3]) => return Err(Errno::EINVAL),
+        option::SET_NO_NEW_PRIVS => k.process(tid)?.no_new_privileges = true,
+        option::GET_NO_NEW_PRIVS if (argument, rest) != (0, [0; 3]) => return Err(Errno::EINVAL),
+        option::GET_NO_NEW_PRIVS => return value(u64::from(k.process(tid)?.no_new_privileges)),
         _ => return Err(Errno::EINVAL),
     }
     OK

@@ -14,6 +14,18 @@ pub(crate) mod clock {
     pub(crate) const PROCESS: u64 = 2;
     pub(crate) const THREAD: u64 = 3;
     pub(crate) const TAI: u64 = 11;
+    /// Of a dynamic clock (a negative number): it is that of a thread, not of a process.
+    pub(crate) const OF_THREAD: u64 = 4;
+
+    /// Whether a clock tells the time, but neither lets sleep nor has timers: `CLOCK_MONOTONIC_RAW` and the coarse ones.
+    pub(crate) fn only_tells(id: u64) -> bool {
+        (4..=6).contains(&id)
+    }
+
+    /// The process or thread of a dynamic clock, whose number is inverted above three bits of kind; 0: the caller's own.
+    pub(crate) fn owner(dynamic: u64) -> u32 {
+        !(dynamic as i64 >> 3) as u32
+    }
 }
 
 impl Kernel {
@@ -40,9 +52,9 @@ impl Kernel {
                 let ticks = self.thread(tid)?.ticks;
                 Ok(self.clock.duration(ticks))
             }
-            // Clocks of other processes and threads: the number inverted above three bits of kind.
             dynamic if (dynamic as i64) < 0 => {
-                let (target, of_thread) = (!(dynamic as i64 >> 3) as u32, dynamic & 4 != 0);
+                let of_thread = dynamic & clock::OF_THREAD != 0;
+                let target = clock::owner(dynamic);
                 let target = if target == 0 { tid } else { target };
                 if of_thread {
                     let ticks = self.threads.get(&target).ok_or(Errno::EINVAL)?.ticks;
@@ -70,12 +82,17 @@ impl Kernel {
         let _ = self.write_if(tid, address, &layout::time(seconds, rest));
     }
 
-    fn sleep(&mut self, tid: Tid, deadline: u64) -> SysResult {
-        let deadline = self
-            .thread(tid)?
-            .waiting()
-            .and_then(|w| w.deadline)
-            .unwrap_or(deadline);
+    /// Sleeps until a deadline, which is computed once, at the first try of the call.
+    fn sleep(
+        &mut self,
+        tid: Tid,
+        deadline: impl FnOnce(&mut Kernel) -> Result<u64, Errno>,
+    ) -> SysResult {
+        let begun = self.thread(tid)?.waiting().and_then(|w| w.deadline);
+        let deadline = match begun {
+            Some(deadline) => deadline,
+            None => deadline(self)?,
+        };
         if deadline <= self.clock.now() {
             OK
         } else {
@@ -134,27 +151,28 @@ pub(crate) fn clock_getres(k: &mut Kernel, tid: Tid, [id, time, ..]: Args) -> Sy
 }
 
 pub(crate) fn nanosleep(k: &mut Kernel, tid: Tid, [time, ..]: Args) -> SysResult {
-    let length = k.read_time(tid, time)?;
-    let deadline = k.clock.now().saturating_add(length);
-    k.sleep(tid, deadline)
+    k.sleep(tid, |k| {
+        let length = k.read_time(tid, time)?;
+        Ok(k.clock.now().saturating_add(length))
+    })
 }
 
 pub(crate) fn clock_nanosleep(k: &mut Kernel, tid: Tid, [id, flags, time, ..]: Args) -> SysResult {
     const ABSOLUTE: u64 = 1;
-    if id == clock::THREAD {
-        return Err(Errno::EINVAL);
+    match id as i32 as i64 as u64 {
+        clock::THREAD => return Err(Errno::EINVAL),
+        id if clock::only_tells(id) => return Err(Errno::EOPNOTSUPP),
+        _ => {}
     }
-    let length = k.read_time(tid, time)?;
-    let (now, clock) = (k.clock.now(), k.read_clock(tid, id)?);
-    let deadline = if flags & ABSOLUTE != 0 {
-        now.saturating_add(length.saturating_sub(clock))
-    } else {
-        now.saturating_add(length)
-    };
-    if flags & ABSOLUTE != 0 && length <= clock {
-        return OK;
-    }
-    k.sleep(tid, deadline)
+    k.sleep(tid, |k| {
+        let length = k.read_time(tid, time)?;
+        let (now, clock) = (k.clock.now(), k.read_clock(tid, id)?);
+        let length = match flags & ABSOLUTE {
+            0 => length,
+            _ => length.saturating_sub(clock),
+        };
+        Ok(now.saturating_add(length))
+    })
 }
 
 pub(crate) fn times(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {

@@ -1,5 +1,6 @@
 //! Interval timers, alarms and POSIX timers.
 
+use super::epoll::Change;
 use super::time::clock;
 use super::{Args, OK, SysResult, value};
 use crate::abi::consts::rlimit;
@@ -7,9 +8,10 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
 use crate::fs::file::{Object, OpenFile};
 use crate::kernel::Kernel;
-use crate::process::{Pid, Process, Tid, Timer};
+use crate::process::{Pid, Process, Thread, Tid, Timer};
 use crate::sched::Channel;
 use crate::signal::{Detail, Info, SIGALRM, SIGKILL, SIGXCPU, code};
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
 const NANOSECONDS: u64 = 1_000_000_000;
@@ -33,10 +35,41 @@ pub(crate) fn expiries(next: &mut u64, interval: u64, now: u64) -> u64 {
     times
 }
 
+/// What passes on the clock of a timer.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Passing {
+    /// The common clock.
+    Time,
+    /// The time that the process of the timer executes.
+    Process,
+    /// The time that one of its threads executes.
+    Thread(Tid),
+}
+
+/// The clock of the execution time of a thread, as a timer has it: whichever thread sets the timer, the clock is the same.
+fn thread_clock(thread: Tid) -> u64 {
+    const EXECUTION: u64 = 2;
+    ((!i64::from(thread)) << 3) as u64 | clock::OF_THREAD | EXECUTION
+}
+
 impl Timer {
-    /// Whether it counts the time that its process executes, not the common clock.
+    fn passing(&self) -> Passing {
+        match self.clock {
+            clock::PROCESS => Passing::Process,
+            dynamic if (dynamic as i64) < 0 => Passing::Thread(clock::owner(dynamic)),
+            _ => Passing::Time,
+        }
+    }
+
+    /// Whether it counts the time that its process or a thread executes, not the common clock.
     fn executes(&self) -> bool {
-        matches!(self.clock, clock::PROCESS | clock::THREAD)
+        self.passing() != Passing::Time
+    }
+
+    /// Sets its next expiry (0: disarmed) and its interval, which a disarmed POSIX timer does not keep.
+    fn set(&mut self, next: u64, interval: u64) {
+        self.next = next;
+        self.interval = if next == 0 { 0 } else { interval };
     }
 
     fn expire(&mut self, now: u64) -> u64 {
@@ -106,14 +139,78 @@ impl Kernel {
         let posix = posix.map(|(i, t)| (t, t.signal, Some(i as u32)));
         let running = interval.chain(posix).filter(|(t, ..)| t.next != 0);
         running
-            .filter(|(t, ..)| t.executes() == executing)
             .filter(|&(t, signal, id)| !noticed || self.notices(process, t.thread, signal, id))
-            .map(|(t, ..)| match executing {
-                true => now.saturating_add(t.next.saturating_sub(own).max(1)),
-                false => t.next,
+            .filter_map(|(t, ..)| match t.passing() {
+                Passing::Time => (!executing).then_some(t.next),
+                Passing::Thread(thread) if thread != self.current => None,
+                _ if !executing => None,
+                _ => {
+                    let own = self.executed(process, t)?;
+                    Some(now.saturating_add(t.next.saturating_sub(own).max(1)))
+                }
             })
             .chain(limit)
             .min()
+    }
+
+    /// The time that has passed on the clock of a timer that counts execution time; `None`: its thread has ended.
+    fn executed(&self, process: &Process, timer: &Timer) -> Option<u64> {
+        let ticks = match timer.passing() {
+            Passing::Thread(thread) => self.threads.get(&thread)?.ticks,
+            _ => process.ticks,
+        };
+        Some(self.clock.nanoseconds(ticks))
+    }
+
+    /// The time that has passed on the clock of a timer of a thread's process. That of a thread that has ended stands still
+    /// at 0.
+    fn timer_now(&mut self, tid: Tid, timer: &Timer) -> Result<u64, Errno> {
+        let now = self.clock.now();
+        if !timer.executes() {
+            return Ok(now);
+        }
+        let process = self.processes.get(&self.pid(tid)).ok_or(Errno::ESRCH)?;
+        Ok(self.executed(process, timer).unwrap_or(0))
+    }
+
+    /// The clock of a timer that a thread makes, from the number that it gives.
+    fn timer_clock(&mut self, tid: Tid, id: u64) -> Result<u64, Errno> {
+        self.read_clock(tid, id)?;
+        let id = id as i32 as i64 as u64;
+        if id == clock::PROCESS || id == clock::THREAD {
+            return Ok(match id {
+                clock::THREAD => thread_clock(tid),
+                process => process,
+            });
+        }
+        if clock::only_tells(id) {
+            return Err(Errno::EOPNOTSUPP);
+        }
+        if id as i64 >= 0 {
+            return Ok(id);
+        }
+        let target = match clock::owner(id) {
+            0 => tid,
+            target => target,
+        };
+        let own = self.pid(target) == self.pid(tid);
+        match id & clock::OF_THREAD {
+            0 if own => Ok(clock::PROCESS),
+            // There are no timers on the execution time of another process.
+            0 => Err(Errno::EOPNOTSUPP),
+            _ if own => Ok(thread_clock(target)),
+            _ => Err(Errno::EINVAL),
+        }
+    }
+
+    /// Has `timer_getoverrun` tell of a signal that a thread takes.
+    pub(crate) fn note_taken(&mut self, tid: Tid, info: &Info) {
+        if let Detail::Timer { id, overrun, .. } = info.detail
+            && let Ok(process) = self.process(tid)
+            && let Some(timer) = process.posix_timers.get_mut(id as usize)
+        {
+            timer.overrun = overrun;
+        }
     }
 
     /// Whether the expiry of a timer would have an effect: its signal is neither dropped nor pending already. `id`:
@@ -137,7 +234,7 @@ impl Kernel {
         self.timers_seen = now;
         let passed = (Bound::Excluded(before), Bound::Included(now));
         for id in self.file_timers.due(passed) {
-            self.schedule.notify(Channel::File(id));
+            self.note_change(Channel::File(id), Change::Filled);
             self.event_pending = true;
         }
         let mut pids = self.alarms.due(..=now);
@@ -152,9 +249,17 @@ impl Kernel {
             let Some(process) = self.processes.get_mut(&pid) else {
                 continue;
             };
+            let reading = |threads: &BTreeMap<Tid, Thread>, timer: &Timer| match timer.passing() {
+                Passing::Time => now,
+                Passing::Process => own,
+                Passing::Thread(thread) => {
+                    let thread = threads.get(&thread);
+                    thread.map_or(0, |thread| self.clock.nanoseconds(thread.ticks))
+                }
+            };
             let mut signals = Vec::new();
             for (i, timer) in process.timers.iter_mut().enumerate() {
-                if timer.expire(if timer.executes() { own } else { now }) > 0 {
+                if timer.expire(reading(&self.threads, timer)) > 0 {
                     signals.push((0, Info::new(SIGNALS[i], code::KERNEL, Detail::None)));
                 }
             }
@@ -164,7 +269,7 @@ impl Kernel {
                 .enumerate()
                 .filter(|(_, t)| t.used)
             {
-                let times = timer.expire(if timer.executes() { own } else { now });
+                let times = timer.expire(reading(&self.threads, timer));
                 let queue = match timer.thread {
                     0 => Some(&mut process.pending),
                     thread => self.threads.get_mut(&thread).map(|t| &mut t.pending),
@@ -174,10 +279,9 @@ impl Kernel {
                     continue;
                 }
                 if times > 0 {
-                    timer.overrun = (times - 1).min(i32::MAX as u64) as u32;
                     let detail = Detail::Timer {
                         id: i as u32,
-                        overrun: timer.overrun,
+                        overrun: (times - 1).min(i32::MAX as u64) as u32,
                         value: timer.value,
                     };
                     if timer.signal != 0 {
@@ -217,11 +321,7 @@ impl Kernel {
 
     /// Time left and interval of a timer, as the images of `itimerval` (microseconds) or `itimerspec` (nanoseconds).
     fn timer_image(&mut self, tid: Tid, timer: Timer, unit: u64) -> Result<Vec<u8>, Errno> {
-        let now = if timer.executes() {
-            self.process_time(self.pid(tid))?
-        } else {
-            self.clock.now()
-        };
+        let now = self.timer_now(tid, &timer)?;
         let left = if timer.next == 0 {
             0
         } else {
@@ -263,12 +363,12 @@ pub(crate) fn setitimer(k: &mut Kernel, tid: Tid, [which, new, old, ..]: Args) -
     let previous = interval_timer(k, tid, index)?;
     let image = k.timer_image(tid, previous, 1000)?;
     k.write_if(tid, old, &image)?;
-    let now = if previous.executes() {
-        k.process_time(k.pid(tid))?
-    } else {
-        k.clock.now()
-    };
-    let (interval, first) = set.unwrap_or((0, 0));
+    let now = k.timer_now(tid, &previous)?;
+    let (mut interval, first) = set.unwrap_or((0, 0));
+    // As on Linux, the timers of execution time keep the interval when they are disarmed.
+    if first == 0 && !previous.executes() {
+        interval = 0;
+    }
     let next = if first == 0 {
         0
     } else {
@@ -308,9 +408,8 @@ pub(crate) fn getitimer(k: &mut Kernel, tid: Tid, [which, value, ..]: Args) -> S
 pub(crate) fn timer_create(k: &mut Kernel, tid: Tid, [id, event, result, ..]: Args) -> SysResult {
     const NONE: u32 = 1;
     const THREAD: u32 = 4;
-    k.read_clock(tid, id)?;
     let mut timer = Timer {
-        clock: id,
+        clock: k.timer_clock(tid, id)?,
         signal: SIGALRM,
         used: true,
         ..Timer::default()
@@ -370,19 +469,19 @@ pub(crate) fn timer_settime(
     let timer = *posix_timer(k, tid, id)?;
     let image = k.timer_image(tid, timer, 1)?;
     k.write_if(tid, old, &image)?;
-    let now = if timer.executes() {
-        k.process_time(k.pid(tid))?
-    } else {
-        k.clock.now()
+    let now = k.timer_now(tid, &timer)?;
+    let reading = match timer.passing() {
+        Passing::Time => k.read_clock(tid, timer.clock)?,
+        _ => now,
     };
-    let reading = k.read_clock(tid, timer.clock)?;
     let next = match first {
         0 => 0,
         time if flags & ABSOLUTE != 0 => now.saturating_add(time.saturating_sub(reading)).max(1),
         time => now.saturating_add(time),
     };
     let timer = posix_timer(k, tid, id)?;
-    (timer.next, timer.interval, timer.overrun) = (next, interval, 0);
+    timer.set(next, interval);
+    timer.overrun = 0;
     k.rearm(k.pid(tid));
     OK
 }

@@ -7,11 +7,25 @@ use crate::abi::consts::open;
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
 use crate::fs::host::Attributes;
+use crate::fs::pipe::Pipe;
 use crate::kernel::Kernel;
+use crate::pool::Id;
 use crate::process::Tid;
 use std::rc::Rc;
 
-/// Moves bytes between two files at the positions that the pointers, or the files themselves, give.
+/// Bytes that one try moves at most.
+const STEP: u64 = 1 << 20;
+
+/// The pipe that a file writes to, if it does.
+fn pipe_behind(k: &Kernel, target: Id) -> Option<&Pipe> {
+    match k.open_files.get(target)?.object {
+        Object::PipeWriter(pipe) | Object::Pair { output: pipe, .. } => k.pipes.get(pipe),
+        _ => None,
+    }
+}
+
+/// Moves bytes between two files at the positions that the pointers, or the files themselves, give. The position of the source
+/// passes what the target has taken.
 fn transfer(k: &mut Kernel, tid: Tid, from: (u64, u64), to: (u64, u64), count: u64) -> SysResult {
     let (source, target) = (k.file_id(tid, from.0)?, k.file_id(tid, to.0)?);
     let read_at = if from.1 == 0 {
@@ -24,29 +38,62 @@ fn transfer(k: &mut Kernel, tid: Tid, from: (u64, u64), to: (u64, u64), count: u
     } else {
         offset(k.read_u64(tid, to.1)?)?
     };
-    let mut limit = count.min(1 << 20) as usize;
-    if let Some(Object::PipeWriter(pipe)) = k.open_files.get(target).map(|f| &f.object) {
-        let room = k
-            .pipes
-            .get(*pipe)
-            .map_or(0, |p| if p.readers == 0 { usize::MAX } else { p.room() });
-        if room == 0 {
-            return Ok(Flow::Block(None));
+    let done = k.thread(tid)?.waiting().map_or(0, |waiting| waiting.done);
+    match move_part(k, tid, (source, read_at), (target, write_at), count - done) {
+        Ok(Attempt::Done(written)) => {
+            for (pointer, at) in [(from.1, read_at), (to.1, write_at)] {
+                if let Some(at) = at {
+                    k.write_u64(tid, pointer, at + written)?;
+                }
+            }
+            let done = done + written;
+            let target = k.open_files.get(target).ok_or(Errno::EBADF)?;
+            let fills = matches!(target.object, Object::Pair { .. }) && !target.nonblocking();
+            if fills && written > 0 && done < count {
+                // A socket takes all, however often it is full meanwhile; a pipe what it has room for.
+                k.remember_progress(tid, done)?;
+                return Ok(Flow::Block(None));
+            }
+            value(done)
         }
-        limit = limit.min(room);
+        Ok(Attempt::Wait) => Ok(Flow::Block(None)),
+        Err(_) if done > 0 => value(done),
+        Err(errno) => Err(errno),
     }
-    let Attempt::Done(data) = k.read_file(source, read_at, limit)? else {
-        return Ok(Flow::Block(None));
+}
+
+/// Moves as much as can be moved without waiting. Gives the number of bytes.
+fn move_part(
+    k: &mut Kernel,
+    tid: Tid,
+    (source, read_at): (Id, Option<u64>),
+    (target, write_at): (Id, Option<u64>),
+    count: u64,
+) -> Result<Attempt<u64>, Errno> {
+    let mut limit = count.min(STEP) as usize;
+    if let Some(pipe) = pipe_behind(k, target).filter(|pipe| pipe.readers > 0) {
+        if pipe.room() == 0 && limit > 0 {
+            let file = k.open_files.get(target).ok_or(Errno::EBADF)?;
+            return match file.nonblocking() {
+                true => Err(Errno::EAGAIN),
+                false => Ok(Attempt::Wait),
+            };
+        }
+        limit = limit.min(pipe.room());
+    }
+    let file = k.open_files.get(source).ok_or(Errno::EBADF)?;
+    let own = file.is_seekable().then_some(file.position);
+    let at = read_at.or(own);
+    let Attempt::Done(data) = k.read_file(source, at, limit)? else {
+        return Ok(Attempt::Wait);
     };
     let Attempt::Done(written) = k.write_file(tid, target, write_at, &data)? else {
-        return Ok(Flow::Block(None));
+        return Ok(Attempt::Wait);
     };
-    for (pointer, at) in [(from.1, read_at), (to.1, write_at)] {
-        if let Some(at) = at {
-            k.write_u64(tid, pointer, at + written as u64)?;
-        }
+    if let (None, Some(at), Some(file)) = (read_at, own, k.open_files.get_mut(source)) {
+        file.position = at.wrapping_add(written as u64);
     }
-    value(written as u64)
+    Ok(Attempt::Done(written as u64))
 }
 
 /// Whether the bytes that a copy reads, up to the end of the file, overlap those that it writes.
@@ -79,6 +126,11 @@ fn overlaps(
 
 pub(crate) fn sendfile(k: &mut Kernel, tid: Tid, [to, from, at, count, ..]: Args) -> SysResult {
     if k.file(tid, to)?.flags & open::APPEND != 0 {
+        return Err(Errno::EINVAL);
+    }
+    // What has no positions would lose what the target does not take.
+    let source = k.file(tid, from)?;
+    if !source.is_seekable() && !matches!(source.object, Object::Stream(_)) {
         return Err(Errno::EINVAL);
     }
     transfer(k, tid, (from, at), (to, 0), count)

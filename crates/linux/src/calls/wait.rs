@@ -145,6 +145,8 @@ pub(crate) fn waitid(
     let parent = k.pid(tid);
     let which = match kind {
         0 => Which::Any,
+        1 | 2 if (id as i32) < 0 => return Err(Errno::EINVAL),
+        1 if id as i32 == 0 => return Err(Errno::EINVAL),
         1 => Which::Pid(id as u32),
         2 if id == 0 => Which::Group(k.process(tid)?.group),
         2 => Which::Group(id as u32),

@@ -42,8 +42,9 @@ pub(crate) struct Watch {
     pub events: u32,
     /// What the program gets back.
     pub data: u64,
-    /// Events of the last report, for edge-triggered watches.
-    pub reported: u32,
+    /// Place among the watches of the instance that may have something to report: they are looked at in ascending order. 0: the
+    /// file has not changed since the watch was last looked at and found without events, or reported as edge-triggered.
+    pub place: u64,
 }
 
 /// Bytes of what the schedule notes of a watch: two channels with their sets.

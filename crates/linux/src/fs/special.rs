@@ -149,6 +149,19 @@ pub(crate) fn owner(guest: &[u8]) -> Option<u32> {
     rest.split('/').next()?.parse().ok()
 }
 
+impl Special {
+    /// Whether it is neither a directory nor a link that may lead to one.
+    pub(crate) fn is_file(self) -> bool {
+        !matches!(
+            self,
+            Special::Directory
+                | Special::Descriptors(_)
+                | Special::Descriptor(..)
+                | Special::WorkingDirectory(_)
+        )
+    }
+}
+
 impl Constant {
     /// The file's text. `frequency` in Hz, the memory of the machine and what is free of it in bytes.
     pub(crate) fn text(self, frequency: u64, memory: u64, free: u64) -> String {

@@ -15,6 +15,17 @@ use mapped::MappedFile;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// Alignment of shared mappings for which `mmap` chooses the address (`SHMLBA`).
+const SHARED_ALIGNMENT: u64 = 1 << 20;
+
+/// The lowest address from `at` on that `mmap` can choose for a mapping that is shared or not.
+pub(crate) fn aligned(at: u64, shared: bool) -> u64 {
+    match shared {
+        true => at.next_multiple_of(SHARED_ALIGNMENT),
+        false => at,
+    }
+}
+
 /// Lowest address that `mmap` chooses (`TASK_UNMAPPED_BASE`).
 pub(crate) const MAP_BASE: u64 = 0x2000_0000_0000_0000;
 /// Bottom of the first thread's register backing store.
@@ -464,20 +475,20 @@ impl Memory {
         Ok(())
     }
 
-    /// Lowest free range of `length` bytes from [`MAP_BASE`] up.
-    pub(crate) fn find_free(&mut self, length: u64) -> Result<u64, Errno> {
+    /// Lowest free range of `length` bytes from [`MAP_BASE`] up, for a mapping that is shared or not.
+    pub(crate) fn find_free(&mut self, length: u64, shared: bool) -> Result<u64, Errno> {
         if let Some((_, area)) = self.area(self.full_below) {
             self.full_below = area.end;
         }
-        let mut at = self.full_below;
-        for (&start, area) in self.areas.range(at..) {
+        let mut at = aligned(self.full_below, shared);
+        for (&start, area) in self.areas.range(self.full_below..) {
             if start > at && start - at >= length {
                 break;
             }
             if start == self.full_below {
                 self.full_below = area.end;
             }
-            at = at.max(area.end);
+            at = at.max(aligned(area.end, shared));
         }
         if Memory::allowed(at, length) && at < MAP_BASE + REGION_LIMIT {
             Ok(at)

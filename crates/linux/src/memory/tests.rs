@@ -5,14 +5,30 @@ const RW: u64 = mman::PROT_READ | mman::PROT_WRITE;
 #[test]
 fn the_lowest_hole_that_is_wide_enough_is_chosen() {
     let mut memory = Memory::new(&Frames::new(1 << 24));
-    let first = memory.find_free(4 * PAGE).unwrap();
+    let first = memory.find_free(4 * PAGE, false).unwrap();
     assert_eq!(first, MAP_BASE);
     memory
         .map(first, Area::anonymous(first + 4 * PAGE, RW, b""))
         .unwrap();
     memory.unmap(first + PAGE, first + 2 * PAGE);
-    assert_eq!(memory.find_free(PAGE), Ok(first + PAGE));
-    assert_eq!(memory.find_free(2 * PAGE), Ok(first + 4 * PAGE));
+    assert_eq!(memory.find_free(PAGE, false), Ok(first + PAGE));
+    assert_eq!(memory.find_free(2 * PAGE, false), Ok(first + 4 * PAGE));
+}
+
+#[test]
+fn a_shared_mapping_gets_the_lowest_megabyte_that_is_free() {
+    const MEGABYTE: u64 = 1 << 20;
+    let mut memory = Memory::new(&Frames::new(1 << 24));
+    assert_eq!(memory.find_free(PAGE, true), Ok(MAP_BASE));
+    // A page, a hole of a page, and what ends behind the next megabyte.
+    let (hole, end) = (MAP_BASE + PAGE, MAP_BASE + MEGABYTE + PAGE);
+    for (start, end) in [(MAP_BASE, hole), (hole + PAGE, end)] {
+        memory.map(start, Area::anonymous(end, RW, b"")).unwrap();
+    }
+    let third = MAP_BASE + 2 * MEGABYTE;
+    assert_eq!(memory.find_free(PAGE, true), Ok(third));
+    assert_eq!(memory.find_free(PAGE, false), Ok(hole));
+    assert_eq!(memory.find_free(2 * PAGE, false), Ok(end));
 }
 
 #[test]

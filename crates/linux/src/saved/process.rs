@@ -14,7 +14,7 @@ use crate::process::{
     Ending, Pid, Process, Report, State as Standing, Thread, Tid, Timer, WaitFor, Waiting,
 };
 use crate::random::Random;
-use crate::signal::{Action, AltStack, Detail, Info, Queue, SignalSet};
+use crate::signal::{Action, AltStack, Detail, Info, LAST, Queue, SignalSet};
 use splitmix::SplitMix64;
 
 impl State for SignalSet {
@@ -32,7 +32,11 @@ checkpoint::state!(Action {
     flags,
     mask
 });
-checkpoint::state!(AltStack { base, size });
+checkpoint::state!(AltStack {
+    base,
+    size,
+    disarms
+});
 checkpoint::state!(Timer {
     next,
     interval,
@@ -90,17 +94,23 @@ impl State for Detail {
                 address,
                 immediate,
                 isr,
-            } => (4, [address, immediate.into(), isr, 0]),
+            } => {
+                let (valid, isr) = (isr.is_some().into(), isr.unwrap_or(0));
+                (4, [address, immediate.into(), isr, valid])
+            }
             Detail::Memory => (5, [0; 4]),
-            Detail::Raw(words) => (6, words),
+            Detail::Raw { words, .. } => (6, words),
         };
         words.save(out);
+        if let Detail::Raw { error, .. } = self {
+            error.save(out);
+        }
     }
 
     fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
         let mut words = (0_u8, [0_u64; 4]);
         words.load(from)?;
-        let (kind, [a, b, c, _]) = words;
+        let (kind, [a, b, c, d]) = words;
         *self = match kind {
             0 => Detail::None,
             1 => Detail::Sender {
@@ -120,10 +130,17 @@ impl State for Detail {
             4 => Detail::Fault {
                 address: a,
                 immediate: b as u32,
-                isr: c,
+                isr: (d != 0).then_some(c),
             },
             5 => Detail::Memory,
-            6 => Detail::Raw(words.1),
+            6 => {
+                let mut error = 0_i32;
+                error.load(from)?;
+                Detail::Raw {
+                    error,
+                    words: words.1,
+                }
+            }
             _ => return Err(Damage::new(format!("a signal of kind {kind}"))),
         };
         Ok(())
@@ -225,6 +242,7 @@ struct Saved {
     dumpable: bool,
     keep_capabilities: bool,
     death_signal: u32,
+    no_new_privileges: bool,
     posix_timers: Vec<Timer>,
 }
 
@@ -253,7 +271,8 @@ checkpoint::state!(Saved {
     unaligned,
     dumpable,
     keep_capabilities,
-    death_signal
+    death_signal,
+    no_new_privileges
 } grows { posix_timers });
 
 impl Saved {
@@ -287,6 +306,7 @@ impl Saved {
             dumpable: process.dumpable,
             keep_capabilities: process.keep_capabilities,
             death_signal: process.death_signal,
+            no_new_privileges: process.no_new_privileges,
             posix_timers: process.posix_timers.clone(),
         }
     }
@@ -301,6 +321,12 @@ impl Saved {
         {
             let (pid, parent) = (self.pid, self.parent);
             return Err(Damage::new(format!("process {pid} as a child of {parent}")));
+        }
+        if self.death_signal > LAST {
+            let signal = self.death_signal;
+            return Err(Damage::new(format!(
+                "{signal} as the signal at the end of a parent"
+            )));
         }
         Ok(Process {
             pid: self.pid,
@@ -336,6 +362,7 @@ impl Saved {
             dumpable: self.dumpable,
             keep_capabilities: self.keep_capabilities,
             death_signal: self.death_signal,
+            no_new_privileges: self.no_new_privileges,
             _charge: Process::charge(frames).map_err(no_memory)?,
         })
     }

@@ -105,6 +105,63 @@ fn forged_holes_and_policies_are_refused() {
     }
     let policy = |kernel: &mut Kernel| kernel.threads.get_mut(&FIRST_PID).unwrap().policy = 7;
     refused(&policy, "threads: 0x7 as the policy of a thread");
+    let death = |kernel: &mut Kernel| {
+        let process = kernel.processes.get_mut(&FIRST_PID);
+        process.unwrap().death_signal = 65;
+    };
+    let expected = "processes: 65 as the signal at the end of a parent";
+    refused(&death, expected);
+}
+
+#[test]
+fn signals_with_their_errors_stacks_and_clocks_of_threads_are_there_afterwards() {
+    const REAL_TIME: u64 = 34;
+    const DISARMS: u64 = 1 << 31;
+    const SET_NO_NEW_PRIVILEGES: u64 = 38;
+    const GET_NO_NEW_PRIVILEGES: u64 = 39;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let put = |guest: &mut Guest, words: &[u64]| {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        assert!(guest.put(SCRATCH, &bytes));
+    };
+    put(&mut guest, &[1 << (REAL_TIME - 1)]);
+    assert_eq!(
+        call(&mut guest, "rt_sigprocmask", &[0, SCRATCH, 0, 8]),
+        Ok(0)
+    );
+    put(
+        &mut guest,
+        &[REAL_TIME | 77 << 32, u64::from(-1_i32 as u32)],
+    );
+    let queue = [FIRST_PID.into(), REAL_TIME, SCRATCH];
+    assert_eq!(call(&mut guest, "rt_sigqueueinfo", &queue), Ok(0));
+    put(&mut guest, &[SCRATCH, DISARMS, 1 << 20]);
+    assert_eq!(call(&mut guest, "sigaltstack", &[SCRATCH, 0]), Ok(0));
+    put(&mut guest, &[0, 1 << 32, 0]);
+    let timer = [-2_i64 as u64, SCRATCH, SCRATCH + 64];
+    assert_eq!(call(&mut guest, "timer_create", &timer), Ok(0));
+    put(&mut guest, &[0, 0, 5, 0]);
+    assert_eq!(
+        call(&mut guest, "timer_settime", &[0, 0, SCRATCH, 0]),
+        Ok(0)
+    );
+    assert_eq!(
+        call(&mut guest, "prctl", &[SET_NO_NEW_PRIVILEGES, 1]),
+        Ok(0)
+    );
+
+    let mut guest = again(&mut guest, folder.path()).unwrap();
+    assert_eq!(call(&mut guest, "prctl", &[GET_NO_NEW_PRIVILEGES]), Ok(1));
+    assert_eq!(call(&mut guest, "sigaltstack", &[0, SCRATCH]), Ok(0));
+    assert_eq!(guest.get(SCRATCH + 8, 4), (DISARMS as u32).to_le_bytes());
+    guest.kernel.clock.sleep_until(9_000_000_000);
+    assert_eq!(call(&mut guest, "timer_gettime", &[0, SCRATCH]), Ok(0));
+    assert_eq!(guest.get(SCRATCH + 16, 8), 5_u64.to_le_bytes());
+    put(&mut guest, &[1 << (REAL_TIME - 1)]);
+    let wait = [SCRATCH, SCRATCH + 64, 0, 8];
+    assert_eq!(call(&mut guest, "rt_sigtimedwait", &wait), Ok(REAL_TIME));
+    assert_eq!(guest.get(SCRATCH + 68, 4), 77_u32.to_le_bytes());
 }
 
 /// Puts a path where a call can read it.

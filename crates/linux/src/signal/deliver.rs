@@ -2,7 +2,7 @@
 
 use super::frame::{self, Delivery};
 use super::{
-    Action, Detail, Effect, Info, SIGCHLD, SIGCONT, SIGKILL, SIGSEGV, SIGSTOP, SignalSet,
+    Action, AltStack, Detail, Effect, Info, SIGCHLD, SIGCONT, SIGKILL, SIGSEGV, SIGSTOP, SignalSet,
     action_flags, code, default_effect,
 };
 use crate::abi::consts::wait;
@@ -223,12 +223,16 @@ impl Kernel {
                     }
                 },
                 _ => {
-                    self.end_call(tid, &action);
+                    let restarts = self.end_call(tid, &action);
+                    let behind = self.threads.get(&tid).is_some_and(|t| t.is_behind_call());
+                    // A fault is one of the next instruction.
+                    let fault = matches!(info.detail, Detail::Fault { .. });
+                    let in_call = restarts || behind && !fault;
                     if let Some(strace) = &mut self.strace {
                         strace.signal(tid, &info);
                     }
                     self.signalled = Some(info.signal);
-                    if !self.call_handler(tid, info, action) {
+                    if !self.call_handler(tid, info, action, in_call) {
                         return false;
                     }
                 }
@@ -246,15 +250,17 @@ impl Kernel {
         if takeable.0 == 0 {
             return None;
         }
-        let own = self
-            .threads
-            .get_mut(&tid)
-            .and_then(|t| t.pending.take(takeable));
-        own.or_else(|| {
-            self.processes
-                .get_mut(&pid)
-                .and_then(|p| p.pending.take(takeable))
-        })
+        self.take_pending(tid, pid, takeable)
+    }
+
+    /// Takes the first of a set of signals that is pending for a thread, or else for its process.
+    pub(crate) fn take_pending(&mut self, tid: Tid, pid: Pid, wanted: SignalSet) -> Option<Info> {
+        let thread = self.threads.get_mut(&tid);
+        let own = thread.and_then(|thread| thread.pending.take(wanted));
+        let process = self.processes.get_mut(&pid);
+        let info = own.or_else(|| process.and_then(|process| process.pending.take(wanted)))?;
+        self.note_taken(tid, &info);
+        Some(info)
     }
 
     /// Whether the process is in an orphaned group, which stop signals of a terminal do not stop.
@@ -281,8 +287,9 @@ impl Kernel {
     }
 
     /// Has the thread continue in the handler of a signal. If the frame cannot be stored, the thread gets `SIGSEGV`
-    /// instead; false if that was the signal, which has ended the process.
-    fn call_handler(&mut self, tid: Tid, info: Info, action: Action) -> bool {
+    /// instead; false if that was the signal, which has ended the process. `in_call`: the signal is taken at the end of a system
+    /// call.
+    fn call_handler(&mut self, tid: Tid, info: Info, action: Action, in_call: bool) -> bool {
         let Ok(memory) = self.memory_id(tid) else {
             return false;
         };
@@ -299,6 +306,7 @@ impl Kernel {
             mask,
             altstack: thread.altstack,
             on_altstack: action.flags & action_flags::ONSTACK != 0,
+            in_call,
         };
         let before = thread.cpu.clone();
         if frame::push(&mut thread.cpu, &mut memory.space, &delivery).is_err() {
@@ -311,6 +319,9 @@ impl Kernel {
             }
             self.force(tid, fault);
             return true;
+        }
+        if thread.altstack.disarms {
+            thread.altstack = AltStack::NONE;
         }
         let admitted = !thread.blocked.0;
         thread.saved_mask = None;
@@ -369,8 +380,7 @@ impl Kernel {
         match frame::pop(&mut thread.cpu, &mut memory.space) {
             Some(returned) => {
                 thread.blocked = returned.mask;
-                if returned.altstack.size == 0 || returned.altstack.size >= super::AltStack::MINIMUM
-                {
+                if returned.altstack.size == 0 || returned.altstack.size >= AltStack::MINIMUM {
                     thread.altstack = returned.altstack;
                 }
                 thread.state = State::Ready;

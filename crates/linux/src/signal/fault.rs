@@ -1,52 +1,58 @@
 //! Which signal a fault or a `break` becomes, as in Linux on IA-64.
 
-use super::{Detail, Info, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+use super::{Detail, Info, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, code};
 use machine::{Fault, General, Vector, isr};
 
 /// `break` immediates from here on are debugger breakpoints.
 const BREAK_DEBUG: u64 = 0x80000;
 
+/// Numbers of vectors that Linux puts into `si_imm`.
+const NAT_CONSUMPTION: u32 = 26;
+const UNSUPPORTED_REFERENCE: u32 = 31;
+
 /// The signal of a fault. `mapped`: something is mapped at its address.
 pub(crate) fn signal_of(fault: &Fault, mapped: bool) -> Info {
     let here = fault.ip + u64::from(fault.slot);
-    let info = |signal, code, address| {
-        Info::new(
-            signal,
-            code,
-            Detail::Fault {
-                address,
-                immediate: fault.immediate as u32,
-                isr: fault.isr,
-            },
-        )
+    let detail = |address, immediate, isr| Detail::Fault {
+        address,
+        immediate,
+        isr,
     };
-    let code = fault.isr & 0xffff;
+    // With and without `ISR`, and those of which Linux tells nothing.
+    let whole = |signal, code, address| {
+        let detail = detail(address, 0, Some(fault.isr));
+        Info::new(signal, code, detail)
+    };
+    let short = |signal, code, address| Info::new(signal, code, detail(address, 0, None));
+    let operand = |immediate| {
+        let detail = detail(here, immediate, Some(fault.isr));
+        Info::new(SIGILL, 2, detail)
+    };
+    let unexplained = || short(SIGILL, code::KERNEL, here);
+    let number = fault.isr & 0xffff;
     match fault.vector {
-        Vector::Break => signal_of_break(fault.immediate, here, fault.isr),
-        Vector::PageNotPresent => info(SIGSEGV, 1, fault.address),
+        Vector::Break => signal_of_break(fault.immediate, here),
+        Vector::PageNotPresent => whole(SIGSEGV, 1, fault.address),
         Vector::InstructionAccessRights | Vector::DataAccessRights => {
-            info(SIGSEGV, if mapped { 2 } else { 1 }, fault.address)
+            whole(SIGSEGV, if mapped { 2 } else { 1 }, fault.address)
         }
-        Vector::NatConsumption if code >> 4 & 0xf == 2 => info(SIGSEGV, 2, fault.address),
-        Vector::NatConsumption => info(SIGILL, 2, here),
-        Vector::GeneralException => {
-            let code = match General::of(fault.isr) {
-                Some(General::PrivilegedOperation) => 5,
-                Some(General::PrivilegedRegister) => 6,
-                Some(General::ReservedRegisterField) => 2,
-                _ => 1,
-            };
-            info(SIGILL, code, here)
+        Vector::NatConsumption if number >> 4 & 0xf == 2 => {
+            let detail = detail(fault.address, NAT_CONSUMPTION, Some(fault.isr));
+            Info::new(SIGSEGV, 2, detail)
         }
-        Vector::UnalignedDataReference | Vector::UnsupportedDataReference => {
-            info(SIGBUS, 1, fault.address)
-        }
-        Vector::FpFault => info(SIGFPE, fp_fault_code(code), here),
-        Vector::FpTrap => info(SIGFPE, fp_trap_code(code), here),
-        Vector::TakenBranch => info(SIGTRAP, 3, here),
-        Vector::LowerPrivilegeTransfer => info(SIGILL, 9, fault.address),
+        Vector::NatConsumption => operand(NAT_CONSUMPTION),
+        Vector::GeneralException => match General::of(fault.isr) {
+            Some(General::IllegalOperation) => short(SIGILL, 1, here),
+            _ => unexplained(),
+        },
+        Vector::UnalignedDataReference => short(SIGBUS, 1, fault.address),
+        Vector::UnsupportedDataReference => operand(UNSUPPORTED_REFERENCE),
+        Vector::FpFault => whole(SIGFPE, fp_fault_code(number), here),
+        Vector::FpTrap => whole(SIGFPE, fp_trap_code(number), here),
+        Vector::TakenBranch => whole(SIGTRAP, 3, 0),
+        Vector::LowerPrivilegeTransfer => short(SIGILL, 9, fault.address),
         // Other vectors, also those that only system mode raises.
-        _ => info(SIGILL, 1, here),
+        _ => unexplained(),
     }
 }
 
@@ -54,8 +60,8 @@ pub(crate) fn signal_of(fault: &Fault, mapped: bool) -> Info {
 fn fp_fault_code(code: u64) -> i32 {
     match (code | code >> 4) & 7 {
         c if c & 1 != 0 => 7,
-        c if c & 4 != 0 => 3,
         c if c & 2 != 0 => 5,
+        c if c & 4 != 0 => 3,
         _ => 0,
     }
 }
@@ -72,7 +78,7 @@ fn fp_trap_code(code: u64) -> i32 {
 
 /// The signal of a `break`. Numbers below 12 are reserved by the software conventions for compilers; 0 is also what
 /// executing zeros gives.
-fn signal_of_break(immediate: u64, here: u64, isr: u64) -> Info {
+fn signal_of_break(immediate: u64, here: u64) -> Info {
     let (signal, code) = match immediate {
         0 => (SIGILL, 1),
         1 => (SIGFPE, 1),
@@ -92,7 +98,7 @@ fn signal_of_break(immediate: u64, here: u64, isr: u64) -> Info {
         Detail::Fault {
             address: here,
             immediate: immediate as u32,
-            isr,
+            isr: None,
         },
     )
 }
@@ -178,5 +184,44 @@ mod tests {
         assert_eq!(signal(Vector::FpFault, 4, 0), (SIGFPE, 3));
         assert_eq!(signal(Vector::FpTrap, 1 << 11 | 1, 0), (SIGFPE, 4));
         assert_eq!(signal(Vector::FpTrap, 1 << 13 | 1, 0), (SIGFPE, 6));
+        // A denormal operand that is divided by zero.
+        assert_eq!(signal(Vector::FpFault, 6, 0), (SIGFPE, 5));
+    }
+
+    #[test]
+    fn linux_tells_of_a_fault_what_its_handler_for_the_vector_passes_on() {
+        const ISR: u64 = 0x20;
+        let told = |vector, isr| {
+            let fault = Fault {
+                vector,
+                isr,
+                ip: 0x1000,
+                slot: 1,
+                address: 0x10,
+                immediate: 1,
+            };
+            let image = signal_of(&fault, false).image();
+            let word = |at: usize| crate::abi::layout::u32_at(&image, at);
+            // `si_code`, `si_addr`, `si_imm`, `si_flags` and `si_isr`.
+            [8, 16, 24, 28, 32].map(word)
+        };
+        let general = |code| told(Vector::GeneralException, code);
+        assert_eq!(general(0), [1, 0x1001, 0, 0, 0]);
+        for code in [0x10, 0x20, 0x30, 0x40] {
+            assert_eq!(general(code), [0x80, 0, 0, 0, 0]);
+        }
+        let rows = [
+            (Vector::Break, [1, 0x1001, 1, 0, 0]),
+            (Vector::PageNotPresent, [1, 0x10, 0, 1, 0x20]),
+            (Vector::NatConsumption, [2, 0x10, 26, 1, 0x20]),
+            (Vector::UnalignedDataReference, [1, 0x10, 0, 0, 0]),
+            (Vector::UnsupportedDataReference, [2, 0x1001, 31, 1, 0x20]),
+            (Vector::LowerPrivilegeTransfer, [9, 0x10, 0, 0, 0]),
+        ];
+        for (vector, expected) in rows {
+            assert_eq!(told(vector, ISR), expected, "{vector:?}");
+        }
+        let register = told(Vector::NatConsumption, 0x10);
+        assert_eq!(register, [2, 0x1001, 26, 1, 0x10]);
     }
 }

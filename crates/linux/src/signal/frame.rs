@@ -50,6 +50,7 @@ mod sc {
     pub(super) const SIZE: usize = 2656;
     /// Bits of the flags word.
     pub(super) const FLAG_ONSTACK: u64 = 1;
+    pub(super) const FLAG_IN_SYSCALL: u64 = 2;
     pub(super) const FLAG_FPH_VALID: u64 = 4;
 }
 
@@ -76,6 +77,8 @@ pub(crate) struct Delivery {
     pub altstack: AltStack,
     /// Whether the handler runs on the alternate stack (`SA_ONSTACK`).
     pub on_altstack: bool,
+    /// Whether the signal is taken at the end of a system call.
+    pub in_call: bool,
 }
 
 /// Application registers that the context keeps, with their offsets.
@@ -134,12 +137,13 @@ pub(crate) fn push(
     put(0, &head.done());
     put(INFO, &delivery.info.image());
     put(CONTEXT, &capture(cpu, cfm, bsp));
-    let flags = sc::FLAG_FPH_VALID
-        | if alternate.holds(sp) {
-            sc::FLAG_ONSTACK
-        } else {
-            0
-        };
+    let mut flags = sc::FLAG_FPH_VALID;
+    if alternate.holds(context) {
+        flags |= sc::FLAG_ONSTACK;
+    }
+    if delivery.in_call {
+        flags |= sc::FLAG_IN_SYSCALL;
+    }
     put(CONTEXT + sc::FLAGS, &flags.to_le_bytes());
     put(CONTEXT + sc::STACK, &alternate.image(sp));
     put(CONTEXT + sc::RBS_BASE, &new_backing.to_le_bytes());
@@ -257,6 +261,7 @@ pub(crate) fn pop(cpu: &mut Cpu, space: &mut AddressSpace) -> Option<Returned> {
     let altstack = AltStack {
         base: get(sc::STACK),
         size: get(sc::STACK + 16),
+        disarms: get(sc::STACK + 8) as u32 & AltStack::AUTODISARM != 0,
     };
     Some(Returned {
         mask: SignalSet(get(sc::MASK)).blockable(),
@@ -365,8 +370,25 @@ mod tests {
             altstack: AltStack {
                 base: ALTERNATE,
                 size: 0x2_0000,
+                disarms: false,
             },
             on_altstack,
+            in_call: false,
+        }
+    }
+
+    #[test]
+    fn the_flags_of_a_context_tell_of_the_stack_of_the_handler_and_of_a_system_call() {
+        let rows = [(false, false, 4), (true, false, 5), (false, true, 6)];
+        for (on_altstack, in_call, flags) in rows {
+            let (mut cpu, mut space) = interrupted();
+            let delivery = Delivery {
+                in_call,
+                ..delivery(on_altstack)
+            };
+            push(&mut cpu, &mut space, &delivery).unwrap();
+            let context = cpu.gr(34).0;
+            assert_eq!(space.read_u64(context).unwrap(), flags);
         }
     }
 

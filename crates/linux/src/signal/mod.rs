@@ -89,13 +89,20 @@ impl Action {
 pub(crate) struct AltStack {
     pub base: u64,
     pub size: u64,
+    /// Whether it is given up when a handler begins to use it, until the handler returns (`SS_AUTODISARM`).
+    pub disarms: bool,
 }
 
 impl AltStack {
-    pub(crate) const NONE: AltStack = AltStack { base: 0, size: 0 };
-    /// `SS_ONSTACK`, `SS_DISABLE`.
+    pub(crate) const NONE: AltStack = AltStack {
+        base: 0,
+        size: 0,
+        disarms: false,
+    };
+    /// `SS_ONSTACK`, `SS_DISABLE`, `SS_AUTODISARM`.
     pub(crate) const ONSTACK: u32 = 1;
     pub(crate) const DISABLE: u32 = 2;
+    pub(crate) const AUTODISARM: u32 = 1 << 31;
     /// Smallest size that IA-64 allows (`MINSIGSTKSZ`, a number that the header itself calls a typo).
     pub(crate) const MINIMUM: u64 = 131_027;
 
@@ -103,9 +110,9 @@ impl AltStack {
         self.size != 0
     }
 
-    /// Whether a stack pointer lies on it.
+    /// Whether a stack pointer lies on it. What lies on one that disarms itself is not known.
     pub(crate) fn holds(&self, sp: u64) -> bool {
-        self.enabled() && sp.wrapping_sub(self.base) < self.size
+        self.enabled() && !self.disarms && sp.wrapping_sub(self.base) < self.size
     }
 
     /// The `stack_t` image of its state as seen with stack pointer `sp`.
@@ -114,6 +121,10 @@ impl AltStack {
             (false, _) => AltStack::DISABLE,
             (true, true) => AltStack::ONSTACK,
             (true, false) => 0,
+        };
+        let flags = match self.disarms {
+            true => flags | AltStack::AUTODISARM,
+            false => flags,
         };
         Image::new()
             .u64(self.base)
@@ -151,15 +162,22 @@ pub(crate) enum Detail {
         overrun: u32,
         value: u64,
     },
+    /// With the code [`code::KERNEL`] Linux tells nothing of it; the rest is for reports.
     Fault {
         address: u64,
         immediate: u32,
-        isr: u64,
+        /// `ISR`, for those faults of which Linux passes it on.
+        isr: Option<u64>,
     },
     /// There is no memory left.
     Memory,
-    /// Passed in whole by `rt_sigqueueinfo`: bytes 12 to 40.
-    Raw([u64; 4]),
+    /// Passed in whole by `rt_sigqueueinfo`.
+    Raw {
+        /// `si_errno`.
+        error: i32,
+        /// Bytes 16 to 48.
+        words: [u64; 4],
+    },
 }
 
 /// `si_code` values that are not those of faults.
@@ -189,7 +207,12 @@ impl Info {
     /// The 128 bytes of `siginfo_t`.
     pub(crate) fn image(&self) -> Vec<u8> {
         let uid = crate::process::UID;
-        let image = Image::new().u32(self.signal).u32(0).i32(self.code).u32(0);
+        let error = match self.detail {
+            Detail::Raw { error, .. } => error,
+            _ => 0,
+        };
+        let image = Image::new().u32(self.signal).i32(error);
+        let image = image.i32(self.code).u32(0);
         let image = match self.detail {
             Detail::None | Detail::Memory => image,
             Detail::Sender { pid, value } => image.u32(pid).u32(uid).u64(value),
@@ -197,13 +220,17 @@ impl Info {
                 image.u32(pid).u32(uid).i32(status).u32(0).u64(ticks).u64(0)
             }
             Detail::Timer { id, overrun, value } => image.u32(id).u32(overrun).u64(value),
-            // `si_flags` says that `si_isr` is valid.
+            Detail::Fault { .. } if self.code == code::KERNEL => image,
             Detail::Fault {
                 address,
                 immediate,
                 isr,
-            } => image.u64(address).u32(immediate).u32(1).u64(isr),
-            Detail::Raw(words) => words.iter().fold(image, |image, &word| image.u64(word)),
+            } => {
+                // `si_flags` says whether `si_isr` is valid.
+                let image = image.u64(address).u32(immediate);
+                image.u32(isr.is_some().into()).u64(isr.unwrap_or(0))
+            }
+            Detail::Raw { words, .. } => words.iter().fold(image, |image, &word| image.u64(word)),
         };
         image.pad_to(128).done()
     }
@@ -393,13 +420,13 @@ mod tests {
             Detail::Fault {
                 address: 0x10,
                 immediate: 5,
-                isr: 7,
+                isr: Some(7),
             },
         )
         .image();
         assert_eq!(image.len(), 128);
         assert_eq!(image[16], 0x10);
         assert_eq!(image[24], 5);
-        assert_eq!(image[32], 7);
+        assert_eq!((image[28], image[32]), (1, 7));
     }
 }

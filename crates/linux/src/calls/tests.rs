@@ -1,0 +1,181 @@
+//! Calls of which a test has to look into the kernel: waits, contexts and stacks.
+
+use std::path::Path;
+
+use isa::Ar;
+
+use super::data::Attempt;
+use crate::fuzzing::{Answer, Guest, SCRATCH, number};
+use crate::process::{FIRST_PID, Tid};
+use crate::signal::{AltStack, Info, code};
+
+const PAGE: u64 = 0x4000;
+
+fn start(root: &Path) -> Guest {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/guest/calls.elf");
+    Guest::new(&program, root, 1 << 30).unwrap()
+}
+
+fn ask(guest: &mut Guest, name: &str, args: &[u64]) -> Answer {
+    let mut words = [0; 6];
+    words[..args.len()].copy_from_slice(args);
+    guest.call(number(name).unwrap(), words)
+}
+
+fn call(guest: &mut Guest, name: &str, args: &[u64]) -> u64 {
+    match ask(guest, name, args) {
+        Answer::Done(value, _) => value,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// Memory of so many bytes.
+fn map(guest: &mut Guest, bytes: u64) -> u64 {
+    call(guest, "mmap", &[0, bytes, 3, 0x22, u64::MAX, 0])
+}
+
+#[test]
+fn a_socket_that_waits_for_room_takes_all_of_a_file() {
+    const BYTES: u64 = 300_000;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let memory = map(&mut guest, 0x50000);
+    let bytes: Vec<u8> = (0..BYTES).map(|n| (n / 7) as u8).collect();
+    assert!(guest.put(memory, &bytes) && guest.put(SCRATCH, b"m\0"));
+    let file = call(&mut guest, "memfd_create", &[SCRATCH, 0]);
+    assert_eq!(call(&mut guest, "write", &[file, memory, BYTES]), BYTES);
+    assert_eq!(call(&mut guest, "lseek", &[file, 0, 0]), 0);
+    call(&mut guest, "socketpair", &[1, 1, 0, SCRATCH]);
+    let ends = guest.get(SCRATCH, 8);
+    let (from, to) = (u64::from(ends[0]), u64::from(ends[4]));
+    let answer = ask(&mut guest, "sendfile", &[from, file, 0, BYTES]);
+    assert_eq!(answer, Answer::Waits);
+    let kernel = &mut guest.kernel;
+    let reader = kernel.file_id(FIRST_PID, to).unwrap();
+    let mut received = Vec::new();
+    while let Ok(Attempt::Done(part)) = kernel.read_file(reader, None, 1 << 20) {
+        received.extend(part);
+        kernel.retry_waiting();
+        if received.len() as u64 == BYTES {
+            break;
+        }
+    }
+    assert_eq!(received, bytes);
+    let thread = &kernel.threads[&FIRST_PID];
+    assert!(thread.waiting().is_none());
+    assert_eq!(thread.cpu.gr(8).0, BYTES);
+    assert_eq!(kernel.file(FIRST_PID, file).unwrap().position, BYTES);
+}
+
+#[test]
+fn a_sleep_reads_its_time_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, args) in [
+        ("nanosleep", vec![SCRATCH, 0]),
+        ("clock_nanosleep", vec![1, 0, SCRATCH, 0]),
+    ] {
+        let mut guest = start(folder.path());
+        let time: Vec<u8> = [5_u64, 0].iter().flat_map(|it| it.to_le_bytes()).collect();
+        assert!(guest.put(SCRATCH, &time));
+        assert_eq!(ask(&mut guest, name, &args), Answer::Waits);
+        assert!(guest.put(SCRATCH, &[0xff; 16]));
+        let kernel = &mut guest.kernel;
+        kernel.schedule.notify_all();
+        kernel.event_pending = true;
+        kernel.retry_waiting();
+        let deadline = kernel.threads[&FIRST_PID].waiting().unwrap().deadline;
+        kernel.clock.sleep_until(deadline.unwrap());
+        kernel.retry_waiting();
+        let thread = &kernel.threads[&FIRST_PID];
+        assert!(thread.waiting().is_none(), "{name}");
+        assert_eq!((thread.cpu.gr(8).0, thread.cpu.gr(10).0), (0, 0), "{name}");
+    }
+}
+
+#[test]
+fn the_stack_that_clone_gives_a_child_is_also_its_backing_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let stack = map(&mut guest, 4 * PAGE) + 2 * PAGE;
+    let child = call(&mut guest, "clone", &[0x100 | 17, stack]) as Tid;
+    let cpu = &guest.kernel.threads[&child].cpu;
+    assert_eq!(cpu.gr(12).0, stack);
+    assert_eq!(cpu.ar(Ar::BSP), Some(stack));
+    assert_eq!(cpu.ar(Ar::BSPSTORE), Some(stack));
+}
+
+#[test]
+fn a_stack_that_disarms_itself_is_there_again_after_the_handler() {
+    const USR1: u32 = 10;
+    const ON_STACK: u64 = 0x0800_0000;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let stack = map(&mut guest, 1 << 20);
+    let words = [stack, AltStack::AUTODISARM.into(), 1 << 20];
+    let action = [SCRATCH, ON_STACK, 0];
+    for (at, words) in [(SCRATCH + 64, words), (SCRATCH + 128, action)] {
+        let bytes: Vec<u8> = words.iter().flat_map(|it| it.to_le_bytes()).collect();
+        assert!(guest.put(at, &bytes));
+    }
+    call(&mut guest, "sigaltstack", &[SCRATCH + 64, 0]);
+    call(
+        &mut guest,
+        "rt_sigaction",
+        &[USR1.into(), SCRATCH + 128, 0, 8],
+    );
+    let armed = guest.kernel.threads[&FIRST_PID].altstack;
+    assert!(armed.disarms && armed.enabled());
+    let kernel = &mut guest.kernel;
+    kernel.send_thread(FIRST_PID, Info::sent(USR1, code::USER, FIRST_PID));
+    assert!(kernel.take_signals(FIRST_PID));
+    let thread = &kernel.threads[&FIRST_PID];
+    assert_eq!(thread.altstack, AltStack::NONE);
+    let sp = thread.cpu.gr(12).0;
+    assert!((stack..stack + (1 << 20)).contains(&sp));
+    kernel.return_from_signal(FIRST_PID).unwrap();
+    assert_eq!(kernel.threads[&FIRST_PID].altstack, armed);
+}
+
+#[test]
+fn the_context_of_a_handler_says_whether_a_call_was_interrupted() {
+    const USR1: u32 = 10;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    guest.run(100_000);
+    let action: Vec<u8> = [SCRATCH, 0, 0_u64]
+        .iter()
+        .flat_map(|it| it.to_le_bytes())
+        .collect();
+    assert!(guest.put(SCRATCH + 128, &action));
+    call(
+        &mut guest,
+        "rt_sigaction",
+        &[USR1.into(), SCRATCH + 128, 0, 8],
+    );
+    let mut flags = |waits: bool| {
+        if waits {
+            let time = [SCRATCH + 0x1000; 1];
+            assert!(guest.put(time[0], &[9, 0, 0, 0, 0, 0, 0, 0]));
+            assert_eq!(ask(&mut guest, "nanosleep", &time), Answer::Waits);
+        } else {
+            let thread = guest.kernel.threads.get_mut(&FIRST_PID).unwrap();
+            thread.site = (0, 0);
+        }
+        let kernel = &mut guest.kernel;
+        kernel.send_thread(FIRST_PID, Info::sent(USR1, code::USER, FIRST_PID));
+        if waits {
+            kernel.event_pending = true;
+            kernel.retry_waiting();
+            let thread = kernel.threads.get_mut(&FIRST_PID).unwrap();
+            // The harness has no `break` in front of the place at which the thread goes on.
+            thread.site = (thread.cpu.ip().wrapping_sub(16), thread.cpu.slot());
+        }
+        assert!(kernel.take_signals(FIRST_PID));
+        let context = kernel.threads[&FIRST_PID].cpu.gr(34).0;
+        let flags = kernel.read_u64(FIRST_PID, context).unwrap();
+        kernel.return_from_signal(FIRST_PID).unwrap();
+        flags
+    };
+    assert_eq!(flags(false), 4);
+    assert_eq!(flags(true), 6);
+}
