@@ -257,6 +257,30 @@ fn a_speculative_load_defers_and_its_check_recovers() {
 }
 
 #[test]
+fn lfetch_fault_is_cancelled_when_it_would_fault() {
+    // lfetch.fault [r8]
+    let bundle = 0x40000000002000000197010000001;
+    assert_eq!(Bench::new(&[bundle]).nat(8).run(3), Stop::Budget);
+    let mut bench = Bench::new(&[bundle]).gr(8, UNMAPPED);
+    assert_eq!(bench.run(3), Stop::Budget);
+}
+
+#[test]
+fn a_long_break_reports_its_low_bits_and_one_of_unit_b_reports_0() {
+    // nop.m 0 ; nop.i 0 ; break.b 0x1234
+    let short = 0x246800002000000000100000010;
+    // nop.m 0 ; break.x 0x3123456789abcdef
+    let long = 0x179bde062468acf13400100000005;
+    for (bundle, number, at) in [(short, 0, 2), (long, 0xb_cdef, 2)] {
+        let stop = Bench::new(&[bundle]).run(10);
+        let Stop::Break { imm, slot, .. } = stop else {
+            panic!("{stop:?}");
+        };
+        assert_eq!((imm, slot), (number, at));
+    }
+}
+
+#[test]
 fn break_reports_its_immediate_and_goes_on_behind() {
     // nop.m 0 ; break.i 0x12345
     let mut bench = Bench::new(&[0x40000000000123450000100000001]);
