@@ -43,9 +43,9 @@ pub(super) struct Origin {
     pub last: u64,
 }
 
-/// Whether the vector defines `IFA`.
-const fn has_address(vector: Vector, code: u64) -> bool {
-    match vector {
+/// Whether an interruption defines `IFA`.
+const fn has_address(raise: &Raise) -> bool {
+    match raise.vector {
         Vector::Break
         | Vector::ExternalInterrupt
         | Vector::DisabledFpRegister
@@ -55,9 +55,10 @@ const fn has_address(vector: Vector, code: u64) -> bool {
         | Vector::TakenBranch
         | Vector::SingleStep
         | Vector::Virtualization => false,
-        Vector::GeneralException => code & (isr::R | isr::W | isr::NA) != 0,
-        Vector::NatConsumption => code & nat::PAGE != 0,
-        Vector::LowerPrivilegeTransfer => code & trap::UNIMPLEMENTED_ADDRESS != 0,
+        // Only unimplemented data addresses, of which 0 is none.
+        Vector::GeneralException => raise.address != 0,
+        Vector::NatConsumption => raise.isr & nat::PAGE != 0,
+        Vector::LowerPrivilegeTransfer => raise.isr & trap::UNIMPLEMENTED_ADDRESS != 0,
         _ => true,
     }
 }
@@ -150,7 +151,7 @@ impl System {
         self.control.iip = ip & !15;
         self.control.iipa = last;
         self.control.ifs = 0;
-        if has_address(vector, raise.isr) {
+        if has_address(raise) {
             self.control.ifa = address;
         }
         if has_page(vector) {
