@@ -254,7 +254,7 @@ impl Raise {
         Self::memory(Vector::NatConsumption, nat::PAGE | access, address)
     }
 
-    /// `code`: the partitions, and the bits R, W and SP of `ISR`.
+    /// `code`: the partitions, and the bits R and W of `ISR`.
     pub(crate) const fn disabled_fp(code: u64) -> Self {
         Self::plain(Vector::DisabledFpRegister, code)
     }

@@ -15,8 +15,8 @@ impl Context<'_> {
         if f < 2 { Err(Raise::ILLEGAL) } else { Ok(()) }
     }
 
-    /// Registers of a disabled partition fault (volume 2, "Disabled FP-Register vector"). `access`: the bits R, W and SP of
-    /// `ISR`, of loads and stores.
+    /// Registers of a disabled partition fault (volume 2, "Disabled FP-Register vector"). `access`: the bits R and W of `ISR`,
+    /// of loads and stores.
     pub(super) fn check_fp_enabled(
         &self,
         registers: impl IntoIterator<Item = u8>,

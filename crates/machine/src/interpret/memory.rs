@@ -27,15 +27,6 @@ fn access(i: &Instruction) -> Result<MemoryAccess, Raise> {
     i.memory_access().ok_or(Raise::ILLEGAL)
 }
 
-/// The bits R and SP of `ISR` for a load.
-const fn isr_of_load(kind: LoadKind) -> u64 {
-    if kind.is_speculative() {
-        isr::R | isr::SP
-    } else {
-        isr::R
-    }
-}
-
 impl Context<'_> {
     fn is_big(&self) -> bool {
         self.cpu.psr & psr::BE != 0
@@ -114,7 +105,10 @@ impl Context<'_> {
             bytes.reverse();
         }
         let compared = if self.is_system() {
-            self.store_system(address, bytes)?
+            match self.store_buffered(address, bytes) {
+                Some(physical) => physical,
+                None => self.store_system(address, bytes)?,
+            }
         } else {
             self.space
                 .store_bytes(address, bytes)
@@ -367,7 +361,7 @@ impl Context<'_> {
     ) -> Result<(), Raise> {
         self.check_update(i, update)?;
         self.check_fp_target(i.r1)?;
-        self.check_fp_enabled([i.r1], isr_of_load(access.load))?;
+        self.check_fp_enabled([i.r1], isr::R)?;
         let base = self.read(i.r3);
         let increment = self.read(i.r2);
         match self.reference(access, self.floating_tag(i.r1), base)? {
@@ -393,7 +387,7 @@ impl Context<'_> {
         if (physical(i.r1) ^ physical(i.r2)) & 1 == 0 {
             return Err(Raise::ILLEGAL);
         }
-        self.check_fp_enabled([i.r1, i.r2], isr_of_load(access.load))?;
+        self.check_fp_enabled([i.r1, i.r2], isr::R)?;
         let base = self.read(i.r3);
         match self.reference(access, self.floating_tag(i.r1), base)? {
             Loaded::Hit => {}

@@ -98,8 +98,10 @@ impl System {
         let vector = raise.vector;
         let mut cause = raise.isr | u64::from(origin.slot) << isr::EI;
         let data = raise.isr & (isr::R | isr::W | isr::NA) != 0 && raise.isr & isr::RS == 0;
+        // A disabled register is found before the reference.
+        let referred = data && vector != Vector::DisabledFpRegister;
         let page_of_nats = vector == Vector::NatConsumption && raise.isr & nat::PAGE != 0;
-        if data && !page_of_nats && self.code_defers(cpu.psr, cpu.ip) {
+        if referred && !page_of_nats && self.code_defers(cpu.psr, cpu.ip) {
             cause |= isr::ED;
         }
         if status & psr::IC == 0 {

@@ -115,6 +115,26 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// Completes a store that left the short way only because the ALAT has to see it, by the translation buffer as there. Returns
+    /// the physical address if the store is done.
+    pub(crate) fn store_buffered(&mut self, address: u64, from: &[u8]) -> Option<u64> {
+        if !self.cpu.alat.is_near(address) {
+            return None;
+        }
+        let space = &mut *self.space;
+        let physical = space.buffered(address, true)?;
+        let done = match *from {
+            [a] => space.store(address, a),
+            [a, b] => space.store(address, u16::from_le_bytes([a, b])),
+            [a, b, c, d] => space.store(address, u32::from_le_bytes([a, b, c, d])),
+            [a, b, c, d, e, f, g, h] => {
+                space.store(address, u64::from_le_bytes([a, b, c, d, e, f, g, h]))
+            }
+            _ => false,
+        };
+        done.then_some(physical)
+    }
+
     /// Writes bytes in memory order, with the faults of a store. Returns the physical address.
     pub(crate) fn store_system(&mut self, address: u64, from: &[u8]) -> Result<u64, Raise> {
         let target = self.translate(address, from.len() as u8, isr::W)?;
@@ -166,6 +186,10 @@ impl Context<'_> {
     pub(crate) fn advanced(&mut self, address: u64, size: u8) -> Option<u64> {
         if !self.is_system() {
             return Some(address);
+        }
+        // Only write-back memory is in the buffer.
+        if let Some(physical) = self.space.buffered(address, false) {
+            return Some(physical);
         }
         let target = self.translate(address, size, isr::R).ok()?;
         is_speculative(target).then_some(target.address)
