@@ -75,6 +75,8 @@ struct Entry {
 
 /// Longest store, in bytes.
 const LONGEST: u64 = 16;
+/// Base-2 logarithm of the bytes of the smallest page of system mode.
+const SMALLEST_PAGE_SHIFT: u32 = 12;
 /// [`Alat::low`] of the empty range: the last byte of the address space, where nothing is ever stored.
 const NOWHERE: u64 = u64::MAX;
 
@@ -82,9 +84,10 @@ const NOWHERE: u64 = u64::MAX;
 ///
 /// The number of a register selects its set; a full set replaces its oldest entry. Only the low bits of addresses are
 /// compared, so that a store to another address with the same low bits removes an entry, too (the architecture allows a
-/// check to fail at any time). A real table compares physical addresses. Those of a program do not exist here, so that
-/// the compared bits above the page offset are those of the virtual address. In a program that has a page mapped at
-/// several addresses only the page offset is compared ([`Alat::compare_offsets`]).
+/// check to fail at any time). A real table compares physical addresses, and so does that of system mode
+/// ([`Alat::compare_physical`]). Those of a program do not exist here, so that the compared bits above the page offset are
+/// those of the virtual address. In a program that has a page mapped at several addresses only the page offset is compared
+/// ([`Alat::compare_offsets`]).
 #[derive(Clone, Debug)]
 pub struct Alat {
     /// The ways of all sets, those of a set side by side. The valid entries of a set come first, oldest first.
@@ -98,10 +101,12 @@ pub struct Alat {
     valid: usize,
     /// The address bits that are compared.
     mask: u64,
-    /// First masked address of a range that holds the begin of every store that may overlap an entry: a filter in front
-    /// of [`Alat::store`]. [`NOWHERE`] if the table is empty.
+    /// Those of them that are the same in the address of an instruction and in the one that is compared.
+    shared: u64,
+    /// First address, of the bits `shared`, of a range that holds the begin of every store that may overlap an entry: a filter
+    /// in front of [`Alat::store`]. [`NOWHERE`] if the table is empty.
     low: u64,
-    /// Distance from `low` to the last masked address of the range, in bytes.
+    /// Distance from `low` to the last such address of the range, in bytes.
     extent: u64,
 }
 
@@ -119,16 +124,17 @@ impl Alat {
             ways,
             valid: 0,
             mask: low_bits(address_bits),
+            shared: low_bits(address_bits),
             low: NOWHERE,
             extent: 0,
         }
     }
 
-    /// Whether a store that begins at an address may overlap an entry. False is certain; after true [`Alat::store`]
-    /// compares.
+    /// Whether a store of an instruction that begins at an address may overlap an entry. False is certain; after true
+    /// [`Alat::store`] compares.
     #[inline(always)]
     pub fn is_near(&self, address: u64) -> bool {
-        !self.is_empty() && (address & self.mask).wrapping_sub(self.low) <= self.extent
+        !self.is_empty() && (address & self.shared).wrapping_sub(self.low) <= self.extent
     }
 
     /// The number of the set that holds the entry of a register.
@@ -184,14 +190,14 @@ impl Alat {
         Ok(())
     }
 
-    /// The first and the last masked address at which a store may overlap an entry.
+    /// The first and the last address, of the bits `shared`, at which a store may overlap an entry.
     #[inline(always)]
     fn range_of(&self, address: u64, size: u8) -> (u64, u64) {
-        let masked = address & self.mask;
+        let masked = address & self.shared;
         match masked.checked_sub(LONGEST - 1) {
-            Some(low) if self.mask - masked >= u64::from(size) => (low, masked + u64::from(size)),
-            // The range would wrap round the compared bits: every address is in it.
-            _ => (0, self.mask),
+            Some(low) if self.shared - masked >= u64::from(size) => (low, masked + u64::from(size)),
+            // The range would wrap round these bits: every address is in it.
+            _ => (0, self.shared),
         }
     }
 
@@ -357,9 +363,21 @@ impl Alat {
     pub fn compare_offsets(&mut self) {
         let mask = low_bits(PAGE_SHIFT) & self.mask;
         if mask != self.mask {
-            self.mask = mask;
+            self.narrow_to(mask);
             self.invalidate_all();
         }
+    }
+
+    /// Has the table compare physical addresses: those of [`Alat::insert`] and [`Alat::store`] are physical from now on. All
+    /// entries are removed.
+    pub(crate) fn compare_physical(&mut self) {
+        self.shared = self.mask & low_bits(SMALLEST_PAGE_SHIFT);
+        self.invalidate_all();
+    }
+
+    fn narrow_to(&mut self, mask: u64) {
+        self.mask = mask;
+        self.shared &= mask;
     }
 
     /// Removes all entries.
@@ -441,7 +459,7 @@ impl State for Alat {
         }
         let narrowed = self.mask & low_bits(PAGE_SHIFT);
         if dimensions == (self.ways, narrowed) {
-            self.mask = narrowed;
+            self.narrow_to(narrowed);
         }
         if dimensions != (self.ways, self.mask) || sets.len() != self.counts.len() {
             self.invalidate_all();

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use events::{Block, CodeId};
-use isa::{Ar, Bundle, Cr, IndirectFile, Instruction, Op};
+use isa::{Ar, Bundle, Cr, Flags, IndirectFile, Instruction, Op};
 
 use crate::memory::{AddressSpace, MemoryFault, PAGE_MASK};
 
@@ -73,8 +73,7 @@ fn touches_monitor(instruction: &Instruction) -> bool {
 }
 
 /// Decodes the block of system mode that begins at `first_slot` of the first of `bundles`, which reach to the end of
-/// the page. It ends right behind an instruction that may change the conditions for the next one. An instruction that
-/// has to be the last of its group and is not becomes an illegal one (volume 3, `rfi`, `bsw`, `cover`).
+/// the page. It ends right behind an instruction that may change the conditions for the next one.
 pub(crate) fn decode_privileged(
     id: BlockId,
     number: u32,
@@ -89,17 +88,24 @@ pub(crate) fn decode_privileged(
             .map(|&bytes| u128::from_le_bytes(bytes))
             .ok_or(())
     };
-    let mut parts = extent(fetch, first_slot, touches_monitor, alters_system);
-    for bundle in &mut parts.bundles {
-        for slot in 0..3 {
-            let instruction = &mut bundle.slots[slot];
-            let last = matches!(instruction.op, Op::Rfi | Op::Bsw(_) | Op::Cover);
-            if last && !bundle.template.stop_after(slot) {
-                instruction.op = Op::Illegal;
-            }
+    let parts = extent(fetch, first_slot, touches_monitor, alters_system);
+    parts.block(id, number, ip)
+}
+
+/// Decodes a bundle. An instruction that has to be the last of its group and is not becomes an illegal one (volume 3, `rfi`, `bsw`,
+/// `cover`, `clrrrb`, `ptc.g`); of an insertion of a translation only the effect is undefined then.
+fn decode_bundle(bits: u128) -> Bundle {
+    let mut bundle = isa::decode(bits);
+    for slot in 0..3 {
+        let instruction = &mut bundle.slots[slot];
+        if instruction.flags().contains(Flags::LAST)
+            && !bundle.template.stop_after(slot)
+            && !matches!(instruction.op, Op::ItcD | Op::ItcI)
+        {
+            instruction.op = Op::Illegal;
         }
     }
-    parts.block(id, number, ip)
+    bundle
 }
 
 /// Decodes the block of a program that begins at a slot.
@@ -164,7 +170,7 @@ fn extent(
         let Ok(bits) = fetch() else {
             break;
         };
-        let bundle = isa::decode(bits);
+        let bundle = decode_bundle(bits);
         raw.push(bits);
         bundles.push(bundle);
         let base = (bundles.len() as u8 - 1) * 3;

@@ -51,7 +51,7 @@ pub enum Vector {
     DisabledFpRegister = 0x5500,
     /// A NaT where a value is needed.
     NatConsumption = 0x5600,
-    /// `chk` or `fchkf` whose target the processor does not branch to itself.
+    /// A failed `chk` or `fchkf` that the processor does not branch for. Never raised: both families branch here.
     Speculation = 0x5700,
     /// A breakpoint.
     Debug = 0x5900,
@@ -210,7 +210,7 @@ pub struct Fault {
     pub slot: u8,
     /// The faulting address (`IFA`) of memory references, the bundle's for instruction fetches, otherwise 0.
     pub address: u64,
-    /// `IIM`: the immediate of `break`, and of `chk` and `fchkf`.
+    /// `IIM`: what `break` reports of its immediate.
     pub immediate: u64,
 }
 
@@ -254,6 +254,7 @@ impl Raise {
         Self::memory(Vector::NatConsumption, nat::PAGE | access, address)
     }
 
+    /// `code`: the partitions, and the bits R and W of `ISR`.
     pub(crate) const fn disabled_fp(code: u64) -> Self {
         Self::plain(Vector::DisabledFpRegister, code)
     }

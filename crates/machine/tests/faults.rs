@@ -122,6 +122,77 @@ fn privileged_instructions_and_registers_have_codes_of_their_own() {
 }
 
 #[test]
+fn illegal_operations_come_before_privileged_ones() {
+    for (bundle, source) in [
+        (0x40000000002000000042406004001, "mov r8 = cr3"),
+        (0x40000000002000000042c06200001, "mov cr3 = r8"),
+        (0x40000000002000000042426004001, "mov r8 = cr.iip"),
+        (0x40000000002000000042500000001, "mov r0 = psr"),
+        (0x40000000002000000042e0020000b, "itc.d r8"),
+        (0x40000000002000000040f10240001, "itr.i itr[r8] = r9"),
+        (0x200000000002000000000100000010, "rfi without a stop"),
+    ] {
+        let cause = Bench::new(&[bundle]).general();
+        assert_eq!(cause, General::IllegalOperation as u64, "{source}");
+    }
+    for (bundle, source) in [
+        (0x40000000002000000042400004001, "mov r8 = cr.dcr"),
+        (0x40000000002000000042c00200001, "mov cr.dcr = r8"),
+        (0x40000000002000000040910240001, "ptc.l r8, r9"),
+        (0x40000000002000000041e12004001, "tpa r8 = r9"),
+        (0x200000000002000000000100000011, "rfi"),
+    ] {
+        let cause = Bench::new(&[bundle]).general();
+        assert_eq!(cause, General::PrivilegedOperation as u64, "{source}");
+    }
+}
+
+#[test]
+fn what_has_to_end_its_group_and_does_not_is_illegal() {
+    for (bundle, source) in [
+        (0x80000000002000000000100000010, "cover"),
+        (0x100000000002000000000100000010, "clrrrb"),
+        (0x140000000002000000000100000010, "clrrrb.pr"),
+    ] {
+        let cause = Bench::new(&[bundle]).general();
+        assert_eq!(cause, General::IllegalOperation as u64, "{source}");
+        // The template with a stop at its end.
+        assert_eq!(Bench::new(&[bundle | 1]).run(3), Stop::Budget, "{source}");
+    }
+}
+
+#[test]
+fn an_address_that_the_processor_does_not_implement_has_no_rights_and_no_hash() {
+    const HOLE: u64 = 0x0810_0000_0000_0000;
+    let hash = 0x40000000002000000041a10005001;
+    let tag = 0x40000000002000000041b10005001;
+    let probe = 0x400000000020000000418100c5001;
+    let level = |isa, bundle, address| {
+        let options = Options {
+            isa,
+            ..Options::default()
+        };
+        let mut bench = Bench::with(options, &[bundle]).gr(8, address);
+        assert_eq!(bench.run(3), Stop::Budget);
+        bench.cpu.gr(10)
+    };
+    let itanium = IsaLevel::AsBuilt(isa::Family::Itanium);
+    assert_eq!(level(itanium, probe, HOLE), (0, false));
+    assert_eq!(level(itanium, hash, HOLE), (0, true));
+    assert_eq!(level(itanium, tag, HOLE), (0, true));
+    // The table of a region is at its end: 2^40 bytes of the pages of 51 address bits, 2^50 of those of 61.
+    assert_eq!(
+        level(itanium, hash, DATA + 0x4000),
+        (0x7fff_ff00_0000_0008, false)
+    );
+    assert_eq!(
+        level(IsaLevel::Full, hash, DATA + 0x4000),
+        (0x7ffc_0000_0000_0008, false)
+    );
+    assert_eq!(level(itanium, tag, DATA + 0x8000), (2, false));
+}
+
+#[test]
 fn reserved_fields_are_refused() {
     // mov.m ar.rsc = r8
     let rsc = 0x40000000002000000042a20200009;
@@ -254,6 +325,30 @@ fn a_speculative_load_defers_and_its_check_recovers() {
     assert_eq!(bench.run(2), Stop::Budget);
     assert_eq!(bench.cpu.gr(10), (0, false));
     assert_eq!((bench.cpu.ip(), bench.cpu.slot()), (CODE, 2));
+}
+
+#[test]
+fn lfetch_fault_is_cancelled_when_it_would_fault() {
+    // lfetch.fault [r8]
+    let bundle = 0x40000000002000000197010000001;
+    assert_eq!(Bench::new(&[bundle]).nat(8).run(3), Stop::Budget);
+    let mut bench = Bench::new(&[bundle]).gr(8, UNMAPPED);
+    assert_eq!(bench.run(3), Stop::Budget);
+}
+
+#[test]
+fn a_long_break_reports_its_low_bits_and_one_of_unit_b_reports_0() {
+    // nop.m 0 ; nop.i 0 ; break.b 0x1234
+    let short = 0x246800002000000000100000010;
+    // nop.m 0 ; break.x 0x3123456789abcdef
+    let long = 0x179bde062468acf13400100000005;
+    for (bundle, number, at) in [(short, 0, 2), (long, 0xb_cdef, 2)] {
+        let stop = Bench::new(&[bundle]).run(10);
+        let Stop::Break { imm, slot, .. } = stop else {
+            panic!("{stop:?}");
+        };
+        assert_eq!((imm, slot), (number, at));
+    }
 }
 
 #[test]

@@ -34,5 +34,5 @@ pub use disk::{DEFAULT_OVERLAY, Disk};
 pub use ending::{Control, Ending};
 pub use error::Error;
 pub use load::{Boot, FILE_LIMIT};
-pub use processor::{Cache, Contents, Processor};
+pub use processor::{Cache, Contents, Monitor, Processor};
 pub use run::{Platform, SLICE, Turn};

@@ -32,11 +32,29 @@ pub struct Cache {
     pub writes_back: bool,
 }
 
+/// The performance monitor as PAL describes it (`PAL_PERF_MON_INFO`). All 0: there is none.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Monitor {
+    /// The first result: number of counters, their width in bits, and the events that count cycles and retired instructions, a
+    /// byte each.
+    pub summary: u64,
+    /// Bit n: PMC n exists.
+    pub controls: u64,
+    /// Bit n: PMD n exists.
+    pub data: u64,
+    /// Bit n: PMD n can count cycles.
+    pub cycles: u64,
+    /// Bit n: PMD n can count retired instructions.
+    pub retired: u64,
+}
+
 /// A processor as its firmware describes it.
 #[derive(Clone, Debug)]
 pub struct Processor {
     /// The properties of its privileged architecture.
     pub model: SystemModel,
+    /// Its performance monitor.
+    pub monitor: Monitor,
     /// Ticks of `ar.itc` in a second.
     pub frequency: u64,
     /// Its caches.

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::rc::Rc;
 
 use machine::{Options, Silent, SystemModel};
-use platform::{Boot, Control, DEFAULT_MEMORY, Disk, Ending, Platform, Processor};
+use platform::{Boot, Control, DEFAULT_MEMORY, Disk, Ending, Monitor, Platform, Processor};
 
 /// A console that keeps what is written.
 #[derive(Clone, Default)]
@@ -56,6 +56,7 @@ fn run(boot: &Boot, simulator: bool) -> (Ending, String, u64) {
         Options::default(),
         Processor {
             model: SystemModel::LARGEST,
+            monitor: Monitor::default(),
             frequency: 800_000_000,
             caches: Vec::new(),
         },

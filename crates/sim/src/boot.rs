@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use events::{Off, Probe};
-use machine::{IsaLevel, Silent, SystemModel, TranslationLog};
-use platform::{Boot, Cache, Contents, Control, Ending, Platform, Processor};
+use machine::{Silent, SystemModel, TranslationLog};
+use platform::{Boot, Cache, Contents, Control, Ending, Monitor, Platform, Processor};
 use report::{Level, Limit, Outcome, Report, Workload};
 
 use crate::boot_trace::Traced;
@@ -150,15 +150,13 @@ pub fn observe_boot<P: Probe>(request: BootRequest, probe: &mut P) -> Result<Boo
 pub(crate) fn assemble(request: &mut BootRequest) -> Result<Platform, Error> {
     let description = &request.config.machine;
     let options = options::options(description, request.mode);
-    let model = match options.isa {
-        IsaLevel::Full => SystemModel::LARGEST,
-        IsaLevel::AsBuilt(family) => SystemModel::of(family),
-    };
+    let model = SystemModel::of_level(options.isa);
     let platform = Platform::new(
         &request.boot,
         options,
         Processor {
             model,
+            monitor: monitor(description.processor.family),
             frequency: description.frequency_hz,
             caches: caches(description),
         },
@@ -166,6 +164,18 @@ pub(crate) fn assemble(request: &mut BootRequest) -> Result<Platform, Error> {
         std::mem::replace(&mut request.console, Box::new(std::io::sink())),
     )?;
     Ok(platform)
+}
+
+/// The performance monitor of a family, as firmware describes it.
+fn monitor(family: isa::Family) -> Monitor {
+    let info = &pmu::Facts::of(family).pal;
+    Monitor {
+        summary: info.r9,
+        controls: info.pmcs,
+        data: info.pmds,
+        cycles: info.cycles,
+        retired: info.retired,
+    }
 }
 
 /// The caches of a machine, as its firmware describes them.

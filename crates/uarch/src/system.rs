@@ -56,14 +56,14 @@ impl<P: Probe> Timing<P> {
             BEFORE => 0,
             now => now,
         };
-        match access.by {
-            CutShortBy::Fetch => pipeline.cut_fetch_short(access, at),
-            CutShortBy::Reference => match pipeline.flow.faulted {
-                Some(memory) => pipeline.cut_reference_short(access, Some(memory), at),
-                // The instruction asks for a translation and makes no reference.
-                None => {}
-            },
-            CutShortBy::RegisterStack => pipeline.cut_reference_short(access, None, at),
+        match (access.by, pipeline.flow.faulted) {
+            (CutShortBy::Fetch, _) => pipeline.cut_fetch_short(access, at),
+            (CutShortBy::RegisterStack, _) => pipeline.cut_reference_short(access, None, at),
+            (CutShortBy::Reference, memory @ Some(_)) => {
+                pipeline.cut_reference_short(access, memory, at);
+            }
+            // The instruction asks for a translation and makes no reference.
+            (CutShortBy::Reference, None) => {}
         }
     }
 

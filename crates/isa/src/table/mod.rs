@@ -176,6 +176,14 @@ impl Instruction {
         self.table_row().unit()
     }
 
+    /// What `break` reports of its immediate (`IIM`): the low 21 bits, of `break.b` 0 (volume 2, "Break Instruction vector").
+    pub fn break_number(&self) -> u64 {
+        match self.unit() {
+            Unit::B => 0,
+            _ => self.imm as u64 & 0x1f_ffff,
+        }
+    }
+
     /// Its issue class on a processor family.
     pub fn class(&self, family: Family) -> Class {
         self.table_row().class(family)

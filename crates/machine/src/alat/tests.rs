@@ -44,6 +44,22 @@ fn a_store_to_another_address_of_a_page_is_found_by_the_offset_also_behind_a_che
 }
 
 #[test]
+fn a_table_of_physical_addresses_finds_stores_by_the_offset_in_the_smallest_page_first() {
+    let mut alat = Alat::new(32, 32, 20);
+    alat.compare_physical();
+    alat.insert(R(8), 0x4_1010, 8);
+    // The virtual address of the store is 0x2000_7010.
+    assert!(alat.is_near(0x2000_7010) && !alat.is_near(0x2000_7020));
+    alat.store(0x4_2010, 8);
+    assert!(alat.holds(R(8)));
+    // A device writes.
+    alat.write(0x4_1800, 1024);
+    assert!(alat.holds(R(8)));
+    alat.write(0x4_1000, 1024);
+    assert!(!alat.holds(R(8)));
+}
+
+#[test]
 fn a_table_without_entries_never_hits() {
     let mut alat = Alat::new(0, 0, 64);
     assert!(!alat.insert(R(8), 0, 8));

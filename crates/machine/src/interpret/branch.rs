@@ -16,6 +16,9 @@ impl Context<'_> {
         qualified: bool,
     ) -> Step {
         if target == BranchTarget::Long && qualified && !self.provides(i.op) {
+            if self.is_system() {
+                return Err(Raise::ILLEGAL);
+            }
             // Linux completes long branches on processors without them.
             self.notes.push(|| Fact::Assisted);
         }

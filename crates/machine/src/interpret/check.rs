@@ -21,7 +21,7 @@ impl Context<'_> {
         let failed = match op {
             Check::ChkS => self.read(i.r2).1,
             Check::ChkSF => {
-                self.check_fp_enabled([i.r2])?;
+                self.check_fp_enabled([i.r2], 0)?;
                 self.cpu.fr(i.r2).is_nat()
             }
             Check::ChkA { clear } => {
@@ -30,7 +30,7 @@ impl Context<'_> {
                 self.check_advanced(tag, i.r1 != 0, clear)
             }
             Check::ChkAF { clear } => {
-                self.check_fp_enabled([i.r1])?;
+                self.check_fp_enabled([i.r1], 0)?;
                 let tag = self.floating_tag(i.r1);
                 self.check_advanced(tag, i.r1 > 1, clear)
             }

@@ -15,10 +15,12 @@ impl Context<'_> {
         if f < 2 { Err(Raise::ILLEGAL) } else { Ok(()) }
     }
 
-    /// Registers of a disabled partition fault (volume 2, "Disabled FP-Register vector").
+    /// Registers of a disabled partition fault (volume 2, "Disabled FP-Register vector"). `access`: the bits R and W of `ISR`,
+    /// of loads and stores.
     pub(super) fn check_fp_enabled(
         &self,
         registers: impl IntoIterator<Item = u8>,
+        access: u64,
     ) -> Result<(), Raise> {
         let disabled = self.cpu.psr & (psr::DFL | psr::DFH);
         if disabled == 0 {
@@ -32,7 +34,7 @@ impl Context<'_> {
         if code == 0 {
             Ok(())
         } else {
-            Err(Raise::disabled_fp(code))
+            Err(Raise::disabled_fp(code | access))
         }
     }
 
@@ -40,14 +42,14 @@ impl Context<'_> {
         match op {
             Transfer::Setf(part) => {
                 self.check_fp_target(i.r1)?;
-                self.check_fp_enabled([i.r1])?;
+                self.check_fp_enabled([i.r1], 0)?;
                 let (value, nat) = self.read(i.r2);
                 self.cpu
                     .set_fr(i.r1, fp::set_from_general(part, value, nat));
             }
             Transfer::Getf(part) => {
                 self.check_target(i.r1)?;
-                self.check_fp_enabled([i.r2])?;
+                self.check_fp_enabled([i.r2], 0)?;
                 let value = fp::get_to_general(part, self.cpu.fr(i.r2));
                 self.write(i.r1, value);
             }
@@ -56,12 +58,14 @@ impl Context<'_> {
     }
 
     pub(super) fn float_arithmetic(&mut self, op: FloatArithmetic, i: &Instruction) -> Step {
+        fp::check_targets(op, i)?;
         let sources = self.float_sources(i)?;
         let done = fp::compute(op, i, self.cpu.ar.fpsr, sources)?;
         self.complete(i, done)
     }
 
     pub(super) fn float_move(&mut self, op: FloatMove, i: &Instruction) -> Step {
+        fp::check_moved(i)?;
         let sources = self.float_sources(i)?;
         let done = fp::move_bits(op, i, self.cpu.ar.fpsr, sources)?;
         self.complete(i, done)
@@ -77,7 +81,7 @@ impl Context<'_> {
                     Register::Fr(f) => Some(f),
                     _ => None,
                 });
-            self.check_fp_enabled(registers)?;
+            self.check_fp_enabled(registers, 0)?;
         }
         Ok(Sources {
             f2: self.cpu.fr(i.r2),

@@ -104,15 +104,19 @@ impl Context<'_> {
         if self.is_big() {
             bytes.reverse();
         }
-        if self.is_system() {
-            self.store_system(address, bytes)?;
+        let compared = if self.is_system() {
+            match self.store_buffered(address, bytes) {
+                Some(physical) => physical,
+                None => self.store_system(address, bytes)?,
+            }
         } else {
             self.space
                 .store_bytes(address, bytes)
                 .map_err(|fault| Raise::refused(fault, isr::W))?;
-        }
+            address
+        };
         if self.cpu.alat.is_near(address) {
-            self.cpu.alat.store(address, size);
+            self.cpu.alat.store(compared, size);
         }
         Ok(())
     }
@@ -172,8 +176,8 @@ impl Context<'_> {
         // An unaligned reference, which the operating system completes, leaves no entry.
         if kind.leaves_entry()
             && address & (align - 1) == 0
-            && (!self.is_system() || self.may_advance(address, size))
-            && self.cpu.alat.insert(tag, address, size)
+            && let Some(compared) = self.advanced(address, size)
+            && self.cpu.alat.insert(tag, compared, size)
         {
             let floating = tag.is_floating();
             self.notes.push(|| Fact::AlatReplaced { floating });
@@ -310,21 +314,20 @@ impl Context<'_> {
         self.check_update(i, update)?;
         let base = self.read(i.r3);
         let increment = self.read(i.r2);
-        if fault && base.1 {
+        let cancelled = if !self.is_system() {
+            // Linux answers every fault of `lfetch.fault` by cancelling the prefetch.
+            fault && !self.space.permits(base.0, true, false)
+        } else if self.cpu.psr & psr::ED != 0 {
+            true
+        } else if fault && base.1 {
             return Err(Raise::nat(ACCESS));
-        }
-        let refused = if !fault {
-            false
-        } else if self.is_system() {
-            if self.cpu.psr & psr::ED == 0 {
+        } else {
+            if fault {
                 self.translate(base.0, 1, ACCESS)?;
             }
             false
-        } else {
-            // Linux answers the fault of `lfetch.fault` by cancelling the prefetch.
-            !self.space.permits(base.0, true, false)
         };
-        if base.1 || refused {
+        if base.1 || cancelled {
             let nat = base.1;
             self.notes.push(|| Fact::Deferred { nat });
         }
@@ -358,7 +361,7 @@ impl Context<'_> {
     ) -> Result<(), Raise> {
         self.check_update(i, update)?;
         self.check_fp_target(i.r1)?;
-        self.check_fp_enabled([i.r1])?;
+        self.check_fp_enabled([i.r1], isr::R)?;
         let base = self.read(i.r3);
         let increment = self.read(i.r2);
         match self.reference(access, self.floating_tag(i.r1), base)? {
@@ -384,7 +387,7 @@ impl Context<'_> {
         if (physical(i.r1) ^ physical(i.r2)) & 1 == 0 {
             return Err(Raise::ILLEGAL);
         }
-        self.check_fp_enabled([i.r1, i.r2])?;
+        self.check_fp_enabled([i.r1, i.r2], isr::R)?;
         let base = self.read(i.r3);
         match self.reference(access, self.floating_tag(i.r1), base)? {
             Loaded::Hit => {}
@@ -416,7 +419,7 @@ impl Context<'_> {
         update: Update,
     ) -> Result<(), Raise> {
         self.check_update(i, update)?;
-        self.check_fp_enabled([i.r2])?;
+        self.check_fp_enabled([i.r2], isr::W)?;
         let base = self.read(i.r3);
         let value = self.cpu.fr(i.r2);
         if base.1 || value.is_nat() && format != FpFormat::Register {

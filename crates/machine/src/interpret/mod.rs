@@ -299,7 +299,7 @@ impl Context<'_> {
                 | Special::Nop
                 | Special::Hint
                 | Special::Brp { .. } => Ok(Flow::Next),
-                Special::Break => Ok(Flow::Break(i.imm as u64)),
+                Special::Break => Ok(Flow::Break(i.break_number())),
             },
             Theme::Scalar(op) => self.scalar(op, i),
             Theme::Parallel(op) => self.parallel(op, i),

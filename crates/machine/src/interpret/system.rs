@@ -7,6 +7,7 @@ use isa::{IndirectFile, Instruction, Op, ProbeAccess};
 use super::{Context, Flow, Step};
 use crate::fault::{Raise, Vector, isr, non_access};
 use crate::options::IsaLevel;
+use crate::system::{SystemModel, check_control, short_hash};
 
 impl Context<'_> {
     /// Whether the configured processor has an instruction.
@@ -101,21 +102,26 @@ impl Context<'_> {
             System::Thash | System::Ttag => {
                 self.check_target(i.r1)?;
                 let (address, nat) = self.read(i.r3);
-                let value = if op == System::Thash {
-                    linear_hash(address)
-                } else {
-                    address << 8 >> 8 >> 14
+                let model = self.model();
+                let nat = nat || !model.implements_virtual(address);
+                let value = match op {
+                    _ if nat => 0,
+                    System::Thash => linear_hash(&model, address),
+                    // The identifier of a program's regions, which the tag has in its upper bits, is not known.
+                    _ => model.offset(address) >> page_shift(address),
                 };
-                self.write(i.r1, (if nat { 0 } else { value }, nat));
+                self.write(i.r1, (value, nat));
             }
-            // These need privilege level 0, which a program never has.
-            System::Rfi
-            | System::Bsw(_)
-            | System::Vmsw(_)
-            | System::MovFromCr
-            | System::MovToCr
-            | System::MovFromPsr
-            | System::MovToPsrL
+            System::MovFromCr => {
+                check_control(i.cr(), self.cpu.psr, false)?;
+                self.check_target(i.r1)?;
+                return Err(Raise::PRIVILEGED);
+            }
+            System::MovToCr => {
+                check_control(i.cr(), self.cpu.psr, true)?;
+                return Err(Raise::PRIVILEGED);
+            }
+            System::MovFromPsr
             | System::MovFromIndirect(
                 IndirectFile::Rr
                 | IndirectFile::Dbr
@@ -124,23 +130,36 @@ impl Context<'_> {
                 | IndirectFile::Pmc
                 | IndirectFile::Msr,
             )
+            | System::Tpa
+            | System::Tak => {
+                self.check_target(i.r1)?;
+                return Err(Raise::PRIVILEGED);
+            }
+            // Illegal while interruptions are collected, which they always are in a program.
+            System::ItcD | System::ItcI | System::ItrD | System::ItrI => {
+                return Err(Raise::ILLEGAL);
+            }
+            // These need privilege level 0, which a program never has.
+            System::Rfi
+            | System::Bsw(_)
+            | System::Vmsw(_)
+            | System::MovToPsrL
             | System::MovToIndirect(_)
             | System::Ssm
             | System::Rsm
-            | System::ItcD
-            | System::ItcI
-            | System::ItrD
-            | System::ItrI
             | System::PtcL
             | System::PtcG
             | System::PtcGa
             | System::PtcE
             | System::PtrD
-            | System::PtrI
-            | System::Tpa
-            | System::Tak => return Err(Raise::PRIVILEGED),
+            | System::PtrI => return Err(Raise::PRIVILEGED),
         }
         Ok(Flow::Next)
+    }
+
+    /// What the configured processor implements.
+    fn model(&self) -> SystemModel {
+        SystemModel::of_level(self.options.isa)
     }
 
     /// The address that a `probe` asks about, and `ISR` of its faults. `level_nat`: the privilege level in `r2` is a NaT.
@@ -163,6 +182,9 @@ impl Context<'_> {
     /// names changes nothing.
     fn probe(&self, i: &Instruction, access: ProbeAccess, level_nat: bool) -> Result<u64, Raise> {
         let (address, code) = self.probed(i, access, level_nat)?;
+        if !self.model().implements_virtual(address) {
+            return Ok(0);
+        }
         if !self.space.permits(address, false, false) {
             return Err(Raise::memory(Vector::PageNotPresent, code, address));
         }
@@ -195,15 +217,16 @@ const fn rights(access: ProbeAccess) -> (bool, bool) {
     }
 }
 
-/// Size of Linux's page table for user regions as the hardware walker sees it: `pta.size` 15 bits.
-const VHPT_BITS: u32 = 15;
-const PAGE_BITS: u32 = 14;
+/// The page size of Linux, as base-2 logarithm; regions 6 and 7 have a granule of 16 MB.
+const fn page_shift(address: u64) -> u32 {
+    if address >> 61 < 6 { 14 } else { 24 }
+}
 
-/// The region-based (short format) hash of an address, with the table at the place where Linux
-/// maps it: near the top of each region (volume 2, section 4.1.5.3).
-fn linear_hash(address: u64) -> u64 {
-    let region = address & 7 << 61;
-    let base = (1 << 60) - (1u64 << VHPT_BITS);
-    let offset = (address << 3 >> 3 >> PAGE_BITS) << 3 & ((1 << VHPT_BITS) - 1);
-    region | base | offset
+/// What `thash` gives with `cr.pta` as Linux sets it: each region has its table of the short format at its end, which is as large as
+/// the pages of a region need.
+fn linear_hash(model: &SystemModel, address: u64) -> u64 {
+    let bits = u32::from(model.virtual_msb) + 1 - 14 + 3;
+    let table = (1 << 61) - (1 << bits);
+    let pta = table | u64::from(bits) << 2;
+    short_hash(pta, address, model.offset(address) >> page_shift(address))
 }

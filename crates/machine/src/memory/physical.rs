@@ -225,15 +225,21 @@ impl AddressSpace {
         }
         if stores {
             match self.writable(physical) {
-                Ok(frame) => self.stores.insert(address, &frame),
+                Ok(frame) => self.stores.insert_at(address, &frame, physical),
                 Err(_) => self.note_exhausted(physical),
             }
         } else {
             match self.page_frame(physical) {
-                Ok(frame) => self.loads.insert(address, &frame),
+                Ok(frame) => self.loads.insert_at(address, &frame, physical),
                 Err(_) => self.note_exhausted(physical),
             }
         }
+    }
+
+    /// The physical address of an address whose page is in the buffer of loads, or in that of stores (`stores`).
+    pub(crate) fn buffered(&self, address: u64, stores: bool) -> Option<u64> {
+        let buffer = if stores { &self.stores } else { &self.loads };
+        buffer.physical(address)
     }
 
     /// Writes bytes at a physical address of memory. If there is no memory for a page, its address is kept for

@@ -27,6 +27,8 @@ const NONE: Entry = Entry {
 /// One buffer. The owner has to remove a page before it releases the frame behind it.
 pub(super) struct Tlb {
     entries: [Entry; ENTRIES],
+    /// Physical addresses of the pages of [`Tlb::insert_at`], one for each entry; empty before its first use.
+    physical: Vec<u64>,
 }
 
 /// An integer that memory accesses move; little-endian in guest memory.
@@ -50,6 +52,7 @@ impl Tlb {
     pub(crate) fn new() -> Self {
         Self {
             entries: [NONE; ENTRIES],
+            physical: Vec::new(),
         }
     }
 
@@ -69,8 +72,13 @@ impl Tlb {
         unsafe { &*self.entries.as_ptr().byte_add(Self::offset(address)) }
     }
 
+    /// The index of the entry that belongs to an address.
+    fn index(address: u64) -> usize {
+        Self::offset(address) / size_of::<Entry>()
+    }
+
     fn entry_mut(&mut self, address: u64) -> &mut Entry {
-        &mut self.entries[Self::offset(address) / size_of::<Entry>()]
+        &mut self.entries[Self::index(address)]
     }
 
     /// Reads a naturally aligned word of a page that is present.
@@ -126,6 +134,20 @@ impl Tlb {
             tag: page,
             addend: frame.pointer().wrapping_sub(page as usize),
         };
+    }
+
+    /// [`Self::insert`] of a page whose physical address is known.
+    pub(crate) fn insert_at(&mut self, address: u64, frame: &Frame, physical: u64) {
+        self.insert(address, frame);
+        self.physical.resize(ENTRIES, 0);
+        self.physical[Self::index(address)] = physical & !PAGE_MASK;
+    }
+
+    /// The physical address of an address of a page that was entered with its own.
+    pub(crate) fn physical(&self, address: u64) -> Option<u64> {
+        let page = self.physical.get(Self::index(address))?;
+        let present = self.entry(address).tag == address & !PAGE_MASK;
+        present.then_some(page | address & PAGE_MASK)
     }
 
     /// Removes the page of an address.

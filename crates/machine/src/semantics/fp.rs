@@ -52,6 +52,26 @@ pub(crate) struct Sources {
     pub f4: Fr,
 }
 
+/// Checks the targets of an operation of [`compute`]. The illegal operation comes before all other faults, such as that of a
+/// disabled register, which the caller raises.
+pub(crate) fn check_targets(op: FloatArithmetic, i: &Instruction) -> Result<(), Raise> {
+    let legal = match op {
+        FloatArithmetic::Fcmp { .. } | FloatArithmetic::Fclass { .. } => i.p1() != i.p2(),
+        FloatArithmetic::Fsetc | FloatArithmetic::Fclrf => true,
+        _ => i.r1 >= 2,
+    };
+    if legal { Ok(()) } else { Err(Raise::ILLEGAL) }
+}
+
+/// Checks the target of an operation of [`move_bits`], as [`check_targets`] does.
+pub(crate) fn check_moved(i: &Instruction) -> Result<(), Raise> {
+    if i.r1 < 2 {
+        Err(Raise::ILLEGAL)
+    } else {
+        Ok(())
+    }
+}
+
 /// Executes an operation that looks at `ar.fpsr` or changes it.
 ///
 /// # Errors
@@ -64,14 +84,7 @@ pub(crate) fn compute(
 ) -> Result<Computed, Raise> {
     let sf = i.sf();
     let Sources { f2, f3, .. } = s;
-    let legal = match op {
-        FloatArithmetic::Fcmp { .. } | FloatArithmetic::Fclass { .. } => i.p1() != i.p2(),
-        FloatArithmetic::Fsetc | FloatArithmetic::Fclrf => true,
-        _ => i.r1 >= 2,
-    };
-    if !legal {
-        return Err(Raise::ILLEGAL);
-    }
+    check_targets(op, i)?;
     let outcome = match op {
         FloatArithmetic::Fma(pc) => multiply_add(i, MulAdd::Fma, precision(pc), s, fpsr),
         FloatArithmetic::Fms(pc) => multiply_add(i, MulAdd::Fms, precision(pc), s, fpsr),
@@ -141,9 +154,7 @@ pub(crate) fn move_bits(
     fpsr: Fpsr,
     s: Sources,
 ) -> Result<Computed, Raise> {
-    if i.r1 < 2 {
-        return Err(Raise::ILLEGAL);
-    }
+    check_moved(i)?;
     Ok(quiet(Effect::Register(moved(op, s)), fpsr))
 }
 

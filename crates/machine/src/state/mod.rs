@@ -283,6 +283,7 @@ impl Cpu {
     /// A context of a processor after reset, in system mode: privilege level 0, nothing translated, interrupts off.
     pub fn of_system(alat: Alat, system: System) -> Self {
         let mut cpu = Self::new(alat);
+        cpu.alat.compare_physical();
         cpu.psr = psr::BN;
         cpu.ar.rsc = 0;
         cpu.system = Some(Box::new(system));

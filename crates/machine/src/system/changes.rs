@@ -44,7 +44,7 @@ pub enum Change {
     /// The processor status.
     Status(u64),
     /// The translations of a space in a range of 2^`shift` bytes that holds an address have been removed, in whatever
-    /// region the address lies.
+    /// region the address lies. The range holds each removed translation as a whole.
     Purged {
         /// Number of the space, not 0.
         space: u16,

@@ -128,7 +128,7 @@ const fn read_only(register: Cr) -> bool {
 }
 
 /// Whether an instruction may name a control register now (volume 3, `mov cr`).
-pub(super) fn check(register: Cr, status: u64, write: bool) -> Result<(), Raise> {
+pub(crate) fn check(register: Cr, status: u64, write: bool) -> Result<(), Raise> {
     let collected = register.describes_interruption() && status & psr::IC != 0;
     if !exists(register) || write && read_only(register) || collected {
         return Err(Raise::ILLEGAL);

@@ -88,9 +88,9 @@ pub(super) struct Origin {
     pub last: u64,
 }
 
-/// Whether the vector defines `IFA`.
-const fn has_address(vector: Vector, code: u64) -> bool {
-    match vector {
+/// Whether an interruption defines `IFA`.
+const fn has_address(raise: &Raise) -> bool {
+    match raise.vector {
         Vector::Break
         | Vector::ExternalInterrupt
         | Vector::DisabledFpRegister
@@ -100,9 +100,10 @@ const fn has_address(vector: Vector, code: u64) -> bool {
         | Vector::TakenBranch
         | Vector::SingleStep
         | Vector::Virtualization => false,
-        Vector::GeneralException => code & (isr::R | isr::W | isr::NA) != 0,
-        Vector::NatConsumption => code & nat::PAGE != 0,
-        Vector::LowerPrivilegeTransfer => code & trap::UNIMPLEMENTED_ADDRESS != 0,
+        // Only unimplemented data addresses, of which 0 is none.
+        Vector::GeneralException => raise.address != 0,
+        Vector::NatConsumption => raise.isr & nat::PAGE != 0,
+        Vector::LowerPrivilegeTransfer => raise.isr & trap::UNIMPLEMENTED_ADDRESS != 0,
         _ => true,
     }
 }
@@ -142,8 +143,10 @@ impl System {
         let vector = raise.vector;
         let mut cause = raise.isr | u64::from(origin.slot) << isr::EI;
         let data = raise.isr & (isr::R | isr::W | isr::NA) != 0 && raise.isr & isr::RS == 0;
+        // A disabled register is found before the reference.
+        let referred = data && vector != Vector::DisabledFpRegister;
         let page_of_nats = vector == Vector::NatConsumption && raise.isr & nat::PAGE != 0;
-        if data && !page_of_nats && self.code_defers(cpu.psr, cpu.ip) {
+        if referred && !page_of_nats && self.code_defers(cpu.psr, cpu.ip) {
             cause |= isr::ED;
         }
         if status & psr::IC == 0 {
@@ -195,7 +198,7 @@ impl System {
         self.control.iip = ip & !15;
         self.control.iipa = last;
         self.control.ifs = 0;
-        if has_address(vector, raise.isr) {
+        if has_address(raise) {
             self.control.ifa = address;
         }
         if has_page(vector) {

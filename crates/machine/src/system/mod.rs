@@ -36,8 +36,10 @@ pub use deliver::Interruption;
 pub use model::SystemModel;
 pub use run::{HostCalls, SystemStop};
 
+pub(crate) use control::check as check_control;
 pub(crate) use place_caches::PlaceCaches;
 pub(crate) use reference::StackMemory;
+pub(crate) use walker::short_hash;
 
 use breakpoints::Breakpoints;
 use control::Control;

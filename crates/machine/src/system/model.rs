@@ -2,6 +2,8 @@
 
 use isa::Family;
 
+use crate::options::IsaLevel;
+
 /// Sizes and presence of what the architecture leaves to the processor (volume 2, section 4.1, `PAL_VM_SUMMARY`, `PAL_VM_PAGE_SIZE`).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct SystemModel {
@@ -19,6 +21,8 @@ pub struct SystemModel {
     pub data_registers: u8,
     /// Entries of each translation cache.
     pub cache_entries: usize,
+    /// Translation caches of all levels that the processor has, as `PAL_VM_SUMMARY` tells them.
+    pub unique_caches: u8,
     /// Bit n: pages of 2^n bytes can be inserted.
     pub insertable: u64,
     /// Bit n: ranges of 2^n bytes can be purged.
@@ -41,6 +45,7 @@ impl SystemModel {
                 instruction_registers: 8,
                 data_registers: 48,
                 cache_entries: 96,
+                unique_caches: 3,
                 insertable: 0x1555_7000,
                 purgeable: 0x1_1555_7000,
                 exported: false,
@@ -54,6 +59,7 @@ impl SystemModel {
                 instruction_registers: 64,
                 data_registers: 64,
                 cache_entries: 128,
+                unique_caches: 4,
                 insertable: 0x1_5555_7000,
                 purgeable: 0x1_5555_7000,
                 exported: true,
@@ -64,6 +70,14 @@ impl SystemModel {
 
     /// The largest address space, for a processor that executes every instruction.
     pub const LARGEST: Self = Self::of(Family::Itanium2);
+
+    /// The model of a processor that executes the instructions of a level.
+    pub const fn of_level(level: IsaLevel) -> Self {
+        match level {
+            IsaLevel::Full => Self::LARGEST,
+            IsaLevel::AsBuilt(family) => Self::of(family),
+        }
+    }
 
     /// Whether all bits of a virtual address exist: those between the region and the highest implemented one repeat it.
     pub(crate) const fn implements_virtual(&self, address: u64) -> bool {
@@ -80,6 +94,11 @@ impl SystemModel {
     /// The bits of a physical address.
     pub(crate) const fn physical_mask(&self) -> u64 {
         (1 << self.physical_bits) - 1
+    }
+
+    /// The bits of a virtual address inside its region.
+    pub(crate) const fn offset(&self, address: u64) -> u64 {
+        address & (!0 >> (63 - self.virtual_msb))
     }
 
     /// Whether pages of 2^`shift` bytes can be inserted.

@@ -148,12 +148,12 @@ impl Context<'_> {
             Op::PtcL | Op::PtcG | Op::PtcGa => {
                 let (address, shift, rid) = self.purged(i)?;
                 let translation = &mut self.system_state()?.translation;
-                translation.data.purge_cache(rid, address, shift);
-                translation.instructions.purge_cache(rid, address, shift);
+                let data = translation.data.purge_cache(rid, address, shift);
+                let code = translation.instructions.purge_cache(rid, address, shift);
                 if op == Op::PtcGa {
                     self.cpu.alat.invalidate_all();
                 }
-                self.forget(rid, address, shift)?;
+                self.forget(rid, address, data.max(code))?;
             }
             Op::PtcE => {
                 self.privileged()?;
@@ -171,9 +171,9 @@ impl Context<'_> {
                 } else {
                     &mut translation.instructions
                 };
-                side.purge_registers(rid, address, shift);
-                side.purge_cache(rid, address, shift);
-                self.forget(rid, address, shift)?;
+                let fixed = side.purge_registers(rid, address, shift);
+                let cached = side.purge_cache(rid, address, shift);
+                self.forget(rid, address, fixed.max(cached))?;
             }
             Op::Probe(access) => {
                 self.check_target(i.r1)?;
@@ -416,11 +416,11 @@ impl Context<'_> {
             Half::Instructions => &mut system.translation.instructions,
             Half::Data => &mut system.translation.data,
         };
-        if fixed {
-            side.fix(register as usize, entry);
+        let shift = if fixed {
+            side.fix(register as usize, entry)
         } else {
-            side.insert(entry);
-        }
+            side.insert(entry)
+        };
         match half {
             Half::Instructions => {
                 system.log_purge(rid, address, shift);

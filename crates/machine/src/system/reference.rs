@@ -54,6 +54,15 @@ fn is_plain(space: &AddressSpace, target: Target) -> bool {
         && space.is_memory(target.address)
 }
 
+/// Whether the memory attribute of a target lets loads be speculative (volume 2, section 4.4.6): uncacheable memory does not,
+/// exported or not.
+fn is_speculative(target: Target) -> bool {
+    !matches!(
+        target.attribute,
+        attribute::UNCACHEABLE | attribute::EXPORTED
+    )
+}
+
 impl Context<'_> {
     /// Whether the context executes in system mode.
     pub(crate) fn is_system(&self) -> bool {
@@ -106,8 +115,28 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Writes bytes in memory order, with the faults of a store.
-    pub(crate) fn store_system(&mut self, address: u64, from: &[u8]) -> Result<(), Raise> {
+    /// Completes a store that left the short way only because the ALAT has to see it, by the translation buffer as there. Returns
+    /// the physical address if the store is done.
+    pub(crate) fn store_buffered(&mut self, address: u64, from: &[u8]) -> Option<u64> {
+        if !self.cpu.alat.is_near(address) {
+            return None;
+        }
+        let space = &mut *self.space;
+        let physical = space.buffered(address, true)?;
+        let done = match *from {
+            [a] => space.store(address, a),
+            [a, b] => space.store(address, u16::from_le_bytes([a, b])),
+            [a, b, c, d] => space.store(address, u32::from_le_bytes([a, b, c, d])),
+            [a, b, c, d, e, f, g, h] => {
+                space.store(address, u64::from_le_bytes([a, b, c, d, e, f, g, h]))
+            }
+            _ => false,
+        };
+        done.then_some(physical)
+    }
+
+    /// Writes bytes in memory order, with the faults of a store. Returns the physical address.
+    pub(crate) fn store_system(&mut self, address: u64, from: &[u8]) -> Result<u64, Raise> {
         let target = self.translate(address, from.len() as u8, isr::W)?;
         check_supported(target, from.len(), isr::W, address)?;
         if write(self.space, target, from) {
@@ -115,7 +144,7 @@ impl Context<'_> {
         } else if target.writable && is_plain(self.space, target) {
             self.space.enter(address, target.address, true);
         }
-        Ok(())
+        Ok(target.address)
     }
 
     /// A speculative load. Returns false if it is deferred; then the bytes are meaningless.
@@ -132,31 +161,38 @@ impl Context<'_> {
         if status & psr::ED != 0 || status & psr::DT == 0 {
             return Ok(false);
         }
-        let target = match self.translate(address, into.len() as u8, ACCESS) {
+        let reference = of_instruction(status, address, into.len() as u8, ACCESS);
+        let target = match self.translate_as(&reference) {
             Ok(target) => target,
             Err(raise) => {
                 let deferred = self
                     .cpu
                     .system
                     .as_deref()
-                    .is_none_or(|system| system.defers(status, self.ip, &raise));
+                    .is_none_or(|system| system.defers(status, self.ip, &raise, &reference));
                 return if deferred { Ok(false) } else { Err(raise) };
             }
         };
-        // Speculative loads of uncacheable memory are always deferred.
-        if target.attribute != attribute::WRITE_BACK {
+        // A reference that the memory attribute does not support is always deferred.
+        if !is_speculative(target) || check_supported(target, into.len(), ACCESS, address).is_err()
+        {
             return Ok(false);
         }
         self.read_target(address, target, into, ACCESS)?;
         Ok(true)
     }
 
-    /// Whether an advanced load may leave an ALAT entry for an address that has been read.
-    pub(crate) fn may_advance(&mut self, address: u64, size: u8) -> bool {
-        match self.translate(address, size, isr::R) {
-            Ok(target) => target.attribute == attribute::WRITE_BACK,
-            Err(_) => false,
+    /// The address that the ALAT compares for an advanced load of an address that has been read; `None`: it may leave no entry.
+    pub(crate) fn advanced(&mut self, address: u64, size: u8) -> Option<u64> {
+        if !self.is_system() {
+            return Some(address);
         }
+        // Only write-back memory is in the buffer.
+        if let Some(physical) = self.space.buffered(address, false) {
+            return Some(physical);
+        }
+        let target = self.translate(address, size, isr::R).ok()?;
+        is_speculative(target).then_some(target.address)
     }
 
     /// Checks a reference of `ld16` or `st16` to its sixteen bytes at once: translation, and whether the memory attribute supports it.

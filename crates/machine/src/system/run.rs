@@ -229,10 +229,8 @@ impl Machine {
                 self.places_by_regime.clear();
             }
             space.serve_devices();
-            if !space.written().is_empty() {
-                // The writes have physical addresses, the ALAT virtual ones: all entries are removed.
-                space.take_written();
-                cpu.alat.write(0, usize::MAX);
+            for (address, len) in space.take_written() {
+                cpu.alat.write(address, len);
             }
             if space.has_stale() {
                 self.drop_stale(space);
@@ -510,15 +508,8 @@ impl Machine {
     ) {
         self.retired -= 1;
         cpu.retired -= 1;
-        let block = &self.blocks[id.0 as usize];
-        // The immediate is reported by its low 21 bits, that of a `break.b` as 0 (volume 2, "Break Instruction").
-        let unit = block.instruction(slot).unit();
-        let immediate = match unit {
-            isa::Unit::B => 0,
-            _ => imm & 0x1f_ffff,
-        };
         let raise = Raise {
-            immediate,
+            immediate: imm,
             ..Raise::memory(Vector::Break, 0, 0)
         };
         self.execution.end = slot;

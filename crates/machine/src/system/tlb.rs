@@ -1,6 +1,7 @@
 //! Translations: registers and caches (volume 2, section 4.1.1).
 
 use super::model::SystemModel;
+use crate::memory::PAGE_SHIFT;
 
 /// Memory attributes (volume 2, table 4-11).
 pub(crate) mod attribute {
@@ -104,14 +105,53 @@ pub(crate) fn is_reserved(word: u64, model: &SystemModel) -> bool {
     word & PRESENT != 0 && (word & (RESERVED | unimplemented) != 0 || unknown)
 }
 
-/// The translations of instructions, or those of data: translation registers, and a cache with FIFO replacement.
+/// The translations of instructions, or those of data: translation registers, and a cache.
 #[derive(Clone, Debug)]
 pub(crate) struct Side {
     registers: Vec<Option<Entry>>,
     cache: Vec<Entry>,
     capacity: usize,
     /// Index of the cache entry that is replaced next.
-    oldest: usize,
+    next: usize,
+    replaced: Replaced,
+}
+
+/// Pages that made room for others and were not purged. The software translation buffers may still hold parts of them, so a
+/// purge that overlaps such a page has to remove all of it.
+#[derive(Clone, Debug, Default)]
+struct Replaced {
+    /// Only pages larger than one of the software buffers.
+    pages: Vec<Entry>,
+    /// If there were more than [`Replaced::MOST`]: base-2 logarithm of the largest size among those that are not in `pages`.
+    others: u8,
+}
+
+impl Replaced {
+    const MOST: usize = 256;
+
+    fn add(&mut self, entry: Entry) {
+        if u32::from(entry.shift) <= PAGE_SHIFT {
+            return;
+        }
+        if self.pages.len() == Self::MOST {
+            let shifts = self.pages.drain(..).map(|page| page.shift);
+            self.others = shifts.fold(self.others, u8::max);
+        }
+        self.pages.push(entry);
+    }
+
+    /// Removes the pages that overlap a range. Returns the base-2 logarithm of the size of the range that holds all of them.
+    fn purge(&mut self, rid: u32, address: u64, shift: u8) -> u8 {
+        let mut widest = shift.max(self.others);
+        self.pages.retain(|page| {
+            let goes = page.overlaps(rid, address, shift);
+            if goes {
+                widest = widest.max(page.shift);
+            }
+            !goes
+        });
+        widest
+    }
 }
 
 impl Side {
@@ -120,7 +160,8 @@ impl Side {
             registers: vec![None; registers.into()],
             cache: Vec::new(),
             capacity,
-            oldest: 0,
+            next: 0,
+            replaced: Replaced::default(),
         }
     }
 
@@ -138,43 +179,82 @@ impl Side {
         self.registers.len()
     }
 
-    /// Inserts into the cache and removes overlapping entries from it. Returns whether another entry was replaced
-    /// because the cache was full.
-    pub(super) fn insert(&mut self, entry: Entry) -> bool {
-        self.purge_cache(entry.rid, entry.start, entry.shift);
+    /// Inserts an entry that the walker has found into the cache, in place of overlapping ones. Returns whether another entry
+    /// was replaced because the cache was full.
+    pub(super) fn insert_walked(&mut self, entry: Entry) -> bool {
+        let replaced = &mut self.replaced;
+        self.cache.retain(|old| {
+            let stays = !old.overlaps(entry.rid, entry.start, entry.shift);
+            if !stays {
+                replaced.add(*old);
+            }
+            stays
+        });
+        self.push(entry)
+    }
+
+    /// Inserts into the cache and removes what [`Self::purge_cache`] removes, the result of which it returns.
+    pub(super) fn insert(&mut self, entry: Entry) -> u8 {
+        let shift = self.purge_cache(entry.rid, entry.start, entry.shift);
+        self.push(entry);
+        shift
+    }
+
+    /// Inserts into the cache. Entries are replaced one after the other in the order of their places; a purge moves those behind
+    /// the purged ones up.
+    fn push(&mut self, entry: Entry) -> bool {
+        self.next = self.next.min(self.cache.len().saturating_sub(1));
         let is_full = self.cache.len() >= self.capacity;
         if !is_full {
             self.cache.push(entry);
-        } else if let Some(place) = self.cache.get_mut(self.oldest) {
-            *place = entry;
-            self.oldest = (self.oldest + 1) % self.capacity;
+        } else if let Some(place) = self.cache.get_mut(self.next) {
+            self.replaced.add(std::mem::replace(place, entry));
+            self.next = (self.next + 1) % self.capacity;
         }
         is_full
     }
 
-    /// Inserts into a translation register, which must exist, and removes overlapping entries from the cache.
-    pub(super) fn fix(&mut self, register: usize, entry: Entry) {
-        self.purge_cache(entry.rid, entry.start, entry.shift);
-        if let Some(place) = self.registers.get_mut(register) {
-            *place = Some(entry);
+    /// Inserts into a translation register, which must exist, and removes what [`Self::purge_cache`] removes, the result of
+    /// which it returns.
+    pub(super) fn fix(&mut self, register: usize, entry: Entry) -> u8 {
+        let shift = self.purge_cache(entry.rid, entry.start, entry.shift);
+        if let Some(place) = self.registers.get_mut(register)
+            && let Some(old) = place.replace(entry)
+        {
+            self.replaced.add(old);
         }
+        shift
     }
 
-    pub(super) fn purge_cache(&mut self, rid: u32, address: u64, shift: u8) {
-        self.cache
-            .retain(|entry| !entry.overlaps(rid, address, shift));
-        self.oldest = self.oldest.min(self.cache.len().saturating_sub(1));
+    /// Removes the entries of the cache that overlap 2^`shift` bytes around an address. Returns the base-2 logarithm of the size
+    /// of the range around the address that holds all that was removed: entries are removed as a whole.
+    pub(super) fn purge_cache(&mut self, rid: u32, address: u64, shift: u8) -> u8 {
+        let mut widest = self.replaced.purge(rid, address, shift);
+        self.cache.retain(|entry| {
+            let goes = entry.overlaps(rid, address, shift);
+            if goes {
+                widest = widest.max(entry.shift);
+            }
+            !goes
+        });
+        widest
     }
 
-    pub(super) fn purge_registers(&mut self, rid: u32, address: u64, shift: u8) {
+    /// Removes the translation registers that overlap a range; otherwise as [`Self::purge_cache`].
+    pub(super) fn purge_registers(&mut self, rid: u32, address: u64, shift: u8) -> u8 {
+        let mut widest = shift;
         for place in &mut self.registers {
-            place.take_if(|entry| entry.overlaps(rid, address, shift));
+            if let Some(entry) = place.take_if(|entry| entry.overlaps(rid, address, shift)) {
+                widest = widest.max(entry.shift);
+            }
         }
+        widest
     }
 
     pub(super) fn clear_cache(&mut self) {
         self.cache.clear();
-        self.oldest = 0;
+        self.next = 0;
+        self.replaced = Replaced::default();
     }
 }
 
@@ -218,14 +298,53 @@ mod tests {
     }
 
     #[test]
-    fn the_cache_forgets_the_oldest_and_registers_stay() {
+    fn a_purge_tells_the_size_of_the_largest_page_that_it_takes() {
+        let mut side = Side::new(2, 4);
+        assert_eq!(side.insert(page(1, 0, 24)), 24);
+        assert_eq!(side.purge_cache(1, 0x4000, 12), 24);
+        assert_eq!(side.purge_cache(1, 0x4000, 12), 12, "it is gone");
+        side.insert(page(1, 0, 24));
+        assert_eq!(side.insert(page(1, 0x4000, 14)), 24);
+        assert_eq!(side.fix(0, page(1, 0, 26)), 26);
+        assert_eq!(side.purge_cache(1, 0, 12), 12, "registers stay");
+        assert_eq!(side.purge_registers(1, 0, 12), 26);
+    }
+
+    #[test]
+    fn a_purge_takes_pages_that_have_made_room_for_others_too() {
+        let mut side = Side::new(1, 4);
+        let large = |n: u64| page(1, n << 24, 24);
+        for n in 0..5 {
+            side.insert_walked(large(n));
+        }
+        assert_eq!(side.purge_cache(1, 0x4000, 12), 24);
+        assert_eq!(side.purge_cache(1, 0x4000, 12), 12);
+        // The register is used for another page, the walker finds a smaller one.
+        side.fix(0, large(100));
+        side.fix(0, large(101));
+        assert_eq!(side.purge_cache(1, 100 << 24, 12), 24);
+        side.insert_walked(page(1, 3 << 24, 14));
+        assert_eq!(side.purge_cache(1, 3 << 24 | 0x8000, 12), 24);
+        // More of them than are remembered one by one.
+        for n in 0..1000 {
+            side.insert_walked(large(n));
+        }
+        for n in 0..1000 {
+            assert_eq!(side.purge_cache(1, n << 24, 12), 24);
+        }
+        side.clear_cache();
+        assert_eq!(side.purge_cache(1, 0, 12), 12);
+    }
+
+    #[test]
+    fn a_full_cache_replaces_entries_in_turn_and_registers_stay() {
         let mut side = Side::new(1, 4);
         side.fix(0, page(0, 0, 14));
         for n in 1..=10 {
-            assert_eq!(side.insert(page(0, n << 14, 14)), n > 4);
+            assert_eq!(side.insert_walked(page(0, n << 14, 14)), n > 4);
         }
         // What takes the place of the same page displaces no other.
-        assert!(!side.insert(page(0, 10 << 14, 14)));
+        assert!(!side.insert_walked(page(0, 10 << 14, 14)));
         let known: Vec<u64> = (0..=10)
             .filter(|n| side.find(0, n << 14).is_some())
             .collect();

@@ -215,7 +215,7 @@ impl System {
             Ok(entry) => {
                 let walked = self.table_entry(r.address);
                 self.log_use(r.address, entry.physical(r.address), walked);
-                self.translation.data.insert(entry);
+                self.translation.data.insert_walked(entry);
                 return Ok(entry);
             }
             // With `psr.ic` 0 every data miss raises this vector, and only a handler that is prepared for it can
@@ -228,42 +228,41 @@ impl System {
 
     /// Checks the conditions of a page in the order of their priority.
     fn check_page(&self, status: u64, entry: Entry, r: &Reference) -> Result<(), Raise> {
-        let raise = |vector| Err(Raise::memory(vector, r.access, r.address));
-        let checks = Checks::of(r.access);
-        let (reads, writes) = (r.access & isr::R != 0, r.access & isr::W != 0);
         if !entry.present() {
-            return raise(Vector::PageNotPresent);
+            return Err(Raise::memory(Vector::PageNotPresent, r.access, r.address));
         }
         if entry.attribute() == attribute::NAT_PAGE {
             return Err(Raise::nat_page(r.access, r.address));
         }
-        if checks.key {
+        raise_first(self.page_faults(status, entry, r), r)
+    }
+
+    /// All conditions of a page that is present and no page of NaTs, in the order of their priority.
+    fn page_faults(&self, status: u64, entry: Entry, r: &Reference) -> [Option<Vector>; 4] {
+        let checks = Checks::of(r.access);
+        let (reads, writes) = (r.access & isr::R != 0, r.access & isr::W != 0);
+        let key = if checks.key {
             self.check_key(status, entry, reads, writes, false)
-                .or_else(|missing| {
-                    raise(if missing {
-                        Vector::DataKeyMiss
-                    } else {
-                        Vector::KeyPermission
-                    })
-                })?;
-        }
+        } else {
+            Ok(())
+        };
         let wanted = Wanted {
             read: reads,
             write: writes,
             execute: false,
         };
-        if !allows(entry.rights(), entry.level(), r.level, wanted) {
-            return raise(Vector::DataAccessRights);
-        }
-        if checks.bits && status & psr::DA == 0 {
-            if writes && !entry.dirty() {
-                return raise(Vector::DirtyBit);
-            }
-            if !entry.accessed() {
-                return raise(Vector::DataAccessBit);
-            }
-        }
-        Ok(())
+        let allowed = allows(entry.rights(), entry.level(), r.level, wanted);
+        let bits = checks.bits && status & psr::DA == 0;
+        [
+            match key {
+                Ok(()) => None,
+                Err(true) => Some(Vector::DataKeyMiss),
+                Err(false) => Some(Vector::KeyPermission),
+            },
+            (!allowed).then_some(Vector::DataAccessRights),
+            (bits && writes && !entry.dirty()).then_some(Vector::DirtyBit),
+            (bits && !entry.accessed()).then_some(Vector::DataAccessBit),
+        ]
     }
 
     /// Checks whether the protection keys allow an access.
@@ -290,31 +289,33 @@ impl System {
         if forbidden { Err(false) } else { Ok(()) }
     }
 
-    /// Checks the conditions that do not depend on a translation: breakpoints and alignment.
+    /// Checks the conditions that do not depend on a translation.
     fn check_rest(&self, status: u64, r: &Reference) -> Result<(), Raise> {
+        raise_first(self.other_faults(status, r), r)
+    }
+
+    /// All conditions that do not depend on a translation, in the order of their priority: breakpoints and alignment.
+    fn other_faults(&self, status: u64, r: &Reference) -> [Option<Vector>; 2] {
         let checks = Checks::of(r.access);
         let (reads, writes) = (r.access & isr::R != 0, r.access & isr::W != 0);
-        if checks.debug
+        let stopped = checks.debug
             && status & psr::DB != 0
             && status & psr::DD == 0
             && self
                 .breakpoints
-                .hits_data(r.address, r.size, r.level, reads, writes)
-        {
-            return Err(Raise::memory(Vector::Debug, r.access, r.address));
-        }
+                .hits_data(r.address, r.size, r.level, reads, writes);
         let alignment = u64::from(r.size.next_power_of_two());
-        if checks.alignment && r.address & (alignment - 1) != 0 {
-            // The processor completes an unaligned reference inside a doubleword, unless software asks for the fault by
-            // `psr.ac`.
-            let inside = (r.address & 7) + u64::from(r.size) <= 8;
-            let semaphore = reads && writes;
-            if semaphore || status & psr::AC != 0 || !inside {
-                let vector = Vector::UnalignedDataReference;
-                return Err(Raise::memory(vector, r.access, r.address));
-            }
-        }
-        Ok(())
+        // The processor completes an unaligned reference inside a doubleword, unless software asks for the fault by
+        // `psr.ac`.
+        let inside = (r.address & 7) + u64::from(r.size) <= 8;
+        let semaphore = reads && writes;
+        let unaligned = checks.alignment
+            && r.address & (alignment - 1) != 0
+            && (semaphore || status & psr::AC != 0 || !inside);
+        [
+            stopped.then_some(Vector::Debug),
+            unaligned.then_some(Vector::UnalignedDataReference),
+        ]
     }
 
     /// The physical address from which a bundle is fetched, or the fault of the highest priority.
@@ -349,7 +350,7 @@ impl System {
                         self.log_use(ip, entry.physical(ip), walked);
                         // The cached places of a replaced page are dropped: `epc` asks for the rights of its page,
                         // which then needs its entry.
-                        self.refetch |= self.translation.instructions.insert(entry);
+                        self.refetch |= self.translation.instructions.insert_walked(entry);
                         entry
                     }
                     Err(missed) => return raise(missed.of_fetch()),
@@ -417,29 +418,58 @@ impl System {
         }
     }
 
-    /// Whether a speculative load of code at `ip` defers a condition instead of raising it (volume 2, section 5.5.5).
-    pub(super) fn defers(&self, status: u64, ip: u64, raise: &Raise) -> bool {
-        let condition = match raise.vector {
-            Vector::GeneralException
-            | Vector::NatConsumption
-            | Vector::UnsupportedDataReference => {
-                return true;
-            }
-            Vector::AlternateDataTlb
-            | Vector::VhptTranslation
-            | Vector::DataTlb
-            | Vector::DataNestedTlb => dcr::DM,
-            Vector::PageNotPresent => dcr::DP,
-            Vector::DataKeyMiss => dcr::DK,
-            Vector::KeyPermission => dcr::DX,
-            Vector::DataAccessRights => dcr::DR,
-            Vector::DataAccessBit => dcr::DA,
-            Vector::Debug => dcr::DD,
-            // Deferral of unaligned references needs no bit of `cr.dcr`.
-            _ => 0,
+    /// Whether a speculative load of code at `ip` is deferred, instead of raising the condition of the highest priority (volume 2,
+    /// section 5.5.5): one of its conditions is to be deferred.
+    pub(super) fn defers(&self, status: u64, ip: u64, raise: &Raise, r: &Reference) -> bool {
+        let always = matches!(
+            raise.vector,
+            Vector::GeneralException | Vector::NatConsumption | Vector::UnsupportedDataReference
+        );
+        if always || status & psr::IC == 0 {
+            return true;
+        }
+        if !self.code_defers(status, ip) {
+            return false;
+        }
+        // A page that is missing or not present has no further conditions.
+        let page = match self.translation.find_data(r.address) {
+            Some(entry) if entry.present() => self.page_faults(status, entry, r),
+            _ => [Some(raise.vector), None, None, None],
         };
-        status & psr::IC == 0
-            || self.code_defers(status, ip) && self.control.dcr & condition == condition
+        let others = self.other_faults(status, r);
+        let mut conditions = page.into_iter().chain(others).flatten();
+        conditions.any(|vector| {
+            let bit = deferral(vector);
+            self.control.dcr & bit == bit
+        })
+    }
+}
+
+/// The bit of `cr.dcr` that has a condition of speculative loads deferred; 0: none is needed.
+const fn deferral(vector: Vector) -> u64 {
+    match vector {
+        Vector::AlternateDataTlb
+        | Vector::VhptTranslation
+        | Vector::DataTlb
+        | Vector::DataNestedTlb => dcr::DM,
+        Vector::PageNotPresent => dcr::DP,
+        Vector::DataKeyMiss => dcr::DK,
+        Vector::KeyPermission => dcr::DX,
+        Vector::DataAccessRights => dcr::DR,
+        Vector::DataAccessBit => dcr::DA,
+        Vector::Debug => dcr::DD,
+        _ => 0,
+    }
+}
+
+/// Raises the first of the conditions of a reference.
+fn raise_first<const N: usize>(
+    conditions: [Option<Vector>; N],
+    r: &Reference,
+) -> Result<(), Raise> {
+    match conditions.into_iter().flatten().next() {
+        Some(vector) => Err(Raise::memory(vector, r.access, r.address)),
+        None => Ok(()),
     }
 }
 

@@ -43,11 +43,24 @@ const LONG: usize = 32;
 /// Bit of the tag word that keeps an entry from matching.
 const INVALID_TAG: u64 = 1 << 63;
 
+/// Address in the region of an address, at an offset in the table that `cr.pta` describes.
+const fn place(pta: u64, region: u64, offset: u64) -> u64 {
+    let size = pta::size(pta);
+    let mask = (1u64 << if size < 63 { size } else { 63 }) - 1;
+    let table = pta & !0x7fff;
+    region & !OFFSET | (table & !mask | offset & mask) & OFFSET
+}
+
+/// Address of the entry of the short format for an address, whose page has a number inside its region (volume 2, section
+/// 4.1.5.3).
+pub(crate) const fn short_hash(pta: u64, address: u64, page: u64) -> u64 {
+    place(pta, address, page << 3)
+}
+
 impl System {
     /// The bits of an address that number its page inside the region.
     fn page_number(&self, address: u64) -> u64 {
-        let implemented = address & (!0 >> (63 - self.model.virtual_msb));
-        implemented >> rr::shift(self.translation.region(address))
+        self.model.offset(address) >> rr::shift(self.translation.region(address))
     }
 
     /// Address of the entry for an address in the table (`thash`). The long format's hash and tag are those of the Itanium.
@@ -55,14 +68,11 @@ impl System {
         let base = self.control.pta;
         let page = self.page_number(address);
         let rid = u64::from(rr::rid(self.translation.region(address)));
-        let mask = (1u64 << pta::size(base).min(63)) - 1;
-        let (region, offset) = if base & pta::VF != 0 {
-            (base, (page ^ rid) << 5)
+        if base & pta::VF != 0 {
+            place(base, base, (page ^ rid) << 5)
         } else {
-            (address, page << 3)
-        };
-        let table = base & !0x7fff;
-        region & !OFFSET | (table & !mask | offset & mask) & OFFSET
+            short_hash(base, address, page)
+        }
     }
 
     /// The tag of an address in a table of the long format (`ttag`).

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use events::{Block, Execution, Fact};
 use machine::{
-    AddressSpace, Bus, Cpu, Frames, HostCalls, Interruption, Machine, Options, Protection,
-    Recorder, Sharing, System, SystemModel, SystemStop, isr,
+    AddressSpace, Bus, Cpu, Frames, HostCalls, Interruption, IsaLevel, Machine, Options,
+    Protection, Recorder, Sharing, System, SystemModel, SystemStop, Vector, isr,
 };
 
 const SETUP: u64 = 0x8000;
@@ -15,6 +15,8 @@ const TEST: u64 = 0x1_0000;
 const VECTORS: u64 = 0x2_0000;
 const STACK: u64 = 0x8_0000;
 const MEMORY: u64 = 1 << 24;
+/// An address that Itanium does not implement.
+const UNIMPLEMENTED: u64 = 0x0810_0000_0000_0000;
 /// Instructions of a case at most.
 const LIMIT: u64 = 10_000;
 /// `nop.m 0 ; nop.i 0 ; nop.i 0 ;;`
@@ -100,8 +102,13 @@ struct Bench {
 
 impl Bench {
     fn new(setup: &[u8], test: &[u8]) -> Self {
-        let machine = Machine::new(Options::default());
-        let mut cpu = machine.system_cpu(System::new(SystemModel::LARGEST));
+        Self::with(Options::default(), setup, test)
+    }
+
+    fn with(options: Options, setup: &[u8], test: &[u8]) -> Self {
+        let model = SystemModel::of_level(options.isa);
+        let machine = Machine::new(options);
+        let mut cpu = machine.system_cpu(System::new(model));
         let mut space = AddressSpace::physical(&Frames::new(u64::MAX), Box::new(NoBus));
         space.map(0, MEMORY, Protection::RWX, Sharing::Private);
         for at in (VECTORS..VECTORS + 0x8000).step_by(16) {
@@ -255,6 +262,85 @@ fn a_prefetch_of_a_nat_address_makes_no_reference() {
     let of_nat = run(true);
     let deferred = Fact::Deferred { nat: true };
     assert_eq!((of_nat.facts, of_nat.addresses), (vec![deferred], vec![0]));
+}
+
+/// What a bundle raises on Itanium as built, with an address that this processor does not implement in r8, and `cr.ifa` then.
+fn raised_on_itanium(bundle: u128) -> (Interruption, u64) {
+    let options = Options {
+        isa: IsaLevel::AsBuilt(isa::Family::Itanium),
+        ..Options::default()
+    };
+    let mut bench = Bench::with(options, &[], &bundle.to_le_bytes());
+    bench.cpu.set_psr(isa::psr::BN | isa::psr::IC);
+    bench.cpu.set_gr(8, UNIMPLEMENTED, false);
+    bench.cpu.set_ip(TEST);
+    let interruption = bench.run().expect("an interruption");
+    let system = bench.cpu.system().expect("system mode");
+    (interruption, system.control(isa::Cr::IFA))
+}
+
+#[test]
+fn a_long_branch_that_the_processor_lacks_is_illegal() {
+    // nop.m 0 ; brl.sptk . - 608
+    let (interruption, _) = raised_on_itanium(0xc8ffff10007fffffffff000100000005);
+    assert_eq!(interruption.vector, Vector::GeneralException);
+    assert_eq!(interruption.isr, 1 << isr::EI);
+}
+
+#[test]
+fn a_purge_of_an_address_that_is_not_implemented_tells_the_address() {
+    // ptc.l r8, r9
+    let (interruption, address) = raised_on_itanium(0x40000000002000000040910240001);
+    assert_eq!(interruption.vector, Vector::GeneralException);
+    assert_eq!((interruption.isr, address), (0x30, UNIMPLEMENTED));
+}
+
+#[test]
+fn a_check_load_sees_a_store_through_another_mapping_and_none_to_another_page() {
+    // movl r4 = 0x20004000 ; movl r5 = 0x20008000, both translated to 0x40000 ; movl r6 = 0x2000c000, translated to 0x44000 ;
+    // mov r7 = 77
+    let setup = bytes(
+        "0548e0000024000000000040118630600500242a2c0420000000008000000062090010282c04000000020000000004000a0028002e04000000020000000004000500000001002000000000a000000064090014282c04000000020000000004000a0028002e0400000002000000000400040000000100000000000040118630620500000001002000000000c000000066090018282c04000000020000000004000b0028002e047068020048000000040001080040000000000002000000000400",
+    );
+    // ld8.a r10 = [r4] ;; st8 [r5] = r7 ;; ld8.c.clr r10 = [r4]
+    let aliased = bytes(
+        "0b5000085810003814302300000004000950000818110000000200000000040001080040000000000002000000000400",
+    );
+    // The same with st8 [r6]
+    let apart = bytes(
+        "0b5000085810003818302300000004000950000818110000000200000000040001080040000000000002000000000400",
+    );
+    for (test, fact, value) in [
+        (aliased, Fact::CheckLoadMiss, 77),
+        (apart, Fact::CheckLoadHit, 0),
+    ] {
+        let options = Options {
+            alat_entries: 32,
+            alat_ways: 32,
+            alat_address_bits: 20,
+            ..Options::default()
+        };
+        let mut bench = Bench::with(options, &setup, &test);
+        bench.cpu.set_ip(SETUP);
+        assert_eq!(bench.run(), None);
+        bench.cpu.set_psr(isa::psr::BN | isa::psr::DT);
+        for budget in [1, LIMIT] {
+            bench.cpu.set_ip(TEST);
+            let mut references = References::default();
+            let Bench {
+                machine,
+                cpu,
+                space,
+                calls,
+            } = &mut bench;
+            // Instruction by instruction, and block by block.
+            while machine.run_system(cpu, space, &mut references, calls, budget)
+                == SystemStop::Budget
+            {}
+            assert_eq!((references.facts, cpu.gr(10).0), (vec![fact], value));
+            space.poke(0x4_0000, &[0; 8]).expect("memory");
+        }
+    }
 }
 
 #[test]

@@ -87,8 +87,8 @@ impl Firmware {
             // `ptc.e` purges everything at the first execution.
             PTCE_INFO => done([0, 1 << 32 | 1, 0]),
             VM_SUMMARY => {
+                // Itanium's functions, which `thash` and `ttag` compute for both families.
                 let hash = 0;
-                let caches = 2;
                 let levels = 2;
                 done([
                     1 | u64::from(model.physical_bits) << 1
@@ -97,7 +97,7 @@ impl Firmware {
                         | hash << 24
                         | u64::from(model.data_registers - 1) << 32
                         | u64::from(model.instruction_registers - 1) << 40
-                        | caches << 48
+                        | u64::from(model.unique_caches) << 48
                         | levels << 56,
                     u64::from(model.virtual_msb) | u64::from(model.rid_bits) << 8,
                     0,
@@ -156,34 +156,20 @@ impl Firmware {
         (status::DONE, [first, second, 0])
     }
 
-    /// Four counters of 32 bits (47 on the second family), in PMC and PMD 4 to 7: sixteen words of masks, of which each file has
-    /// four: PMCs, PMDs, those that count cycles, those that count retired bundles.
+    /// `PAL_PERF_MON_INFO`: the summary, and in the buffer sixteen words of masks, of which each file has four: PMCs, PMDs, those
+    /// that count cycles, those that count retired instructions.
     fn monitor_info(&self, buffer: u64, space: &mut AddressSpace) -> (i64, [u64; 3]) {
-        const COUNTERS: u64 = 0xf0;
-        const CONTROLS: u64 = 0x3fff;
-        const DATA: u64 = 0x3_ffff;
+        let monitor = &self.processor.monitor;
         let mut masks = [0u64; 16];
-        masks[0] = CONTROLS;
-        masks[4] = DATA;
-        masks[8] = COUNTERS;
-        masks[12] = COUNTERS;
+        masks[0] = monitor.controls;
+        masks[4] = monitor.data;
+        masks[8] = monitor.cycles;
+        masks[12] = monitor.retired;
         let bytes: Vec<u8> = masks.iter().flat_map(|mask| mask.to_le_bytes()).collect();
-        let Some(at) = physical(buffer) else {
-            return (status::INVALID, [0; 3]);
-        };
-        if space.poke(at, &bytes).is_err() {
-            return (status::INVALID, [0; 3]);
+        match physical(buffer).map(|at| space.poke(at, &bytes)) {
+            Some(Ok(())) => (status::DONE, [monitor.summary, 0, 0]),
+            _ => (status::INVALID, [0; 3]),
         }
-        // Events for cycles and retired bundles, width, number of generic counters.
-        let (width, cycles, retired) = if self.processor.model.exported {
-            (47, 0x12, 0x08)
-        } else {
-            (32, 0x12, 0x08)
-        };
-        (
-            status::DONE,
-            [4 | width << 8 | cycles << 16 | retired << 24, 0, 0],
-        )
     }
 }
 
@@ -211,7 +197,7 @@ fn greatest_common_divisor(a: u64, b: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::processor::Processor;
+    use crate::processor::{Monitor, Processor};
     use machine::SystemModel;
 
     fn cache(level: u8, contents: Contents, bytes: u32, (ways, line_bytes): (u32, u32)) -> Cache {
@@ -226,10 +212,59 @@ mod tests {
         }
     }
 
+    fn firmware(processor: Processor) -> Firmware {
+        let board = Board::new(crate::board::DEFAULT_MEMORY).expect("a size");
+        Firmware::new(board, processor, None)
+    }
+
+    #[test]
+    fn monitor_and_translation_caches_are_those_of_the_processor() {
+        let monitor = Monitor {
+            summary: 0x0812_2f04,
+            controls: 0xffff,
+            data: 0x3_ffff,
+            cycles: 0xf0,
+            retired: 0x10,
+        };
+        for (family, summary) in [
+            (
+                isa::Family::Itanium,
+                1 | 44 << 1 | 21 << 8 | 15 << 16 | 47 << 32 | 7 << 40 | 3 << 48 | 2 << 56,
+            ),
+            (
+                isa::Family::Itanium2,
+                1 | 50 << 1 | 24 << 8 | 15 << 16 | 63 << 32 | 63 << 40 | 4 << 48 | 2 << 56,
+            ),
+        ] {
+            let firmware = firmware(Processor {
+                model: SystemModel::of(family),
+                monitor,
+                frequency: 800_000_000,
+                caches: Vec::new(),
+            });
+            let mut space = AddressSpace::new();
+            space.map(
+                0,
+                1 << 14,
+                machine::Protection::RW,
+                machine::Sharing::Private,
+            );
+            let (result, values) = firmware.pal_procedure(VM_SUMMARY, [0, 0], &mut space);
+            assert_eq!((result, values[0]), (0, summary));
+            let told = firmware.pal_procedure(PERF_MON_INFO, [0x100, 0], &mut space);
+            assert_eq!(told, (0, [monitor.summary, 0, 0]));
+            let masks = [0, 4, 8, 12].map(|n| space.read_u64(0x100 + 8 * n));
+            assert_eq!(masks, [0xffff, 0x3_ffff, 0xf0, 0x10].map(Ok));
+            let nowhere = firmware.pal_procedure(PERF_MON_INFO, [1 << 14, 0], &mut space);
+            assert_eq!(nowhere.0, status::INVALID);
+        }
+    }
+
     #[test]
     fn caches_are_told_by_level_and_kind_and_others_are_no_arguments() {
         let processor = Processor {
             model: SystemModel::of(isa::Family::Itanium),
+            monitor: Monitor::default(),
             frequency: 800_000_000,
             caches: vec![
                 cache(0, Contents::Instructions, 16 << 10, (4, 32)),
@@ -238,8 +273,7 @@ mod tests {
                 cache(2, Contents::Unified, 4 << 20, (4, 64)),
             ],
         };
-        let board = Board::new(crate::board::DEFAULT_MEMORY).expect("a size");
-        let firmware = Firmware::new(board, processor, None);
+        let firmware = firmware(processor);
         let mut space = AddressSpace::new();
         let mut call =
             |index, level, kind| firmware.pal_procedure(index, [level, kind], &mut space);

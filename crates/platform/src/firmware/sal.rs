@@ -14,7 +14,6 @@ const REGISTER_PHYSICAL_ADDR: u64 = 0x0100_0006;
 const CACHE_FLUSH: u64 = 0x0100_0008;
 const CACHE_INIT: u64 = 0x0100_0009;
 const FREQ_BASE: u64 = 0x0100_0012;
-const UPDATE_PAL: u64 = 0x0100_0020;
 
 /// No record of the kind asked for.
 const NO_INFORMATION: i64 = -5;
@@ -32,7 +31,6 @@ impl Firmware {
             | REGISTER_PHYSICAL_ADDR
             | CACHE_FLUSH
             | CACHE_INIT
-            | UPDATE_PAL
             | GET_STATE_INFO_SIZE => (status::DONE, [0; 3]),
             GET_STATE_INFO => (NO_INFORMATION, [0; 3]),
             FREQ_BASE => match argument(cpu, 1) {
@@ -44,5 +42,38 @@ impl Firmware {
         };
         answer(cpu, result, values);
         Reply::Done
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, DEFAULT_MEMORY};
+    use crate::processor::{Monitor, Processor};
+    use machine::{Machine, Options, System, SystemModel};
+
+    #[test]
+    fn an_update_of_pal_is_not_implemented_and_what_a_kernel_needs_is_done() {
+        const UPDATE_PAL: u64 = 0x0100_0020;
+        let processor = Processor {
+            model: SystemModel::LARGEST,
+            monitor: Monitor::default(),
+            frequency: 800_000_000,
+            caches: Vec::new(),
+        };
+        let board = Board::new(DEFAULT_MEMORY).expect("a size");
+        let firmware = Firmware::new(board, processor, None);
+        let machine = Machine::new(Options::default());
+        let mut cpu = machine.system_cpu(System::new(SystemModel::LARGEST));
+        cpu.start_register_stack(0x8_0000, 8, 0);
+        for (procedure, result) in [
+            (SET_VECTORS, status::DONE),
+            (UPDATE_PAL, status::UNIMPLEMENTED),
+            (FREQ_BASE, status::DONE),
+        ] {
+            cpu.set_gr(32, procedure, false);
+            firmware.call_sal(&mut cpu);
+            assert_eq!(cpu.gr(8).0 as i64, result, "{procedure:#x}");
+        }
     }
 }

@@ -86,9 +86,8 @@ const SAL_GUID: [u64; 2] = [
 ];
 const SYSTEM_SIGNATURE: u64 = 0x5453_5953_2049_4249;
 const SERVICES_SIGNATURE: u64 = 0x5652_4553_544e_5552;
-/// Revision 1.10 and the size of the header that follows the signature.
+/// Revision 1.10 of the tables, in the low half of the word behind a signature; their size is in the high half.
 const REVISION: u64 = 0x0001_000a;
-const REVISION_MAJOR_MINOR: u64 = 0x0001_0000 | (REVISION & 0xffff);
 
 impl Firmware {
     /// Address of the function descriptor of a runtime service: entry point and global pointer.
@@ -112,7 +111,7 @@ impl Firmware {
 
     pub(super) fn install_tables(&self, space: &mut AddressSpace) -> Result<(), MemoryFault> {
         let at = |offset| self.tables() + offset;
-        let header = |size: u64| REVISION_MAJOR_MINOR | size << 32;
+        let header = |size: u64| REVISION | size << 32;
         let system: [u8; 120] = words([
             SYSTEM_SIGNATURE,
             header(120),

@@ -517,7 +517,7 @@ impl Builder<'_> {
             | Op::Fwb => return None,
             // No register that the block touches holds a NaT.
             Op::ChkS => return None,
-            _ if self.privileged && depends_on_status(i) => None,
+            _ if self.privileged && depends_on_system(i) => None,
             _ => self
                 .integer(slot, i)
                 .or_else(|| self.compare(slot, i))
@@ -530,10 +530,12 @@ impl Builder<'_> {
     }
 }
 
-/// Whether the effect of an instruction, its faults aside, depends on the processor status in system mode:
-/// floating-point registers of the upper partition can be disabled, speculative loads can be deferred.
-fn depends_on_status(i: &Instruction) -> bool {
-    i.memory_access().is_some_and(|access| access.speculative())
+/// Whether the effect of an instruction, its faults aside, depends on the processor status or on translation in system mode:
+/// floating-point registers of the upper partition can be disabled, speculative loads can be deferred, advanced loads enter
+/// their physical address into the ALAT.
+fn depends_on_system(i: &Instruction) -> bool {
+    i.memory_access()
+        .is_some_and(|access| access.speculative() || access.load.is_advanced())
         || i.operands()
             .iter()
             .any(|operand| matches!(operand.register, isa::Register::Fr(f) if f >= 32))
