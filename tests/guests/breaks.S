@@ -1,5 +1,5 @@
-// System calls from each kind of slot: the issue group of each ends with a stop bit in its bundle, with the window, with a rule of dispersal,
-// or with none of these (docs/timing.md, Dispersal 11).
+// System calls from each kind of slot: the issue group of each ends with a stop bit in its bundle, with the window, or with neither of
+// these (docs/timing.md, Dispersal 11).
 	.text
 	.explicit
 	.global	_start
@@ -49,10 +49,11 @@ trip:
 	break.f	0x100000
 	nop.i	0
 }
-{ .mib
+{ .mfi
 	nop.m	0
-	nop.i	0
-	break.b	0x100000			// dispersal ends the group behind it
+	nop.f	0
+	break.i	0x100000			// with a stop behind it
+	;;
 }
 { .mii
 	adds	r16 = -1, r16
