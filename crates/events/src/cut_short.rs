@@ -16,8 +16,11 @@ pub struct CutShort {
 pub enum CutShortBy {
     /// A memory reference of the newest execution, which has a note of the fault.
     Reference,
-    /// The register stack engine.
-    RegisterStack,
+    /// The register stack engine, which loads or stores.
+    RegisterStack {
+        /// It loads.
+        fill: bool,
+    },
     /// The fetch of the bundle at which execution goes on.
     Fetch,
 }

@@ -139,3 +139,22 @@ fn session(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_connection_that_gdb_has_closed_is_no_error() {
+        for (kind, gone) in [
+            (ErrorKind::UnexpectedEof, true),
+            (ErrorKind::ConnectionReset, true),
+            (ErrorKind::ConnectionAborted, true),
+            (ErrorKind::BrokenPipe, true),
+            (ErrorKind::Other, false),
+        ] {
+            let end = End::of_connection(kind.into());
+            assert_eq!(matches!(end, End::Gone), gone, "{kind}");
+        }
+    }
+}

@@ -158,7 +158,7 @@ impl<'a> Parser<'a> {
         let sign = self.take(signs);
         self.operations += usize::from(sign.is_some());
         match self.operations > MOST {
-            true => Err(self.error("there are more than 1000 operations")),
+            true => Err(self.error("there are too many operations")),
             false => Ok(sign),
         }
     }
@@ -255,8 +255,8 @@ mod tests {
             ("a b", "does not belong there at column 3"),
             ("1x2", "cannot be read at column 1"),
             (&"(".repeat(100), "too deep at column 34"),
-            (&"1+".repeat(100_000), "1000 operations at column 2003"),
-            (&"1*".repeat(100_000), "1000 operations at column 2003"),
+            (&"1+".repeat(100_000), "too many operations at column 2003"),
+            (&"1*".repeat(100_000), "too many operations at column 2003"),
         ] {
             let error = Expression::parse(text).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");

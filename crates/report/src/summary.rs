@@ -40,9 +40,12 @@ impl Summary {
     /// As [`crate::read`]; the journal may be absent.
     pub fn of_folder(folder: &Path) -> Result<Self, FileError> {
         // First, as a batch that ends writes the summary before it removes the journal.
-        let journal = journal(folder)?;
+        let journal = journal(folder);
         let mut summary: Self = crate::read(&folder.join(SUMMARY_FILE))?;
-        for line in journal {
+        if summary.missing.is_empty() {
+            return Ok(summary);
+        }
+        for line in journal? {
             let mut missing = summary.missing.iter();
             if let Some(place) = missing.position(|run| run.is_of(&line)) {
                 summary.missing.remove(place);

@@ -5,38 +5,58 @@
 #[derive(Debug, Default)]
 pub(crate) struct KeptInput {
     bytes: Vec<u8>,
-    /// Where each piece ends. An empty one is an end of the input, behind which a terminal may have more.
-    ends: Vec<usize>,
+    runs: Vec<Run>,
+}
+
+/// Pieces of equal length that follow each other.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    /// Bytes of each. 0: ends of the input, behind which a terminal may have more.
+    piece: usize,
+    times: usize,
 }
 
 /// What has been read again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Place {
     bytes: usize,
+    runs: usize,
+    /// Whole pieces of the run, and bytes of the next one.
     pieces: usize,
+    within: usize,
 }
 
 impl KeptInput {
-    /// Bytes of host memory that the pieces take.
-    pub(crate) fn size(&self) -> usize {
-        self.bytes.len() + size_of_val(&*self.ends)
+    /// Whether more is kept than so many bytes, or the lengths of the pieces take more host memory than that.
+    pub(crate) fn exceeds(&self, bytes: usize) -> bool {
+        self.bytes.len() > bytes || size_of_val(&*self.runs) > bytes
     }
 
     /// Keeps a piece.
     pub(crate) fn keep(&mut self, piece: &[u8]) {
         self.bytes.extend_from_slice(piece);
-        self.ends.push(self.bytes.len());
+        match self.runs.last_mut().filter(|run| run.piece == piece.len()) {
+            Some(run) => run.times += 1,
+            None => self.runs.push(Run {
+                piece: piece.len(),
+                times: 1,
+            }),
+        }
     }
 
     /// Reads the next piece again, or as much of it as fits: its length. `None`: nothing is kept behind the place.
     pub(crate) fn read(&self, place: &mut Place, into: &mut [u8]) -> Option<usize> {
-        let end = *self.ends.get(place.pieces)?;
-        let piece = &self.bytes[place.bytes..end];
-        let count = piece.len().min(into.len());
-        into[..count].copy_from_slice(&piece[..count]);
+        let run = self.runs.get(place.runs)?;
+        let left = run.piece - place.within;
+        let count = left.min(into.len());
+        into[..count].copy_from_slice(&self.bytes[place.bytes..][..count]);
         place.bytes += count;
-        if place.bytes == end && (count > 0 || !into.is_empty()) {
-            place.pieces += 1;
+        place.within += count;
+        if count == left && !into.is_empty() {
+            (place.pieces, place.within) = (place.pieces + 1, 0);
+        }
+        if place.pieces == run.times {
+            (place.runs, place.pieces) = (place.runs + 1, 0);
         }
         Some(count)
     }
@@ -49,7 +69,7 @@ mod tests {
     #[test]
     fn pieces_are_read_again_as_they_were_read() {
         let mut kept = KeptInput::default();
-        for piece in ["one ", "", "two"] {
+        for piece in ["one ", "two ", "", "", "three"] {
             kept.keep(piece.as_bytes());
         }
         let mut place = Place::default();
@@ -62,8 +82,23 @@ mod tests {
         assert_eq!(read(0).as_deref(), Some(""));
         assert_eq!(read(3).as_deref(), Some("one"));
         assert_eq!(read(100).as_deref(), Some(" "));
+        assert_eq!(read(4).as_deref(), Some("two "));
         assert_eq!(read(100).as_deref(), Some(""));
-        assert_eq!(read(100).as_deref(), Some("two"));
+        assert_eq!(read(100).as_deref(), Some(""));
+        assert_eq!(read(100).as_deref(), Some("three"));
         assert_eq!(read(100), None);
+    }
+
+    #[test]
+    fn many_pieces_of_one_length_take_the_room_of_their_bytes() {
+        let mut kept = KeptInput::default();
+        for _ in 0..1000 {
+            kept.keep(b"x");
+        }
+        assert!(!kept.exceeds(1000));
+        kept.keep(b"");
+        assert!(!kept.exceeds(1000));
+        kept.keep(b"x");
+        assert!(kept.exceeds(1000));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::Request;
 use crate::kept_input::{KeptInput, Place};
 
-/// Bytes of host memory for input that is kept for a repetition.
+/// Bytes of input that are kept for a repetition.
 const INPUT_LIMIT: usize = 64 << 20;
 
 struct Input {
@@ -44,17 +44,17 @@ impl Read for RepeatedInput {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let mut input = lock(&self.input);
         let input = &mut *input;
-        if !input.lost {
-            if let Some(count) = input.read.read(&mut self.place, into) {
-                return Ok(count);
-            }
-            input.lost = input.read.size() + into.len() > INPUT_LIMIT;
+        if !input.lost
+            && let Some(count) = input.read.read(&mut self.place, into)
+        {
+            return Ok(count);
         }
         let count = input.source.read(into)?;
         if !input.lost && !into.is_empty() {
             input.read.keep(&into[..count]);
             // What was kept has been read.
             input.read.read(&mut self.place, into);
+            input.lost = input.read.exceeds(INPUT_LIMIT);
         }
         Ok(count)
     }
@@ -131,6 +131,35 @@ impl Tape {
 mod tests {
     use super::*;
     use std::path::Path;
+
+    /// A terminal: each read gives a line, an empty one is an end.
+    struct Lines(std::vec::IntoIter<&'static str>);
+
+    impl Read for Lines {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let line = self.0.next().unwrap_or_default().as_bytes();
+            into[..line.len()].copy_from_slice(line);
+            Ok(line.len())
+        }
+    }
+
+    #[test]
+    fn a_repeated_run_reads_from_a_terminal_what_each_read_gave_before() {
+        let config = Arc::new(config::load("itanium", &[] as &[&str]).unwrap());
+        let mut request = Request::new(config, Path::new("none"));
+        request.stdin = Box::new(Lines(vec!["abc\n", "de\n", "", "f\n"].into_iter()));
+        let tape = Tape::new(&mut request);
+        for reads in [2, 4] {
+            tape.rewind(&mut request);
+            let mut lines = Vec::new();
+            for _ in 0..reads {
+                let mut into = [0; 64];
+                let count = request.stdin.read(&mut into).unwrap();
+                lines.push(String::from_utf8(into[..count].to_vec()).unwrap());
+            }
+            assert_eq!(lines, ["abc\n", "de\n", "", "f\n"][..reads]);
+        }
+    }
 
     #[test]
     fn a_repeated_run_reads_the_same_and_writes_only_what_is_new() {

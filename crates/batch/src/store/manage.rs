@@ -171,9 +171,17 @@ impl Store {
             };
             let folder = self.key_folder(&entry.key);
             let name = entry.file_name();
-            if checked(&folder.join(&name)).is_ok() {
-                done.there += 1;
-                continue;
+            let own = folder.join(&name);
+            match checked(&own) {
+                Ok(_) => {
+                    done.there += 1;
+                    continue;
+                }
+                Err(Unusable::Defective(defect @ Defect::Unreadable(_))) => {
+                    done.defective.push((own, defect));
+                    continue;
+                }
+                Err(_) => {}
             }
             write(&folder, &name, &bytes).map_err(|error| self.unusable(error))?;
             done.copied += 1;

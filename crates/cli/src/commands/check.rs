@@ -7,8 +7,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use report::{
-    Baseline, BaselineFile, Check, FileError, Finding, Matching, Results, Rules, SUMMARY_FILE,
-    Vocabulary, check,
+    Baseline, BaselineFile, Check, FileError, Finding, JOURNAL_FILE, Matching, Results, Rules,
+    SUMMARY_FILE, Vocabulary, check,
 };
 use serde_json::json;
 
@@ -158,7 +158,9 @@ fn keep_results(outputs: &mut Outputs, path: &Path, results: &Results) {
     for run in &results.runs {
         outputs.keep("it is read", &run.file);
     }
-    outputs.keep("it is read", &path.join(SUMMARY_FILE));
+    for name in [SUMMARY_FILE, JOURNAL_FILE] {
+        outputs.keep("it is read", &path.join(name));
+    }
 }
 
 /// The results at a path; that a batch cannot be read is a finding, that a store cannot be read an error.

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, FromArgMatches as _};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use report::{Collection, PageEntry, SUMMARY_FILE, Summary};
+use report::{Collection, JOURNAL_FILE, PageEntry, SUMMARY_FILE, Summary};
 
 use crate::commands::profile_views::{self, Views};
 use crate::commands::report_beside::Beside;
@@ -251,7 +251,7 @@ fn collect(
         let stored = store::at(path).is_some();
         if let Some(summary) = &results.summary {
             if !stored {
-                inputs.push(path.join(SUMMARY_FILE));
+                inputs.extend([SUMMARY_FILE, JOURNAL_FILE].map(|name| path.join(name)));
             }
             let missing = summary.missing.iter();
             let missing = missing.filter(|run| arguments.names.fit(&run.workload, &run.config));

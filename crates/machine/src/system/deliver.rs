@@ -65,7 +65,9 @@ impl Interruption {
         );
         let by = match self.isr {
             isr if isr & isr::X != 0 => CutShortBy::Fetch,
-            isr if isr & isr::RS != 0 => CutShortBy::RegisterStack,
+            isr if isr & isr::RS != 0 => CutShortBy::RegisterStack {
+                fill: isr & isr::R != 0,
+            },
             isr if isr & isr::NA != 0 && asks => return None,
             _ => CutShortBy::Reference,
         };

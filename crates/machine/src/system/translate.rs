@@ -161,9 +161,10 @@ impl System {
             return Err(Self::unimplemented(r));
         }
         let entry = self.entry(status, r, memory)?;
+        // Also of a page that forbids the reference: what an interruption cuts short is looked up as well.
+        self.log_use(r.address, entry.physical(r.address), None);
         self.check_page(status, entry, r)?;
         self.check_rest(status, r)?;
-        self.log_use(r.address, entry.physical(r.address), None);
         let write = Wanted {
             write: true,
             ..Wanted::default()
@@ -357,6 +358,7 @@ impl System {
                 }
             }
         };
+        self.log_use(ip, entry.physical(ip), None);
         if !entry.present() {
             return raise(Vector::PageNotPresent);
         }
@@ -380,7 +382,6 @@ impl System {
         if !entry.accessed() && status & psr::IA == 0 {
             return raise(Vector::InstructionAccessBit);
         }
-        self.log_use(ip, entry.physical(ip), None);
         Ok(Target {
             address: entry.physical(ip),
             attribute: entry.attribute(),

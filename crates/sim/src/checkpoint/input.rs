@@ -28,14 +28,15 @@ impl InputRead {
     }
 }
 
-/// Bytes of host memory for standard input that is kept for runs of parts.
+/// Bytes of standard input that are kept for runs of parts.
 const MOST_KEPT: usize = 1 << 28;
 
-/// All that a run reads of standard input, for runs of its parts, which read the same in the same pieces.
+/// All that a run reads of standard input, for runs of its parts, which read the same in the same pieces. Ends before the last one, as a
+/// terminal may have them, are left out.
 #[derive(Clone)]
 pub(crate) struct InputForParts {
     kept: Arc<Mutex<KeptInput>>,
-    /// Bytes of host memory that it may take.
+    /// Bytes that are kept at most.
     most: usize,
     /// Stops the run where it reads more than is kept.
     control: Arc<Control>,
@@ -65,7 +66,7 @@ impl InputForParts {
     /// [`Error::Checkpoint`]: it was more than is kept.
     pub(crate) fn take(self) -> Result<Arc<KeptInput>, Error> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.size() > self.most {
+        if kept.exceeds(self.most) {
             return Err(Error::Checkpoint(format!(
                 "the program reads more than {} MB of standard input, which is not kept for runs of its parts; leave --threads, --shard out, or give it a file to open",
                 self.most >> 20
@@ -84,10 +85,10 @@ impl Read for Keeping {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let count = self.stream.read(into)?;
         let mut kept = (self.input.kept.lock()).unwrap_or_else(PoisonError::into_inner);
-        // The piece that is too much is kept as well: it says that there was too much. An end is where nothing more is kept.
-        if kept.size() <= self.input.most && count > 0 {
+        // The piece that is too much is kept as well: it says that there was too much.
+        if !kept.exceeds(self.input.most) && count > 0 {
             kept.keep(&into[..count]);
-            if kept.size() > self.input.most {
+            if kept.exceeds(self.input.most) {
                 self.input.control.interrupt();
             }
         }
@@ -167,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_run_that_reads_more_than_is_kept_is_stopped_and_refused() {
-        for (room, refused) in [(40, true), (4096, false)] {
+        for (room, refused) in [(32, true), (33, false)] {
             let control = Arc::new(Control::default());
             let mut input = InputForParts::new(Arc::clone(&control));
             input.most = room;

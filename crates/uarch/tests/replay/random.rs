@@ -309,7 +309,7 @@ fn change(random: &mut Random, data: u64) -> Change {
             address,
             by: match random.below(2) {
                 0 => CutShortBy::Fetch,
-                _ => CutShortBy::RegisterStack,
+                _ => CutShortBy::RegisterStack { fill: true },
             },
             untranslated: random.below(2) == 0,
         }),

@@ -322,8 +322,8 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         console::print(&text)
     };
     let (page, csv) = (arguments.page.as_deref(), arguments.csv.as_deref());
-    super::report::of_batch(&options.out, page, csv)?;
-    committed.and(printed)?;
+    let reported = super::report::of_batch(&options.out, page, csv);
+    committed.and(printed).and(reported)?;
     Ok(end)
 }
 
