@@ -1,4 +1,4 @@
-//! System calls one at a time: results, positions and waits that a reader found to be others than Linux's.
+//! System calls one at a time: results, positions and waits as on Linux.
 
 #[path = "support/calls.rs"]
 mod calls;
@@ -176,6 +176,13 @@ fn sendfile_leaves_what_the_target_does_not_take() {
     let (reader, _) = calls.pipe();
     let from_pipe = [N(from), N(reader), N(0), N(1)];
     assert_eq!(calls.call("sendfile", &from_pipe), Err(EINVAL));
+    // Of a socket no more is taken than a pipe has room for.
+    assert_eq!(calls.call("socketpair", &pair), Ok(0));
+    let [one, other] = [PLACE, PLACE + 4].map(|at| u64::from(calls.small(at)));
+    assert_eq!(calls.call("write", &[N(one), N(SCRATCH), N(5)]), Ok(5));
+    let (_, writer) = calls.pipe();
+    let from_socket = [N(writer), N(other), N(0), N(100)];
+    assert_eq!(calls.call("sendfile", &from_socket), Ok(5));
 }
 
 #[test]
@@ -385,6 +392,10 @@ fn a_negative_count_moves_nothing() {
             assert_eq!(calls.call(name, &arguments), Err(errno), "{name}");
         }
     }
+    let copy = [N(fd), N(0), N(fd), N(0), N(u64::MAX), N(0)];
+    assert_eq!(calls.call("copy_file_range", &copy), Err(EOVERFLOW));
+    let send = [N(fd), N(fd), N(0), N(u64::MAX)];
+    assert_eq!(calls.call("sendfile", &send), Err(EINVAL));
     assert_eq!(calls.size(fd), 3);
     assert_eq!(calls.position(fd), 0);
     // The descriptor is looked at first.

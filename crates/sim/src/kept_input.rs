@@ -46,7 +46,12 @@ impl KeptInput {
 
     /// Reads the next piece again, or as much of it as fits: its length. `None`: nothing is kept behind the place.
     pub(crate) fn read(&self, place: &mut Place, into: &mut [u8]) -> Option<usize> {
-        let run = self.runs.get(place.runs)?;
+        let mut run = self.runs.get(place.runs)?;
+        // The last run may have become longer since: the place goes on to the next one only where there is one.
+        if place.pieces == run.times {
+            run = self.runs.get(place.runs + 1)?;
+            (place.runs, place.pieces) = (place.runs + 1, 0);
+        }
         let left = run.piece - place.within;
         let count = left.min(into.len());
         into[..count].copy_from_slice(&self.bytes[place.bytes..][..count]);
@@ -54,9 +59,6 @@ impl KeptInput {
         place.within += count;
         if count == left && !into.is_empty() {
             (place.pieces, place.within) = (place.pieces + 1, 0);
-        }
-        if place.pieces == run.times {
-            (place.runs, place.pieces) = (place.runs + 1, 0);
         }
         Some(count)
     }
@@ -87,6 +89,13 @@ mod tests {
         assert_eq!(read(100).as_deref(), Some(""));
         assert_eq!(read(100).as_deref(), Some("three"));
         assert_eq!(read(100), None);
+        // A run that becomes longer where everything has been read.
+        for piece in ["four ", "six", "ten"] {
+            kept.keep(piece.as_bytes());
+            let mut into = [0; 100];
+            assert_eq!(kept.read(&mut place, &mut into), Some(piece.len()));
+            assert_eq!(into[..piece.len()], *piece.as_bytes());
+        }
     }
 
     #[test]

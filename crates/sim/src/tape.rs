@@ -147,9 +147,10 @@ mod tests {
     fn a_repeated_run_reads_from_a_terminal_what_each_read_gave_before() {
         let config = Arc::new(config::load("itanium", &[] as &[&str]).unwrap());
         let mut request = Request::new(config, Path::new("none"));
-        request.stdin = Box::new(Lines(vec!["abc\n", "de\n", "", "f\n"].into_iter()));
+        let all = ["abc\n", "xyz\n", "de\n", "", "", "f\n", "g\n", "hi\n"];
+        request.stdin = Box::new(Lines(Vec::from(all).into_iter()));
         let tape = Tape::new(&mut request);
-        for reads in [2, 4] {
+        for reads in [2, 1, 6, 8, 8] {
             tape.rewind(&mut request);
             let mut lines = Vec::new();
             for _ in 0..reads {
@@ -157,7 +158,7 @@ mod tests {
                 let count = request.stdin.read(&mut into).unwrap();
                 lines.push(String::from_utf8(into[..count].to_vec()).unwrap());
             }
-            assert_eq!(lines, ["abc\n", "de\n", "", "f\n"][..reads]);
+            assert_eq!(lines, all[..reads]);
         }
     }
 

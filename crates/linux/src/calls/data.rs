@@ -438,7 +438,7 @@ impl Kernel {
                     place.max(1)
                 }
                 // The end of a file needs no place.
-                _ if place == 0 => match self.read_file(id, Some(at), 1)? {
+                _ if place == 0 => match self.read_file(id, file.is_seekable().then_some(at), 1)? {
                     Attempt::Done(data) if data.is_empty() => return value(0),
                     _ => 1,
                 },

@@ -410,7 +410,7 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
             k.memory(tid)?.discard(start, end)?;
             OK
         }
-        // Freed pages may keep their contents.
+        // Advice about use; pages that may be freed keep their contents.
         _ => OK,
     }
 }

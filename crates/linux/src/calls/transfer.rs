@@ -28,6 +28,9 @@ fn pipe_behind(k: &Kernel, target: Id) -> Option<&Pipe> {
 /// passes what the target has taken.
 fn transfer(k: &mut Kernel, tid: Tid, from: (u64, u64), to: (u64, u64), count: u64) -> SysResult {
     let (source, target) = (k.file_id(tid, from.0)?, k.file_id(tid, to.0)?);
+    if i64::try_from(count).is_err() {
+        return Err(Errno::EINVAL);
+    }
     let read_at = if from.1 == 0 {
         None
     } else {
@@ -39,14 +42,20 @@ fn transfer(k: &mut Kernel, tid: Tid, from: (u64, u64), to: (u64, u64), count: u
         offset(k.read_u64(tid, to.1)?)?
     };
     let done = k.thread(tid)?.waiting().map_or(0, |waiting| waiting.done);
-    match move_part(k, tid, (source, read_at), (target, write_at), count - done) {
+    match move_part(
+        k,
+        tid,
+        (source, read_at),
+        (target, write_at),
+        count.saturating_sub(done),
+    ) {
         Ok(Attempt::Done(written)) => {
             for (pointer, at) in [(from.1, read_at), (to.1, write_at)] {
                 if let Some(at) = at {
                     k.write_u64(tid, pointer, at + written)?;
                 }
             }
-            let done = done + written;
+            let done = done.saturating_add(written);
             let target = k.open_files.get(target).ok_or(Errno::EBADF)?;
             let fills = matches!(target.object, Object::Pair { .. }) && !target.nonblocking();
             if fills && written > 0 && done < count {
@@ -129,8 +138,15 @@ pub(crate) fn sendfile(k: &mut Kernel, tid: Tid, [to, from, at, count, ..]: Args
         return Err(Errno::EINVAL);
     }
     // What has no positions would lose what the target does not take.
+    let into_pipe = matches!(k.file(tid, to)?.object, Object::PipeWriter(_));
     let source = k.file(tid, from)?;
-    if !source.is_seekable() && !matches!(source.object, Object::Stream(_)) {
+    let fits = match source.object {
+        Object::Stream(_) => true,
+        // Of a pipe no more is read than it has room for.
+        Object::Pair { .. } => into_pipe,
+        _ => source.is_seekable(),
+    };
+    if !fits {
         return Err(Errno::EINVAL);
     }
     transfer(k, tid, (from, at), (to, 0), count)
@@ -154,6 +170,9 @@ pub(crate) fn copy_file_range(
         ) {
             return Err(Errno::EINVAL);
         }
+    }
+    if i64::try_from(count).is_err() {
+        return Err(Errno::EOVERFLOW);
     }
     if overlaps(k, tid, (from, from_at), (to, to_at), count)? {
         return Err(Errno::EINVAL);

@@ -26,6 +26,20 @@ pub(crate) fn aligned(at: u64, shared: bool) -> u64 {
     }
 }
 
+/// What a search for a free range has found: from [`MAP_BASE`] up to `below` none of so many bytes is free.
+#[derive(Clone, Copy, Debug)]
+struct Searched {
+    below: u64,
+    length: u64,
+}
+
+impl Searched {
+    const NOTHING: Self = Self {
+        below: MAP_BASE,
+        length: 0,
+    };
+}
+
 /// Lowest address that `mmap` chooses (`TASK_UNMAPPED_BASE`).
 pub(crate) const MAP_BASE: u64 = 0x2000_0000_0000_0000;
 /// Bottom of the first thread's register backing store.
@@ -160,6 +174,8 @@ pub(crate) struct Memory {
     aliased: bool,
     /// No address from [`MAP_BASE`] up to here is free; the search for a free range begins here.
     full_below: u64,
+    /// What earlier searches have found, of mappings that are not shared and of those that are.
+    searched: [Searched; 2],
     /// Where the program break starts.
     pub break_start: u64,
     /// The program break.
@@ -241,6 +257,7 @@ impl Memory {
             tables: Charge::none(frames),
             aliased: false,
             full_below: MAP_BASE,
+            searched: [Searched::NOTHING; 2],
             break_start: 0,
             break_now: 0,
         }
@@ -265,6 +282,14 @@ impl Memory {
         self.tables
             .force(self.tables.bytes().saturating_sub(area.held()));
         self.full_below = self.full_below.min(start.max(MAP_BASE));
+        if self.searched.iter().any(|searched| searched.below > start) {
+            // What is free now begins where the area before ends.
+            let before = self.areas.range(..start).next_back();
+            let free = before.map_or(MAP_BASE, |(_, area)| area.end.max(MAP_BASE));
+            for searched in &mut self.searched {
+                searched.below = searched.below.min(free);
+            }
+        }
         Some(area)
     }
 
@@ -297,6 +322,7 @@ impl Memory {
             frames: self.frames.clone(),
             totals: self.totals,
             full_below: self.full_below,
+            searched: self.searched,
             break_start: self.break_start,
             break_now: self.break_now,
         })
@@ -480,8 +506,16 @@ impl Memory {
         if let Some((_, area)) = self.area(self.full_below) {
             self.full_below = area.end;
         }
-        let mut at = aligned(self.full_below, shared);
-        for (&start, area) in self.areas.range(self.full_below..) {
+        let searched = self.searched[usize::from(shared)];
+        let mut from = self.full_below;
+        if length >= searched.length {
+            from = from.max(searched.below);
+        }
+        if let Some((_, area)) = self.area(from) {
+            from = area.end;
+        }
+        let mut at = aligned(from, shared);
+        for (&start, area) in self.areas.range(from..) {
             if start > at && start - at >= length {
                 break;
             }
@@ -489,6 +523,9 @@ impl Memory {
                 self.full_below = area.end;
             }
             at = at.max(aligned(area.end, shared));
+        }
+        if at >= searched.below {
+            self.searched[usize::from(shared)] = Searched { below: at, length };
         }
         if Memory::allowed(at, length) && at < MAP_BASE + REGION_LIMIT {
             Ok(at)

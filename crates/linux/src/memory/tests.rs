@@ -31,6 +31,45 @@ fn a_shared_mapping_gets_the_lowest_megabyte_that_is_free() {
     assert_eq!(memory.find_free(2 * PAGE, false), Ok(end));
 }
 
+/// The lowest free range, without what earlier searches have found.
+fn lowest(memory: &Memory, length: u64, shared: bool) -> u64 {
+    let mut at = MAP_BASE;
+    for (start, area) in memory.areas().filter(|(start, _)| *start >= MAP_BASE) {
+        if start >= at + length {
+            break;
+        }
+        at = at.max(aligned(area.end, shared));
+    }
+    at
+}
+
+#[test]
+fn a_search_that_remembers_others_finds_the_lowest_range() {
+    let mut random = fastrand::Rng::with_seed(0x6d61_7073);
+    for _ in 0..20 {
+        let mut memory = Memory::new(&Frames::new(1 << 30));
+        let mut mapped = Vec::new();
+        for _ in 0..400 {
+            if random.u8(..3) > 0 || mapped.is_empty() {
+                let (length, shared) = (PAGE * random.u64(1..200), random.bool());
+                let found = memory.find_free(length, shared).unwrap();
+                assert_eq!(found, lowest(&memory, length, shared), "{length} {shared}");
+                // A search maps nothing now and then.
+                if random.u8(..5) > 0 {
+                    let end = found + length;
+                    memory.map(found, Area::anonymous(end, RW, b"")).unwrap();
+                    mapped.push((found, end));
+                }
+            } else {
+                let (start, end) = mapped.swap_remove(random.usize(..mapped.len()));
+                let pages = (end - start) / PAGE;
+                memory.unmap(start + PAGE * random.u64(..pages), end);
+                memory.unmap(start, start + PAGE);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_break_does_not_run_into_a_mapping() {
     let mut memory = Memory::new(&Frames::new(1 << 24));

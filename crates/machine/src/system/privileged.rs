@@ -5,7 +5,7 @@ use isa::{IndirectFile, Instruction, ProbeAccess, pfs, psr};
 
 use super::control;
 use super::rights::{Wanted, allows};
-use super::tlb::{Entry, is_reserved};
+use super::tlb::{Entry, Side, is_reserved};
 use super::translate::{Reference, of_instruction, pkr, rr};
 use super::{System, breakpoints};
 use crate::fault::{self, General, Raise, Vector, isr, non_access};
@@ -453,12 +453,12 @@ impl Context<'_> {
         let system = self.system_state()?;
         system.refetch = true;
         system.log_purge(rid, address, shift);
-        let sharing = system
-            .translation
-            .rr
-            .iter()
-            .filter(|&&region| rr::rid(region) == rid);
-        if sharing.count() > 1 {
+        let regions = system.translation.rr.iter();
+        let shared = regions.filter(|&&region| rr::rid(region) == rid).count() > 1;
+        let sides = &mut system.translation;
+        let sides = [&mut sides.instructions, &mut sides.data];
+        let overflowed = sides.map(Side::take_overflow).contains(&true);
+        if overflowed || shared {
             self.space.forget_translations();
         } else {
             self.space.forget_range(address, shift);

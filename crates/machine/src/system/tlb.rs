@@ -122,27 +122,29 @@ pub(crate) struct Side {
 struct Replaced {
     /// Only pages larger than one of the software buffers.
     pages: Vec<Entry>,
-    /// If there were more than [`Replaced::MOST`]: base-2 logarithm of the largest size among those that are not in `pages`.
-    others: u8,
+    /// There were more than [`Replaced::MOST`], and those before were dropped from `pages`: the software buffers have to forget everything.
+    overflowed: bool,
 }
 
 impl Replaced {
     const MOST: usize = 256;
 
     fn add(&mut self, entry: Entry) {
-        if u32::from(entry.shift) <= PAGE_SHIFT {
+        let place = |page: &Entry| (page.rid, page.start, page.shift);
+        let is_known = |page: &Entry| place(page) == place(&entry);
+        if u32::from(entry.shift) <= PAGE_SHIFT || self.pages.iter().any(is_known) {
             return;
         }
         if self.pages.len() == Self::MOST {
-            let shifts = self.pages.drain(..).map(|page| page.shift);
-            self.others = shifts.fold(self.others, u8::max);
+            self.pages.clear();
+            self.overflowed = true;
         }
         self.pages.push(entry);
     }
 
     /// Removes the pages that overlap a range. Returns the base-2 logarithm of the size of the range that holds all of them.
     fn purge(&mut self, rid: u32, address: u64, shift: u8) -> u8 {
-        let mut widest = shift.max(self.others);
+        let mut widest = shift;
         self.pages.retain(|page| {
             let goes = page.overlaps(rid, address, shift);
             if goes {
@@ -251,6 +253,11 @@ impl Side {
         widest
     }
 
+    /// Whether the software translation buffers have to forget everything now, as pages that they may hold are no longer known.
+    pub(super) fn take_overflow(&mut self) -> bool {
+        std::mem::take(&mut self.replaced.overflowed)
+    }
+
     pub(super) fn clear_cache(&mut self) {
         self.cache.clear();
         self.next = 0;
@@ -329,9 +336,13 @@ mod tests {
         for n in 0..1000 {
             side.insert_walked(large(n));
         }
+        assert!(side.take_overflow());
+        assert!(!side.take_overflow());
+        // The same few pages again and again.
         for n in 0..1000 {
-            assert_eq!(side.purge_cache(1, n << 24, 12), 24);
+            side.insert_walked(large(2000 + n % 6));
         }
+        assert!(!side.take_overflow());
         side.clear_cache();
         assert_eq!(side.purge_cache(1, 0, 12), 12);
     }

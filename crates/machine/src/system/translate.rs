@@ -162,7 +162,9 @@ impl System {
         }
         let entry = self.entry(status, r, memory)?;
         // Also of a page that forbids the reference: what an interruption cuts short is looked up as well.
-        self.log_use(r.address, entry.physical(r.address), None);
+        if entry.present() {
+            self.log_use(r.address, entry.physical(r.address), None);
+        }
         self.check_page(status, entry, r)?;
         self.check_rest(status, r)?;
         let write = Wanted {
@@ -358,10 +360,10 @@ impl System {
                 }
             }
         };
-        self.log_use(ip, entry.physical(ip), None);
         if !entry.present() {
             return raise(Vector::PageNotPresent);
         }
+        self.log_use(ip, entry.physical(ip), None);
         if entry.attribute() == attribute::NAT_PAGE {
             return Err(Raise::nat_page(isr::X, ip));
         }

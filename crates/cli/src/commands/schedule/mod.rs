@@ -10,7 +10,7 @@ use ::schedule::{Choice, Code, Dependence, Loop, Obstacle, Schedule, Scheduler, 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use isa::disasm::{SymbolTable, write_instruction};
-use profile::{Functions, UNNAMED};
+use profile::{Covered, Functions, UNNAMED};
 use report::{
     Decimal, IterationSchedule, LoopDependence, LoopRecurrence, LoopSchedule, PortBound,
     ScheduledChoice, ScheduledGroup, ScheduledInstruction, ScheduledMeeting, ScheduledWait,
@@ -72,8 +72,10 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         Some(name) => {
             let found: Vec<_> = functions
                 .into_iter()
-                .filter(|range| match names.find(range.start) {
-                    Some(function) => function.is_called(name),
+                .filter(|range| match named(&names, range.start) {
+                    Some(function) => {
+                        function.is_called(name) || has_symbol(&file, name, range.start)
+                    }
                     None => name == UNNAMED,
                 })
                 .collect();
@@ -151,6 +153,23 @@ fn code(file: &elf::File<'_>) -> Result<Code, elf::Error> {
     Ok(code)
 }
 
+/// The function with a symbol that holds an address.
+fn named(functions: &Functions, address: u64) -> Option<Covered<'_>> {
+    let function = functions.find(address)?;
+    function.symbol.is_some().then_some(function)
+}
+
+/// The name of the function that holds an address; [`UNNAMED`]: it has no symbol.
+fn name(functions: &Functions, address: u64) -> String {
+    named(functions, address).map_or_else(|| UNNAMED.to_owned(), |function| function.name())
+}
+
+/// Whether an address has a symbol of this name, which may be one of several.
+fn has_symbol(file: &elf::File<'_>, name: &str, address: u64) -> bool {
+    let mut symbols = file.symbols();
+    symbols.any(|symbol| symbol.address == address && symbol.name == name)
+}
+
 /// The addresses of functions, and of the code between them.
 fn functions(file: &elf::File<'_>, code: &Code) -> Vec<Range<u64>> {
     let mut named: Vec<Range<u64>> = file
@@ -212,7 +231,7 @@ fn line(
         head: format!("{:#x}", at.head),
         latch: format!("{:#x}", at.latch),
         slot: at.slot,
-        function: functions.find(at.head).map(|function| function.name()),
+        function: named(functions, at.head).map(|function| function.name()),
         obstacle: schedule.as_ref().err().map(Obstacle::to_string),
         cycles_per_iteration: known.map(|it| part(it.cycles.cycles, it.cycles.iterations)),
         resource_bound: known.map(|it| {

@@ -10,7 +10,7 @@ use profile::Functions;
 use report::ratio_text;
 use uarch::ports::Ports;
 
-use super::end_text;
+use super::{end_text, name};
 
 /// What all tables share.
 pub(super) struct View<'a> {
@@ -78,7 +78,7 @@ impl View<'_> {
             "cycles", "dispersal", "ports", "recurrence", "groups", "splits"
         )?;
         for (at, schedule) in schedules {
-            let place = format!("{:#x} in {}", at.head, self.functions.name(at.head));
+            let place = format!("{:#x} in {}", at.head, name(self.functions, at.head));
             match schedule {
                 Ok(schedule) => writeln!(
                     text,
@@ -180,7 +180,7 @@ impl View<'_> {
             "loop {:#x} to {:#x} in {}",
             at.head,
             at.latch,
-            self.functions.name(at.head)
+            name(self.functions, at.head)
         )?;
         let schedule = match schedule {
             Ok(schedule) => schedule,
@@ -266,7 +266,7 @@ impl View<'_> {
     /// The issue groups of a function.
     pub(super) fn function(&self, text: &mut String, stretches: &[Stretch]) -> Result<()> {
         let first = stretches.first().and_then(|stretch| stretch.items.first());
-        let name = first.map_or_else(String::new, |item| self.functions.name(item.ip));
+        let name = first.map_or_else(String::new, |item| name(self.functions, item.ip));
         writeln!(
             text,
             "{name}: issue groups on {}, when nothing waits",
