@@ -97,7 +97,9 @@ impl<P: Probe> Pipeline<P> {
         } else if front.itlb.again(part).is_none()
             && !front.itlb.needs_software(part, &shared.translator)
         {
+            front.itlb.cuts_short = true;
             front.translate(shared, at, access.address, part, false);
+            front.itlb.cuts_short = false;
         }
     }
 
@@ -118,15 +120,17 @@ impl<P: Probe> Pipeline<P> {
             // The page is inserted by software, and the model has not been told where it lies.
             return;
         }
+        let place = (space, access.address);
+        if let Some(memory) = &memory
+            && self.translated(memory, place).is_some()
+        {
+            return;
+        }
+        self.data.tlb.cuts_short = true;
         let translation = match &memory {
-            Some(memory) => {
-                let place = (space, access.address);
-                if self.translated(memory, place).is_some() {
-                    return;
-                }
-                self.translate(memory, place, at, &site)
-            }
+            Some(memory) => self.translate(memory, place, at, &site),
             None => {
+                let Self { data, shared, .. } = self;
                 let found = data.tlb.translate(part, shared, at, &site);
                 if access.by == (CutShortBy::RegisterStack { fill: true }) {
                     shared.read_transfer(found.miss.as_ref(), at, &site);
@@ -134,6 +138,7 @@ impl<P: Probe> Pipeline<P> {
                 Some(found)
             }
         };
+        self.data.tlb.cuts_short = false;
         let Some((frame, miss)) = translation.and_then(|found| Some((found.frame, found.miss?)))
         else {
             return;

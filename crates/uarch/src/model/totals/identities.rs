@@ -427,7 +427,7 @@ fn side(ledger: &TlbLedger, names: Names, counts: [u64; 6]) -> [Identity; 6] {
             walker + software + faults,
             misses + ledger.inserts,
         ),
-        (names[3].into(), reads, walker),
+        (names[3].into(), reads + ledger.cut_walks, walker),
         (
             names[4].into(),
             ledger.first.put() + ledger.faults[0],

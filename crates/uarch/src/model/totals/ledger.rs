@@ -24,6 +24,8 @@ pub struct TlbLedger {
     pub inserts: u64,
     /// In system mode, misses that interrupted the guest: of references that ask the first level, and of those that ask the second one alone.
     pub faults: [u64; 2],
+    /// Walks for references and fetches that interruptions cut short.
+    pub cut_walks: u64,
 }
 
 /// All terms.
@@ -86,6 +88,7 @@ impl TlbLedger {
             supplied: tlb.supplied,
             inserts: tlb.inserts,
             faults: tlb.faults,
+            cut_walks: tlb.cut_walks,
         }
     }
 }

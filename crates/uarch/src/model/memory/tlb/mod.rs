@@ -172,9 +172,13 @@ pub(crate) struct Tlb {
     pub inserts: u64,
     /// In system mode, misses that interrupted the guest: of references that ask the first level, and of those that ask the second one alone.
     pub faults: [u64; 2],
+    /// In system mode: an interruption cuts short what is translated, so that the walker's read for it does not retire.
+    pub cuts_short: bool,
+    /// Walks for such.
+    pub cut_walks: u64,
 }
 
-checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts, faults } fixed { second } skips { version, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
+checkpoint::state!(Tlb { first, last, last_direct, lookups, first_hits, direct, regions, supplied, inserts, faults, cut_walks } fixed { second } skips { cuts_short, version, parameters, fp_bypasses_first, part_shift, page_parts, instructions });
 
 /// A translation, and what it costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -326,6 +330,8 @@ impl Tlb {
             supplied: 0,
             inserts: 0,
             faults: [0; 2],
+            cuts_short: false,
+            cut_walks: 0,
             first: Level::new(&parameters.first, seed),
             second: (parameters.second.entries > 0)
                 .then(|| Level::new(&parameters.second, seed.wrapping_add(1))),

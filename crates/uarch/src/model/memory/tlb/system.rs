@@ -159,7 +159,12 @@ impl Tlb {
             miss.level = TlbLevel::Walker;
             miss.walk = access.ready - cycle + overhead;
             count(shared, misses);
-            count(shared, walker_reads);
+            // System 5
+            if self.cuts_short {
+                self.cut_walks += 1;
+            } else {
+                count(shared, walker_reads);
+            }
             count(shared, walker_inserts);
         } else {
             count(shared, transfers);
