@@ -11,6 +11,7 @@ use linux::fuzzing::{Answer, FIRST, SCRATCH, UNMAPPED};
 
 const ESRCH: u16 = 3;
 const EAGAIN: u16 = 11;
+const EPIPE: u16 = 32;
 const EFBIG: u16 = 27;
 const ENOSYS: u16 = 38;
 const EOPNOTSUPP: u16 = 95;
@@ -183,6 +184,13 @@ fn sendfile_leaves_what_the_target_does_not_take() {
     let (_, writer) = calls.pipe();
     let from_socket = [N(writer), N(other), N(0), N(100)];
     assert_eq!(calls.call("sendfile", &from_socket), Ok(5));
+    // A pipe without a reader takes nothing.
+    assert_eq!(calls.call("write", &[N(one), N(SCRATCH), N(5)]), Ok(5));
+    let (reader, writer) = calls.pipe();
+    assert_eq!(calls.call("close", &[N(reader)]), Ok(0));
+    let from_socket = [N(writer), N(other), N(0), N(100)];
+    assert_eq!(calls.call("sendfile", &from_socket), Err(EPIPE));
+    assert_eq!(calls.call("read", &[N(other), N(SCRATCH), N(100)]), Ok(5));
 }
 
 #[test]
@@ -392,8 +400,12 @@ fn a_negative_count_moves_nothing() {
             assert_eq!(calls.call(name, &arguments), Err(errno), "{name}");
         }
     }
-    let copy = [N(fd), N(0), N(fd), N(0), N(u64::MAX), N(0)];
+    let other = calls.memory_file();
+    let copy = [N(fd), N(0), N(other), N(0), N(u64::MAX), N(0)];
+    assert_eq!(calls.call("copy_file_range", &copy), Ok(3));
+    assert_eq!(calls.call("lseek", &[N(fd), N(1), N(0)]), Ok(1));
     assert_eq!(calls.call("copy_file_range", &copy), Err(EOVERFLOW));
+    assert_eq!(calls.call("lseek", &[N(fd), N(0), N(0)]), Ok(0));
     let send = [N(fd), N(fd), N(0), N(u64::MAX)];
     assert_eq!(calls.call("sendfile", &send), Err(EINVAL));
     assert_eq!(calls.size(fd), 3);

@@ -80,6 +80,11 @@ fn move_part(
     count: u64,
 ) -> Result<Attempt<u64>, Errno> {
     let mut limit = count.min(STEP) as usize;
+    if limit > 0 && pipe_behind(k, target).is_some_and(|pipe| pipe.readers == 0) {
+        // Fails as every write does, before anything is read.
+        k.write_file(tid, target, write_at, &[0])?;
+        return Ok(Attempt::Done(0));
+    }
     if let Some(pipe) = pipe_behind(k, target).filter(|pipe| pipe.readers > 0) {
         if pipe.room() == 0 && limit > 0 {
             let file = k.open_files.get(target).ok_or(Errno::EBADF)?;
@@ -118,6 +123,9 @@ fn overlaps(
         pointer => k.read_u64(tid, pointer),
     };
     let (source, target) = (place(from)?, place(to)?);
+    if source.max(target).checked_add(count).is_none() {
+        return Err(Errno::EOVERFLOW);
+    }
     let [first, second] = [k.file_id(tid, from.0)?, k.file_id(tid, to.0)?];
     let size = k.open_status(tid, first)?.size;
     let object = |id| k.open_files.get(id).map(|file| &file.object);
@@ -142,7 +150,7 @@ pub(crate) fn sendfile(k: &mut Kernel, tid: Tid, [to, from, at, count, ..]: Args
     let source = k.file(tid, from)?;
     let fits = match source.object {
         Object::Stream(_) => true,
-        // Of a pipe no more is read than it has room for.
+        // No more is taken of a socket than the pipe has room for.
         Object::Pair { .. } => into_pipe,
         _ => source.is_seekable(),
     };
@@ -171,11 +179,10 @@ pub(crate) fn copy_file_range(
             return Err(Errno::EINVAL);
         }
     }
-    if i64::try_from(count).is_err() {
-        return Err(Errno::EOVERFLOW);
-    }
     if overlaps(k, tid, (from, from_at), (to, to_at), count)? {
         return Err(Errno::EINVAL);
     }
+    // A larger count reaches the end of the file all the same.
+    let count = count.min(i64::MAX as u64);
     transfer(k, tid, (from, from_at), (to, to_at), count)
 }

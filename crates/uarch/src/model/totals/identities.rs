@@ -192,7 +192,8 @@ impl Totals {
         ];
         let data_misses = data.map(missed).iter().sum::<u64>();
         let code_misses = missed(Request::Instruction) + missed(Request::InstructionPrefetch);
-        let walks = c[Raw::WalkerReads] + c[Raw::WalkerReadsInstruction];
+        let cut = l.tlbs.iter().map(|side| side.cut_walks).sum::<u64>();
+        let walks = c[Raw::WalkerReads] + c[Raw::WalkerReadsInstruction] + cut;
         let code = c[Raw::L1iMisses] + c[Raw::L2InstructionPrefetches];
         identities! {
             "integer loads of L2 that hit and miss":
