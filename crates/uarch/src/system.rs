@@ -88,6 +88,7 @@ impl<P: Probe> Timing<P> {
 }
 
 impl<P: Probe> Pipeline<P> {
+    /// Looks up the translation of a fetch in cycle `at`.
     fn cut_fetch_short(&mut self, access: &CutShort, at: u64) {
         let Self { front, shared, .. } = self;
         let part = front.itlb.part(front.fetch.space, access.address);
@@ -103,7 +104,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// `memory`: what made the reference; `None`: the register stack engine.
+    /// Looks up the translation of a reference in cycle `at`. `memory`: what made it; `None`: the register stack engine.
     fn cut_reference_short(&mut self, access: &CutShort, memory: Option<Memory>, at: u64) {
         let site = Site {
             data: access.address,
