@@ -4,41 +4,19 @@
 //! and the memory stack growing down below the top of the region of user stacks.
 
 pub(crate) mod copied;
+mod free;
 pub(crate) mod mapped;
 mod shared;
 
 use crate::abi::consts::{PAGE, mman};
 use crate::abi::errno::Errno;
 use copied::CopiedFile;
+use free::Searched;
+pub(crate) use free::aligned;
 use machine::{AddressSpace, Charge, Frames, Protection, Sharing};
 use mapped::MappedFile;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// Alignment of shared mappings for which `mmap` chooses the address (`SHMLBA`).
-const SHARED_ALIGNMENT: u64 = 1 << 20;
-
-/// The lowest address from `at` on that `mmap` can choose for a mapping that is shared or not.
-pub(crate) fn aligned(at: u64, shared: bool) -> u64 {
-    match shared {
-        true => at.next_multiple_of(SHARED_ALIGNMENT),
-        false => at,
-    }
-}
-
-/// What a search for a free range has found: from [`MAP_BASE`] up to `below` none of so many bytes is free.
-#[derive(Clone, Copy, Debug)]
-struct Searched {
-    below: u64,
-    length: u64,
-}
-
-impl Searched {
-    const NOTHING: Self = Self {
-        below: MAP_BASE,
-        length: 0,
-    };
-}
 
 /// Lowest address that `mmap` chooses (`TASK_UNMAPPED_BASE`).
 pub(crate) const MAP_BASE: u64 = 0x2000_0000_0000_0000;
@@ -281,15 +259,7 @@ impl Memory {
         self.totals = self.totals.minus(Totals::of(start, &area));
         self.tables
             .force(self.tables.bytes().saturating_sub(area.held()));
-        self.full_below = self.full_below.min(start.max(MAP_BASE));
-        if self.searched.iter().any(|searched| searched.below > start) {
-            // What is free now begins where the area before ends.
-            let before = self.areas.range(..start).next_back();
-            let free = before.map_or(MAP_BASE, |(_, area)| area.end.max(MAP_BASE));
-            for searched in &mut self.searched {
-                searched.below = searched.below.min(free);
-            }
-        }
+        self.note_freed(start);
         Some(area)
     }
 
@@ -499,39 +469,6 @@ impl Memory {
         };
         self.put(to, moved);
         Ok(())
-    }
-
-    /// Lowest free range of `length` bytes from [`MAP_BASE`] up, for a mapping that is shared or not.
-    pub(crate) fn find_free(&mut self, length: u64, shared: bool) -> Result<u64, Errno> {
-        if let Some((_, area)) = self.area(self.full_below) {
-            self.full_below = area.end;
-        }
-        let searched = self.searched[usize::from(shared)];
-        let mut from = self.full_below;
-        if length >= searched.length {
-            from = from.max(searched.below);
-        }
-        if let Some((_, area)) = self.area(from) {
-            from = area.end;
-        }
-        let mut at = aligned(from, shared);
-        for (&start, area) in self.areas.range(from..) {
-            if start > at && start - at >= length {
-                break;
-            }
-            if start == self.full_below {
-                self.full_below = area.end;
-            }
-            at = at.max(aligned(area.end, shared));
-        }
-        if at >= searched.below {
-            self.searched[usize::from(shared)] = Searched { below: at, length };
-        }
-        if Memory::allowed(at, length) && at < MAP_BASE + REGION_LIMIT {
-            Ok(at)
-        } else {
-            Err(Errno::ENOMEM)
-        }
     }
 
     /// Whether nothing is mapped in a range.
