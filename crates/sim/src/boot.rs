@@ -9,6 +9,7 @@ use report::{Level, Limit, Outcome, Report, Workload};
 
 use crate::boot_trace::Traced;
 use crate::interruption_log::Logging;
+use crate::recorder::laps;
 use crate::request::Mode;
 use crate::system::{Counted, TimedSystem};
 use crate::trace::{Trace, TraceOptions};
@@ -149,6 +150,9 @@ pub fn observe_boot<P: Probe>(request: BootRequest, probe: &mut P) -> Result<Boo
 /// Puts the machine of a request together: processor, memory, firmware, devices and the loaded kernel.
 pub(crate) fn assemble(request: &mut BootRequest) -> Result<Platform, Error> {
     let description = &request.config.machine;
+    if let Some(laps) = laps(description).filter(|_| request.mode == Mode::Timed) {
+        return Err(Error::Unbooted(laps));
+    }
     let options = options::options(description, request.mode);
     let model = SystemModel::of_level(options.isa);
     let platform = Platform::new(

@@ -32,6 +32,9 @@ pub enum Error {
         "a sampled run times parts of the program only, and has no place for {0}; leave it out, or sample without it"
     )]
     Unsampled(String),
+    /// The config asks for something that the boot of a kernel does not do.
+    #[error("the boot of a kernel has no place for {0}; leave it out")]
+    Unbooted(String),
     /// A register of the monitor that does not exist.
     #[error("the monitor has no register {0}{1} that can be programmed")]
     MonitorRegister(&'static str, usize),
@@ -64,6 +67,7 @@ impl Error {
             | Error::Region(_)
             | Error::Untimed(_)
             | Error::Unsampled(_)
+            | Error::Unbooted(_)
             | Error::MonitorRegister(..)
             | Error::Undebuggable(_)
             | Error::Unrepeatable

@@ -80,6 +80,13 @@ struct TlbInvalidations {
     passed: u64,
 }
 
+/// The periodic invalidation of translations, if a machine has it, as a message to the user names it: only a run of a program that is timed as a
+/// whole does it.
+pub(crate) fn laps(machine: &config::Machine) -> Option<String> {
+    let periods = TlbInvalidations::new(&machine.core_trace)?.period;
+    (periods > 0).then(|| "core_trace.lap_instructions".to_owned())
+}
+
 impl TlbInvalidations {
     fn new(core_trace: &config::model::CoreTrace) -> Option<Self> {
         core_trace.invalidate.then_some(Self {
@@ -219,17 +226,41 @@ impl<P: Probe> Timed<P> {
 
     /// Saves the model and the counts of this recorder; listeners, the region and the intervals are not saved.
     pub(crate) fn save(&mut self, out: &mut Vec<u8>) {
-        self.timing.save(out);
+        // All fields are named, so that a new one is either saved or passed over on purpose.
+        let Self {
+            timing,
+            shares,
+            costs: _,
+            clock_counts_cycles: _,
+            first_process: _,
+            clock_offset,
+            psr_up,
+            other_psr_bits,
+            region: _,
+            invalidations,
+            divides: _,
+            asks_more: _,
+            retired,
+            next_part_id,
+            calls: _,
+            intervals: _,
+            watch: _,
+            instructions,
+            look_at: _,
+            watch_at: _,
+        } = self;
+        timing.save(out);
         let Shares {
             totals,
             current,
             since,
-            retired,
-        } = &self.shares;
+            retired: of_current,
+        } = shares;
         totals.save_all(out);
-        (*current, *since, *retired).save(out);
-        (self.retired, self.next_part_id, self.instructions).save(out);
-        (self.clock_offset, self.psr_up, self.other_psr_bits).save(out);
+        (*current, *since, *of_current).save(out);
+        (*retired, *next_part_id, *instructions).save(out);
+        (*clock_offset, *psr_up, *other_psr_bits).save(out);
+        invalidations.as_ref().map_or(0, |it| it.passed).save(out);
     }
 
     /// Goes on where [`Self::save`] was called.
@@ -244,7 +275,13 @@ impl<P: Probe> Timed<P> {
         self.instructions.load(from)?;
         self.clock_offset.load(from)?;
         self.psr_up.load(from)?;
-        self.other_psr_bits.load(from)
+        self.other_psr_bits.load(from)?;
+        let mut passed = 0;
+        passed.load(from)?;
+        if let Some(invalidations) = &mut self.invalidations {
+            invalidations.passed = passed;
+        }
+        Ok(())
     }
 
     /// Begins with a cold model in the middle of a run, behind `retired` instructions, where the guest's clock shows `clock`.

@@ -517,14 +517,15 @@ impl Session {
         }
     }
 
-    /// Runs to the end on two threads, if the request allows it and neither a limit of cycles nor a checkpoint needs the cycle model to be
-    /// up to date with execution.
+    /// Runs to the end on two threads, if the request allows it and neither a limit of cycles, nor a watchdog, nor a checkpoint needs the cycle
+    /// model to be up to date with execution.
     fn go_ahead<P: Probe + Send>(
         &mut self,
         request: &Request,
         mut recorder: Timed<P>,
     ) -> Result<(End, Timed<P>), Error> {
-        let together = request.max_cycles.is_some() || self.taking.is_some();
+        let limited = request.max_cycles.is_some() || request.watchdog.is_some();
+        let together = limited || self.taking.is_some();
         if together || !request.second_thread {
             return Ok((self.go_and_keep(request, &mut recorder)?, recorder));
         }

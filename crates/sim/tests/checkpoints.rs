@@ -123,6 +123,26 @@ fn a_timed_run_that_goes_on_warm_takes_the_same_cycles_and_counts_the_same() {
     }
 }
 
+/// Translations are invalidated every 1,000 instructions, and the checkpoint lies in the middle of such a lap.
+#[test]
+fn a_run_that_goes_on_warm_is_where_it_was_in_its_lap() {
+    let folder = TempDir::new().unwrap();
+    let request = || {
+        let laps = [
+            "core_trace.invalidate=true",
+            "core_trace.lap_instructions=1000",
+        ];
+        let mut request = workload("sort", "itanium", Mode::Timed);
+        request.config = Arc::new(config::load("itanium", &laps).unwrap());
+        request.max_instructions = Some(200_000);
+        request
+    };
+    let (whole, _) = run(request());
+    run(making(request(), folder.path(), &["100500"], true));
+    let (rest, _) = run(going_on(request(), folder.path(), "100500"));
+    assert_eq!(text(&rest), text(&whole));
+}
+
 /// A turn of the processor ends where it would have ended, not at the limit of the run that was written down.
 #[test]
 fn a_run_that_goes_on_warm_has_its_own_limit_alone() {

@@ -332,6 +332,16 @@ fn what_needs_every_cycle_is_refused() {
         sim::sample(limited, &sampling),
         Err(sim::Error::Unsampled(_))
     ));
+    let mut laps = request("itanium", "sort");
+    let settings = [
+        "os.clock=\"instructions\"",
+        "core_trace.invalidate=true",
+        "core_trace.lap_instructions=1000",
+    ];
+    laps.config = Arc::new(config::load("itanium", &settings).unwrap());
+    let refused = sim::sample(laps, &sampling).map(drop);
+    let reason = refused.map_err(|error| error.to_string());
+    assert!(reason.is_err_and(|reason| reason.contains("core_trace.lap_instructions")));
 }
 
 fn apart(workload: &str, sampling: &Sampling, threads: usize, warming: u64) -> Report {

@@ -99,6 +99,10 @@ fn regions_parts_and_limits_are_the_same() {
         compare(config, &[], program, |request| {
             request.max_instructions = Some(123_457);
         });
+        // It barks at one of the first misses, long before a batch of executions is full.
+        compare(config, &[], program, |request| {
+            request.watchdog = Some(60);
+        });
         let parts = |second_thread| {
             let mut request = request(config, &[], program);
             request.second_thread = second_thread;

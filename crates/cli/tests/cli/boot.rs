@@ -24,6 +24,17 @@ fn files_that_are_no_kernels_are_refused_with_a_reason() {
             "not a kernel; execute it with epicycle run",
         ),
         (
+            &[
+                "--set",
+                "core_trace.invalidate=true",
+                "--set",
+                "core_trace.lap_instructions=1000",
+                "--kernel",
+                "text",
+            ],
+            "no place for core_trace.lap_instructions",
+        ),
+        (
             &["--disk", "text,zz", "--kernel", "text"],
             "\"zz\" says nothing of a disk; write ro, cow or overlay=FILE",
         ),

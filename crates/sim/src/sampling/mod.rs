@@ -26,6 +26,7 @@ use report::{Report, Sample};
 use uarch::Timing;
 
 use crate::asks::Ask;
+use crate::recorder::laps;
 use crate::run::Session;
 use crate::{Error, Mode, Request};
 
@@ -143,6 +144,9 @@ fn run(
 fn check(request: &Request) -> Result<(), Error> {
     if request.mode == Mode::Functional {
         return Err(Error::Unsampled("a functional run".to_owned()));
+    }
+    if let Some(laps) = laps(&request.config.machine) {
+        return Err(Error::Unsampled(laps));
     }
     // A limit of the host's time and a log of system calls need no cycles.
     let fits = |ask: &Ask| matches!(ask, Ask::TimeLimit | Ask::Strace);
