@@ -216,6 +216,19 @@ fn a_multimedia_result_used_too_early_flushes_itanium_and_delays_itanium_2() {
 }
 
 #[test]
+fn a_multimedia_result_is_too_early_again_for_a_use_behind_one_that_was_flushed() {
+    // The hazard lasts 20 + 2 cycles from the issue of the result. A use that would issue in cycle 1 issues in 6, and so on: the first four issue in
+    // cycles 6, 12, 18 and 24, in each case 5 cycles after the flush, the fifth in 25.
+    let mut machine = ideal_front_end(itanium());
+    machine.latency.result.mmalu = 20;
+    machine.latency.special.mm_flush_cycles = 5;
+    let uses = [4, 5, 6, 7, 8].map(|target| alone_m(insn::add(target, 2, 2)));
+    let kernel = looped(&[&[alone_m(insn::padd1(2, 3, 3))][..], &uses].concat());
+    let expected = [(Stall::Unstalled, 7 * 32), (Stall::FlushOther, 4 * 5 * 32)];
+    assert_eq!(kernel.steady(&machine), expected);
+}
+
+#[test]
 fn a_multimedia_result_feeds_its_own_kind_after_two_cycles() {
     for (machine, _) in both() {
         let n = latency(
