@@ -600,3 +600,21 @@ fn a_taken_branch_marked_many_streams_the_lines_behind_its_target_and_one_marked
     // The first time eight lines behind the target, then each time the one that is there already.
     assert_eq!((streamed(1, 10), streamed(1, 20)), (8 + 9, 8 + 19));
 }
+
+#[test]
+fn a_brp_between_two_branch_slots_is_dropped_by_itanium_and_executed_by_itanium_2() {
+    // brp.sptk to the bundle itself, from the one behind it.
+    let brp = 7 << 37 | 1 << 6;
+    for (mut machine, drops) in [(itanium(), true), (itanium2(), false)] {
+        machine.frontend.next_lines = 0;
+        let streamed = |slots| {
+            let mut kernel = looped(&[bundle(template::MBB + 1, slots)]);
+            kernel.ip += 0x40;
+            kernel.run(&machine, 20).counts[Raw::L1iStreamPrefetches]
+        };
+        let middle = streamed([insn::NOP, brp, insn::NOP_B]);
+        let last = streamed([insn::NOP, insn::NOP_B, brp]);
+        assert!(last > 0);
+        assert_eq!(middle, if drops { 0 } else { last });
+    }
+}
