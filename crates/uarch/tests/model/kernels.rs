@@ -102,6 +102,18 @@ fn an_add_on_an_i_port_reaches_an_address_a_cycle_later_than_one_on_an_m_port_on
 }
 
 #[test]
+fn an_a_type_instruction_of_itanium_2_in_an_i_slot_is_on_an_m_port_wherever_it_may_take_one() {
+    let mut machine = ideal_front_end(itanium2());
+    machine.latency.extra.alu_to_address = 5;
+    let load = alone_m(insn::ld8(4, 2));
+    for (to_m, cycles) in [(true, 1), (false, 6)] {
+        machine.dispersal.a_type_to_m = to_m;
+        let add = alone_i(insn::add(2, 3, 3));
+        assert_eq!(latency(&machine, add, load, &[0x6000_0000]), cycles);
+    }
+}
+
+#[test]
 fn a_logical_result_reaches_an_address_late_from_any_port_on_itanium() {
     for (machine, two) in both() {
         let load = alone_m(insn::ld8(4, 2));
