@@ -71,30 +71,40 @@ fn find(path: &str) -> Result<(&'static Value, String), Error> {
     Ok((at, meaning))
 }
 
-/// What the key at `path` holds, and how to give it; nothing for what is no key of its own.
-pub(crate) fn can_hold(path: &str) -> Option<(&'static str, String)> {
-    let (at, _) = find(path).ok()?;
-    let kind = kind(at);
-    if kind.starts_with("one of ") {
-        return Some(("the key holds a name", format!("give {kind}")));
+/// What the key at `path` holds, or an element of a list (`key[0]`), and how to give it; nothing for what is no key of its own.
+pub(crate) fn can_hold(path: &str) -> Option<(String, String)> {
+    let (key, element) = path
+        .split_once('[')
+        .map_or((path, false), |(key, _)| (key, true));
+    let (mut at, _) = find(key).ok()?;
+    if element {
+        at = resolve(at.get("items")?);
     }
-    Some(match kind.as_str() {
-        "integer" => (
-            "the key holds an integer",
-            format!("use {}", Limits::of(at)?),
-        ),
-        "boolean" => ("the key holds a truth value", "give true or false".into()),
-        "text" => ("the key holds text", "give it in quotes".into()),
-        "array" => ("the key holds a list", "give it in brackets".into()),
-        "table" => {
-            let keys: Vec<_> = properties(at).collect();
+    let kind = kind(at);
+    let (holds, remedy) = match kind.as_str() {
+        names if names.starts_with(ONE_OF) => ("a name".into(), format!("give {names}")),
+        "integer" => ("an integer".into(), format!("use {}", Limits::of(at)?)),
+        "boolean" => ("a truth value".into(), "give true or false".into()),
+        "text" => ("text".into(), "give it in quotes".into()),
+        "array" => {
+            let names = self::kind(resolve(at.get("items")?));
+            let count = at.get("maxItems").and_then(Value::as_u64)?;
             (
-                "it is a table",
-                format!("set its keys: {}", keys.join(", ")),
+                format!("a list of {count} names"),
+                format!(
+                    "give each of {} once, in brackets",
+                    names.strip_prefix(ONE_OF)?
+                ),
             )
         }
+        "table" => {
+            let keys: Vec<_> = properties(at).collect();
+            let remedy = format!("set its keys: {}", keys.join(", "));
+            return Some(("it is a table".into(), remedy));
+        }
         _ => return None,
-    })
+    };
+    Some((format!("the key holds {holds}"), remedy))
 }
 
 /// Refuses the first key of `table` that no machine has.
@@ -238,6 +248,9 @@ fn text(at: &Value, key: &str) -> String {
         .join(" ")
 }
 
+/// Begins the kind of a key that holds a name.
+const ONE_OF: &str = "one of ";
+
 fn kind(at: &Value) -> String {
     let names: Vec<&str> = match (
         at.get("oneOf").and_then(Value::as_array),
@@ -251,7 +264,7 @@ fn kind(at: &Value) -> String {
         (None, None) => Vec::new(),
     };
     if !names.is_empty() {
-        return format!("one of {}", names.join(", "));
+        return format!("{ONE_OF}{}", names.join(", "));
     }
     match at.get("type").and_then(Value::as_str) {
         Some("object") => "table".into(),

@@ -137,7 +137,9 @@ impl Loaded {
 
 /// A value of a type that its key cannot hold, in the words of TOML and with what the key can hold.
 fn wrong_type(plain: &Value, origin: Origin, key: String, message: String) -> Error {
-    let value = plain.pointer(&format!("/{}", key.replace('.', "/")));
+    // An element of a list is `key[0]`.
+    let pointer = key.replace(['.', '['], "/").replace(']', "");
+    let value = plain.pointer(&format!("/{pointer}"));
     match (value, keys::can_hold(&key)) {
         (Some(value), Some((why, remedy))) => Error::Range {
             origin,
@@ -146,7 +148,7 @@ fn wrong_type(plain: &Value, origin: Origin, key: String, message: String) -> Er
                 other => other.to_string(),
             },
             key,
-            why: why.into(),
+            why,
             remedy,
         },
         _ => Error::Value {

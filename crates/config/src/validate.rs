@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::keys;
 use crate::limits::{Limits, reason};
-use crate::model::{Caches, Cause, Geometry};
+use crate::model::{Caches, Cause, Geometry, LARGEST_CACHE};
 use crate::{Error, Machine, Origin};
 use isa::{M_PORTS, MATCHES_FREELY};
 
@@ -26,6 +26,7 @@ pub(crate) fn check(
     at.core()?;
     at.tables()?;
     at.caches()?;
+    at.core_trace()?;
     at.accounting()
 }
 
@@ -288,8 +289,12 @@ impl Checker<'_> {
             return Ok(());
         }
         let fraction = if rest == 0 { "" } else { " and a fraction of" };
-        let sizes = match powers_around(sets.max(1)).map(|sets| u64::from(sets) * u64::from(set)) {
-            [below, above] if below < above => format!("{below} or {above}"),
+        let bytes = powers_around(sets.max(1)).map(|sets| u64::from(sets) * u64::from(set));
+        // One size where they are the same, or where the key cannot hold the larger one.
+        let sizes = match bytes {
+            [below, above] if below < above && above <= LARGEST_CACHE => {
+                format!("{below} or {above}")
+            }
             [size, _] => size.to_string(),
         };
         let why = format!(
@@ -305,6 +310,19 @@ impl Checker<'_> {
         )
     }
 
+    fn core_trace(&self) -> Checked {
+        let core_trace = &self.machine.core_trace;
+        if core_trace.lap_instructions == 0 || core_trace.invalidate {
+            return Ok(());
+        }
+        self.refuse_beside(
+            ("core_trace.lap_instructions", &["core_trace.invalidate"]),
+            core_trace.lap_instructions,
+            "where core_trace.invalidate is false nothing is invalidated, and so nothing again",
+            "use 0, or set core_trace.invalidate = true",
+        )
+    }
+
     fn accounting(&self) -> Checked {
         let order = self.machine.accounting.order;
         for (index, cause) in order.iter().enumerate() {
@@ -317,7 +335,10 @@ impl Checker<'_> {
             };
             let shown = format!("[{}]", order.map(Cause::name).join(", "));
             let why = format!("{} {why}", cause.name());
-            let remedy = "use each of backend_flush, data_access, rse, scoreboard, inst_access, taken_branch once";
+            let remedy = format!(
+                "use each of {} once",
+                Cause::STALLS.map(Cause::name).join(", ")
+            );
             return self.refuse("accounting.order", shown, why, remedy);
         }
         Ok(())

@@ -140,6 +140,15 @@ fn a_value_out_of_range_says_why_and_what_would_do() {
         "DIR/machine.toml:2: caches.l2.bytes = 100000: 6 ways of 64 byte lines make 260 and a fraction of sets, \
          and the number of sets must be a power of two; use 98304 or 196608, or other ways"
     );
+    // The next power of two of sets is more than the key can hold.
+    let message = refused(
+        "largest",
+        "base = \"itanium\"\ncaches.l2.bytes = \"1_000M\"\n",
+    );
+    assert!(
+        message.ends_with("; use 805306368, or other ways"),
+        "{message}"
+    );
     let message = refused("line", "base = \"itanium\"\ncaches.l1d.line_bytes = 48\n");
     assert!(message.contains("use 32 or 64"), "{message}");
     let message = refused(
@@ -152,6 +161,39 @@ fn a_value_out_of_range_says_why_and_what_would_do() {
         message.contains("memory cannot answer before l3"),
         "{message}"
     );
+}
+
+#[test]
+fn the_first_level_of_a_tlb_has_entries_and_says_so() {
+    for side in ["instruction", "data"] {
+        for (level, kind) in [
+            ("first", "integer, 1 to 16777216"),
+            ("second", "integer, 0 to 16777216"),
+        ] {
+            for key in ["entries", "ways"] {
+                let path = format!("tlbs.{side}.{level}.{key}");
+                assert_eq!(describe(&path).unwrap().kind, kind, "{path}");
+            }
+        }
+        let message = load("itanium", &[&format!("tlbs.{side}.first.entries=0")]).unwrap_err();
+        let message = message.to_string();
+        assert!(message.ends_with("; use 1 to 16777216"), "{message}");
+    }
+}
+
+#[test]
+fn laps_without_invalidations_are_refused() {
+    let message = load("itanium", &["core_trace.lap_instructions=5"]).unwrap_err();
+    assert_eq!(
+        message.to_string(),
+        "--set core_trace.lap_instructions=5: core_trace.lap_instructions = 5: where core_trace.invalidate is false nothing is \
+         invalidated, and so nothing again; use 0, or set core_trace.invalidate = true"
+    );
+    let both = [
+        "core_trace.lap_instructions=5",
+        "core_trace.invalidate=true",
+    ];
+    assert!(load("itanium", &both).is_ok());
 }
 
 #[test]
@@ -234,13 +276,30 @@ fn a_value_of_the_wrong_type_names_its_place() {
         "DIR/machine.toml:2: caches.l2.ways = { … }: the key holds an integer; use 1 to 64"
     );
     let message = refused("list", "base = \"itanium\"\naccounting.order = 3\n");
-    assert!(message.contains("= 3: the key holds a list"), "{message}");
+    let list = "the key holds a list of 6 names; give each of backend_flush, data_access, rse, scoreboard, inst_access, taken_branch once, in brackets";
+    assert!(message.ends_with(&format!("= 3: {list}")), "{message}");
+    let message = refused(
+        "short",
+        "base = \"itanium\"\naccounting.order = [\"rse\"]\n",
+    );
+    assert!(
+        message.ends_with(&format!("= [\"rse\"]: {list}")),
+        "{message}"
+    );
+    let message = refused("numbers", "base = \"itanium\"\naccounting.order = [1, 2]\n");
+    let name = "the key holds a name; give one of backend_flush, data_access, rse, scoreboard, inst_access, taken_branch";
+    assert!(
+        message.ends_with(&format!("accounting.order[0] = 1: {name}")),
+        "{message}"
+    );
     let message = refused(
         "element",
         "base = \"itanium\"\naccounting.order = [\"rse\", \"luck\"]\n",
     );
     assert!(
-        message.starts_with("DIR/machine.toml:2: accounting.order[1]: unknown variant `luck`"),
+        message.starts_with(
+            "DIR/machine.toml:2: accounting.order[1] = \"luck\": the key holds a name"
+        ),
         "{message}"
     );
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use config::{SHIPPED, difference, load};
+use config::{Machine, SHIPPED, difference, load};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs")
@@ -80,4 +80,20 @@ fn the_effective_toml_loads_to_the_same_machine_without_layers() {
     fs::remove_file(&path).unwrap();
     assert_eq!(again.machine, shipped.machine);
     assert_eq!(again.hash, shipped.hash);
+}
+
+/// What effective configs leave out while it has the shipped values: both base configs state these values again.
+#[test]
+fn a_base_config_states_the_values_that_are_taken_where_a_config_leaves_them_out() {
+    for name in ["itanium", "itanium2"] {
+        let text = fs::read_to_string(folder().join(format!("{name}.toml"))).unwrap();
+        let mut table: toml::Table = text.parse().unwrap();
+        let os = table["os"].as_table_mut().unwrap();
+        assert!(os.remove("disk_bytes").is_some());
+        for section in ["privileged", "core_trace"] {
+            assert!(table.remove(section).is_some(), "{section}");
+        }
+        let without: Machine = table.try_into().unwrap();
+        assert_eq!(without, load::<&str>(name, &[]).unwrap().machine, "{name}");
+    }
 }

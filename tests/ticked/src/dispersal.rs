@@ -57,6 +57,16 @@ impl Disperser {
         self.family
     }
 
+    /// Whether the instruction in a slot of a bundle is a brp that lands on B1 and is dropped (`docs/timing.md`, Ports 4).
+    pub(crate) fn drops(&self, bundle: &Bundle, position: usize) -> bool {
+        self.family == Family::Itanium
+            && matches!(bundle.slots[position].op, Op::Brp { .. })
+            && matches!(
+                (bundle.template.kind(), position),
+                (Some(TemplateKind::Bbb | TemplateKind::Mbb), 1)
+            )
+    }
+
     /// Drains the window from slot `from` of some bundles on, as far as slot `limit`. Gives the slot that stays behind,
     /// why the group ended, and the slots that went to an M port.
     pub(crate) fn drain(

@@ -210,6 +210,8 @@ const VARIED: [&[&str]; 50] = [
     &[
         "latency.special.mm_early_use_flushes=true",
         "latency.special.mm_early_use_flushes=false",
+        "latency.special.mm_flush_cycles=1",
+        "latency.result.mmalu=20",
         "latency.result.mmmul=4",
         "latency.result.mmshf=3",
         "latency.special.semaphore_stalls=true",

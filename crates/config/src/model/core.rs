@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::range::{MOST_ENTRIES, powers_of_two, within};
+use super::range::{MOST_ENTRIES, permutation_of, powers_of_two, within};
 
 /// Processor families by their names in configurations.
 struct FamilyNames;
@@ -216,6 +216,16 @@ impl Cause {
         Cause::BackendFlush,
     ];
 
+    /// Those of cycles in which nothing issues.
+    pub const STALLS: [Cause; 6] = [
+        Cause::BackendFlush,
+        Cause::DataAccess,
+        Cause::Rse,
+        Cause::Scoreboard,
+        Cause::InstAccess,
+        Cause::TakenBranch,
+    ];
+
     /// The key of this cause in a report.
     pub const fn name(self) -> &'static str {
         match self {
@@ -237,5 +247,6 @@ impl Cause {
 pub struct Accounting {
     /// Causes of a cycle in which nothing issues, the one that wins first: a permutation of
     /// `backend_flush`, `data_access`, `rse`, `scoreboard`, `inst_access`, `taken_branch`.
+    #[schemars(transform = permutation_of(Cause::STALLS.map(Cause::name)))]
     pub order: [Cause; 6],
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::range::{LONGEST, MOST_ENTRIES, one_of, powers_of_two, within};
+use super::range::{LONGEST, MOST_ENTRIES, not_empty, one_of, powers_of_two, within};
 
 /// How a set chooses the line that leaves.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
@@ -19,6 +19,9 @@ pub enum Replacement {
 
 /// Longest latency of a cache in cycles: the scoreboard keeps sixteen bits for a result that is ready with the data of L1D.
 const LONGEST_ACCESS: u64 = 65_535;
+
+/// Most bytes of a cache.
+pub(crate) const LARGEST_CACHE: u64 = 1 << 30;
 
 /// Numbers of banks.
 const BANKS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
@@ -124,7 +127,7 @@ pub struct Geometry {
 #[serde(deny_unknown_fields)]
 pub struct InstructionCache {
     /// Capacity in bytes.
-    #[schemars(transform = within(1, 1 << 30, "a cache holds at least one line"))]
+    #[schemars(transform = within(1, LARGEST_CACHE, "a cache holds at least one line"))]
     pub bytes: u32,
     /// Ways of each set.
     #[schemars(transform = within(1, 64, "a set has one to 64 ways"))]
@@ -160,7 +163,7 @@ impl InstructionCache {
 #[serde(deny_unknown_fields)]
 pub struct Cache {
     /// Capacity in bytes.
-    #[schemars(transform = within(1, 1 << 30, "a cache holds at least one line"))]
+    #[schemars(transform = within(1, LARGEST_CACHE, "a cache holds at least one line"))]
     pub bytes: u32,
     /// Ways of each set.
     #[schemars(transform = within(1, 64, "a set has one to 64 ways"))]
@@ -241,6 +244,7 @@ pub struct Tlbs {
 #[serde(deny_unknown_fields)]
 pub struct InstructionTlb {
     /// First level.
+    #[schemars(transform = not_empty)]
     pub first: TlbLevel,
     /// Second level; 0 entries: there is none.
     pub second: TlbLevel,
@@ -257,6 +261,7 @@ pub struct InstructionTlb {
 #[serde(deny_unknown_fields)]
 pub struct Tlb {
     /// First level.
+    #[schemars(transform = not_empty)]
     pub first: TlbLevel,
     /// Second level; 0 entries: there is none.
     pub second: TlbLevel,
@@ -293,6 +298,8 @@ impl InstructionTlb {
 /// One level of a TLB.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
+// Each level has a schema of its own: only the second may have no entries.
+#[schemars(inline)]
 pub struct TlbLevel {
     /// Entries.
     #[schemars(transform = within(0, MOST_ENTRIES, "no table is that large"))]

@@ -20,6 +20,7 @@ pub use latency::{
     ApplicationRegisterRead, ApplicationRegisterWrite, ControlRegisterRead, ControlRegisterWrite,
     Extra, Latency, ResultLatency, Special,
 };
+pub(crate) use memory::LARGEST_CACHE;
 pub use memory::{
     Cache, Caches, FirstLevelMiss, Geometry, InstructionCache, InstructionTlb, Memory, Replacement,
     Tlb, TlbLevel, Tlbs, Walker,

@@ -4,7 +4,7 @@
 //! The reason for a range is kept under `errorMessage`, the keyword by which editors show a message of the schema's own.
 
 use schemars::Schema;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Longest single latency in cycles that the cycle model is built for.
 pub(super) const LONGEST: u64 = 100_000;
@@ -56,5 +56,30 @@ pub(super) fn each_within(least: u64, most: u64, why: &'static str) -> impl FnMu
                 within(property);
             }
         }
+    }
+}
+
+/// Of one level of a table: it has entries.
+pub(super) fn not_empty(schema: &mut Schema) {
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    let mut within = within(
+        1,
+        MOST_ENTRIES,
+        "a table has entries, and none is that large",
+    );
+    for property in properties.into_iter().flat_map(|keys| keys.values_mut()) {
+        if property.get("maximum").is_some()
+            && let Ok(property) = property.try_into()
+        {
+            within(property);
+        }
+    }
+}
+
+/// A list of all of some names, each once.
+pub(super) fn permutation_of<const N: usize>(names: [&'static str; N]) -> impl FnMut(&mut Schema) {
+    move |schema| {
+        schema.insert("items".into(), json!({ "enum": names.as_slice() }));
+        schema.insert("uniqueItems".into(), true.into());
     }
 }

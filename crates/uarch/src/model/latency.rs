@@ -110,6 +110,8 @@ pub struct Bypass {
     /// By producer, the cycles from the issue of a multimedia result in which a use outside the multimedia unit flushes the pipe; 0: there is no
     /// hazard.
     hazards: [u8; PRODUCERS],
+    /// Cycles by which that flush delays the use.
+    flush: u64,
 }
 
 /// Whether a result is one of the multimedia unit.
@@ -198,6 +200,7 @@ impl Bypass {
             extra,
             most,
             hazards,
+            flush: latency.special.mm_flush_cycles.into(),
         }
     }
 
@@ -222,14 +225,23 @@ impl Bypass {
         u64::from(self.extra[index % (CONSUMERS * PRODUCERS)])
     }
 
-    /// Whether a value that is ready for a consumer of kind `waited` is ready for one of kind `later` so many cycles afterwards,
-    /// whatever produced it.
+    /// Whether a value that a consumer of kind `waited` used neither delays one of kind `later` so many cycles afterwards, nor is too early for it,
+    /// whatever produced the value.
     pub fn covers(&self, waited: u8, later: u8, cycles: u64) -> bool {
-        let hazard = self.hazards != [0; PRODUCERS]
-            && waited == Consumer::Multimedia as u8
-            && later != Consumer::Multimedia as u8;
-        !hazard
-            && (0..PRODUCERS as u8).all(|p| self.extra(p, later) <= self.extra(p, waited) + cycles)
+        let ready =
+            || (0..PRODUCERS as u8).all(|p| self.extra(p, later) <= self.extra(p, waited) + cycles);
+        self.outlasts_hazard(waited, later, cycles) && ready()
+    }
+
+    /// Whether no multimedia result is too early for a consumer of kind `later`, so many cycles after one of kind `waited` used it.
+    fn outlasts_hazard(&self, waited: u8, later: u8, cycles: u64) -> bool {
+        // Latencies 9: an early use outside the multimedia unit does not wait until the hazard is over. It issues a cycle after the result at
+        // the earliest, and the flush comes on top.
+        let longest = self.hazards.iter().copied().max().unwrap_or(0);
+        let multimedia = Consumer::Multimedia as u8;
+        later == multimedia
+            || longest == 0
+            || waited != multimedia && u64::from(longest) <= 1 + self.flush + cycles
     }
 }
 

@@ -102,6 +102,18 @@ fn an_add_on_an_i_port_reaches_an_address_a_cycle_later_than_one_on_an_m_port_on
 }
 
 #[test]
+fn an_a_type_instruction_of_itanium_2_in_an_i_slot_is_on_an_m_port_wherever_it_may_take_one() {
+    let mut machine = ideal_front_end(itanium2());
+    machine.latency.extra.alu_to_address = 5;
+    let load = alone_m(insn::ld8(4, 2));
+    for (to_m, cycles) in [(true, 1), (false, 6)] {
+        machine.dispersal.a_type_to_m = to_m;
+        let add = alone_i(insn::add(2, 3, 3));
+        assert_eq!(latency(&machine, add, load, &[0x6000_0000]), cycles);
+    }
+}
+
+#[test]
 fn a_logical_result_reaches_an_address_late_from_any_port_on_itanium() {
     for (machine, two) in both() {
         let load = alone_m(insn::ld8(4, 2));
@@ -213,6 +225,19 @@ fn a_multimedia_result_used_too_early_flushes_itanium_and_delays_itanium_2() {
         };
         assert_eq!(kernel.steady(&machine), expected);
     }
+}
+
+#[test]
+fn a_multimedia_result_is_too_early_again_for_a_use_behind_one_that_was_flushed() {
+    // The hazard lasts 20 + 2 cycles from the issue of the result. A use that would issue in cycle 1 issues in 6, and so on: the first four issue in
+    // cycles 6, 12, 18 and 24, in each case 5 cycles after the flush, the fifth in 25.
+    let mut machine = ideal_front_end(itanium());
+    machine.latency.result.mmalu = 20;
+    machine.latency.special.mm_flush_cycles = 5;
+    let uses = [4, 5, 6, 7, 8].map(|target| alone_m(insn::add(target, 2, 2)));
+    let kernel = looped(&[&[alone_m(insn::padd1(2, 3, 3))][..], &uses].concat());
+    let expected = [(Stall::Unstalled, 7 * 32), (Stall::FlushOther, 4 * 5 * 32)];
+    assert_eq!(kernel.steady(&machine), expected);
 }
 
 #[test]
@@ -586,4 +611,22 @@ fn a_taken_branch_marked_many_streams_the_lines_behind_its_target_and_one_marked
     assert_eq!(streamed(0, 20), 0);
     // The first time eight lines behind the target, then each time the one that is there already.
     assert_eq!((streamed(1, 10), streamed(1, 20)), (8 + 9, 8 + 19));
+}
+
+#[test]
+fn a_brp_between_two_branch_slots_is_dropped_by_itanium_and_executed_by_itanium_2() {
+    // brp.sptk to the bundle itself, from the one behind it.
+    let brp = 7 << 37 | 1 << 6;
+    for (mut machine, drops) in [(itanium(), true), (itanium2(), false)] {
+        machine.frontend.next_lines = 0;
+        let streamed = |slots| {
+            let mut kernel = looped(&[bundle(template::MBB + 1, slots)]);
+            kernel.ip += 0x40;
+            kernel.run(&machine, 20).counts[Raw::L1iStreamPrefetches]
+        };
+        let middle = streamed([insn::NOP, brp, insn::NOP_B]);
+        let last = streamed([insn::NOP, insn::NOP_B, brp]);
+        assert!(last > 0);
+        assert_eq!(middle, if drops { 0 } else { last });
+    }
 }

@@ -292,12 +292,20 @@ impl Builder {
 
     /// A brp to a label, from a branch at another.
     fn hint(&mut self, target: Label, branch: Label) {
-        let bits = self.pool.random.bits() & (1 << 35 | 3 << 3);
+        let bits = self.pool.random.bits();
         // Some name a place to which the branch does not go.
         let target = if self.chance(12) { branch } else { target };
-        let brp = fields("brp target25c, tag13", &[]) | bits;
-        self.random_bundle(template::MIB, "mib", &[(2, brp)]);
-        self.asm.aim(2, &Target::Hint(target, branch));
+        let brp = fields("brp target25c, tag13", &[]) | (bits & (1 << 35 | 3 << 3));
+        let aim = Target::Hint(target, branch);
+        if bits >> 5 & 3 == 0 {
+            // Itanium drops those in the middle. An I slot is drawn as for the others, so that what follows is the same.
+            let nop = self.pool.b_slot();
+            self.random_bundle(template::MBB, "mib", &[(1, brp), (2, nop)]);
+            self.asm.aim(1, &aim);
+        } else {
+            self.random_bundle(template::MIB, "mib", &[(2, brp)]);
+            self.asm.aim(2, &aim);
+        }
     }
 
     fn branchy(&mut self, depth: u32) {

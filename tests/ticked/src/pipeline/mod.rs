@@ -226,12 +226,19 @@ impl Pipeline {
         let needs = (from..to)
             .map(|slot| {
                 let on_m = m_slots >> slot & 1 != 0;
-                let instruction =
-                    &block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
+                let bundle = &block.bundles[usize::from(slot / 3)];
+                let position = usize::from(slot % 3);
                 let needs = self
                     .known
                     .entry((block.id.0, slot, on_m))
-                    .or_insert_with(|| Rc::new(Needs::of(instruction, family, config, on_m)));
+                    .or_insert_with(|| {
+                        let instruction = &bundle.slots[position];
+                        let mut needs = Needs::of(instruction, family, config, on_m);
+                        if self.disperser.drops(bundle, position) {
+                            needs.hint = None;
+                        }
+                        Rc::new(needs)
+                    });
                 (slot, Rc::clone(needs))
             })
             .collect();

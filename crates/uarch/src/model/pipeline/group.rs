@@ -28,10 +28,6 @@ impl<P: Probe> Pipeline<P> {
         observer: &mut O,
     ) {
         let joining = !PLAIN && std::mem::take(&mut self.flow.joining);
-        if group.from == group.to {
-            // The group that was open at the end of the block before takes nothing of this block.
-            return;
-        }
         if P::is_armed() {
             run.group = group.from;
         }

@@ -7,7 +7,7 @@ use crate::model::plan::facts::fp_operations;
 use crate::model::plan::{ALWAYS, Action, Group, Memory, NO_REGISTER, Read, Rules, Write};
 use crate::model::register_stack::rename;
 use events::{Block, Raw};
-use isa::{Access, Ar, Class, Instruction, MemoryKind, Op, Register, Role};
+use isa::{Access, Ar, Class, Instruction, MemoryKind, Op, Register, Role, SlotUnit};
 
 /// Whether [`Builder::stack_registers`] adds the accesses to a register.
 fn is_of_stack(register: Register) -> bool {
@@ -49,7 +49,7 @@ pub(super) struct Builder<'a> {
 impl Builder<'_> {
     /// Adds the instruction in a slot to the group.
     pub(super) fn instruction(&mut self, slot: u8) {
-        // Dispersal 9: a nop takes its port like any instruction, and reads and writes nothing.
+        // Dispersal 9: a nop takes its port like any instruction. It reads its qualifying predicate alone.
         let instruction = &self.block.bundles[usize::from(slot / 3)].slots[usize::from(slot % 3)];
         if instruction.op == Op::LongHalf {
             return;
@@ -267,7 +267,7 @@ impl Builder<'_> {
             },
             Op::PtcL | Op::PtcG | Op::PtcGa | Op::PtcE | Op::PtrD | Op::PtrI => Action::Purge,
             Op::Flushrs | Op::Loadrs => Action::StackTraffic,
-            Op::Brp { indirect: false } => Action::Predict {
+            Op::Brp { indirect: false } if !self.is_dropped(slot, instruction) => Action::Predict {
                 branch: bundle_ip.wrapping_add(instruction.tag() as u64),
                 target: bundle_ip.wrapping_add(instruction.imm as u64),
                 important: instruction.hint.important(),
@@ -283,6 +283,14 @@ impl Builder<'_> {
             self.serial_read(slot);
         }
         self.lists.actions.push((slot, action));
+    }
+
+    /// Whether dispersal drops a brp: it stands on a port that does not execute it (B1 of Itanium).
+    fn is_dropped(&self, slot: u8, brp: &Instruction) -> bool {
+        // Ports 4
+        let disperser = &self.rules.disperser;
+        let ports = self.ports[usize::from(slot & 63)];
+        disperser.serving(brp, SlotUnit::B).and(ports).is_empty()
     }
 
     /// srlz waits for writes of control registers and the PSR: all of them write the pseudo-register [`rename::SERIAL`], which it reads.

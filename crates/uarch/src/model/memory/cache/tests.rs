@@ -43,6 +43,55 @@ fn a_load_of_a_line_under_way_waits_for_it_and_makes_no_request() {
 }
 
 #[test]
+fn a_load_that_has_to_go_behind_l1d_puts_no_line_into_it() {
+    let mut bench = Bench::new();
+    let policy = LoadPolicy {
+        allocate: true,
+        forced: true,
+        ..LoadPolicy::default()
+    };
+    bench.shared.load(0, 0x1000, policy, &Site::none());
+    assert_eq!(bench.load(1000, 0x1000).level, MemoryLevel::L2);
+}
+
+#[test]
+fn a_prefetch_of_a_line_of_l1d_is_no_use_of_it() {
+    let mut bench = Bench::new();
+    // Four lines of one set, of which the oldest is prefetched before a fifth one comes.
+    let lines = [0, 1, 2, 3].map(|n| 0x1000 + 0x1000 * n);
+    for (n, line) in lines.iter().enumerate() {
+        bench.load(1000 * n as u64, *line);
+    }
+    let access = bench.shared.prefetch(5000, lines[0], true, &Site::none());
+    assert_eq!((access.ready, access.level), (5000, MemoryLevel::L1));
+    assert_eq!(bench.shared.counters.counts[Raw::L2Prefetches], 0);
+    bench.load(6000, 0x9000);
+    assert!(!bench.shared.caches.has_in_l1d(lines[0]));
+    assert!(
+        lines[1..]
+            .iter()
+            .all(|line| bench.shared.caches.has_in_l1d(*line))
+    );
+}
+
+#[test]
+fn a_prefetch_into_l1d_takes_no_miss_register_of_it() {
+    let mut machine = itanium();
+    machine.caches.l1d.outstanding_misses = 1;
+    let mut shared = Shared::new(&machine, Off);
+    bring(&mut shared, 0x3000);
+    let site = Site::none();
+    shared.prefetch(1000, 0x1_0000, true, &site);
+    let policy = LoadPolicy {
+        allocate: true,
+        ..LoadPolicy::default()
+    };
+    let load = shared.load(1001, 0x3000, policy, &site);
+    let latency = u64::from(machine.caches.l2.latency);
+    assert_eq!((load.ready, load.level), (1001 + latency, MemoryLevel::L2));
+}
+
+#[test]
 fn a_store_does_not_allocate_in_l1d_but_does_in_l2() {
     let mut bench = Bench::new();
     let site = Site::none();

@@ -1,7 +1,9 @@
 //! Functional warming of the caches: what references leave in them, without ports, queues, counts or time.
 //!
 //! Lines, replacement state, dirty bits and predicted ways become what the same references in the same order make of them in
-//! full; lines that would be under way have arrived.
+//! full, with lines that would be under way having arrived, but for integer loads that go behind L1D although it has their line: those that miss the
+//! first-level TLB (Translation 8) or follow a store closely (Caches 4) use their line in L1D, or put it there, like others. Which loads these are
+//! depends on time, and on references that warming does not keep apart.
 
 use super::{Array, Hierarchy, LEVELS, LoadPolicy};
 use crate::model::memory::Shared;
