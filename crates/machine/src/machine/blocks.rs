@@ -179,10 +179,12 @@ impl Machine {
         }
         self.recent.clear();
         self.places_by_regime.clear();
-        for id in self.places.values() {
+        for id in self.linked.drain(..) {
             self.code[id.0 as usize].unlink();
         }
-        self.paths.iter_mut().for_each(Lowered::empty);
+        for id in self.begun.drain(..) {
+            self.paths[id.0 as usize].empty();
+        }
     }
 
     /// Makes a path that begins with a block, at first of that block alone, if there is none.
@@ -193,6 +195,7 @@ impl Machine {
         }
         if self.paths[at].is_absent() {
             self.paths[at].begin(&self.code[at]);
+            self.begun.push(id);
         }
     }
 
@@ -267,6 +270,9 @@ impl Machine {
             for (id, page) in gone {
                 self.drop_page(SpaceId(id), page);
             }
+            let Self { code, paths, .. } = self;
+            self.linked.retain(|id| code[id.0 as usize].is_linked());
+            self.begun.retain(|id| !paths[id.0 as usize].is_absent());
         }
         let known = KnownSpace {
             alive: space.token(),

@@ -75,6 +75,10 @@ pub struct Machine {
     pub(crate) code: Vec<Lowered>,
     /// The paths that begin with each block, at the same indices; absent until one is executed.
     pub(crate) paths: Vec<Lowered>,
+    /// The blocks with which paths begin that are not absent.
+    begun: Vec<BlockId>,
+    /// Blocks with an exit whose next block is known, one entry for each such exit at least.
+    pub(crate) linked: Vec<BlockId>,
     /// Blocks that are not idle, by address space and place; in system mode by the frame number of the smallest page
     /// instead of the address space.
     pub(crate) places: Map<(u32, Place), BlockId>,
@@ -116,6 +120,8 @@ impl Machine {
             blocks: Vec::new(),
             code: Vec::new(),
             paths: Vec::new(),
+            begun: Vec::new(),
+            linked: Vec::new(),
             places: Map::default(),
             pages: Map::default(),
             idle: Map::default(),
@@ -432,6 +438,7 @@ impl Machine {
                         self.lengthen_path(from, number, next);
                     } else {
                         self.code[from.0 as usize].exits[number].next = next.0;
+                        self.linked.push(from);
                     }
                 }
                 None
@@ -587,6 +594,29 @@ mod tests {
         assert_eq!(number(&mut machine, &AddressSpace::new()), 2);
         machine.numbered = 2 * u64::from(Block::SPACES);
         assert_eq!(number(&mut machine, &AddressSpace::new()), 0);
+    }
+
+    /// What a write to code costs grows with what was executed since the last one, not with all blocks.
+    #[test]
+    fn a_write_to_code_empties_the_paths_that_were_made_since_the_last_one() {
+        use crate::memory::{Protection, Sharing};
+        let code = 0x10000;
+        let mut machine = Machine::new(Options::default());
+        let mut space = AddressSpace::new();
+        space.map(code, 16, Protection::RWX, Sharing::Private);
+        let mut cpu = machine.cpu();
+        for round in 0..1000_u128 {
+            // An MII bundle of `nop`s, with the round as the immediate of the second one.
+            let nops = 1 << (27 + 5) | 1 << (27 + 46) | 1 << (27 + 87) | round << (6 + 46);
+            space.poke(code, &u128::to_le_bytes(nops)).unwrap();
+            cpu.set_ip(code);
+            let stop = machine.run(&mut cpu, &mut space, &mut crate::Silent, 3);
+            assert_eq!(stop, Stop::Budget);
+        }
+        assert_eq!(machine.paths.len(), 1000);
+        assert_eq!(machine.begun, [BlockId(999)]);
+        let emptied = machine.paths.iter().filter(|path| path.is_absent());
+        assert_eq!(emptied.count(), 999);
     }
 
     #[test]

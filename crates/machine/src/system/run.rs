@@ -347,6 +347,7 @@ impl Machine {
             && !space.has_stale()
         {
             self.code[from.0 as usize].exits[number].next = next.0;
+            self.linked.push(from);
         }
     }
 

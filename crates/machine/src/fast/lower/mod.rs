@@ -125,6 +125,12 @@ impl Lowered {
         }
     }
 
+    /// Whether the block that follows is known for an exit.
+    pub(crate) fn is_linked(&self) -> bool {
+        let known = |exit: &PathExit| !matches!(exit.next, INDIRECT | NO_LINK);
+        self.exits.iter().any(known)
+    }
+
     /// Restricts the block to the general way: no frame is large enough for it.
     pub(crate) fn bar(&mut self) {
         self.frame = u8::MAX;
