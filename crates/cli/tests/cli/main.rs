@@ -13,6 +13,7 @@ mod browser;
 mod checkpoints;
 mod checks;
 mod comparisons;
+mod config_schema;
 mod core_trace;
 mod debugging;
 mod disassembly;
