@@ -37,6 +37,7 @@ mod profiles;
 mod programs;
 mod results;
 mod retire_log;
+mod same_inputs;
 mod sampling;
 mod schedule;
 mod sections;
