@@ -2,6 +2,7 @@
 
 mod annotate;
 mod baselines;
+mod batch_outputs;
 mod batches;
 mod boot;
 mod boot_broken;

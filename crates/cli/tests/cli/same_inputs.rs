@@ -151,3 +151,43 @@ fn tables_say_that_they_leave_estimates_out() {
     let ended = folder.go("compare sampled.json --value instructions", 0);
     assert_eq!(ended.stderr, "");
 }
+
+#[test]
+fn a_functional_batch_refuses_what_needs_time_and_says_what_it_leaves_out() {
+    let folder = suite("needs-time");
+    for (key, value) in [
+        ("roi_start", "\"main\""),
+        ("roi_stop", "\"100\""),
+        ("max_cycles", "1000"),
+        ("watchdog", "1000"),
+    ] {
+        folder.file("plan.toml", plan(&format!("{key} = {value}\n")));
+        for options in ["--out out", "--dry-run"] {
+            let ended = folder.go(&format!("batch plan.toml --functional {options}"), 2);
+            let says =
+                format!("plan plan.toml: workload \"wc\": {key} needs the cycle model; take");
+            assert!(ended.stderr.contains(&says), "{}", ended.stderr);
+            assert!(!folder.path("out").exists());
+        }
+    }
+    folder.file("plan.toml", plan("profile = true\ninterval = 100\n"));
+    let ended = folder.go("batch plan.toml --functional --out out", 0);
+    for key in ["profile", "interval"] {
+        let says = format!("wc: {key} is left out");
+        assert!(ended.stderr.contains(&says), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_file_in_the_place_of_a_report_that_no_batch_has_written_is_kept() {
+    let folder = suite("foreign");
+    folder.file("results/wc/itanium.json", "mine");
+    for options in ["", "--resume"] {
+        let ended = folder.go(&format!("batch plan.toml -q --out results {options}"), 2);
+        let says = "wc/itanium.json is in no summary; give another folder with --out";
+        assert!(ended.stderr.contains(says), "{}", ended.stderr);
+        assert_eq!(folder.text("results/wc/itanium.json"), "mine");
+    }
+    folder.go("batch plan.toml -q --out results --replace", 0);
+    folder.go("batch plan.toml -q --out results", 0);
+}
