@@ -11,8 +11,13 @@ pub enum BatchError {
     #[error(transparent)]
     Config(Box<config::Error>),
     /// A key or value of the plan's sweep is wrong.
-    #[error(transparent)]
-    InSweep(Box<config::Error>),
+    #[error("{error} (config {config})")]
+    InSweep {
+        /// The config that it varies.
+        config: String,
+        /// What is wrong.
+        error: Box<config::Error>,
+    },
     /// Two configs would write the same report.
     #[error(
         "the plan names two configs \"{name}\", whose reports would be one file; take one out, or rename its file"
@@ -64,6 +69,16 @@ pub enum BatchError {
         needed: u64,
         /// What all runs may take, in MiB.
         most: u64,
+    },
+    /// A workload asks for an end or a region that only the cycle model knows, and the batch has none.
+    #[error(
+        "workload \"{workload}\": {key} needs the cycle model; take it out of the plan, or leave --functional out"
+    )]
+    NeedsTime {
+        /// The workload.
+        workload: String,
+        /// Its key.
+        key: &'static str,
     },
     /// The folder of results does not take files.
     #[error(transparent)]

@@ -28,7 +28,7 @@ pub struct PlannedRun<'a> {
 /// the sweep.
 ///
 /// # Errors
-/// [`BatchError`]: a config is wrong or there twice, or there are too many runs.
+/// [`BatchError`]: a config is wrong or there twice, there are too many runs, or a workload needs time in a functional batch.
 pub fn expand<'a>(plan: &'a Plan, options: &Options) -> Result<Vec<PlannedRun<'a>>, BatchError> {
     let names = config_names(plan)?;
     if let Some(set) = options.overrides.iter().find(|set| plan.sweep.gives(set)) {
@@ -45,6 +45,16 @@ pub fn expand<'a>(plan: &'a Plan, options: &Options) -> Result<Vec<PlannedRun<'a
             limit: options.max_runs,
         });
     }
+    if options.functional {
+        let mut workloads = plan.workloads.iter();
+        let needs = |workload| Some((workload, Workload::needs_time(workload)?));
+        if let Some((workload, key)) = workloads.find_map(needs) {
+            return Err(BatchError::NeedsTime {
+                workload: workload.name.clone(),
+                key,
+            });
+        }
+    }
     let variants = plan.sweep.variants();
     let mut configs: Vec<(Arc<Loaded>, Arc<[String]>)> = Vec::new();
     for (name, variant) in names
@@ -52,7 +62,7 @@ pub fn expand<'a>(plan: &'a Plan, options: &Options) -> Result<Vec<PlannedRun<'a
         .flat_map(|name| variants.iter().map(move |variant| (name, variant)))
     {
         let overrides: Arc<[String]> = variant.iter().chain(&options.overrides).cloned().collect();
-        let loaded = config::load(name, &overrides).map_err(|error| wrong(error, variant))?;
+        let loaded = config::load(name, &overrides).map_err(|error| wrong(error, name, variant))?;
         if !is_config_name(&loaded.name) {
             return Err(BatchError::ConfigName { name: loaded.name });
         }
@@ -80,10 +90,13 @@ pub fn expand<'a>(plan: &'a Plan, options: &Options) -> Result<Vec<PlannedRun<'a
 }
 
 /// The error for a config that cannot be loaded; `swept`: the overrides that come from the plan's sweep.
-fn wrong(error: config::Error, swept: &[String]) -> BatchError {
+fn wrong(error: config::Error, config: &str, swept: &[String]) -> BatchError {
     let is_swept = |text: &str| swept.iter().any(|swept| swept == text);
     match error.override_text().is_some_and(is_swept) {
-        true => BatchError::InSweep(Box::new(error.of_override_in("[sweep]"))),
+        true => BatchError::InSweep {
+            config: config.into(),
+            error: Box::new(error.of_override_in("[sweep]")),
+        },
         false => BatchError::Config(Box::new(error)),
     }
 }

@@ -283,6 +283,8 @@ struct FolderContents {
     lines: BTreeMap<String, RunSummary>,
     /// Reports that no summary names, relative to the folder.
     strays: Vec<String>,
+    /// Files that no summary names, in the places of reports of this batch.
+    foreign: Vec<String>,
 }
 
 /// The part of a report by which it is recognized as one.
@@ -332,10 +334,20 @@ impl FolderContents {
             .flat_map(|workload| reports_in(directory, workload))
             .filter(|name| !named.contains(name))
             .collect();
+        let expected: BTreeSet<String> = missing.iter().map(MissingRun::report_name).collect();
+        // A report of this place that no summary names: a batch that was killed has written at least a summary.
+        let foreign = runs
+            .iter()
+            .filter(|run| !lines.contains_key(&run.label()))
+            .map(Planned::report_name)
+            .filter(|name| !expected.contains(name))
+            .filter(|name| fs::symlink_metadata(directory.join(name)).is_ok())
+            .collect();
         Ok(Self {
             simulator,
             lines,
             strays,
+            foreign,
         })
     }
 
@@ -385,6 +397,12 @@ impl FolderContents {
             return Err(OutputError::Others {
                 path: directory.into(),
                 message: format!("{first} is of none of the runs of this batch"),
+            });
+        }
+        if let (Some(first), true) = (self.foreign.first(), existing != Existing::Replace) {
+            return Err(OutputError::Others {
+                path: directory.into(),
+                message: format!("{first} is in no summary"),
             });
         }
         for name in old.iter().chain(&others) {

@@ -118,6 +118,24 @@ impl Workload {
         Some(format!("roi_start, roi_stop: {flaw}; change one of them").into())
     }
 
+    /// A key for which a run without the cycle model would be another run: where it begins or ends.
+    pub(crate) fn needs_time(&self) -> Option<&'static str> {
+        let keys = [
+            ("roi_start", self.roi_start.is_some()),
+            ("roi_stop", self.roi_stop.is_some()),
+            ("max_cycles", self.max_cycles.is_some()),
+            ("watchdog", self.watchdog.is_some()),
+        ];
+        let mut given = keys.into_iter().filter(|(_, is_given)| *is_given);
+        given.next().map(|(key, _)| key)
+    }
+
+    /// The keys that ask for files beside the report which a run without the cycle model does not write.
+    pub fn timed_files(&self) -> impl Iterator<Item = &'static str> {
+        let profile = self.profile.then_some("profile");
+        profile.into_iter().chain(self.interval.map(|_| "interval"))
+    }
+
     /// The bounds of its region of interest, if it has one.
     pub(crate) fn region(&self) -> Option<sim::Bounds> {
         (self.roi_start.is_some() || self.roi_stop.is_some()).then(|| sim::Bounds {
@@ -137,6 +155,20 @@ impl Workload {
             Some(root) => root.join(self.path.trim_start_matches('/')),
             None => directory.join(&self.path),
         }
+    }
+
+    /// The host's files and folders that it reads by its keys, for a plan in `directory`, each with what it is.
+    pub fn inputs(&self, directory: &Path) -> impl Iterator<Item = (&'static str, PathBuf)> {
+        let texts = [("stdin", &self.stdin), ("expect", &self.expect)];
+        let texts = texts.map(|(what, file)| (what, file.as_ref().map(PathBuf::from)));
+        let folders = [("root", &self.root), ("sysroot", &self.sysroot)];
+        let folders = folders.map(|(what, folder)| (what, folder.clone()));
+        let named = texts.into_iter().chain(folders);
+        let named = named.filter_map(|(what, path)| Some((what, path?)));
+        let files = self.files.iter().map(|file| ("files", file.clone()));
+        let below = named.chain(files);
+        let below = below.map(|(what, path)| (what, directory.join(path)));
+        std::iter::once(("path", self.host_program(directory))).chain(below)
     }
 }
 

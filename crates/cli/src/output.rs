@@ -56,6 +56,32 @@ pub(crate) struct Outputs {
     open: Vec<Output>,
 }
 
+/// Folders that a command has made for its outputs. Those that are still empty when this is dropped are removed: a command that is refused
+/// leaves no folder.
+pub(crate) struct Made(Vec<PathBuf>);
+
+impl Made {
+    /// Makes a folder and those around it that are missing.
+    ///
+    /// # Errors
+    /// Of the host.
+    pub(crate) fn folder(path: &Path) -> io::Result<Self> {
+        let around = path.ancestors().take_while(|folder| !folder.exists());
+        let made = Self(around.map(Path::to_owned).collect());
+        fs::create_dir_all(path)?;
+        Ok(made)
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        for folder in &self.0 {
+            // One with files in it stays.
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}
+
 /// Where bytes go to or come from, however it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
@@ -159,7 +185,9 @@ impl Outputs {
                 Err(_) => behind_links(path).map(Place::New),
             };
             let Ok(place) = place else { continue };
-            if let Some(other) = self.user(&place) {
+            let real = path.canonicalize().ok();
+            let kept = real.and_then(|real| self.keeper(&real));
+            if let Some(other) = self.user(&place).or(kept) {
                 return Err((path, other.clone()));
             }
             places.push((place, why.to_owned()));
@@ -172,6 +200,13 @@ impl Outputs {
     fn user(&self, place: &Place) -> Option<&String> {
         let mut places = self.places.iter();
         places.find(|(taken, _)| taken == place).map(|(_, why)| why)
+    }
+
+    /// Why an existing file is kept by a folder around it, given without links.
+    fn keeper(&self, real: &Path) -> Option<&String> {
+        let mut folders = self.folders.iter();
+        let around = folders.find(|(folder, _)| real.starts_with(folder));
+        around.map(|(_, why)| why)
     }
 
     /// Keeps all files below a folder, as [`Self::keep`] does one.
@@ -222,9 +257,8 @@ impl Outputs {
             .is_some_and(|metadata| metadata.file_type().is_char_device());
         let taken = self.user(&place);
         let taken = taken.filter(|_| !shared || stream.is_some());
-        let is_below = |folder: &Path| metadata.is_some() && real.starts_with(folder);
-        let kept = self.folders.iter().find(|(folder, _)| is_below(folder));
-        if let Some(other) = taken.or(kept.map(|(_, other)| other)) {
+        let kept = metadata.as_ref().and_then(|_| self.keeper(&real));
+        if let Some(other) = taken.or(kept) {
             bail!("cannot write {name}: {other}; name another file");
         }
         self.places

@@ -22,7 +22,10 @@ pub struct KeyDescription {
     pub keys: Vec<String>,
 }
 
-/// The JSON Schema of a machine description, made once for each process: it depends on nothing but the types.
+/// What `base` means, the key of files that is none of a machine.
+pub(crate) const BASE: &str = "What the file is layered over: the name of a shipped config, or the path of a file, relative to this one. Only the values that differ follow.";
+
+/// The JSON Schema of a complete machine description, made once for each process: it depends on nothing but the types.
 #[must_use]
 pub fn machine_schema() -> &'static Value {
     static SCHEMA: LazyLock<Value> = LazyLock::new(|| schemars::schema_for!(Machine).to_value());
@@ -34,6 +37,14 @@ pub fn machine_schema() -> &'static Value {
 /// # Errors
 /// [`Error::UnknownKey`] names the nearest path.
 pub fn describe(path: &str) -> Result<KeyDescription, Error> {
+    if path == "base" {
+        return Ok(KeyDescription {
+            path: path.into(),
+            meaning: BASE.into(),
+            kind: "text".into(),
+            keys: Vec::new(),
+        });
+    }
     let (at, meaning) = find(path)?;
     Ok(KeyDescription {
         path: path.into(),

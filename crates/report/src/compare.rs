@@ -167,17 +167,17 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
         text(&before.workload.sha256),
         text(&after.workload.sha256),
     );
-    note(
-        "arguments",
-        &before.workload.args.join(" "),
-        &after.workload.args.join(" "),
-    );
-    let mode = |report: &Report| match (report.cycles, &report.sample) {
-        (Some(_), _) => "timed",
-        (None, Some(_)) => "sampled",
-        (None, None) => "functional",
-    };
-    note("mode", mode(before), mode(after));
+    // Not by their text: an argument may hold blanks.
+    if before.workload.args != after.workload.args {
+        note(
+            "arguments",
+            &as_words(&before.workload.args),
+            &as_words(&after.workload.args),
+        );
+    }
+    if let (Some(before), Some(after)) = (before.mode(), after.mode()) {
+        note("mode", &before.to_string(), &after.to_string());
+    }
     note(
         "outcome",
         &before.outcome.to_string(),
@@ -249,6 +249,17 @@ fn identity(config: &crate::Config) -> String {
         config.name,
         config.hash.get(..12).unwrap_or(&config.hash)
     )
+}
+
+/// Arguments as one line: those that are not one plain word are quoted.
+fn as_words(arguments: &[String]) -> String {
+    let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && !"\"'\\".contains(c);
+    let word = |argument: &String| match !argument.is_empty() && argument.chars().all(is_plain) {
+        true => argument.clone(),
+        false => format!("{argument:?}"),
+    };
+    let words: Vec<String> = arguments.iter().map(word).collect();
+    words.join(" ")
 }
 
 fn text(value: &Option<String>) -> &str {

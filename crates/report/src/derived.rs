@@ -223,6 +223,21 @@ pub(crate) fn is_sum(name: &str) -> bool {
     sum(name, &|_| Some(0)).is_some()
 }
 
+/// The names of the sums of which the number at a path is a part.
+pub(crate) fn sums_with(path: &str) -> Vec<String> {
+    let Some((section, last)) = path.rsplit_once('.') else {
+        return Vec::new();
+    };
+    if section.starts_with("branches.") {
+        return ["mispredicted", "predicted"]
+            .map(|sum| format!("branches.{sum}"))
+            .into();
+    }
+    let of_level = SUMS.iter().filter(|(_, parts)| parts.contains(&last));
+    let names = of_level.map(|(sum, _)| format!("{section}.{sum}"));
+    names.filter(|name| is_sum(name)).collect()
+}
+
 fn sum(name: &str, number: &dyn Fn(&str) -> Option<u64>) -> Option<u64> {
     let (section, last) = name.rsplit_once('.')?;
     if section == "branches" {

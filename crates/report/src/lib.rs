@@ -18,6 +18,7 @@ mod metrics;
 mod monitors;
 mod page;
 mod pivot;
+mod printable;
 mod render;
 mod results;
 mod run;
@@ -28,8 +29,8 @@ mod versus;
 
 pub use annotation::Annotation;
 pub use check::{
-    Baseline, BaselineFile, Check, Deviation, Entry, Exact, Expected, Finding, Identity, Matching,
-    Metric, MisspeltMetric, Pattern, Rule, Rules, RulesError, Same, Vocabulary, check,
+    Baseline, BaselineFile, Check, Deviation, Entry, Exact, Expected, Finding, Given, Identity,
+    Matching, Metric, MisspeltMetric, Pattern, Rule, Rules, RulesError, Same, Vocabulary, check,
 };
 pub use compare::{Change, Comparison, DerivedChange, Order, compare};
 pub use derived::{DERIVED, Derived, Numbers, derived_metrics};
@@ -57,13 +58,14 @@ pub use page::{
     pivot_page, runs_csv, sorting_heading,
 };
 pub use pivot::{Pivot, PivotError};
+pub use printable::printable;
 pub use render::{
     Style, comparison_table, end_text, pivot_table, report_table, speedup_table, summary_table,
     text_summary,
 };
 pub use results::{Results, Run};
 pub use run::{
-    Config, Counters, CycleAccounting, IdentityViolation, Level, Limit, Outcome, OutcomeKind,
+    Config, Counters, CycleAccounting, IdentityViolation, Level, Limit, Mode, Outcome, OutcomeKind,
     Process, Region, Report, SCHEMA_VERSION, Simulator, UnimplementedCall, Workload,
 };
 pub use sample_shard::{SampleFollowed, SampleShard, SampleStretch};

@@ -5,7 +5,7 @@ use comfy_table::{Cell, CellAlignment, Table, presets};
 use crate::{
     Change, Comparison, CycleAccounting, Decimal, Fault, Numbers as _, PipelineInstruction,
     PipelineState, Pivot, Report, RunState, Sample, Speedups, Summary, derived_metrics, metrics,
-    ratio_text,
+    printable, ratio_text,
 };
 
 /// Form of a table.
@@ -409,8 +409,8 @@ pub fn report_table(report: &Report, style: Style, zeros: bool) -> String {
 #[must_use]
 pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
     let mut text = match style {
-        Style::Plain => format!("{}: ", comparison.label),
-        Style::Markdown => format!("## {}\n\n", comparison.label),
+        Style::Plain => format!("{}: ", printable(&comparison.label)),
+        Style::Markdown => format!("## {}\n\n", printable(&comparison.label)),
     };
     text.push_str(&format!(
         "{} of {} numbers differ\n",
@@ -419,8 +419,9 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
     ));
     for note in &comparison.notes {
         text.push_str(&format!(
-            "{}{note}\n",
-            if style == Style::Markdown { "- " } else { "  " }
+            "{}{}\n",
+            if style == Style::Markdown { "- " } else { "  " },
+            printable(note)
         ));
     }
     let more = match comparison.left_out {

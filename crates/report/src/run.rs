@@ -462,7 +462,39 @@ pub struct IdentityViolation {
     pub right: u128,
 }
 
+/// What a run knows of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Every cycle is counted.
+    Timed,
+    /// Cycles are estimated.
+    Sampled,
+    /// There is no cycle model.
+    Functional,
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Timed => "timed",
+            Self::Sampled => "sampled",
+            Self::Functional => "functional",
+        })
+    }
+}
+
 impl Report {
+    /// How it was run; `None`: it did not start, and its report has no numbers of either kind.
+    #[must_use]
+    pub fn mode(&self) -> Option<Mode> {
+        match (self.cycles, &self.sample) {
+            (Some(_), _) => Some(Mode::Timed),
+            (None, Some(_)) => Some(Mode::Sampled),
+            (None, None) if self.outcome.kind == OutcomeKind::Error => None,
+            (None, None) => Some(Mode::Functional),
+        }
+    }
+
     /// A report for a run that never started or could not go on: nothing retired, the reason in `outcome.message`.
     #[must_use]
     pub fn failed(config: Config, workload: Workload, message: impl Into<String>) -> Self {

@@ -129,7 +129,13 @@ impl MissingRun {
         self.index == line.index
             && self.workload == line.workload
             && self.config == line.config
-            && line.report == format!("{}/{}.json", line.workload, line.config)
+            && line.report == self.report_name()
+    }
+
+    /// The file of its report when it has ended, relative to the folder of the summary.
+    #[must_use]
+    pub fn report_name(&self) -> String {
+        format!("{}/{}.json", self.workload, self.config)
     }
 
     /// `workload/config`.

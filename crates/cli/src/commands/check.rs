@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use report::{
     Baseline, BaselineFile, Check, FileError, Finding, JOURNAL_FILE, Matching, Results, Rules,
-    SUMMARY_FILE, Vocabulary, check,
+    SUMMARY_FILE, Vocabulary, check, printable,
 };
 use serde_json::json;
 
@@ -278,7 +278,8 @@ fn text(arguments: &Arguments, rules: &Rules, check: &Check) -> String {
                 escaped(&format!("{}: {}", finding.run, finding.text))
             )
         } else {
-            format!("{}: {}: {}\n", finding.run, finding.rule, finding.text)
+            let parts = [&finding.run, &finding.rule, &finding.text];
+            parts.map(|part| printable(part)).join(": ") + "\n"
         }
     };
     let mut text: String = check.findings.iter().map(line).collect();

@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use profile::{Diff, ProfileFile};
 use regex::Regex;
 use report::{
-    Comparison, Expression, Order, Pivot, Run, Style, Versus, compare, comparison_table,
-    pivot_table, speedup_table,
+    Comparison, Expression, MissingRun, Numbers as _, Order, Pivot, Run, Style, Summary, Versus,
+    compare, comparison_table, pivot_table, speedup_table,
 };
 use serde_json::{Value, json};
 
@@ -141,10 +141,17 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     if let Some((one, other)) = profile_views::pair(&arguments.paths)? {
         return profiles(arguments, &one, &other);
     }
+    let mut incomplete = Vec::new();
     let mut sides = Vec::new();
     for path in &arguments.paths {
         let results = store::results(path)?;
+        if let Some(lacking) = lacking_of(arguments, results.summary.as_ref()) {
+            incomplete.push(format!("{}: {lacking}", path.display()));
+        }
         sides.push(arguments.names.runs(results.runs)?);
+    }
+    for text in &incomplete {
+        console::complain(text);
     }
     let names: Vec<String> = arguments
         .paths
@@ -212,6 +219,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         Form::Json => report::to_json(&json!({
             "sides": names,
             "lacking": lacking,
+            "incomplete": incomplete,
             "speedups": versus.speedups(),
             "runs": compared,
             "profiles": by_label(&profiled),
@@ -251,6 +259,14 @@ impl Arguments {
             _ => Style::Plain,
         }
     }
+}
+
+/// Which of the chosen runs a batch lacks, in words: a comparison says nothing of them.
+fn lacking_of(arguments: &Arguments, summary: Option<&Summary>) -> Option<String> {
+    let summary = summary?;
+    let is_chosen = |run: &MissingRun| arguments.names.fit(&run.workload, &run.config);
+    let is_about = summary.missing.is_empty() || summary.missing.iter().any(is_chosen);
+    summary.incompleteness().filter(|_| is_about)
 }
 
 /// A run with its report; an error when that cannot be read.
@@ -345,8 +361,31 @@ fn pivot(arguments: &Arguments, sides: &[Vec<Run>]) -> Result<String> {
         bail!("{error}");
     }
     let pivot = Pivot::of(runs, rows, columns, &value)?;
+    // Of a sampled run, what is counted in full (`instructions`) has a cell.
+    let is_sampled = |run: &&Run| {
+        let report = run.report.as_ref().ok();
+        report.is_some_and(|report| report.sample.is_some() && report.evaluate(&value).is_none())
+    };
+    let sampled: Vec<String> = sides
+        .iter()
+        .flatten()
+        .filter(is_sampled)
+        .map(Run::label)
+        .collect();
+    let left_out = (!sampled.is_empty()).then(|| {
+        format!(
+            "tables leave out the estimates of sampled runs ({}); `epicycle report` shows them, and `check` bounds them",
+            sampled.join(", ")
+        )
+    });
     if pivot.cells.iter().flatten().all(Option::is_none) {
+        if let Some(left_out) = left_out {
+            bail!("no run has an exact \"{value}\": {left_out}");
+        }
         bail!("no run has a value for \"{value}\"; `epicycle report --all REPORT` shows the names");
+    }
+    if let Some(left_out) = left_out {
+        console::complain(&left_out);
     }
     Ok(match arguments.form() {
         Form::Csv => {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use config::{SHIPPED, describe, difference, load, machine_schema};
+use config::{SHIPPED, describe, difference, file_schema, load};
 
 use crate::options::Machine;
 use crate::{console, status};
@@ -42,7 +42,7 @@ enum Action {
         #[arg(long)]
         exit_code: bool,
     },
-    /// Print the JSON Schema of machine descriptions.
+    /// Print the JSON Schema of the files that describe machines, for editors.
     Schema,
     /// Say what a key means, which value it has, and where the value is from.
     Explain {
@@ -65,7 +65,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
             exit_code,
         } => diff(&before, &after, exit_code),
         Action::Schema => {
-            console::print(&report::to_json(machine_schema()))?;
+            console::print(&report::to_json(&file_schema()))?;
             Ok(status::DONE)
         }
         Action::Explain { path, machine } => explain(&path, &machine),

@@ -1,6 +1,6 @@
 //! `epicycle man`: manual pages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Command};
@@ -13,13 +13,15 @@ use crate::{console, status};
 /// Print the manual page of epicycle, or write the pages of all commands.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Write epicycle.1 and a page for each command, such as epicycle-run.1, to this folder.
+    /// Write epicycle.1 and a page for each command and each of its actions, such as epicycle-run.1 and epicycle-store-gc.1, to this
+    /// folder.
     #[arg(long, value_name = "DIR", value_parser = folder_to_write())]
     out: Option<PathBuf>,
 }
 
 /// Prints or writes.
-pub(crate) fn main(arguments: &Arguments, mut command: Command) -> Result<u8> {
+pub(crate) fn main(arguments: &Arguments, command: Command) -> Result<u8> {
+    let mut command = without_help(command);
     command.build();
     let Some(folder) = &arguments.out else {
         console::print(&page(&command)?)?;
@@ -28,14 +30,27 @@ pub(crate) fn main(arguments: &Arguments, mut command: Command) -> Result<u8> {
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let mut outputs = Outputs::default();
-    let visible = command.get_subcommands().filter(|it| !it.is_hide_set());
-    let named = visible.map(|it| (format!("epicycle-{}.1", it.get_name()), it));
-    for (name, command) in std::iter::once(("epicycle.1".to_owned(), &command)).chain(named) {
-        let mut output = outputs.open("manual page", &folder.join(name))?;
-        output.write_text(&page(command)?)?;
-    }
+    write(&command, "epicycle", folder, &mut outputs)?;
     outputs.commit()?;
     Ok(status::DONE)
+}
+
+/// A command without `help`, which has no page: every page is what it prints.
+fn without_help(command: Command) -> Command {
+    let command = command.disable_help_subcommand(true);
+    command.mut_subcommands(without_help)
+}
+
+/// Writes the page of a command and those of its subcommands, to which it refers.
+fn write(command: &Command, name: &str, folder: &Path, outputs: &mut Outputs) -> Result<()> {
+    let mut output = outputs.open("manual page", &folder.join(format!("{name}.1")))?;
+    output.write_text(&page(command)?)?;
+    let visible = command.get_subcommands().filter(|it| !it.is_hide_set());
+    for command in visible {
+        let name = format!("{name}-{}", command.get_name());
+        write(command, &name, folder, outputs)?;
+    }
+    Ok(())
 }
 
 fn page(command: &Command) -> Result<String> {

@@ -73,7 +73,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let summary = batch::merge(&arguments.out, &arguments.shards, existing)?;
     let mut text = summary_table(&summary, arguments.tables.style());
     if summary.lacks() > 0 {
-        text.push_str("merge again with the other shards\n");
+        text.push_str(
+            "merge again with the shards of these runs; a batch that was interrupted goes on with `epicycle batch --resume`\n",
+        );
     }
     console::print(&text)?;
     Ok(if summary.failed() > 0 || summary.lacks() > 0 {

@@ -21,7 +21,7 @@ const CONFIG: &str = "itanium";
 /// Where the system-wide configuration file lies.
 const SYSTEM_FILE: &str = "/usr/lib/pfmon/pfmon.conf";
 
-/// Arguments of pfmon when the command line asks for it: by the name of the binary or as a subcommand.
+/// Arguments of pfmon when the command line asks for it: by the name of the binary, as a subcommand, or with `help pfmon`.
 pub(crate) fn arguments(all: impl Iterator<Item = OsString>) -> Option<Vec<OsString>> {
     let mut all = all;
     let name = PathBuf::from(all.next()?);
@@ -32,8 +32,9 @@ pub(crate) fn arguments(all: impl Iterator<Item = OsString>) -> Option<Vec<OsStr
     ) {
         return Some(rest);
     }
-    match rest.split_first() {
-        Some((first, rest)) if first == "pfmon" => Some(rest.to_vec()),
+    match &rest[..] {
+        [help, first] if help == "help" && first == "pfmon" => Some(vec!["--help".into()]),
+        [first, rest @ ..] if first == "pfmon" => Some(rest.to_vec()),
         _ => None,
     }
 }

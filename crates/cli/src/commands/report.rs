@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
@@ -14,7 +13,7 @@ use crate::commands::profile_views::{self, Views};
 use crate::commands::report_beside::Beside;
 use crate::commands::store;
 use crate::options::{RunNames, Tables, once};
-use crate::output::{Output, Outputs};
+use crate::output::{Made, Output, Outputs};
 use crate::{console, status};
 
 /// Print a report, a profile, or the summary of a batch, as a table; or write all of them as a page. A batch that lacks runs of its plan is
@@ -176,9 +175,13 @@ fn write(arguments: &Arguments) -> Result<()> {
     };
     let mut inputs = Vec::new();
     let collection = collect(arguments, &page_folder, &mut inputs)?;
+    let mut made = Vec::new();
     let mut outputs = Outputs::reading("it is one of the results", &inputs[0]);
     for input in &inputs[1..] {
         outputs.keep("it is one of the results", input);
+    }
+    if arguments.csv.is_some() || arguments.parquet().is_some() {
+        say_sampled(&collection);
     }
     let mut texts: Vec<(Output, String)> = Vec::new();
     if let Some(path) = &arguments.output {
@@ -186,14 +189,14 @@ fn write(arguments: &Arguments) -> Result<()> {
         texts.push((output, report::page("Epicycle report", &collection)));
     }
     if let Some(folder) = &arguments.svg {
-        make_folder("--svg", folder)?;
+        made.push(make_folder("--svg", folder)?);
         for chart in report::charts(&collection) {
             let output = outputs.open("chart", &folder.join(format!("{}.svg", chart.name)))?;
             texts.push((output, chart.file()));
         }
     }
     if let Some(folder) = &arguments.csv {
-        make_folder("--csv", folder)?;
+        made.push(make_folder("--csv", folder)?);
         let tables = [
             report::runs_csv(&collection)?,
             report::numbers_csv(&collection)?,
@@ -217,11 +220,28 @@ fn write(arguments: &Arguments) -> Result<()> {
     outputs.commit()
 }
 
-pub(super) fn make_folder(option: &str, folder: &Path) -> Result<()> {
+/// Names the sampled runs of which tables of exact numbers hold the instructions only.
+fn say_sampled(collection: &Collection) {
+    let runs = collection.runs.iter().map(|entry| &entry.run);
+    let is_sampled = |run: &&report::Run| {
+        let report = run.report.as_ref();
+        report.is_ok_and(|report| report.sample.is_some())
+    };
+    let sampled: Vec<String> = runs.filter(is_sampled).map(report::Run::label).collect();
+    if !sampled.is_empty() {
+        console::complain(&format!(
+            "tables leave out the estimates of sampled runs ({}); the reports hold them (`sample`)",
+            sampled.join(", ")
+        ));
+    }
+}
+
+/// Makes the folder that an option names; it is removed again if it is empty when the result is dropped.
+pub(super) fn make_folder(option: &str, folder: &Path) -> Result<Made> {
     if folder.as_os_str() == "-" {
         bail!("{option} writes several files; name a folder");
     }
-    fs::create_dir_all(folder)
+    Made::folder(folder)
         .with_context(|| format!("cannot make the folder {} of {option}", folder.display()))
 }
 

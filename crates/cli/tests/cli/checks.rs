@@ -173,6 +173,9 @@ fn a_misspelt_metric_is_an_error_of_the_rules_and_says_what_was_meant() {
             "cycle_accounting.data_acess",
             "cycle_accounting.data_access",
         ),
+        ("caches.l2.missess", "caches.l2.misses"),
+        ("caches.l1d.acesses", "caches.l1d.accesses"),
+        ("branches.mispredictd", "branches.mispredicted"),
     ] {
         let rule = format!("[[rule]]\nname = \"x\"\nmetric = \"{metric}\"\nmax = 1\n");
         suite.0.file("wrong.toml", rule);

@@ -2,6 +2,7 @@
 
 mod annotate;
 mod baselines;
+mod batch_outputs;
 mod batches;
 mod boot;
 mod boot_broken;
@@ -13,6 +14,7 @@ mod browser;
 mod checkpoints;
 mod checks;
 mod comparisons;
+mod config_schema;
 mod core_trace;
 mod debugging;
 mod disassembly;
@@ -36,6 +38,7 @@ mod profiles;
 mod programs;
 mod results;
 mod retire_log;
+mod same_inputs;
 mod sampling;
 mod schedule;
 mod sections;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Ended, Folder, epicycle_in, guest, repository};
+use crate::support::{Ended, Folder, epicycle_in, guest, names, repository};
 
 fn json(folder: &Folder, name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(folder.path(name)).unwrap()).unwrap()
@@ -278,6 +278,28 @@ fn shells_and_manual_readers_find_every_command() {
         assert!(text.contains(".SH SYNOPSIS"), "{text}");
     }
     assert!(!folder.path("pages/epicycle-batch-worker.1").exists());
+    // A page that another one names is there.
+    let mut named = 0;
+    for page in names(&folder.path("pages")) {
+        let text = folder.text(&format!("pages/{page}")).replace('\\', "");
+        for line in text.lines().filter(|line| line.ends_with("(1)")) {
+            let other = format!("pages/{}.1", line.trim_end_matches("(1)"));
+            assert!(folder.path(&other).exists(), "{page} names {line}");
+            named += 1;
+        }
+    }
+    assert!(named > 20 && folder.path("pages/epicycle-store-gc.1").exists());
+}
+
+#[test]
+fn help_knows_the_monitors_command() {
+    let folder = Folder::new("help-pfmon");
+    let helps = ["help pfmon", "pfmon --help"].map(|line| folder.go(line, 0).text());
+    assert!(
+        helps[0] == helps[1] && helps[0].contains("--smpl"),
+        "{}",
+        helps[0]
+    );
 }
 
 /// What the log of a command says of how many executions were replayed.

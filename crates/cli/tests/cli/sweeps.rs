@@ -5,7 +5,7 @@ use std::fs;
 use report::Summary;
 use serde_json::Value;
 
-use crate::support::{Ended, Folder, epicycle_in, guest};
+use crate::support::{Ended, Folder, epicycle_in, guest, repository};
 
 #[test]
 fn a_key_that_a_sweep_has_wrong_is_named_with_the_plan_and_the_sweep() {
@@ -41,6 +41,35 @@ fn a_key_that_a_sweep_has_wrong_is_named_with_the_plan_and_the_sweep() {
     let refusal = suite.refusal("--set frequency_hzz=3");
     let said = "epicycle: --set frequency_hzz=3: unknown key";
     assert!(refusal.starts_with(said), "{refusal}");
+}
+
+#[test]
+fn a_sweep_that_does_not_fit_one_of_the_configs_names_it() {
+    let plan = "configs = [\"itanium\", \"itanium2*\"]\n[sweep]\n\"caches.l2.bytes\" = [\"48K\"]\n[[workload]]\nname = \"hello\"\npath = \"bin/hello\"\n";
+    let refusal = Suite::new("one-config", plan).refusal("");
+    assert!(
+        refusal.contains("48 sets") && refusal.contains("(config itanium2"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn the_plan_of_sweeps_in_the_documents_is_one() {
+    let text = fs::read_to_string(repository("docs/reports.md")).unwrap();
+    let plans = text
+        .split("```toml\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next());
+    let plan = plans
+        .filter(|plan| plan.contains("[sweep]"))
+        .collect::<String>();
+    let suite = Suite::new("documents", &plan);
+    suite.0.file("machines/mine.toml", "base = \"itanium\"\n");
+    suite.0.file("bin/nops", fs::read(guest("hello")).unwrap());
+    let runs = suite.runs("");
+    let first = "nops+size=100/itanium+caches.l2.bytes=49152+memory.latency=100";
+    assert_eq!(runs[0], first);
+    assert!(runs.iter().any(|run| run.contains("mine+")), "{runs:?}");
 }
 
 struct Suite(Folder);

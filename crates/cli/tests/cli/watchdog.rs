@@ -58,4 +58,12 @@ fn a_plan_sets_it_and_a_run_that_it_ends_has_failed_unless_the_plan_expects_a_li
         assert!(report.contains("\"limit\": \"watchdog\""));
         assert!(report.contains("data_float: load from L2"));
     }
+    folder.file(
+        "rules.toml",
+        "[[rule]]\nname = \"any\"\nmetric = \"cycles\"\nmin = 0\n",
+    );
+    let text = folder.go("check rules.toml failing", 1).text();
+    let finding = text.lines().next().unwrap();
+    let words = "the limit of cycles without a retired instruction";
+    assert_eq!(finding.matches(words).count(), 1, "{finding}");
 }

@@ -11,7 +11,10 @@ use super::Rules;
 use super::rules::Value;
 use crate::file::{parse, read_text};
 use crate::results::{Results, Run};
-use crate::{Estimate, Expression, FileError, Numbers, Outcome, Report, SCHEMA_VERSION, metrics};
+use crate::{
+    Estimate, Expression, FileError, Inputs, Mode, Numbers, Outcome, OutcomeKind, Report,
+    SCHEMA_VERSION, metrics,
+};
 
 /// A baseline as a file for the repository: what the rules look at, one number a line, so that a review shows what moves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -38,6 +41,9 @@ pub struct Entry {
     pub arguments: Vec<String>,
     /// Hash of the config.
     pub config_hash: String,
+    /// What else the plan gave the run; absent when the baseline was made from a report alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<Given>,
     /// How the run ended.
     pub outcome: Outcome,
     /// Whether the run had no cycle model.
@@ -51,6 +57,55 @@ pub struct Entry {
     pub estimates: BTreeMap<String, Estimate<f64>>,
 }
 
+/// What a plan gives a run besides the program, its arguments and the machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    /// Limit of instructions; absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_instructions: Option<u64>,
+    /// Limit of cycles; absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_cycles: Option<u64>,
+    /// Limit of the host's time in milliseconds; absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout_milliseconds: Option<u64>,
+    /// [`Inputs::rest`].
+    pub rest: String,
+}
+
+impl Given {
+    fn of(inputs: &Inputs) -> Self {
+        Self {
+            max_instructions: inputs.max_instructions,
+            max_cycles: inputs.max_cycles,
+            timeout_milliseconds: inputs.timeout_milliseconds,
+            rest: inputs.rest.clone(),
+        }
+    }
+
+    /// Its limits, in words.
+    pub(super) fn limits(&self) -> String {
+        let limits = [
+            (self.max_instructions, "instructions"),
+            (self.max_cycles, "cycles"),
+            (self.timeout_milliseconds, "ms of the host"),
+        ];
+        let limits = limits.into_iter();
+        let limits = limits.filter_map(|(limit, unit)| Some(format!("{} {unit}", limit?)));
+        let limits: Vec<String> = limits.collect();
+        match limits.is_empty() {
+            true => "none".into(),
+            false => limits.join(", "),
+        }
+    }
+
+    /// What a run of a batch was given; `None`: its summary does not say.
+    pub(super) fn of_run(run: &Run) -> Option<Self> {
+        Some(Self::of(run.line.as_ref()?.inputs.as_ref()?))
+    }
+}
+
 impl BaselineFile {
     /// What `rules` look at in `results`.
     ///
@@ -59,6 +114,7 @@ impl BaselineFile {
     pub fn of(rules: &Rules, results: Vec<Results>) -> Result<Self, FileError> {
         let mut baseline = Vec::new();
         for run in results.into_iter().flat_map(|results| results.runs) {
+            let given = Given::of_run(&run);
             let report = run.report?;
             let functional = report.cycles.is_none() && report.sample.is_none();
             let recorder = Recorder {
@@ -87,6 +143,7 @@ impl BaselineFile {
                 program: report.workload.sha256,
                 arguments: report.workload.args,
                 config_hash: report.config.hash,
+                given,
                 outcome: report.outcome,
                 functional,
                 numbers,
@@ -119,6 +176,20 @@ impl BaselineFile {
                     ("program", format!("{:?}", entry.program)),
                     ("arguments", format!("{:?}", entry.arguments)),
                     ("config hash", entry.config_hash.clone()),
+                    (
+                        "limits",
+                        entry
+                            .given
+                            .as_ref()
+                            .map_or_else(|| "unknown".into(), Given::limits),
+                    ),
+                    (
+                        "other inputs",
+                        entry
+                            .given
+                            .as_ref()
+                            .map_or_else(|| "unknown".into(), |given| given.rest.clone()),
+                    ),
                     ("outcome", entry.outcome.to_string()),
                     ("cycle model", (!entry.functional).to_string()),
                 ]
@@ -244,11 +315,9 @@ impl Baseline {
     /// The runs, each with what it measured or why that is not known.
     pub(super) fn runs(&self) -> Vec<(&str, &str, Result<Before<'_>, &FileError>)> {
         fn of_run(run: &Run) -> (&str, &str, Result<Before<'_>, &FileError>) {
-            (
-                &run.workload,
-                &run.config,
-                run.report.as_ref().map(Before::Report),
-            )
+            let before = |report| Before::Report(report, run);
+            let report = run.report.as_ref();
+            (&run.workload, &run.config, report.map(before))
         }
         match self {
             Self::Results(results) => results.runs.iter().map(of_run).collect(),
@@ -266,35 +335,56 @@ impl Baseline {
 /// One run of a baseline.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Before<'a> {
-    Report(&'a Report),
+    Report(&'a Report, &'a Run),
     Entry(&'a Entry),
 }
 
 impl<'a> Before<'a> {
     pub(super) fn program(&self) -> Option<&'a str> {
         match self {
-            Self::Report(report) => report.workload.sha256.as_deref(),
+            Self::Report(report, _) => report.workload.sha256.as_deref(),
             Self::Entry(entry) => entry.program.as_deref(),
         }
     }
 
     pub(super) fn arguments(&self) -> &'a [String] {
         match self {
-            Self::Report(report) => &report.workload.args,
+            Self::Report(report, _) => &report.workload.args,
             Self::Entry(entry) => &entry.arguments,
         }
     }
 
     pub(super) fn config_hash(&self) -> &'a str {
         match self {
-            Self::Report(report) => &report.config.hash,
+            Self::Report(report, _) => &report.config.hash,
             Self::Entry(entry) => &entry.config_hash,
+        }
+    }
+
+    /// What else its plan gave it; `None`: not known.
+    pub(super) fn given(&self) -> Option<Given> {
+        match self {
+            Self::Report(_, run) => Given::of_run(run),
+            Self::Entry(entry) => entry.given.clone(),
+        }
+    }
+
+    /// With or without time; `None`: it did not start.
+    pub(super) fn mode(&self) -> Option<Mode> {
+        match self {
+            Self::Report(report, _) => report.mode(),
+            Self::Entry(entry) => match entry.functional {
+                _ if !entry.estimates.is_empty() => Some(Mode::Sampled),
+                false => Some(Mode::Timed),
+                true if entry.outcome.kind == OutcomeKind::Error => None,
+                true => Some(Mode::Functional),
+            },
         }
     }
 
     pub(super) fn outcome(&self) -> &'a Outcome {
         match self {
-            Self::Report(report) => &report.outcome,
+            Self::Report(report, _) => &report.outcome,
             Self::Entry(entry) => &entry.outcome,
         }
     }
@@ -302,7 +392,7 @@ impl<'a> Before<'a> {
     /// Whether it is of a sampled run.
     pub(super) fn is_sampled(&self) -> bool {
         match self {
-            Self::Report(report) => report.sample.is_some(),
+            Self::Report(report, _) => report.sample.is_some(),
             Self::Entry(entry) => !entry.estimates.is_empty(),
         }
     }
@@ -311,7 +401,7 @@ impl<'a> Before<'a> {
     pub(super) fn value(&self, metric: &Expression) -> Option<Value> {
         if let Some(name) = metric.only_name() {
             let estimate = match self {
-                Self::Report(report) => report.sample.as_ref().and_then(|it| it.estimate(name)),
+                Self::Report(report, _) => report.sample.as_ref().and_then(|it| it.estimate(name)),
                 Self::Entry(entry) => {
                     let found = entry.estimates.get(name);
                     let found = found.or_else(|| entry.estimates.get(&format!("events.{name}")));
@@ -328,7 +418,7 @@ impl<'a> Before<'a> {
     /// The paths that it has numbers for.
     pub(super) fn paths(&self) -> Vec<String> {
         match self {
-            Self::Report(report) => paths_of(report),
+            Self::Report(report, _) => paths_of(report),
             Self::Entry(entry) => {
                 let paths = entry.numbers.keys().chain(entry.estimates.keys());
                 paths
@@ -360,7 +450,7 @@ pub(super) fn is_sampled_path(path: &str) -> bool {
 impl Numbers for Before<'_> {
     fn number(&self, path: &str) -> Option<u64> {
         match self {
-            Self::Report(report) => report.number(path),
+            Self::Report(report, _) => report.number(path),
             Self::Entry(entry) => {
                 let found = entry.numbers.get(path);
                 let found = found.or_else(|| entry.numbers.get(&format!("events.{path}")));
@@ -378,7 +468,7 @@ impl Numbers for Before<'_> {
 
     fn configured(&self, path: &str) -> Option<f64> {
         match self {
-            Self::Report(report) => report.configured(path),
+            Self::Report(report, _) => report.configured(path),
             Self::Entry(entry) => {
                 let number = entry.numbers.get(&format!("config.{path}"));
                 Some(number.copied().unwrap_or(0) as f64)

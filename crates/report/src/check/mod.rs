@@ -9,7 +9,7 @@ mod pattern;
 mod results;
 mod rules;
 
-pub use baseline::{Baseline, BaselineFile, Entry};
+pub use baseline::{Baseline, BaselineFile, Entry, Given};
 pub use names::{MisspeltMetric, Vocabulary};
 pub use pattern::Pattern;
 pub use results::{Check, Matching, check};

@@ -20,6 +20,8 @@ pub struct Vocabulary<'a> {
 /// All names, made where one is not found in a plain place.
 struct Names {
     known: BTreeSet<String>,
+    /// Sums over known numbers; a pattern fits none of them.
+    sums: BTreeSet<String>,
     /// Sections that no report had, so that nothing is known of their names.
     open: Vec<&'static str>,
 }
@@ -111,7 +113,9 @@ impl<'a> Vocabulary<'a> {
             !known.iter().any(|name| name.starts_with(&prefix))
         };
         let open = SECTIONS.into_iter().filter(is_open).collect();
-        Names { known, open }
+        let sums = known.iter().flat_map(|path| derived::sums_with(path));
+        let sums = sums.collect();
+        Names { known, sums, open }
     }
 }
 
@@ -126,9 +130,11 @@ impl Names {
             let (known, name) = (known.to_lowercase(), name.to_lowercase());
             strsim::damerau_levenshtein(&known, &name)
         };
+        let is_pattern = name.contains(['*', '?', '[']);
         let (distance, nearest) = self
             .known
             .iter()
+            .chain(self.sums.iter().filter(|_| !is_pattern))
             .map(|known| (distance(known), known))
             .min()?;
         (distance <= 1 + name.chars().count() / 3).then(|| nearest.clone())

@@ -1,6 +1,6 @@
 //! Results held against rules and against a baseline.
 
-use super::baseline::{Baseline, Before};
+use super::baseline::{Baseline, Before, Given};
 use super::rules::{Expected, Finding, Rule, Rules, Violation};
 use crate::results::{Results, Run};
 use crate::{FileError, Outcome, OutcomeKind, Report};
@@ -181,7 +181,7 @@ impl<'a> Checker<'a> {
             }
         }
         if let Some(before) = before {
-            let changed = changed_inputs(before, report);
+            let changed = changed_inputs(before, run, report);
             if !changed.is_empty() {
                 for finding in &mut self.check.findings[first..] {
                     finding.text.push_str(&format!(" [{}]", changed.join("; ")));
@@ -280,7 +280,11 @@ fn wrong_end(
     let place = outcome.fault.as_ref().map_or_else(String::new, |fault| {
         let symbol = fault.symbol.as_ref();
         let symbol = symbol.map_or_else(String::new, |symbol| format!(" <{symbol}>"));
-        format!(", {} at {}{symbol}", fault.reason, fault.ip)
+        // The outcome of a watchdog says what its fault says.
+        match outcome.to_string().contains(&fault.reason) {
+            true => format!(" at {}{symbol}", fault.ip),
+            false => format!(", {} at {}{symbol}", fault.reason, fault.ip),
+        }
     });
     if let Some(expected) = expected.iter().find(|expected| !expected.allows(outcome)) {
         return Some(format!("{outcome}{place}, expected {expected}"));
@@ -314,8 +318,8 @@ fn same_end(one: &Outcome, other: &Outcome) -> bool {
     end(one) == end(other)
 }
 
-/// Which inputs of a run are not those of the baseline: they explain a finding, or hide one.
-fn changed_inputs(before: &Before<'_>, after: &Report) -> Vec<String> {
+/// Which inputs of a run are not those of the baseline, as far as both know them: they explain a finding, or hide one.
+fn changed_inputs(before: &Before<'_>, run: &Run, after: &Report) -> Vec<String> {
     let short = |hash: &str| hash.get(..12).unwrap_or(hash).to_owned();
     let program = |sha256: Option<&str>| sha256.map_or_else(|| "none".to_owned(), short);
     let mut changed = Vec::new();
@@ -339,5 +343,16 @@ fn changed_inputs(before: &Before<'_>, after: &Report) -> Vec<String> {
         short(before.config_hash()),
         short(&after.config.hash),
     );
+    if let (Some(before), Some(after)) = (before.mode(), after.mode()) {
+        note("mode", before.to_string(), after.to_string());
+    }
+    if let (Some(before), Some(after)) = (before.given(), Given::of_run(run)) {
+        note("limits", before.limits(), after.limits());
+        note(
+            "environment, input, listed files, region or expectation",
+            short(&before.rest),
+            short(&after.rest),
+        );
+    }
     changed
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use batch::{BatchError, Existing, Expected, Options, Plan, Shard, Store, Worker};
+use batch::{BatchError, Existing, Expected, Options, Plan, PlannedRun, Shard, Store, Worker};
 use clap::Args;
 use report::{SUMMARY_FILE, summary_table};
 use serde_json::json;
@@ -18,7 +18,7 @@ use self::progress::Progress;
 use crate::commands::store::{folder, name_others};
 use crate::interrupt::Interrupt;
 use crate::options::{Tables, bytes, count, folder_to_write, once, small};
-use crate::output::{Outputs, is_standard_output};
+use crate::output::{Made, Outputs, is_standard_output};
 use crate::{console, status};
 
 /// Run every workload of a plan under each of its configs, in parallel.
@@ -59,7 +59,8 @@ pub(crate) struct Arguments {
     /// Run a part of the plan, to be put together by `epicycle merge`.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Execute without the cycle model.
+    /// Execute without the cycle model. A plan with roi_start, roi_stop, max_cycles or watchdog is refused; profiles and intervals are
+    /// left out.
     #[arg(long)]
     functional: bool,
     /// Stop each run after so many instructions, such as 1M.
@@ -216,14 +217,28 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     // What another program reads has the standard output for itself.
     let is_taken = printed.contains(&true);
     let by_plan = arguments.config.is_empty();
-    let listed = list(
-        &plan,
-        &arguments.plan,
-        &options,
-        arguments.dry_run,
-        arguments.plan_json.as_deref(),
-    )
-    .map_err(|error| in_plan(error, by_plan, &arguments.plan))?;
+    let written = [
+        &arguments.plan_json,
+        &arguments.host_report,
+        &arguments.page,
+        &arguments.csv,
+    ];
+    let is_written = written.into_iter().any(Option::is_some);
+    let planned = if arguments.dry_run || is_written {
+        let planned = batch::expand(&plan, &options);
+        planned.map_err(|error| in_plan(error.into(), by_plan, &arguments.plan))?
+    } else {
+        Vec::new()
+    };
+    if options.functional && !arguments.quiet {
+        say_left_out(&plan);
+    }
+    let mut listed = list(&planned);
+    if let Some(path) = &arguments.plan_json
+        && write_list(&planned, reading(&plan, &arguments.plan, &planned), path)?
+    {
+        listed.clear();
+    }
     if arguments.dry_run {
         console::print(&listed)?;
         return Ok(status::DONE);
@@ -238,12 +253,13 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&interrupted);
     let interrupt = Interrupt::listen(move || stop.store(true, Ordering::Relaxed))?;
+    let mut made = Vec::new();
     if arguments.host_report.is_some() || arguments.page.is_some() {
         // What is opened now may lie beside the folder of results, in a folder that is made for both.
-        std::fs::create_dir_all(&options.out)
-            .with_context(|| format!("cannot write to {}", options.out.display()))?;
+        let folder = Made::folder(&options.out);
+        made.push(folder.with_context(|| format!("cannot write to {}", options.out.display()))?);
     }
-    let mut outputs = Outputs::reading("it is the plan", &arguments.plan);
+    let mut outputs = reading(&plan, &arguments.plan, &planned);
     if let Some(list) = &arguments.plan_json {
         outputs.keep("the list of runs goes there too", list);
     }
@@ -267,7 +283,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     if let Some(folder) = &arguments.csv {
         refuse_in(&options.out, "--csv", folder)?;
         refuse_in(&options.out, "--csv", &folder.join("runs.csv"))?;
-        super::report::make_folder("--csv", folder)?;
+        made.push(super::report::make_folder("--csv", folder)?);
         let tables = super::report::TABLES.map(|name| folder.join(name));
         if let Err((path, why)) = outputs.reserve("a table of --csv goes there", &tables) {
             anyhow::bail!(
@@ -327,53 +343,71 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     Ok(end)
 }
 
-/// The runs of the plan, a line each, for `--dry-run`; with `json`, also written there.
-fn list(
-    plan: &Plan,
-    plan_file: &Path,
-    options: &Options,
-    lines: bool,
-    json: Option<&Path>,
-) -> Result<String> {
-    if !lines && json.is_none() {
-        return Ok(String::new());
+/// Names what a functional batch does not write although its plan asks for it.
+fn say_left_out(plan: &Plan) {
+    for workload in &plan.workloads {
+        for key in workload.timed_files() {
+            console::complain(&format!(
+                "{}: {key} is left out: a functional run has no cycles",
+                workload.name
+            ));
+        }
     }
-    let runs = batch::expand(plan, options)?;
-    let runs: Vec<_> = runs.iter().filter(|run| run.ours).collect();
-    if let Some(path) = json {
-        let entries: Vec<_> = runs
-            .iter()
-            .map(|run| {
-                json!({
-                    "index": run.index,
-                    "workload": run.workload,
-                    "config": {
-                        "name": run.config.name,
-                        "base": run.config.short_name,
-                        "overrides": run.overrides[..],
-                        "hash": run.config.hash,
-                    },
-                })
+}
+
+/// The outputs of a batch that reads a plan from `plan_file`: no input of a run is replaced, whichever shard it belongs to.
+fn reading(plan: &Plan, plan_file: &Path, planned: &[PlannedRun<'_>]) -> Outputs {
+    let mut outputs = Outputs::reading("it is the plan", plan_file);
+    for file in planned.iter().flat_map(|run| &run.config.files) {
+        outputs.keep("it is a file of a config", file);
+    }
+    for workload in &plan.workloads {
+        for (key, path) in workload.inputs(&plan.directory) {
+            let why = match key {
+                "path" => format!("it is the program of {}", workload.name),
+                _ => format!("{} reads it ({key} of the plan)", workload.name),
+            };
+            match path.is_dir() {
+                true => outputs.keep_below(&why, &path),
+                false => outputs.keep(&why, &path),
+            }
+        }
+    }
+    outputs
+}
+
+/// The runs of this batch, a line each, for `--dry-run`.
+fn list(planned: &[PlannedRun<'_>]) -> String {
+    let ours = planned.iter().filter(|run| run.ours);
+    ours.map(|run| format!("{}/{}\n", run.workload.name, run.config.name))
+        .collect()
+}
+
+/// Writes the runs of this batch as JSON; whether they went to the standard output.
+fn write_list(planned: &[PlannedRun<'_>], mut outputs: Outputs, path: &Path) -> Result<bool> {
+    let ours = planned.iter().filter(|run| run.ours);
+    let entries: Vec<_> = ours
+        .map(|run| {
+            json!({
+                "index": run.index,
+                "workload": run.workload,
+                "config": {
+                    "name": run.config.name,
+                    "base": run.config.short_name,
+                    "overrides": run.overrides[..],
+                    "hash": run.config.hash,
+                },
             })
-            .collect();
-        let mut text = serde_json::to_string_pretty(&entries).context("the list of runs")?;
-        text.push('\n');
-        let mut outputs = Outputs::reading("it is the plan", plan_file);
-        for file in runs.iter().flat_map(|run| &run.config.files) {
-            outputs.keep("it is a file of a config", file);
-        }
-        let mut output = outputs.open("list of runs", path)?;
-        output.write_text(&text)?;
-        let taken = output.is_standard_output();
-        outputs.commit()?;
-        if taken {
-            return Ok(String::new());
-        }
-    }
-    Ok(runs
-        .iter()
-        .map(|run| format!("{}/{}\n", run.workload.name, run.config.name))
-        .collect())
+        })
+        .collect();
+    let mut text = serde_json::to_string_pretty(&entries).context("the list of runs")?;
+    text.push('\n');
+    let mut output = outputs.open("list of runs", path)?;
+    output.write_text(&text)?;
+    let taken = output.is_standard_output();
+    drop(output);
+    outputs.commit()?;
+    Ok(taken)
 }
 
 /// The folder of a file.
@@ -448,7 +482,7 @@ fn in_plan(error: anyhow::Error, by_plan: bool, plan: &Path) -> anyhow::Error {
         Some(
             BatchError::NoConfig { .. } | BatchError::Swept { .. } | BatchError::TooMany { .. },
         ) => by_plan,
-        Some(BatchError::InSweep(_)) => true,
+        Some(BatchError::InSweep { .. } | BatchError::NeedsTime { .. }) => true,
         _ => false,
     };
     if of_plan {

@@ -1,0 +1,97 @@
+//! Does a batch keep what its runs read?
+
+use std::fs;
+use std::os::unix::fs::symlink;
+
+use crate::support::{Folder, guest, tree};
+
+/// A plan of one workload that reads every kind of file.
+fn suite(test: &str) -> Folder {
+    let folder = Folder::new(test);
+    let program = fs::read(guest("hello")).unwrap();
+    folder.file("runs.csv", &program);
+    folder.file("input.txt", "input");
+    folder.file("expect.txt", "hello, world\n");
+    folder.file("data/one.txt", "data");
+    folder.file("more/two.txt", "data");
+    folder.file("lib/three.so", "library");
+    folder.file("machine.toml", "base = \"base.toml\"\n");
+    folder.file("base.toml", "base = \"itanium\"\n");
+    folder.file(
+        "plan.toml",
+        "configs = [\"./machine.toml\"]
+[[workload]]
+name = \"wc\"
+path = \"runs.csv\"
+stdin = \"input.txt\"
+expect = \"expect.txt\"
+outcome = \"any\"
+files = [\"data/one.txt\", \"more\"]
+sysroot = \"lib\"
+",
+    );
+    symlink("input.txt", folder.path("link")).unwrap();
+    symlink("more", folder.path("folder")).unwrap();
+    fs::hard_link(folder.path("expect.txt"), folder.path("hard")).unwrap();
+    folder
+}
+
+#[test]
+fn no_output_of_a_batch_replaces_what_one_of_its_runs_reads() {
+    let folder = suite("batch-inputs");
+    let before = tree(&folder.0);
+    for (file, says) in [
+        ("plan.toml", "it is the plan"),
+        ("runs.csv", "it is the program of wc"),
+        ("input.txt", "wc reads it (stdin of the plan)"),
+        ("link", "wc reads it (stdin of the plan)"),
+        ("expect.txt", "wc reads it (expect of the plan)"),
+        ("hard", "wc reads it (expect of the plan)"),
+        ("data/one.txt", "wc reads it (files of the plan)"),
+        ("more/two.txt", "wc reads it (files of the plan)"),
+        ("folder/two.txt", "wc reads it (files of the plan)"),
+        ("lib/three.so", "wc reads it (sysroot of the plan)"),
+        ("machine.toml", "it is a file of a config"),
+        ("base.toml", "it is a file of a config"),
+    ] {
+        for options in [
+            "--dry-run --plan-json",
+            "--out new --plan-json",
+            "--out new --host-report",
+            "--out new --page",
+        ] {
+            let line = format!("batch plan.toml -q {options} {file}");
+            let refused = folder.go(&line, 2).stderr;
+            assert!(refused.contains(says), "{line}: {refused}");
+            assert!(tree(&folder.0) == before, "{line}");
+            assert!(!folder.path("new").exists(), "{line}");
+        }
+    }
+    let refused = folder.go("batch plan.toml -q --out new --csv .", 2).stderr;
+    assert!(refused.contains("it is the program of wc"), "{refused}");
+    folder.file("more/numbers.csv", "data");
+    let before = tree(&folder.0);
+    let line = "batch plan.toml -q --out new --csv folder";
+    let refused = folder.go(line, 2).stderr;
+    assert!(refused.contains("files of the plan"), "{refused}");
+    assert!(tree(&folder.0) == before);
+}
+
+#[test]
+fn a_batch_that_is_refused_makes_no_folder() {
+    let folder = suite("batch-refused");
+    folder.file("machine.toml", "base = \"itanium\"\nunknown = 1\n");
+    let before = tree(&folder.0);
+    let outputs = "--out a/b/out --csv c/d --page a/page.html --host-report a/host.json";
+    folder.go(&format!("batch plan.toml -q {outputs}"), 2);
+    assert!(tree(&folder.0) == before);
+    for name in ["a", "c"] {
+        assert!(!folder.path(name).exists(), "{name}");
+    }
+    // What is known only when the folder of results is opened: it has results of other runs.
+    folder.file("machine.toml", "base = \"itanium\"\n");
+    folder.go("batch plan.toml -q --out results", 0);
+    folder.file("machine.toml", "base = \"itanium2\"\n");
+    folder.go("batch plan.toml -q --out results --csv c/d", 2);
+    assert!(!folder.path("c").exists());
+}
