@@ -29,7 +29,7 @@ mod versus;
 pub use annotation::Annotation;
 pub use check::{
     Baseline, BaselineFile, Check, Deviation, Entry, Exact, Expected, Finding, Identity, Matching,
-    Metric, MisspeltMetric, Pattern, Rule, Rules, RulesError, Same, Vocabulary, check,
+    Metric, MisspeltMetric, Pattern, Rule, Rules, RulesError, Same, Selection, Vocabulary, check,
 };
 pub use compare::{Change, Comparison, DerivedChange, Order, compare};
 pub use derived::{DERIVED, Derived, Numbers, derived_metrics};
