@@ -37,6 +37,20 @@ pub(crate) enum Source {
     LevelChanges,
 }
 
+/// Quantities of which any number may occur in a cycle: all accesses that wait for L2 try again in it.
+const UNBOUNDED: [Raw; 10] = [
+    Raw::L2RefusedPorts,
+    Raw::L2RefusedBank,
+    Raw::L2RefusedReadsFill,
+    Raw::L2RefusedStoresFill,
+    Raw::L2RefusedFetches,
+    Raw::L2RefusedBehindStore0,
+    Raw::L2RefusedBehindStore1,
+    Raw::L2RefusedBehindStore2,
+    Raw::L2RefusedBehindStore3,
+    Raw::L2RecirculateRounds,
+];
+
 /// A counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Counter {
@@ -52,8 +66,8 @@ pub(crate) struct Counter {
     pub tags: u8,
     /// The data address must be in range.
     pub data_range: bool,
-    /// Bound on what it can add in a cycle, of those quantities that are not captures, entries or cycles; for the horizon.
-    pub most: u8,
+    /// Bound on what it can add in a cycle, of those quantities that are not captures, entries or cycles; for the horizon. `None`: there is none.
+    pub most: Option<u8>,
 }
 
 impl Counter {
@@ -105,14 +119,14 @@ impl Setup {
 
 /// What counter `index` counts when it selects `code` and `umask`: its source, its tags, whether a data range qualifies it, and
 /// the bound on what a cycle can add ([`Counter::most`]).
-fn select(facts: &Facts, code: u8, umask: u8, index: usize) -> (Source, u8, bool, u8) {
+fn select(facts: &Facts, code: u8, umask: u8, index: usize) -> (Source, u8, bool, Option<u8>) {
     let chosen: Vec<&Event> = facts
         .selected(code, umask)
         .into_iter()
         .filter(|event| event.counters.contains(index))
         .collect();
     let Some(first) = chosen.first() else {
-        return (Source::Nothing, 0, false, 0);
+        return (Source::Nothing, 0, false, Some(0));
     };
     let source = match first.formula {
         _ if first.kind.uses_data_ear() => Source::DataEar,
@@ -141,7 +155,7 @@ fn select(facts: &Facts, code: u8, umask: u8, index: usize) -> (Source, u8, bool
     };
     let tags = match first.qualifiers {
         // The unit mask says which tag is counted.
-        _ if code == RETIREMENT => facts.retirement_tags[usize::from(umask & 0xf)],
+        _ if code == RETIREMENT => facts.retirement_tags[usize::from(umask & 3)],
         Qualifiers { opcode: true, .. } => PMC8,
         Qualifiers {
             instruction_range: true,
@@ -161,18 +175,21 @@ fn select(facts: &Facts, code: u8, umask: u8, index: usize) -> (Source, u8, bool
         Raw::NopsRetired,
         Raw::SquashedRetired,
     ];
-    let steady = chosen
-        .iter()
-        .flat_map(|event| event.raws())
-        .all(|raw| retirement.contains(&raw));
-    let most = if steady { most } else { 4 + 2 * most };
+    let raws = || chosen.iter().flat_map(|event| event.raws());
+    let most = if raws().any(|raw| UNBOUNDED.contains(&raw)) {
+        None
+    } else if raws().all(|raw| retirement.contains(&raw)) {
+        Some(most)
+    } else {
+        Some(4 + 2 * most)
+    };
     (source, tags, first.qualifiers.data_range, most)
 }
 
 fn counter(facts: &Facts, pmc: u64, index: usize) -> Counter {
     let gate = Gate::decode(pmc);
     let (source, tags, data_range, most) = if gate.plm == 0 {
-        (Source::Nothing, 0, false, 0)
+        (Source::Nothing, 0, false, Some(0))
     } else {
         select(facts, (pmc >> 8) as u8, (pmc >> 16 & 0xf) as u8, index)
     };

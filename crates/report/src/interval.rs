@@ -88,7 +88,7 @@ pub fn sum_to(intervals: &[Interval], report: &Report) -> bool {
 
 impl Interval {
     /// Adds the interval that follows this one: both are one then.
-    pub(crate) fn add(&mut self, next: &Self) {
+    pub fn add(&mut self, next: &Self) {
         self.instructions = self.instructions.saturating_add(next.instructions);
         self.cycles = self.cycles.saturating_add(next.cycles);
         let mut classes = self.cycle_accounting.values();

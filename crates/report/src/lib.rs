@@ -30,7 +30,8 @@ mod versus;
 pub use annotation::Annotation;
 pub use check::{
     Baseline, BaselineFile, Check, Deviation, Entry, Exact, Expected, Finding, Given, Identity,
-    Matching, Metric, MisspeltMetric, Pattern, Rule, Rules, RulesError, Same, Vocabulary, check,
+    Matching, Metric, MisspeltMetric, Pattern, Rule, Rules, RulesError, Same, Selection,
+    Vocabulary, check,
 };
 pub use compare::{Change, Comparison, DerivedChange, Order, compare};
 pub use derived::{DERIVED, Derived, Numbers, derived_metrics};

@@ -43,6 +43,10 @@ impl Report {
         match section {
             "" if path == "instructions" => Some(self.instructions),
             "" if path == "cycles" => self.cycles,
+            // A report leaves it out where it is 0.
+            "" if path == "unaligned_faults" => {
+                self.cycles.map(|_| self.unaligned_faults.unwrap_or(0))
+            }
             "" | "events" => self.events.as_ref()?.get(rest).copied(),
             "caches" => inner(&self.caches),
             "tlbs" => inner(&self.tlbs),
@@ -79,6 +83,7 @@ pub fn metrics(report: &Report) -> Metrics {
         caches,
         tlbs,
         branches,
+        unaligned_faults,
         monitor: _,
         levels,
         sample: _,
@@ -87,6 +92,7 @@ pub fn metrics(report: &Report) -> Metrics {
     } = report;
     let mut found = vec![("instructions".to_owned(), *instructions)];
     found.extend(cycles.map(|cycles| ("cycles".to_owned(), cycles)));
+    found.extend(unaligned_faults.map(|faults| ("unaligned_faults".to_owned(), faults)));
     let mut counters = |section: &str, counters: &Counters| {
         let named = counters.iter();
         found.extend(named.map(|(name, &value)| ([section, name].join("."), value)));

@@ -91,6 +91,13 @@ pub fn text_summary(report: &Report) -> String {
             rates.join(", ")
         );
     }
+    if let Some(faults) = report.unaligned_faults {
+        let _ = writeln!(
+            text,
+            "{:>20}  unaligned accesses that the system completed",
+            grouped(faults)
+        );
+    }
     let registers: Vec<_> = report.monitor.iter().flatten().collect();
     for row in registers.chunks(3) {
         let cells = row

@@ -63,6 +63,9 @@ pub struct Report {
     /// Counters of branches and of their prediction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branches: Option<Counters>,
+    /// Unaligned accesses that the processor could not make and the system completed, each in `os.unaligned_cycles`. Absent: there were none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unaligned_faults: Option<u64>,
     /// What each register of the armed monitor held at the end of the run, by its name (`pmc4`, `pmd4`): hexadecimal text.
     /// Absent when no monitor was armed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -520,6 +523,7 @@ impl Report {
             caches: None,
             tlbs: None,
             branches: None,
+            unaligned_faults: None,
             monitor: None,
             levels: None,
             sample: None,

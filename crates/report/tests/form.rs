@@ -81,6 +81,7 @@ fn sample() -> Report {
         caches: Some([("l1d".to_owned(), [("read_misses".to_owned(), 9)].into())].into()),
         tlbs: Some([("dtlb".to_owned(), [("misses".to_owned(), 1)].into())].into()),
         branches: Some([("taken".to_owned(), 11)].into()),
+        unaligned_faults: None,
         monitor: Some([("pmd4".to_owned(), "0x64".to_owned())].into()),
         levels: None,
         sample: None,

@@ -60,6 +60,7 @@ fn report(workload: &str, config: &str, cycles: u64) -> Report {
         caches: Some([("l1d".to_owned(), counters(&cache))].into()),
         tlbs: Some([("dtlb".to_owned(), counters(&[("misses", 2)]))].into()),
         branches: None,
+        unaligned_faults: None,
         monitor: None,
         levels: None,
         sample: None,

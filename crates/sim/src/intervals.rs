@@ -1,7 +1,8 @@
 //! Counts by intervals of a run.
 //!
 //! The counts of an interval are the difference of two snapshots of everything that is counted, like those of a region of interest. An
-//! interval ends with the first block of instructions that reaches its length, and the next one begins there.
+//! interval ends with the first block of instructions that reaches its length, and the next one begins there. The receiver hears of an interval
+//! when the next one has ended.
 
 use std::io;
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub(crate) struct IntervalCounter {
     missing_in_totals: u64,
     /// Number of the current interval, from 0.
     number: u64,
+    /// The newest interval that has ended: what is counted behind it without any time is part of it.
+    ended: Option<Interval>,
     events: Recounted,
     failed: Option<io::Error>,
     /// By which the run is ended when its intervals cannot be told.
@@ -40,6 +43,7 @@ impl IntervalCounter {
             begun_at: 0,
             missing_in_totals: 0,
             number: 0,
+            ended: None,
             events: Recounted::default(),
             failed: None,
             control,
@@ -78,20 +82,27 @@ impl IntervalCounter {
 
     /// The current interval ends and another begins, behind `instructions` instructions of the run.
     pub(crate) fn end(&mut self, totals: Totals, instructions: u64) {
-        self.close(&totals);
+        self.count(&totals);
         self.begin(totals, instructions);
     }
 
-    /// Ends the current interval, if there is one, and tells the receiver of it. An interval without cycles and instructions is left out.
+    /// Ends the current interval, if there is one, and tells the receiver of all that it has not heard of.
     pub(crate) fn close(&mut self, totals: &Totals) {
+        self.count(totals);
+        self.tell();
+    }
+
+    /// Counts the current interval, if there is one, and tells the receiver of the one before it. An interval without cycles and instructions
+    /// is none: the end of a run may still add to the counts of the newest cycle.
+    fn count(&mut self, totals: &Totals) {
         let Some(begun) = self.begun.take() else {
             return;
         };
         let counted = totals.since(&begun);
-        if (counted.cycles, counted.instructions) == (0, 0) || self.failed.is_some() {
-            return;
+        let is_empty = (counted.cycles, counted.instructions) == (0, 0);
+        if !is_empty {
+            self.tell();
         }
-        let events = self.events.count(&counted.counts, self.family);
         let interval = Interval {
             interval: self.number,
             first_instruction: self.missing_in_totals + begun.instructions,
@@ -101,9 +112,21 @@ impl IntervalCounter {
             cycle_accounting: CycleAccounting::from_values(
                 counted.accounting().map(|(_, cycles)| cycles),
             ),
-            events,
+            events: self.events.count(&counted.counts, self.family),
         };
-        self.number += 1;
+        if !is_empty {
+            self.number += 1;
+            self.ended = Some(interval);
+        } else if let Some(ended) = &mut self.ended {
+            ended.add(&interval);
+        }
+    }
+
+    /// Tells the receiver of the newest interval that has ended.
+    fn tell(&mut self) {
+        let Some(interval) = self.ended.take().filter(|_| self.failed.is_none()) else {
+            return;
+        };
         self.failed = (self.asked.tell)(&interval).err();
         self.events.keep(interval.events);
         if self.failed.is_some() {

@@ -122,6 +122,8 @@ pub(crate) fn add_times(report: &mut Report, totals: &uarch::Totals, family: Fam
         ("itlb".to_owned(), unit("itlb.")),
     ]));
     report.branches = Some(unit("branch."));
+    let faults = totals.counts[Raw::UnalignedFaults];
+    report.unaligned_faults = (faults > 0).then_some(faults);
 }
 
 fn named(counters: &[(&str, u64)]) -> Counters {

@@ -85,3 +85,21 @@ fn listeners_hear_the_same() {
         assert!(profile == in_full.1, "profile of {program} on {config}");
     }
 }
+
+#[test]
+fn intervals_sum_to_the_report_where_the_run_ends_with_one() {
+    // An interval ends behind each block, so that nothing but the end of the run comes behind the last one.
+    for config in CONFIGS {
+        for program in ["tests/guests/rse", "tests/guests/hello"] {
+            let report = sim::run(request(config, &[], program)).unwrap();
+            let intervals = parts(request(config, &[], program), 1);
+            let mut all = intervals.into_iter();
+            let mut sum = all.next().unwrap();
+            all.for_each(|next| sum.add(&next));
+            assert_eq!(sum.instructions, report.instructions);
+            assert_eq!(Some(sum.cycles), report.cycles);
+            assert_eq!(Some(sum.cycle_accounting), report.cycle_accounting);
+            assert_eq!(Some(sum.events), report.events, "{program} on {config}");
+        }
+    }
+}

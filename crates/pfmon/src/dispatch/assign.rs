@@ -90,8 +90,30 @@ fn counters_for(events: &[&'static Event]) -> Result<Vec<usize>, Fatal> {
         .ok_or_else(|| Fatal::new("cannot configure events: cannot assign events to counters"))
 }
 
+/// The events that have to be on the monitor of an event: of those that count what an event address register captures, and of the first one that
+/// programs the register, each needs the others.
+fn captures(events: &[&'static Event], index: usize) -> Vec<usize> {
+    type Test = fn(Kind) -> bool;
+    let sides: [(Kind, Test); 2] = [
+        (Kind::DataEar, Kind::is_data_ear),
+        (Kind::InstructionEar, Kind::is_instruction_ear),
+    ];
+    for (any, programs) in sides {
+        let all = || (0..).zip(events);
+        let first = all().find(|(_, event)| programs(event.kind));
+        let of_any = all().filter(|(_, event)| event.kind == any);
+        let of_any: Vec<usize> = of_any.map(|(index, _)| index).collect();
+        if let Some((first, _)) = first
+            && (first == index || of_any.contains(&index))
+        {
+            return [vec![first], of_any].concat();
+        }
+    }
+    vec![index]
+}
+
 /// The monitor and the counter of each event: all are on monitor 0, or with `--unlimited` on as many as it takes, each event on the
-/// first that has room for it.
+/// first that has room for it and for the events that it [needs](captures).
 pub(super) fn distribute(
     events: &[&'static Event],
     unlimited: bool,
@@ -103,15 +125,22 @@ pub(super) fn distribute(
             .collect());
     }
     let mut units: Vec<Vec<usize>> = Vec::new();
+    let fits = |unit: &[usize], more: &[usize]| {
+        let chosen: Vec<_> = unit.iter().chain(more).map(|&i| events[i]).collect();
+        chosen.len() <= COUNTERS && counters_for(&chosen).is_ok()
+    };
     for (index, event) in events.iter().enumerate() {
         counters_for(&[event])?;
-        let fits = |unit: &Vec<usize>| {
-            let chosen: Vec<_> = unit.iter().chain([&index]).map(|&i| events[i]).collect();
-            chosen.len() <= COUNTERS && counters_for(&chosen).is_ok()
-        };
-        match units.iter_mut().find(|unit| fits(unit)) {
-            Some(unit) => unit.push(index),
-            None => units.push(vec![index]),
+        if units.iter().flatten().any(|&placed| placed == index) {
+            continue;
+        }
+        let mut together = captures(events, index);
+        if !fits(&[], &together) {
+            together = vec![index];
+        }
+        match units.iter_mut().find(|unit| fits(unit, &together)) {
+            Some(unit) => unit.extend(together),
+            None => units.push(together),
         }
     }
     let mut places = vec![(0, 0); events.len()];

@@ -96,6 +96,37 @@ fn without_limit_events_spread_over_monitors() {
 }
 
 #[test]
+fn without_limit_captures_are_counted_where_they_are_programmed() {
+    for (line, expected) in [
+        (
+            "cpu_cycles,cpu_cycles,cpu_cycles,data_ear_events,data_ear_cache_lat4",
+            [0, 0, 0, 1, 1],
+        ),
+        (
+            "data_ear_cache_lat4,cpu_cycles,cpu_cycles,cpu_cycles,data_ear_events",
+            [0, 0, 0, 1, 0],
+        ),
+        (
+            "cpu_cycles,cpu_cycles,cpu_cycles,instruction_ear_events,instruction_ear_cache_lat4",
+            [0, 0, 0, 1, 1],
+        ),
+        (
+            "data_ear_cache_lat4,data_ear_tlb_l2,data_ear_events,cpu_cycles,l2_misses",
+            [0, 1, 0, 0, 0],
+        ),
+    ] {
+        let programming = run(&format!("--unlimited -e {line} ls")).expect("valid");
+        let units: Vec<_> = programming.events.iter().map(|m| m.unit).collect();
+        assert_eq!(units, expected, "{line}");
+        assert!(
+            programming.warnings.is_empty(),
+            "{:?}",
+            programming.warnings
+        );
+    }
+}
+
+#[test]
 fn the_kind_of_branches_and_the_data_selector_of_itanium_2_go_to_pmc12() {
     let args = "--config=itanium2 --btb-brt-ret --btb-ds-pred -e branch_event ls";
     let args: Vec<String> = args.split(' ').map(str::to_owned).collect();

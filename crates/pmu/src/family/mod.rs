@@ -35,8 +35,8 @@ pub struct Facts {
     pub(crate) unimplemented: u64,
     /// Bit of PMC4 without which nothing counts or captures; 0: there is none.
     pub power: u64,
-    /// The tags that a retirement event (event select [`RETIREMENT`]) counts, by its unit mask.
-    pub(crate) retirement_tags: [u8; 16],
+    /// The tags that a retirement event (event select [`RETIREMENT`]) counts, by its unit mask: no event has a higher one.
+    pub(crate) retirement_tags: [u8; 4],
     /// The event address register of loads: PMC11, PMD2, PMD3, PMD17.
     pub data_ear: EarLayout,
     /// The event address register of fetches: PMC10, PMD0, PMD1.

@@ -32,15 +32,15 @@ use queue::Queue;
 pub(crate) use queue::Side;
 use std::collections::VecDeque;
 
-/// The most that a counter can gain from what issues in one cycle, for the horizon.
-fn most_per_cycle(counter: &Counter) -> u64 {
-    match counter.source {
+/// The most that a counter can gain from what issues in one cycle, for the horizon; `None`: any number.
+fn most_per_cycle(counter: &Counter) -> Option<u64> {
+    Some(match counter.source {
         Source::Cycles | Source::InstructionEar => 1,
         // Two bundles issue in a cycle.
         Source::BranchTrace => 2,
         Source::DataEar => 4,
-        _ => u64::from(counter.most.max(1)),
-    }
+        _ => u64::from(counter.most?.max(1)),
+    })
 }
 
 /// Choices that the documents leave open.
@@ -468,7 +468,7 @@ impl Unit {
     }
 
     /// The first cycle in which a counter may overflow, or 0 if its increments depend on the whole value of
-    /// a cycle.
+    /// a cycle or nothing bounds what it can gain in one.
     pub(crate) fn counter_horizon(&self, index: usize) -> u64 {
         let counter = &self.setup.counters[index];
         let delegated = |set: fn(&Delegation) -> u8| {
@@ -485,7 +485,7 @@ impl Unit {
             u64::MAX
         } else if let Some(delegation) = delegated(|delegation| delegation.summed) {
             delegation.horizon
-        } else {
+        } else if let Some(most) = most_per_cycle(counter) {
             // What it can gain without overflow, divided by the most that it can gain in a cycle. Any number of misses that have
             // issued may complete in one cycle: they are taken off first.
             let mask = self.registers.counter_mask();
@@ -495,8 +495,9 @@ impl Unit {
                 _ => 0,
             };
             let headroom = mask.saturating_sub(self.values[index] + to_come);
-            self.clock
-                .saturating_add(headroom / most_per_cycle(counter))
+            self.clock.saturating_add(headroom / most)
+        } else {
+            0
         }
     }
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::Rules;
-use super::rules::Value;
+use super::metric::{Selection, Value};
+use super::{Rule, Rules};
 use crate::file::{parse, read_text};
 use crate::results::{Results, Run};
 use crate::{
@@ -49,9 +49,13 @@ pub struct Entry {
     /// Whether the run had no cycle model.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub functional: bool,
-    /// Numbers by path; those of the config begin with `config.`. What is 0 is left out; of a functional run, which has no other numbers
-    /// than these, it is not.
+    /// Numbers by path; those of the config begin with `config.`. A number that is 0 is left out if a pattern stands for it; of a functional
+    /// run, which has no other numbers than these, it is not.
     pub numbers: BTreeMap<String, u64>,
+    /// Patterns of which all numbers were looked at: what they stand for and `numbers` does not have was 0. `None`: the file of an
+    /// earlier build, which does not say what was looked at; then this goes for all numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patterns: Option<Vec<Selection>>,
     /// What a sampled run estimates, by the path of the exact number or `cpi`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub estimates: BTreeMap<String, Estimate<f64>>,
@@ -117,23 +121,25 @@ impl BaselineFile {
             let given = Given::of_run(&run);
             let report = run.report?;
             let functional = report.cycles.is_none() && report.sample.is_none();
+            let rules = rules.rule.iter();
+            let rules = rules.filter(|rule| rule.is_about(&run.workload, &run.config));
+            let patterns: Vec<Selection> = rules.clone().filter_map(Rule::selection).collect();
             let recorder = Recorder {
                 report: &report,
-                zeros: functional,
+                left_out: if functional { &[][..] } else { &patterns[..] },
                 seen: RefCell::default(),
             };
             let mut estimates = BTreeMap::new();
-            for rule in &rules.rule {
-                if rule.is_about(&run.workload, &run.config) {
-                    for metric in rule.metrics(&report, None) {
-                        recorder.evaluate(&metric);
-                        if let Some(sample) = &report.sample
-                            && let Some(name) = metric.only_name()
-                            && let Some(estimate) = sample.estimate(name)
-                        {
-                            estimates.insert(name.to_owned(), estimate);
-                        }
-                    }
+            for metric in rules
+                .filter_map(|rule| rule.metrics(&report, None))
+                .flatten()
+            {
+                recorder.evaluate(&metric);
+                if let Some(sample) = &report.sample
+                    && let Some(name) = metric.only_name()
+                    && let Some(estimate) = sample.estimate(name)
+                {
+                    estimates.insert(name.to_owned(), estimate);
                 }
             }
             let numbers = recorder.seen.into_inner();
@@ -147,6 +153,7 @@ impl BaselineFile {
                 outcome: report.outcome,
                 functional,
                 numbers,
+                patterns: Some(patterns),
                 estimates,
             });
         }
@@ -237,14 +244,14 @@ impl BaselineFile {
 /// Notes what an evaluation reads.
 struct Recorder<'a> {
     report: &'a Report,
-    /// Whether numbers that are 0 are noted too.
-    zeros: bool,
+    /// Numbers of these patterns are not noted if they are 0.
+    left_out: &'a [Selection],
     seen: RefCell<BTreeMap<String, u64>>,
 }
 
 impl Recorder<'_> {
     fn note(&self, path: String, number: u64) {
-        if self.zeros || number != 0 {
+        if number != 0 || !self.left_out.iter().any(|pattern| pattern.has(&path)) {
             self.seen.borrow_mut().insert(path, number);
         }
     }
@@ -337,6 +344,15 @@ impl Baseline {
 pub(super) enum Before<'a> {
     Report(&'a Report, &'a Run),
     Entry(&'a Entry),
+}
+
+impl Entry {
+    /// Whether a number was looked at, as far as it was left out of `numbers`: then it was 0.
+    fn left_out(&self, path: &str) -> bool {
+        let patterns = self.patterns.as_ref();
+        !self.functional
+            && patterns.is_none_or(|patterns| patterns.iter().any(|pattern| pattern.has(path)))
+    }
 }
 
 impl<'a> Before<'a> {
@@ -454,13 +470,14 @@ impl Numbers for Before<'_> {
             Self::Entry(entry) => {
                 let found = entry.numbers.get(path);
                 let found = found.or_else(|| entry.numbers.get(&format!("events.{path}")));
-                // Names that stand for something else have a dot or small letters; anything else was 0.
+                // Names that stand for something else; what is left of those that were looked at was 0.
                 let is_other = crate::DERIVED.iter().any(|derived| derived.name == path)
                     || path.starts_with("config.")
                     || crate::derived::is_sum(path);
                 // What a sampled run estimates and no unit saw is not known to be 0.
                 let is_estimated = !entry.estimates.is_empty() && is_sampled_path(path);
-                let is_zero = !is_other && !is_estimated && !entry.functional;
+                let left_out = || entry.left_out(path) || entry.left_out(&format!("events.{path}"));
+                let is_zero = !is_other && !is_estimated && left_out();
                 found.copied().or(is_zero.then_some(0))
             }
         }
@@ -470,8 +487,10 @@ impl Numbers for Before<'_> {
         match self {
             Self::Report(report, _) => report.configured(path),
             Self::Entry(entry) => {
-                let number = entry.numbers.get(&format!("config.{path}"));
-                Some(number.copied().unwrap_or(0) as f64)
+                let path = format!("config.{path}");
+                let number = entry.numbers.get(&path).copied();
+                let number = number.or_else(|| entry.left_out(&path).then_some(0))?;
+                Some(number as f64)
             }
         }
     }

@@ -85,7 +85,8 @@ impl<'a> Vocabulary<'a> {
     }
 
     fn names(&self) -> Names {
-        let mut known: BTreeSet<String> = ["instructions", "cycles"].map(str::to_owned).into();
+        let totals = ["instructions", "cycles", "unaligned_faults"];
+        let mut known: BTreeSet<String> = totals.map(str::to_owned).into();
         known.extend(DERIVED.iter().map(|derived| derived.name.to_owned()));
         let classes = CycleAccounting::NAMES.iter();
         known.extend(classes.map(|name| format!("cycle_accounting.{name}")));
@@ -142,7 +143,7 @@ impl Names {
 }
 
 /// The paths of the numbers of a config.
-fn configured(path: &str, values: &Map<String, Value>, known: &mut BTreeSet<String>) {
+pub(super) fn configured(path: &str, values: &Map<String, Value>, known: &mut BTreeSet<String>) {
     for (name, value) in values {
         let path = format!("{path}.{name}");
         match value {

@@ -29,16 +29,16 @@
 //! unchanged = ["config", "program", "arguments"]
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::baseline::{Before, is_sampled_path, paths_of};
-use super::pattern::{Pattern, is_pattern};
-use crate::{Estimate, Expression, ExpressionError, Numbers, Outcome, OutcomeKind, Report};
+use super::baseline::Before;
+use super::metric::{Metric, Value, value, why_without};
+use super::pattern::Pattern;
+use crate::{Expression, Outcome, OutcomeKind, Report};
 
 /// A file of rules.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -87,37 +87,6 @@ pub struct Rule {
     /// What has to be the same as in the baseline.
     #[serde(default)]
     pub unchanged: Vec<Identity>,
-}
-
-/// What a rule bounds.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(try_from = "String")]
-pub enum Metric {
-    /// One value.
-    Value(Expression),
-    /// Each number whose path fits.
-    Each(Pattern),
-}
-
-impl TryFrom<String> for Metric {
-    type Error = ExpressionError;
-
-    fn try_from(text: String) -> Result<Self, ExpressionError> {
-        // `a*b` could be either: products are written with blanks.
-        if is_pattern(&text) && !text.contains([' ', '(', '/']) {
-            return Ok(Self::Each(Pattern::from(text)));
-        }
-        Expression::parse(&text).map(Self::Value)
-    }
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Value(expression) => expression.fmt(formatter),
-            Self::Each(pattern) => pattern.fmt(formatter),
-        }
-    }
 }
 
 /// The only value that a rule allows.
@@ -379,52 +348,6 @@ impl Rules {
     }
 }
 
-/// The value of a metric: as it was counted, or an estimate and how far from it the true value may lie.
-#[derive(Clone, Copy)]
-pub(super) struct Value {
-    value: f64,
-    half_width: f64,
-    is_estimate: bool,
-}
-
-impl Value {
-    pub(super) fn counted(value: f64) -> Self {
-        Self {
-            value,
-            half_width: 0.0,
-            is_estimate: false,
-        }
-    }
-
-    /// What a sampled run says of a metric that is one number; an estimate without an interval says nothing.
-    pub(super) fn estimated(estimate: Estimate<f64>) -> Option<Self> {
-        Some(Self {
-            value: estimate.estimate,
-            half_width: estimate.half_width?,
-            is_estimate: true,
-        })
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.value)?;
-        match self.is_estimate {
-            true => write!(formatter, " ± {}", self.half_width),
-            false => Ok(()),
-        }
-    }
-}
-
-/// What a report says of a metric.
-fn value(report: &Report, metric: &Expression) -> Option<Value> {
-    if let Some(value) = report.evaluate(metric) {
-        return Some(Value::counted(value));
-    }
-    let estimate = report.sample.as_ref()?.estimate(metric.only_name()?)?;
-    Value::estimated(estimate)
-}
-
 /// A bound on the change of a number.
 struct Move {
     key: &'static str,
@@ -531,35 +454,6 @@ impl Rule {
         fits(&self.workload, workload) && fits(&self.config, config)
     }
 
-    /// The values that the rule bounds in a report, by name; a pattern also has what only the baseline has.
-    pub(super) fn metrics(
-        &self,
-        report: &Report,
-        baseline: Option<&Before<'_>>,
-    ) -> Vec<Expression> {
-        match &self.metric {
-            None => Vec::new(),
-            Some(Metric::Value(expression)) => vec![expression.clone()],
-            Some(Metric::Each(pattern)) => {
-                let old = baseline.map(Before::paths).unwrap_or_default();
-                let fitting = paths_of(report).into_iter().chain(old).filter(|path| {
-                    pattern.fits(path) && !self.ignore.iter().any(|ignored| ignored.fits(path))
-                });
-                let fitting: BTreeSet<String> = fitting.collect();
-                let metrics = fitting.into_iter().map(Expression::name);
-                // What no unit of a sampled run saw has no interval to be held against anything.
-                let is_sampled =
-                    report.sample.is_some() || baseline.is_some_and(Before::is_sampled);
-                let known = |metric: &Expression| {
-                    let before = baseline.is_none_or(|it| it.value(metric).is_some());
-                    let may_lack = is_sampled && metric.only_name().is_some_and(is_sampled_path);
-                    !may_lack || before && value(report, metric).is_some()
-                };
-                metrics.filter(known).collect()
-            }
-        }
-    }
-
     /// How a report breaks the rule; what it says of the outcome is not looked at here.
     pub(super) fn violations(
         &self,
@@ -574,7 +468,11 @@ impl Rule {
         {
             return vec![text.into()];
         }
-        let metrics = self.metrics(report, baseline);
+        let Some(metrics) = self.metrics(report, baseline) else {
+            let pattern = self.metric.as_ref().map(Metric::to_string);
+            let pattern = pattern.unwrap_or_default();
+            return vec![format!("the report has no number that fits \"{pattern}\"").into()];
+        };
         metrics
             .iter()
             .filter_map(|metric| self.violation(metric, report, baseline))
@@ -672,29 +570,5 @@ impl Rule {
             .map(|identity| format!("{identity:?}").to_lowercase())
             .collect();
         (!moved.is_empty()).then(|| format!("not as in the baseline: {}", moved.join(", ")))
-    }
-}
-
-/// Why a report has no value for a metric, in brackets; nothing where that is not known.
-fn why_without(report: &Report, metric: &Expression) -> String {
-    let names = metric.names();
-    let events = names.iter().map(|name| name.trim_start_matches("events."));
-    let reasons = |map: Option<&BTreeMap<String, String>>| {
-        events.clone().find_map(|name| map?.get(name).cloned())
-    };
-    if let Some(why) = reasons(report.events_not_modelled.as_ref()) {
-        return format!(" (not modelled: {why})");
-    }
-    let Some(sample) = &report.sample else {
-        return String::new();
-    };
-    match reasons(Some(&sample.events_not_estimated)) {
-        Some(why) => format!(" (not estimated: {why})"),
-        None => match metric.only_name() {
-            Some(name) if sample.estimate(name).is_some() => {
-                " (it is estimated without an interval)".into()
-            }
-            _ => " (the run is sampled: a rule is about one number that it estimates)".into(),
-        },
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! [`load`]: crate::model::memory::Shared::load
 
-use crate::model::memory::cache::{Array, Guess, Hierarchy, L1D, Refused, Request};
+use crate::model::memory::cache::{Array, Guess, Hierarchy, L1D, Request};
 use events::{Counts, Raw};
 
 /// Where a reference finds its line.
@@ -239,20 +239,14 @@ impl Hierarchy {
         }
     }
 
-    /// Lets a store of some bytes that was carried start in L2: the cycle, and what was refused before, if anything was.
-    pub(crate) fn start_store(
-        &mut self,
-        carried: u64,
-        address: u64,
-        bytes: u32,
-    ) -> (u64, Option<Refused>) {
+    /// Lets a store of some bytes that was carried start in L2: the cycle, and whether attempts before it were refused.
+    pub(crate) fn start_store(&mut self, carried: u64, address: u64, bytes: u32) -> (u64, bool) {
         let l2 = &mut self.levels[0];
         let Some(banks) = &mut l2.banks else {
-            return (l2.ports.grant(carried), None);
+            return (l2.ports.grant(carried), false);
         };
         banks.expect_store(bytes);
-        let (start, refused) = banks.start(&mut l2.ports, carried, address);
-        (start, (start > carried).then_some(refused))
+        banks.start(&mut l2.ports, carried, address)
     }
 
     /// Writes the line of a store that was found and started: its place in L2, the cycle in which L2 has taken the store if its data are

@@ -8,6 +8,7 @@
 use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word};
 use crate::model::accounting::branches::branch_index;
+use crate::model::branch_prediction::Near;
 use crate::model::front_end::{NEVER, WrongPath, lost};
 use crate::model::memory::tlb::Located;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
@@ -598,6 +599,7 @@ fn body<P: Probe>(
     if lists.references.len() > MAX_REPLAYED || lists.fetches.len() > MAX_REPLAYED {
         return None;
     }
+    let possible_misses = u8::try_from(loads + fp_loads).ok()?;
     let (mut tlb_flushes, mut misses_until) = (0, 0);
     if late {
         // A replay makes these one by one, and each is counted then.
@@ -617,11 +619,6 @@ fn body<P: Probe>(
     };
     let matters = retired & !neutral;
     let cycles = since(pipeline.now)?;
-    // Where a target is read from its branch register (Branch prediction 6), the predictor's tables alone do not say what is predicted.
-    let bundle = plan.branch.as_ref();
-    let bundle = bundle.filter(|bundle| !pipeline.flow.reads_registers_of(bundle));
-    let near = bundle.and_then(|bundle| pipeline.branches.near(bundle));
-    let near = near.map(|(near, ..)| near);
     Some(Body {
         code: plan.id,
         end: execution.end,
@@ -670,8 +667,18 @@ fn body<P: Probe>(
         flushes: u8::try_from(pipeline.course.early_uses).ok()?,
         tlb_flushes,
         dispersed_behind: u8::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
-        short: Short::new(plan, lists, near),
+        possible_misses,
+        short: Short::new(plan, lists, near(pipeline, plan)),
     })
+}
+
+/// What is the same of a plan's branch bundle whenever it is predicted, if that is simple to predict.
+fn near<P: Probe>(pipeline: &Pipeline<P>, plan: &Plan) -> Option<Near> {
+    // Where a target is read from its branch register (Branch prediction 6), the predictor's tables alone do not say what is predicted.
+    let bundle = plan.branch.as_ref();
+    let bundle = bundle.filter(|bundle| !pipeline.flow.reads_registers_of(bundle));
+    let (near, ..) = bundle.and_then(|bundle| pipeline.branches.near(bundle))?;
+    Some(near)
 }
 
 /// Of the translations that missed: how many flush the pipe, and the cycle up to which the last of them lasts, counted from the issue before the

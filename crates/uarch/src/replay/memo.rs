@@ -320,7 +320,7 @@ pub(crate) struct Body {
     pub versions: LookupVersions,
     /// Cycle of the first floating-point load or store; 0: there is none.
     pub first_request: u32,
-    /// Integer loads.
+    /// Integer loads; 0 if it has steps, each of which is counted when it is made. The same holds for the next three.
     pub loads: u32,
     /// Floating-point loads.
     pub fp_loads: u32,
@@ -336,6 +336,8 @@ pub(crate) struct Body {
     pub tlb_flushes: u8,
     /// Instructions dispersed behind a taken branch, which do not retire.
     pub dispersed_behind: u8,
+    /// Loads of both kinds, also where it has steps, of which `loads` and `fp_loads` hold none: as many records of misses may come of it.
+    pub possible_misses: u8,
     /// What the short way of a replay needs of it.
     pub short: Short,
 }

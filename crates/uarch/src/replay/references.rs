@@ -506,9 +506,9 @@ fn store_later<P: Probe>(pipeline: &mut Pipeline<P>, reference: &Reference, phys
     let bytes = reference.bytes.into();
     let carried = caches.carry_store(at, reference.place, bytes);
     let (start, refused) = caches.start_store(carried, physical, bytes);
-    if let Some(refused) = &refused {
-        let (shared, none) = (&mut pipeline.shared, Site::none());
-        shared.count_refused(refused, start, Request::Store, &none);
+    if refused {
+        let none = Site::none();
+        pipeline.shared.count_refused(Request::Store, &none);
     }
     let (index, hit, arrives) = pipeline.shared.caches.write_found(start, reference.place);
     let mut taken = hit;

@@ -113,7 +113,7 @@ pub(super) fn may_be_late<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool
         || counters.attention.fetches == u64::MAX
             && !counters.awaits(body.syllables(), 0)
             && is_unheard_until_its_end(pipeline, body)
-            && !loads_ask(pipeline, body.loads + body.fp_loads)
+            && !loads_ask(pipeline, body.possible_misses.into())
 }
 
 /// Whether an execution fetches something in the cycle that the listener waits for, or later.

@@ -95,3 +95,29 @@ fn what_software_completes_holds_the_next_group_and_fetches_nothing_again() {
     assert_eq!((flush.culprit.ip, flush.culprit.slot()), (IP, 1));
     assert_eq!((flush.target, flush.resteer), (IP, flush.cycle + 301));
 }
+
+#[test]
+fn software_completes_the_instructions_of_a_group_one_after_the_other() {
+    let mut machine = itanium();
+    machine.os.assist_cycles = 300;
+    let code = [8, 12].map(|target| {
+        let multiply = insn::fma(target, 9, 10, 0);
+        bundle(template::MFI, [insn::NOP, multiply, insn::NOP])
+    });
+    let block = Block::new(CodeId(4), IP, &code);
+    let mut timing = Timing::new(&machine, Flushes::default());
+    let notes = [1, 4].map(|slot| Note {
+        slot,
+        fact: Fact::Assisted,
+    });
+    timing.execute(&block, &until(6, notes.to_vec()));
+    let heard = std::mem::take(&mut timing.probe().0);
+    let [first, second] = heard[..] else {
+        panic!("{heard:?}");
+    };
+    assert_eq!(first.cycle, second.cycle, "one group");
+    assert_eq!(
+        [first.resteer, second.resteer],
+        [first.cycle + 301, first.cycle + 601]
+    );
+}

@@ -565,6 +565,21 @@ fn an_access_across_its_doubleword_is_completed_by_the_system() {
 }
 
 #[test]
+fn two_accesses_of_a_group_are_completed_one_after_the_other() {
+    let mut kernel = looped(&[bundle(
+        template::MMI + 1,
+        [insn::ld8(2, 3), insn::ld8(4, 3), insn::NOP],
+    )]);
+    kernel.addresses = vec![0x6000_0004, 0x6000_000c];
+    let machine = ideal_front_end(itanium());
+    assert_eq!(
+        kernel.steady(&machine),
+        [(Stall::Unstalled, 64), (Stall::DataFault, 2 * 1000 * 32)]
+    );
+    assert_eq!(kernel.run(&machine, 10).counts[Raw::UnalignedFaults], 20);
+}
+
+#[test]
 fn a_load_behind_a_store_to_its_doubleword_misses_l1d() {
     let machine = ideal_front_end(itanium());
     let mut kernel = looped(&[

@@ -76,6 +76,8 @@ pub(crate) struct Pipeline {
     dtlb: Tlb,
     order: Order,
     holds: Vec<Hold>,
+    /// When software has completed what the newest group needs it for.
+    completed: u64,
     /// When the data of all loads are there.
     loads_until: u64,
     /// The window at the end of the step before, if it takes more.
@@ -115,6 +117,7 @@ impl Pipeline {
             dtlb: Tlb::new(config, false),
             order: Order::new(config),
             holds: Vec::new(),
+            completed: 0,
             loads_until: 0,
             window: None,
             unfinished: false,

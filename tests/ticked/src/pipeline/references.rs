@@ -171,7 +171,8 @@ impl Pipeline {
             self.config.latency.special.misaligned_cycles.into()
         } else {
             let cycles = u64::from(self.config.os.unaligned_cycles);
-            self.hold(now + 1 + cycles, Stall::DataFault);
+            self.completed = self.completed.max(now + 1) + cycles;
+            self.hold(self.completed, Stall::DataFault);
             0
         }
     }

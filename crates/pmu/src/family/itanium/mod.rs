@@ -85,12 +85,8 @@ pub(super) static FACTS: Facts = Facts {
     },
     unimplemented: 0x3ff << 51,
     power: 0,
-    retirement_tags: {
-        let mut tags = [RANGE; 16];
-        tags[2] = PMC9;
-        tags[3] = PMC8;
-        tags
-    },
+    // Mask 1 has no event.
+    retirement_tags: [RANGE, 0, PMC9, PMC8],
     data_ear: EarLayout {
         // Bit 1 second-level TLB, bit 2 walker, bit 3 software.
         decode: |pmc| ear(pmc, |umask| umask >> 1 & 7),

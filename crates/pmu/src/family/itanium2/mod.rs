@@ -86,16 +86,8 @@ pub(super) static FACTS: Facts = Facts {
     },
     unimplemented: 0,
     power: POWER,
-    // The tag of the pair that the two low bits number.
-    retirement_tags: {
-        let mut tags = [0; 16];
-        let mut umask = 0;
-        while umask < 16 {
-            tags[umask] = 1 << (4 + (umask & 3));
-            umask += 1;
-        }
-        tags
-    },
+    // The tag of the pair that the mask numbers.
+    retirement_tags: [1 << 4, 1 << 5, 1 << 6, 1 << 7],
     data_ear: EarLayout {
         decode: data_ear,
         encode: |request| {

@@ -495,6 +495,30 @@ impl<P: Probe> Counters<P> {
         }
     }
 
+    /// Counts attempts of an access, each in its cycle: the `first`, and the others so many cycles `apart`.
+    #[inline(always)]
+    pub(crate) fn attempts(
+        &mut self,
+        raw: Raw,
+        attempts: u64,
+        (first, apart): (u64, u64),
+        site: &Site,
+    ) {
+        self.counts.add(raw, attempts);
+        if self.hears(first + apart * attempts) {
+            self.tell_attempts(raw, attempts, (first, apart), site);
+        }
+    }
+
+    #[inline(never)]
+    fn tell_attempts(&mut self, raw: Raw, attempts: u64, (first, apart): (u64, u64), site: &Site) {
+        for cycle in (0..attempts).map(|attempt| first + apart * attempt) {
+            if self.hears(cycle + 1) {
+                self.probe.count(raw, 1, cycle, site);
+            }
+        }
+    }
+
     /// Whether the listener may have to hear of what is lost at the ends of the decoupling buffer.
     #[inline(always)]
     pub(crate) fn wants_losses(&self) -> bool {

@@ -201,9 +201,9 @@ impl<P: Probe> Pipeline<P> {
                         counters.count(Raw::FloatAssists, 1, self.now, &site);
                     }
                     let cycles = u64::from(self.issue.assist_cycles);
-                    let until = self.now + 1 + cycles;
+                    let mut until = self.now + 1;
                     if cycles > 0 {
-                        self.holds.add(until, Stall::ScoreSystem);
+                        until = self.holds.complete(self.now, cycles, Stall::ScoreSystem);
                         self.credit_hold(Stall::ScoreSystem, &site, Reason::System);
                     }
                     if floating {

@@ -583,8 +583,8 @@ impl<P: Probe> Pipeline<P> {
             return 0;
         }
         counters.count(Raw::UnalignedFaults, 1, self.now, site);
-        let until = self.now + 1 + u64::from(self.data.os.unaligned_cycles);
-        self.holds.add(until, Stall::DataFault);
+        let cycles = self.data.os.unaligned_cycles.into();
+        self.holds.complete(self.now, cycles, Stall::DataFault);
         self.credit_hold(Stall::DataFault, site, Reason::Unaligned);
         0
     }

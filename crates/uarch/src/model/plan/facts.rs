@@ -142,7 +142,8 @@ fn failed_check(instruction: &Instruction) -> Option<Raw> {
     })
 }
 
-/// Floating-point operations that an instruction counts as.
+/// Floating-point operations that an instruction counts as. That a multiply-add counts 2 and its parallel form 4 is from the list of Itanium's events
+/// (`spec/itanium_events.csv`, FP_OPS_RETIRED_HI); the other weights are ours.
 pub(super) fn fp_operations(instruction: &Instruction) -> u8 {
     match instruction.op {
         Op::Fma(_) | Op::Fms(_) | Op::Fnma(_) => multiply_add(instruction),

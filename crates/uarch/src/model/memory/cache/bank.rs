@@ -22,17 +22,28 @@ struct Fill {
 
 checkpoint::state!(Fill { from, end, address });
 
-/// Refused attempts of an access to start, by cause.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Refused {
+/// Why an access may not start in a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
     /// All ports of the cycle were taken.
-    pub ports: u64,
+    Ports,
     /// The bank was taken by an access.
-    pub bank: u64,
+    Bank,
     /// The bank was taken by a line that came in.
-    pub fill: u64,
-    /// A store to what a load reads was in the way; by its age in cycles, 0 to 3.
-    pub behind_store: [u64; 4],
+    Fill,
+    /// A store to what a load reads was in the way; its age in cycles, 0 to 3.
+    BehindStore(u8),
+}
+
+/// Refused attempts of an access to start, in successive cycles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    /// Why, in all of them.
+    pub cause: Cause,
+    /// Cycle of the first.
+    pub from: u64,
+    /// How many.
+    pub attempts: u64,
 }
 
 /// What the next access is, as far as stores before loads matter.
@@ -95,9 +106,11 @@ pub(crate) struct Banks {
     met: Fill,
     /// Bytes of a line that come in a cycle.
     fill_bytes: u64,
+    /// Refused attempts of the newest access that had any, in the order of time.
+    pub(super) refused: Vec<Refused>,
 }
 
-checkpoint::state!(Banks { kept_until, order, next } grows { fills } skips { mask, shift, short_bytes, short_cycles, gap, met, fill_bytes });
+checkpoint::state!(Banks { kept_until, order, next } grows { fills } skips { mask, shift, short_bytes, short_cycles, gap, met, fill_bytes, refused });
 
 impl Banks {
     /// Idle banks; `None`: L2 has none.
@@ -114,6 +127,7 @@ impl Banks {
             gap: (0, 0),
             met: Fill::default(),
             fill_bytes: u64::from(caches.l2_path_bytes.min(caches.l2.line_bytes)),
+            refused: Vec::new(),
         })
     }
 
@@ -179,17 +193,16 @@ impl Banks {
         before.is_none_or(|fill| fill.end <= from)
     }
 
-    /// Starts an access to an address that asks in a cycle: takes a port and its bank. Returns the cycle in which it starts and its refused
-    /// attempts.
+    /// Starts an access to an address that asks in a cycle: takes a port and its bank. Returns the cycle in which it starts, and whether
+    /// attempts to start before were `refused`.
     #[inline(always)]
     pub(crate) fn start(
         &mut self,
         calendar: &mut Calendar,
         asked: u64,
         address: u64,
-    ) -> (u64, Refused) {
+    ) -> (u64, bool) {
         // Caches 14
-        let mut refused = Refused::default();
         let bank = self.of(address);
         let next = std::mem::take(&mut self.next);
         // Caches 6
@@ -201,8 +214,10 @@ impl Banks {
             _ => Doublewords::NONE,
         };
         let orders = !read.is_none();
+        let mut refused = false;
         if orders || !self.is_free(calendar, bank, start) || self.is_filled(bank, start) {
-            start = self.find(calendar, bank, start, read, &mut refused);
+            start = self.find(calendar, bank, start, read);
+            refused = !self.refused.is_empty();
         }
         calendar.take(start, 1 << bank);
         if let Next::Store(bytes) = next {
@@ -252,30 +267,33 @@ impl Banks {
         }
     }
 
-    /// The first cycle from `start` on in which a port and the bank are free, and no store is in the way of what is read.
+    /// The first cycle from `start` on in which a port and the bank are free, and no store is in the way of what is read. Notes the refused
+    /// attempts.
     #[inline(never)]
-    fn find(
-        &mut self,
-        calendar: &Calendar,
-        bank: usize,
-        mut start: u64,
-        read: Doublewords,
-        refused: &mut Refused,
-    ) -> u64 {
+    fn find(&mut self, calendar: &Calendar, bank: usize, mut start: u64, read: Doublewords) -> u64 {
+        self.refused.clear();
         let orders = !read.is_none();
         loop {
             let (full, taken) = calendar.look(start);
-            if full {
-                refused.ports += 1;
+            let cause = if full {
+                Cause::Ports
             } else if orders && let Some(age) = self.order.age(start, read) {
                 // Caches 15
-                refused.behind_store[age as usize & 3] += 1;
+                Cause::BehindStore(age as u8 & 3)
             } else if taken >> bank & 1 != 0 {
-                refused.bank += 1;
+                Cause::Bank
             } else if self.is_filled(bank, start) {
-                refused.fill += 1;
+                Cause::Fill
             } else {
                 return start;
+            };
+            match self.refused.last_mut() {
+                Some(newest) if newest.cause == cause => newest.attempts += 1,
+                _ => self.refused.push(Refused {
+                    cause,
+                    from: start,
+                    attempts: 1,
+                }),
             }
             start += 1;
         }

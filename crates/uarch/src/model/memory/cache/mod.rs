@@ -16,7 +16,8 @@ mod requests;
 mod warm;
 
 pub(crate) use array::{Array, Guess};
-pub(crate) use bank::{Banks, Refused};
+pub(crate) use bank::Banks;
+use bank::Cause;
 use calendar::Calendar;
 pub(crate) use calendar::Starts;
 pub(crate) use level::LEVELS;

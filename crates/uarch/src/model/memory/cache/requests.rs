@@ -2,7 +2,7 @@
 //! of dirty victims.
 
 use super::level::Answers;
-use super::{Access, LEVELS, Refused, Request};
+use super::{Access, Cause, LEVELS, Request};
 use crate::model::memory::Shared;
 use crate::model::memory::bus::Transaction;
 use events::{MemoryLevel, Probe, Raw, Site};
@@ -33,8 +33,8 @@ impl<P: Probe> Shared<P> {
             None => level.ports.grant(cycle),
             Some(banks) => {
                 let (start, refused) = banks.start(&mut level.ports, cycle, address);
-                if start > cycle {
-                    self.count_refused(&refused, start, request, site);
+                if refused {
+                    self.count_refused(request, site);
                 }
                 start
             }
@@ -94,7 +94,8 @@ impl<P: Probe> Shared<P> {
         };
         self.counters.count(raw, 1, start, site);
         let raw = Raw::L2RecirculateRounds;
-        self.counters.count(raw, rounds, start, site);
+        let first = start + round;
+        self.counters.attempts(raw, rounds, (first, round), site);
         hit + rounds * round
     }
 
@@ -158,42 +159,28 @@ impl<P: Probe> Shared<P> {
             .map_or(wanted, |path| path.carry(wanted, since))
     }
 
-    /// Counts the refused attempts of an access that started in a cycle.
+    /// Counts the refused attempts of the newest access to L2 that had any, each in its cycle.
     #[inline(never)]
-    pub(crate) fn count_refused(
-        &mut self,
-        refused: &Refused,
-        start: u64,
-        request: Request,
-        site: &Site,
-    ) {
+    pub(crate) fn count_refused(&mut self, request: Request, site: &Site) {
         // Caches 14
-        if matches!(request, Request::Instruction | Request::InstructionPrefetch) {
-            let amount = refused.ports + refused.bank + refused.fill;
-            self.counters
-                .count(Raw::L2RefusedFetches, amount, start, site);
-            return;
-        }
-        let stores = request == Request::Store;
-        let filled = match stores {
-            true => Raw::L2RefusedStoresFill,
-            false => Raw::L2RefusedReadsFill,
-        };
-        let counters = &mut self.counters;
-        let mut count = |raw, amount| {
-            if amount > 0 {
-                counters.count(raw, amount, start, site);
-            }
-        };
-        count(Raw::L2RefusedPorts, refused.ports);
-        count(Raw::L2RefusedBank, refused.bank);
-        count(filled, refused.fill);
-        if !stores {
-            let [first, second, third, fourth] = refused.behind_store;
-            count(Raw::L2RefusedBehindStore0, first);
-            count(Raw::L2RefusedBehindStore1, second);
-            count(Raw::L2RefusedBehindStore2, third);
-            count(Raw::L2RefusedBehindStore3, fourth);
+        let fetches = matches!(request, Request::Instruction | Request::InstructionPrefetch);
+        let Self {
+            caches, counters, ..
+        } = self;
+        let banks = caches.levels[0].banks.iter();
+        for refused in banks.flat_map(|banks| &banks.refused) {
+            let raw = match refused.cause {
+                _ if fetches => Raw::L2RefusedFetches,
+                Cause::Ports => Raw::L2RefusedPorts,
+                Cause::Bank => Raw::L2RefusedBank,
+                Cause::Fill if request == Request::Store => Raw::L2RefusedStoresFill,
+                Cause::Fill => Raw::L2RefusedReadsFill,
+                Cause::BehindStore(0) => Raw::L2RefusedBehindStore0,
+                Cause::BehindStore(1) => Raw::L2RefusedBehindStore1,
+                Cause::BehindStore(2) => Raw::L2RefusedBehindStore2,
+                Cause::BehindStore(_) => Raw::L2RefusedBehindStore3,
+            };
+            counters.attempts(raw, refused.attempts, (refused.from, 1), site);
         }
     }
 

@@ -268,3 +268,47 @@ fn a_load_waits_for_a_store_before_it_that_waits_for_the_path() {
     assert_eq!(refused.map(|raw| counts[raw]), [2, 1, 1, 1]);
     assert_eq!(counts[Raw::L2RefusedPorts], 1, "in cycle 1000");
 }
+
+/// A listener that keeps the cycles in which a quantity occurs.
+struct Cycles(Raw, Vec<u64>);
+
+impl Probe for Cycles {
+    fn count(&mut self, raw: Raw, amount: u32, cycle: u64, _: &Site) {
+        if raw == self.0 {
+            self.1.extend((0..amount).map(|_| cycle));
+        }
+    }
+}
+
+#[test]
+fn a_listener_hears_of_each_attempt_in_its_cycle() {
+    let mut machine = itanium();
+    machine.caches.l2_recirculate_cycles = 7;
+    let mut shared = Shared::new(&machine, Cycles(Raw::L2RecirculateRounds, Vec::new()));
+    shared.fp_load(0, 0x3000, &Site::none());
+    shared.fp_load(10, 0x3008, &Site::none());
+    let rounds = shared.counters.counts[Raw::L2RecirculateRounds];
+    assert!(rounds > 10);
+    let expected: Vec<u64> = (1..=rounds).map(|round| 10 + 7 * round).collect();
+    assert_eq!(shared.counters.probe.1, expected);
+}
+
+#[test]
+fn a_listener_hears_of_each_refusal_in_its_cycle() {
+    let mut machine = itanium();
+    machine.caches.l2_banks = 16;
+    machine.caches.l2_store_to_load_cycles = 4;
+    for (raw, cycle) in [
+        (Raw::L2RefusedBehindStore1, 1001),
+        (Raw::L2RefusedBehindStore2, 1002),
+        (Raw::L2RefusedBehindStore3, 1003),
+    ] {
+        let mut shared = Shared::new(&machine, Cycles(raw, Vec::new()));
+        let site = Site::none();
+        shared.fp_load(0, 0x3000, &site);
+        shared.caches.bytes = 8;
+        shared.store(1000, 0x3000, 8, &site);
+        shared.fp_load(1001, 0x3000, &site);
+        assert_eq!(shared.counters.probe.1, [cycle], "{}", raw.name());
+    }
+}

@@ -1,0 +1,198 @@
+//! What rules bound: one value, or each number that fits a pattern; and what a report says of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::baseline::{Before, is_sampled_path, paths_of};
+use super::names::configured;
+use super::pattern::{Pattern, is_pattern};
+use super::rules::Rule;
+use crate::{DERIVED, Estimate, Expression, ExpressionError, Numbers, Report};
+
+/// What a rule bounds.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Metric {
+    /// One value.
+    Value(Expression),
+    /// Each number whose name fits.
+    Each(Pattern),
+}
+
+impl TryFrom<String> for Metric {
+    type Error = ExpressionError;
+
+    fn try_from(text: String) -> Result<Self, ExpressionError> {
+        // `a*b` could be either: products are written with blanks.
+        if is_pattern(&text) && !text.contains([' ', '(', '/']) {
+            return Ok(Self::Each(Pattern::from(text)));
+        }
+        Expression::parse(&text).map(Self::Value)
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value(expression) => expression.fmt(formatter),
+            Self::Each(pattern) => pattern.fmt(formatter),
+        }
+    }
+}
+
+/// The numbers that a pattern stands for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Selection {
+    /// The pattern.
+    pub pattern: Pattern,
+    /// What it leaves out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ignore: Vec<Pattern>,
+}
+
+impl Selection {
+    /// Whether a number is one of them. A number of `events` goes by its path and by the name of the event alone.
+    pub(super) fn has(&self, path: &str) -> bool {
+        let event = path.strip_prefix("events.");
+        let fits = |pattern: &Pattern| {
+            pattern.fits(path) || event.is_some_and(|event| pattern.fits(event))
+        };
+        fits(&self.pattern) && !self.ignore.iter().any(fits)
+    }
+
+    /// The names of the numbers in a report and in what is before it: of those that a run measures, and where none of them fits, of the
+    /// derived metrics and the numbers of the config.
+    fn names(&self, report: &Report, baseline: Option<&Before<'_>>) -> BTreeSet<String> {
+        let old = baseline.map(Before::paths).unwrap_or_default();
+        let measured = paths_of(report).into_iter().chain(old);
+        let measured: BTreeSet<String> = measured.filter(|path| self.has(path)).collect();
+        if !measured.is_empty() {
+            return measured;
+        }
+        let mut others = BTreeSet::new();
+        if let Some(config) = report.config.effective.as_object() {
+            configured("config", config, &mut others);
+        }
+        let derived = DERIVED.iter().map(|derived| derived.name.to_owned());
+        let known = |name: &String| {
+            let metric = Expression::name(name.clone());
+            let before = baseline.and_then(|baseline| baseline.value(&metric));
+            value(report, &metric).or(before).is_some()
+        };
+        others.extend(derived.filter(|name| self.has(name) && known(name)));
+        others.retain(|name| self.has(name));
+        others
+    }
+}
+
+/// The value of a metric: as it was counted, or an estimate and how far from it the true value may lie.
+#[derive(Clone, Copy)]
+pub(super) struct Value {
+    pub value: f64,
+    pub half_width: f64,
+    is_estimate: bool,
+}
+
+impl Value {
+    pub(super) fn counted(value: f64) -> Self {
+        Self {
+            value,
+            half_width: 0.0,
+            is_estimate: false,
+        }
+    }
+
+    /// What a sampled run says of a metric that is one number; an estimate without an interval says nothing.
+    pub(super) fn estimated(estimate: Estimate<f64>) -> Option<Self> {
+        Some(Self {
+            value: estimate.estimate,
+            half_width: estimate.half_width?,
+            is_estimate: true,
+        })
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.value)?;
+        match self.is_estimate {
+            true => write!(formatter, " ± {}", self.half_width),
+            false => Ok(()),
+        }
+    }
+}
+
+/// What a report says of a metric.
+pub(super) fn value(report: &Report, metric: &Expression) -> Option<Value> {
+    if let Some(value) = report.evaluate(metric) {
+        return Some(Value::counted(value));
+    }
+    let estimate = report.sample.as_ref()?.estimate(metric.only_name()?)?;
+    Value::estimated(estimate)
+}
+
+impl Rule {
+    /// The numbers that its metric stands for, if that is a pattern.
+    pub(super) fn selection(&self) -> Option<Selection> {
+        match &self.metric {
+            Some(Metric::Each(pattern)) => Some(Selection {
+                pattern: pattern.clone(),
+                ignore: self.ignore.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The values that the rule bounds in a report, by name; a pattern also has what only the baseline has. `None`: nothing fits the pattern.
+    pub(super) fn metrics(
+        &self,
+        report: &Report,
+        baseline: Option<&Before<'_>>,
+    ) -> Option<Vec<Expression>> {
+        let selection = match &self.metric {
+            None => return Some(Vec::new()),
+            Some(Metric::Value(expression)) => return Some(vec![expression.clone()]),
+            Some(Metric::Each(_)) => self.selection()?,
+        };
+        let fitting = selection.names(report, baseline);
+        if fitting.is_empty() {
+            return None;
+        }
+        let metrics = fitting.into_iter().map(Expression::name);
+        // What no unit of a sampled run saw has no interval to be held against anything.
+        let is_sampled = report.sample.is_some() || baseline.is_some_and(Before::is_sampled);
+        let known = |metric: &Expression| {
+            let before = baseline.is_none_or(|it| it.value(metric).is_some());
+            let may_lack = is_sampled && metric.only_name().is_some_and(is_sampled_path);
+            !may_lack || before && value(report, metric).is_some()
+        };
+        Some(metrics.filter(known).collect())
+    }
+}
+
+/// Why a report has no value for a metric, in brackets; nothing where that is not known.
+pub(super) fn why_without(report: &Report, metric: &Expression) -> String {
+    let names = metric.names();
+    let events = names.iter().map(|name| name.trim_start_matches("events."));
+    let reasons = |map: Option<&BTreeMap<String, String>>| {
+        events.clone().find_map(|name| map?.get(name).cloned())
+    };
+    if let Some(why) = reasons(report.events_not_modelled.as_ref()) {
+        return format!(" (not modelled: {why})");
+    }
+    let Some(sample) = &report.sample else {
+        return String::new();
+    };
+    match reasons(Some(&sample.events_not_estimated)) {
+        Some(why) => format!(" (not estimated: {why})"),
+        None => match metric.only_name() {
+            Some(name) if sample.estimate(name).is_some() => {
+                " (it is estimated without an interval)".into()
+            }
+            _ => " (the run is sampled: a rule is about one number that it estimates)".into(),
+        },
+    }
+}
