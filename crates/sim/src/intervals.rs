@@ -1,8 +1,7 @@
 //! Counts by intervals of a run.
 //!
 //! The counts of an interval are the difference of two snapshots of everything that is counted, like those of a region of interest. An
-//! interval ends with the first block of instructions that reaches its length, and the next one begins there. The receiver hears of an interval
-//! when the next one has ended.
+//! interval ends with the first block of instructions that reaches its length, and the next one begins there.
 
 use std::io;
 use std::sync::Arc;
@@ -24,10 +23,10 @@ pub(crate) struct IntervalCounter {
     begun_at: u64,
     /// Instructions before the checkpoint from which the run goes on with an empty model: the totals do not have them.
     missing_in_totals: u64,
-    /// Number of the current interval, from 0.
+    /// The totals at both ends of an interval that has ended and has not been told: if the run ends there, what is under way then belongs to it.
+    ended: Option<Box<[Totals; 2]>>,
+    /// Number of the next interval that is told, from 0.
     number: u64,
-    /// The newest interval that has ended: what is counted behind it without any time is part of it.
-    ended: Option<Interval>,
     events: Recounted,
     failed: Option<io::Error>,
     /// By which the run is ended when its intervals cannot be told.
@@ -42,8 +41,8 @@ impl IntervalCounter {
             begun: None,
             begun_at: 0,
             missing_in_totals: 0,
-            number: 0,
             ended: None,
+            number: 0,
             events: Recounted::default(),
             failed: None,
             control,
@@ -62,10 +61,12 @@ impl IntervalCounter {
         self.begin(totals, instructions);
     }
 
-    /// The number of instructions of the run from which on [`ends`](Self::ends) has to be asked; [`u64::MAX`]: there is no current interval.
+    /// The number of instructions of the run from which on [`ends`](Self::ends) has to be asked, or [`tell_ended`](Self::tell_ended) called;
+    /// [`u64::MAX`]: there is no current interval.
     pub(crate) fn may_end(&self) -> u64 {
         match (&self.begun, self.asked.length) {
             (None, _) => u64::MAX,
+            (Some(_), _) if self.ended.is_some() => 0,
             (Some(_), Length::Instructions(length)) => self.begun_at.saturating_add(length),
             (Some(_), Length::Cycles(_)) => 0,
         }
@@ -75,34 +76,52 @@ impl IntervalCounter {
     pub(crate) fn ends(&self, instructions: u64, now: u64) -> bool {
         match (&self.begun, self.asked.length) {
             (None, _) => false,
-            (Some(_), Length::Instructions(_)) => instructions >= self.may_end(),
+            (Some(_), Length::Instructions(length)) => {
+                instructions >= self.begun_at.saturating_add(length)
+            }
             (Some(begun), Length::Cycles(length)) => now >= begun.cycles.saturating_add(length),
         }
     }
 
     /// The current interval ends and another begins, behind `instructions` instructions of the run.
     pub(crate) fn end(&mut self, totals: Totals, instructions: u64) {
-        self.count(&totals);
+        self.tell_ended();
+        self.ended = (self.begun.take()).map(|begun| Box::new([begun, totals.clone()]));
         self.begin(totals, instructions);
     }
 
-    /// Ends the current interval, if there is one, and tells the receiver of all that it has not heard of.
-    pub(crate) fn close(&mut self, totals: &Totals) {
-        self.count(totals);
-        self.tell();
+    /// Tells the receiver of an interval that has ended: the run goes on behind it.
+    pub(crate) fn tell_ended(&mut self) {
+        if let Some(ended) = self.ended.take() {
+            let [begun, end] = &*ended;
+            self.tell(begun, end);
+        }
     }
 
-    /// Counts the current interval, if there is one, and tells the receiver of the one before it. An interval without cycles and instructions
-    /// is none: the end of a run may still add to the counts of the newest cycle.
-    fn count(&mut self, totals: &Totals) {
+    /// Ends the current interval, if there is one, and tells the receiver of it. An interval without cycles and instructions is left out; what
+    /// the totals have gained since it began belongs to the one before.
+    pub(crate) fn close(&mut self, totals: &Totals) {
         let Some(begun) = self.begun.take() else {
             return;
         };
-        let counted = totals.since(&begun);
-        let is_empty = (counted.cycles, counted.instructions) == (0, 0);
-        if !is_empty {
-            self.tell();
+        if (begun.cycles, begun.instructions) == (totals.cycles, totals.instructions) {
+            if let Some(ended) = &mut self.ended {
+                ended[1] = totals.clone();
+            }
+            self.tell_ended();
+        } else {
+            self.tell_ended();
+            self.tell(&begun, totals);
         }
+    }
+
+    /// Tells the receiver of the interval between two totals.
+    fn tell(&mut self, begun: &Totals, end: &Totals) {
+        if self.failed.is_some() {
+            return;
+        }
+        let counted = end.since(begun);
+        let events = self.events.count(&counted.counts, self.family);
         let interval = Interval {
             interval: self.number,
             first_instruction: self.missing_in_totals + begun.instructions,
@@ -112,21 +131,9 @@ impl IntervalCounter {
             cycle_accounting: CycleAccounting::from_values(
                 counted.accounting().map(|(_, cycles)| cycles),
             ),
-            events: self.events.count(&counted.counts, self.family),
+            events,
         };
-        if !is_empty {
-            self.number += 1;
-            self.ended = Some(interval);
-        } else if let Some(ended) = &mut self.ended {
-            ended.add(&interval);
-        }
-    }
-
-    /// Tells the receiver of the newest interval that has ended.
-    fn tell(&mut self) {
-        let Some(interval) = self.ended.take().filter(|_| self.failed.is_none()) else {
-            return;
-        };
+        self.number += 1;
         self.failed = (self.asked.tell)(&interval).err();
         self.events.keep(interval.events);
         if self.failed.is_some() {

@@ -399,6 +399,8 @@ impl<P: Probe> Timed<P> {
             && intervals.ends(self.instructions, now)
         {
             intervals.end(self.timing.running_totals(), self.instructions);
+        } else if let Some(intervals) = &mut self.intervals {
+            intervals.tell_ended();
         }
         let stopped = self.watch.stopped().is_some();
         if self.instructions >= self.watch_at || stopped {
@@ -439,7 +441,9 @@ impl<P: Probe> Timed<P> {
         self.timing.end();
         let due = self.region.as_ref();
         if due.is_some_and(|region| region.ends_after(self.retired)) {
-            self.enter_or_leave();
+            // Nothing comes behind the region: what is under way belongs to it.
+            let totals = self.timing.totals();
+            self.enter_or_leave(totals);
         }
         if self
             .region
@@ -473,14 +477,13 @@ impl<P: Probe> Timed<P> {
         self.region.take().map(|region| *region)
     }
 
-    fn enter_or_leave(&mut self) {
-        let totals = self.timing.totals();
-        let snapshot = self.snapshot(totals);
+    /// The region begins, or ends, where these are the totals.
+    fn enter_or_leave(&mut self, totals: uarch::Totals) {
+        let snapshot = self.snapshot(totals.clone());
         if let Some(region) = &mut self.region {
             region.cross(snapshot);
             let inside = region.is_inside();
             if let Some(intervals) = &mut self.intervals {
-                let totals = self.timing.running_totals();
                 match inside {
                     true => intervals.begin(totals, self.instructions),
                     false => intervals.close(&totals),
@@ -514,7 +517,8 @@ impl<P: Probe> Timed<P> {
                 self.step(&first, &early);
                 rest = Some((second, late));
             }
-            self.enter_or_leave();
+            let totals = self.timing.running_totals();
+            self.enter_or_leave(totals);
         }
     }
 

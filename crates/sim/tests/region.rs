@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use report::{OutcomeKind, Report};
-use sim::{Bounds, Profile, Request};
+use sim::{Bounds, Intervals, Length, Profile, Request};
 
 const CONFIGS: [&str; 2] = ["itanium", "itanium2"];
 
@@ -179,5 +179,77 @@ fn a_bound_that_means_nothing_is_refused() {
         });
         let error = sim::run(request).unwrap_err().to_string();
         assert!(error.contains(bound), "{error}");
+    }
+}
+
+/// Sums of the events of the parts of a run's first `most` instructions, each of which has at least `length`, and the events of the whole.
+fn interval_sums(
+    (config, workload): (&str, &str),
+    most: u64,
+    length: u64,
+) -> [report::Counters; 2] {
+    let (sender, parts) = std::sync::mpsc::channel();
+    let mut request = request(config, workload);
+    request.max_instructions = Some(most);
+    request.intervals = Some(Intervals {
+        length: Length::Instructions(length),
+        tell: Box::new(move |part| {
+            sender.send(part.clone()).unwrap();
+            Ok(())
+        }),
+    });
+    let whole = sim::run(request).unwrap();
+    let mut sums = report::Counters::new();
+    for (number, part) in (0..).zip(parts) {
+        assert_eq!(part.interval, number);
+        for (name, value) in part.events {
+            *sums.entry(name).or_default() += value;
+        }
+    }
+    [sums, whole.events.unwrap()]
+}
+
+#[test]
+fn short_intervals_sum_to_the_whole_where_misses_overlap_and_groups_are_divided() {
+    for config in CONFIGS {
+        for workload in ["stream", "chase", "matmul", "bigcode", "simd"] {
+            // Behind each block, also behind the last one; then so that many misses are under way at each place.
+            for (most, length) in [(30_000, 1), (30_007, 1), (300_000, 77), (300_000, 500)] {
+                let [sums, whole] = interval_sums((config, workload), most, length);
+                for (name, value) in &whole {
+                    let name = format!("{name} of {workload} on {config} by {length}");
+                    assert_eq!(sums[name.split(' ').next().unwrap()], *value, "{name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn regions_that_are_cut_where_misses_are_under_way_sum_to_the_whole() {
+    let limited = |config: &str, cut: [Option<u64>; 2]| {
+        let mut request = request(config, "stream");
+        request.max_instructions = Some(200_000);
+        if cut != [None; 2] {
+            let [start, stop] = cut.map(|cut| cut.map(|cut| cut.to_string()));
+            request.region = Some(Bounds { start, stop });
+        }
+        sim::run(request).unwrap().events.unwrap()
+    };
+    for config in CONFIGS {
+        let whole = limited(config, [None; 2]);
+        let cuts = [60_000, 60_500, 90_001, 199_000].map(Some);
+        let mut sums = report::Counters::new();
+        let firsts = [None].into_iter().chain(cuts);
+        for (first, end) in firsts.zip(cuts.into_iter().chain([Some(200_000)])) {
+            for (name, value) in limited(config, [first, end]) {
+                *sums.entry(name).or_default() += value;
+            }
+        }
+        for (name, value) in &whole {
+            if name.contains("_LO") || name.contains("_HI") || name.contains("REQ") {
+                assert_eq!(sums[name], *value, "{name} on {config}");
+            }
+        }
     }
 }

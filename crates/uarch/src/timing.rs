@@ -1,5 +1,6 @@
 //! One run: the exact model, with replay around it and the listener's needs on top.
 
+use crate::model::accounting::counters::Extent;
 use crate::model::pipeline::{BEFORE, Model, NOWHERE, Pipeline, Warming};
 use crate::model::totals::identities::Violation;
 use crate::model::totals::ledger::Ledger;
@@ -455,17 +456,25 @@ impl<P: Probe> Timing<P> {
         &mut self.model.pipeline
     }
 
-    /// The totals so far; static events are expanded here.
+    /// The totals if the run ends here: requests that are under way occupy queues to their ends. Static events are expanded here.
     pub fn totals(&mut self) -> Totals {
         self.settle_totals();
-        totals::collect(&self.model, Ledger::of(&self.model.pipeline))
+        totals::collect(&self.model, Extent::Whole, Ledger::of(&self.model.pipeline))
     }
 
-    /// The totals in the middle of a run, without the [`Ledger`], which only the identities of a whole run need: to fill it, every structure is
-    /// looked through.
+    /// The totals in the middle of a run, whose differences count parts of it: of each queue the cycles before one before which no later request
+    /// enters it. Without the [`Ledger`], which only the identities of a whole run need: to fill it, every structure is looked through.
     pub fn running_totals(&mut self) -> Totals {
         self.settle_totals();
-        totals::collect(&self.model, Ledger::default())
+        self.settle_queues();
+        totals::collect(&self.model, Extent::Settled, Ledger::default())
+    }
+
+    /// Adds up queue entries that are over, once and not again in each later snapshot.
+    fn settle_queues(&mut self) {
+        let pipeline = &mut self.model.pipeline;
+        let settled = pipeline.settled();
+        pipeline.shared.counters.settle(settled);
     }
 
     /// Brings the model and its counts up to date: adds what was replayed.
@@ -552,14 +561,21 @@ impl<P: Probe> Timing<P> {
 
     /// The cycles and counts so far, for a caller that asks for them often, and only here. `blocks`: those that were timed since the last call.
     /// `expanded`: zero before the first call; collects what the instructions of these blocks count. The cost grows with `blocks`, not with
-    /// all code.
-    pub fn counts_of(&mut self, blocks: &[CodeId], expanded: &mut Counts) -> (u64, Counts) {
+    /// all code. `ended`: the run ends here ([`totals`](Self::totals)), else they are as those of [`running_totals`](Self::running_totals).
+    pub fn counts_of(
+        &mut self,
+        blocks: &[CodeId],
+        expanded: &mut Counts,
+        ended: bool,
+    ) -> (u64, Counts) {
         self.settle_totals();
-        // Queue entries that are over are added up here once, not again in each later call.
-        let pipeline = &mut self.model.pipeline;
-        let settled = pipeline.settled();
-        pipeline.shared.counters.settle(settled);
-        let counts = totals::counts_of(&mut self.model, blocks, expanded);
+        self.settle_queues();
+        let extent = if ended {
+            Extent::Whole
+        } else {
+            Extent::Settled
+        };
+        let counts = totals::counts_of(&mut self.model, blocks, expanded, extent);
         (self.model.pipeline.cycles(), counts)
     }
 

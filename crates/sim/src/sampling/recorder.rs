@@ -103,6 +103,8 @@ pub(crate) struct Sampled {
     timed: u64,
     /// Value of `retired` at which the current stretch began to be timed.
     timed_from: u64,
+    /// The run has ended: what is under way belongs to what is measured.
+    ended: bool,
     /// Value of `retired` at the next look whether the run has to stop.
     look: u64,
     /// Value of `retired` at which [`Sampled::reached`] is called: at a look, the end of the phase, or an edge of the part that is followed.
@@ -224,6 +226,7 @@ impl Sampled {
             wanted: None,
             timed: 0,
             timed_from: 0,
+            ended: false,
             look: retired.saturating_add(LOOK),
             next_turn: retired,
         };
@@ -245,6 +248,7 @@ impl Sampled {
     /// Everything that was measured, when the program has ended. A unit in which it ended counts with the length that it has; among chosen
     /// intervals it is the shorter one at the end of the run.
     pub(crate) fn into_measurements(mut self) -> Measurements {
+        self.ended = true;
         match self.phase {
             Phase::Whole => self.measured_piece(),
             Phase::Unit => {
@@ -524,9 +528,10 @@ impl Sampled {
             timing,
             executed,
             expanded,
+            ended,
             ..
         } = self;
-        let totals = timing.counts_of(&executed.blocks, expanded);
+        let totals = timing.counts_of(&executed.blocks, expanded, *ended);
         executed.clear();
         totals
     }

@@ -12,6 +12,12 @@ pub(crate) const COUNTS_STACK_SIZES: PerFamily<bool> = PerFamily {
     itanium2: true,
 };
 
+/// Whether an event pair divides the number of floating-point operations in each cycle in a low and a high half.
+pub(crate) const HALVES_FP_OPERATIONS: PerFamily<bool> = PerFamily {
+    itanium: true,
+    itanium2: false,
+};
+
 /// How many low bits of the bus queue's occupancy are in the low half of its event pair.
 pub(crate) const BUS_QUEUE_SHIFT: PerFamily<u32> = PerFamily {
     itanium: 2,

@@ -632,7 +632,8 @@ fn settle_queues<P: Probe>(pipeline: &mut Pipeline<P>, exit: &Exit) {
         // No fetch reaches behind that of the newest block.
         let newest = pipeline.now.wrapping_add_signed(i64::from(exit.entry));
         let fetch = newest.saturating_sub(pipeline.front.sizes.depth);
-        pipeline.shared.counters.settle(fetch.min(pipeline.now));
+        let settled = pipeline.settled_before(fetch);
+        pipeline.shared.counters.settle(settled);
     }
 }
 

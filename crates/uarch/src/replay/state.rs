@@ -94,8 +94,11 @@ impl Words {
             for (told, word) in before[origins..].chunks_mut(2).zip(values) {
                 let entry = values::entry(registers.renamer.mapping, (*word >> NAME_SHIFT) as u16);
                 let origin = registers.scoreboard.origin(entry);
-                // A value that is ready in the next cycle keeps nothing waiting for long: which level served it makes no other state.
-                let is_late = i64::from(*word & ((1 << PRODUCER_SHIFT) - 1)) > READY_BIAS + 1;
+                let producer = (*word >> PRODUCER_SHIFT) as u8 & 31;
+                let ready = i64::from(*word & ((1 << PRODUCER_SHIFT) - 1)) - READY_BIAS;
+                let settled = ready + registers.scoreboard.bypass.settled(producer) as i64;
+                // A value that keeps nothing waiting behind the next cycle has no cycle charged to it: which level served it makes no other state.
+                let is_late = settled > 1;
                 let origin = if is_late { origin } else { origin.plainly() };
                 told.copy_from_slice(&origin.words());
             }

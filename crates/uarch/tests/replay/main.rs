@@ -3,5 +3,6 @@
 mod heard;
 mod programs;
 mod random;
+mod reasons;
 mod settled;
 mod twins;

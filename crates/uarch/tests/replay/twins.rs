@@ -2,7 +2,9 @@
 
 use crate::random::Models;
 use config::Machine;
-use events::{Attention, Block, CutShort, Execution, Off, Probe, StackSizes, Summing, Totals};
+use events::{
+    Attention, Block, Counts, CutShort, Execution, Off, Probe, Raw, StackSizes, Summing, Totals,
+};
 use linux::{
     DEFAULT_ENVIRONMENT, FileOptions, Kernel, Listener, Options, OsEvent, QUANTUM, Streams,
 };
@@ -64,6 +66,8 @@ pub(crate) struct Twins {
     /// The same where it never wants records, as a profile.
     adding: Timing<Summing<Sums>>,
     executions: u64,
+    /// The counts where parts were compared last.
+    part: Counts,
     name: String,
 }
 
@@ -77,6 +81,7 @@ impl Twins {
             summing: Timing::new(machine, Sums),
             adding: Timing::new(machine, Summing(Sums)),
             executions: 0,
+            part: Counts::ZERO,
             name: name.to_owned(),
         };
         twins.adding.begin();
@@ -85,6 +90,7 @@ impl Twins {
 
     /// Compares all totals.
     pub(crate) fn compare(&mut self) {
+        self.compare_parts();
         let full = self.full.totals();
         for (timing, states) in self.replaying.iter_mut().zip(STATES) {
             let totals = timing.totals();
@@ -108,6 +114,34 @@ impl Twins {
             assert_eq!(totals.ledger, full.ledger, "{}, summing", self.name);
             assert_eq!(totals.cycles, full.cycles, "{}, summing", self.name);
         }
+    }
+
+    /// Compares the counts of the run so far, as parts of a run are measured, and holds them against those before.
+    fn compare_parts(&mut self) {
+        let full = self.full.running_totals();
+        let replaying = self.replaying.iter_mut().map(Timing::running_totals);
+        let others: Vec<Counts> = replaying
+            .chain([self.summing.running_totals(), self.adding.running_totals()])
+            .map(|totals| totals.counts)
+            .collect();
+        for (number, counts) in others.iter().enumerate() {
+            for ((raw, expected), (_, found)) in full.counts.iter().zip(counts.iter()) {
+                let name = raw.name();
+                assert_eq!(found, expected, "{}: {name} of model {number}", self.name);
+                let before = self.part[raw];
+                assert!(before <= found, "{}: {name}: {found} is less", self.name);
+            }
+        }
+        let gained = |raw| full.counts[raw] - self.part[raw];
+        for (entries, high) in [
+            (Raw::L1MissesOutstanding, Raw::L1MissesOutstandingHigh),
+            (Raw::MemoryReadsOutstanding, Raw::MemoryReadsOutstandingHigh),
+            (Raw::BusQueueOccupancy, Raw::BusQueueOccupancyHigh),
+        ] {
+            let low = gained(entries).checked_sub(gained(high) << 2);
+            assert!(low.is_some(), "{}: {}", self.name, high.name());
+        }
+        self.part = full.counts;
     }
 
     /// Executions that the first replaying model did not time in full.

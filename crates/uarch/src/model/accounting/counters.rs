@@ -118,6 +118,36 @@ impl Queues {
             kept: None,
         }
     }
+
+    /// Each with the quantities that it adds up: its entries, and the high part of their number.
+    fn all(&self) -> [(&Occupancy, Raw, Raw); 3] {
+        [
+            (
+                &self.misses,
+                Raw::L1MissesOutstanding,
+                Raw::L1MissesOutstandingHigh,
+            ),
+            (
+                &self.bus,
+                Raw::BusQueueOccupancy,
+                Raw::BusQueueOccupancyHigh,
+            ),
+            (
+                &self.memory,
+                Raw::MemoryReadsOutstanding,
+                Raw::MemoryReadsOutstandingHigh,
+            ),
+        ]
+    }
+}
+
+/// Which cycles of the entries of queues are part of totals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// All: entries count to their ends. For the end of a run.
+    Whole,
+    /// Those that are [settled](Counters::settle): a difference of two totals counts the cycles between two. For a moment in the middle of a run.
+    Settled,
 }
 
 /// The part of [`Counters`] that does not depend on the listener.
@@ -657,15 +687,21 @@ impl<P: Probe> Counters<P> {
     }
 
     /// The totals of all that is counted here: also of cycles, branch bundles and the high halves of queues.
-    pub(crate) fn totals(&self) -> Counts {
+    pub(crate) fn totals(&self, extent: Extent) -> Counts {
         let mut counts = self.counts.clone();
         for stall in Stall::ALL {
             counts.add(stall.raw(), self.stalls[stall as usize]);
         }
         self.branches.add_to(&mut counts);
-        counts.add(Raw::L1MissesOutstandingHigh, self.queues.misses.high());
-        counts.add(Raw::BusQueueOccupancyHigh, self.queues.bus.high());
-        counts.add(Raw::MemoryReadsOutstandingHigh, self.queues.memory.high());
+        for (queue, entries, high) in self.queues.all() {
+            match extent {
+                Extent::Whole => counts.add(high, queue.high()),
+                Extent::Settled => {
+                    counts.add(high, queue.settled_high());
+                    counts[entries] -= queue.ahead();
+                }
+            }
+        }
         counts
     }
 

@@ -112,6 +112,17 @@ impl Occupancy {
     pub(crate) fn high(&self) -> u64 {
         self.high + self.sum(self.starts.len(), u64::MAX)
     }
+
+    /// The sum over the [settled](Self::settle) cycles.
+    pub(crate) fn settled_high(&self) -> u64 {
+        self.high
+    }
+
+    /// Entries added up over all cycles that are not [settled](Self::settle), all spans followed to their ends.
+    pub(crate) fn ahead(&self) -> u64 {
+        let sum = |cycles: &[u64]| cycles.iter().map(|cycle| cycle - self.at).sum::<u64>();
+        sum(&self.ends) - sum(&self.starts)
+    }
 }
 
 #[cfg(test)]
@@ -144,6 +155,31 @@ mod tests {
                 queue.span(*from, *length);
             }
             assert_eq!(queue.high(), counted(&spans(), shift));
+        }
+    }
+
+    #[test]
+    fn settled_cycles_and_those_ahead_are_all() {
+        let spans = spans();
+        let sum = spans.iter().map(|(_, length)| length).sum::<u64>();
+        for shift in 0..5 {
+            let mut queue = Occupancy::new(shift);
+            for &(from, length) in &spans {
+                queue.span(from, length);
+            }
+            for before in (0..6_100).step_by(61) {
+                queue.settle(before);
+                // Each span cut at `before`.
+                let cut = |&(from, length): &(u64, u64)| {
+                    (from, (from + length).min(before).saturating_sub(from))
+                };
+                let parts: Vec<_> = spans.iter().map(cut).collect();
+                let settled = parts.iter().map(|(_, length)| length).sum::<u64>();
+                assert_eq!(settled + queue.ahead(), sum);
+                assert_eq!(queue.settled_high(), counted(&parts, shift));
+                assert!(queue.settled_high() << shift <= settled);
+            }
+            assert_eq!((queue.ahead(), queue.settled_high()), (0, queue.high()));
         }
     }
 

@@ -6,6 +6,7 @@ pub(crate) mod registers;
 pub(crate) mod scoreboard;
 
 use crate::model::accounting::{Order, Waits};
+use crate::model::family::HALVES_FP_OPERATIONS;
 use config::Machine;
 use config::model::{Privileged, Special};
 
@@ -18,13 +19,15 @@ pub(crate) struct Issue {
     pub waits: Waits,
     /// Cycle of the newest floating-point operations, and how many issued in it.
     pub fp_operations: (u64, u64),
+    /// Their number in each cycle is divided in two halves.
+    pub halves_operations: bool,
     pub special: Special,
     pub privileged: Privileged,
     /// Cycles for which an instruction that software completes holds the pipe (Holds 9).
     pub assist_cycles: u32,
 }
 
-checkpoint::state!(Issue { waits, fp_operations } skips { order, special, privileged, assist_cycles });
+checkpoint::state!(Issue { waits, fp_operations } skips { halves_operations, order, special, privileged, assist_cycles });
 
 impl Issue {
     /// Nothing has issued.
@@ -33,6 +36,7 @@ impl Issue {
             order: Order::new(&machine.accounting.order),
             waits: Waits::default(),
             fp_operations: (0, 0),
+            halves_operations: *HALVES_FP_OPERATIONS.of(machine.processor.family),
             special: machine.latency.special.clone(),
             privileged: machine.privileged.clone(),
             assist_cycles: machine.os.assist_cycles,

@@ -3,6 +3,7 @@
 pub(crate) mod identities;
 pub(crate) mod ledger;
 
+use crate::model::accounting::counters::Extent;
 use crate::model::memory::cache::{CACHES, CacheStats, L1D, L1I, L2, LEVELS};
 use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::Plan;
@@ -31,9 +32,12 @@ pub struct Totals {
 pub const PRODUCED: RawSet = RawSet::of(&Raw::ALL);
 
 /// Gathers the totals, with the static events of all plans expanded; `ledger`: the terms of the identities.
-pub(crate) fn collect<P: Probe>(model: &Model<P>, ledger: Ledger) -> Totals {
-    let mut counts = dynamic(&model.pipeline);
+pub(crate) fn collect<P: Probe>(model: &Model<P>, extent: Extent, ledger: Ledger) -> Totals {
+    let mut counts = dynamic(&model.pipeline, extent);
     expand_plans(model, &mut counts);
+    if extent == Extent::Settled {
+        leave_open_cycle(&model.pipeline, &mut counts);
+    }
     let pipeline = &model.pipeline;
     Totals {
         cycles: pipeline.cycles(),
@@ -59,6 +63,7 @@ pub(crate) fn counts_of<P: Probe>(
     model: &mut Model<P>,
     blocks: &[CodeId],
     expanded: &mut Counts,
+    extent: Extent,
 ) -> Counts {
     let mut scratch = Vec::new();
     for &block in blocks {
@@ -68,14 +73,26 @@ pub(crate) fn counts_of<P: Probe>(
             }
         }
     }
-    let mut counts = dynamic(&model.pipeline);
+    let mut counts = dynamic(&model.pipeline, extent);
     counts += expanded;
+    if extent == Extent::Settled {
+        leave_open_cycle(&model.pipeline, &mut counts);
+    }
     counts
 }
 
+/// Takes the floating-point operations of a cycle in which more may issue out of the counts, where an event pair divides their number by cycles.
+fn leave_open_cycle<P: Probe>(pipeline: &Pipeline<P>, counts: &mut Counts) {
+    let (cycle, operations) = pipeline.issue.fp_operations;
+    if pipeline.issue.halves_operations && pipeline.flow.joining && cycle == pipeline.now {
+        counts[Raw::FpOps] -= operations;
+        counts[Raw::FpOpsHigh] -= operations / 4;
+    }
+}
+
 /// The counts that are not expanded from plans.
-fn dynamic<P: Probe>(pipeline: &Pipeline<P>) -> Counts {
-    let mut counts = pipeline.shared.counters.totals();
+fn dynamic<P: Probe>(pipeline: &Pipeline<P>, extent: Extent) -> Counts {
+    let mut counts = pipeline.shared.counters.totals(extent);
     counts.add(Raw::InstructionsDispersed, pipeline.flow.dispersed_behind);
     counts
 }
