@@ -22,6 +22,6 @@ mod uop;
 
 pub(crate) use execute::{Exit, Limits, Program, run};
 pub(crate) use log::Log;
-pub(crate) use lower::{Lowered, lower, lower_privileged};
+pub(crate) use lower::{Lowered, NO_LINK, lower, lower_privileged};
 pub(crate) use passage::OnPaths;
 pub(crate) use recent::Recent;

@@ -2,7 +2,7 @@
 //! their code is gone, and how idle ones are used again; also the numbers of address spaces in records.
 
 use crate::block::{self, BlockId};
-use crate::fast::{self, Lowered};
+use crate::fast::{self, Lowered, NO_LINK};
 use crate::fault::{Raise, Vector, isr};
 use crate::memory::{
     AddressSpace, MemoryFault, MemoryFaultKind, PAGE_MASK, PAGE_SHIFT, PAGE_SIZE, SpaceId,
@@ -184,6 +184,15 @@ impl Machine {
         }
         for id in self.begun.drain(..) {
             self.paths[id.0 as usize].empty();
+        }
+    }
+
+    /// Links exit `number` of a block to the block that follows. A linked exit comes here again where the other block cannot be entered in the
+    /// context's mode.
+    pub(crate) fn link_exit(&mut self, from: BlockId, number: usize, next: BlockId) {
+        let exit = &mut self.code[from.0 as usize].exits[number];
+        if std::mem::replace(&mut exit.next, next.0) == NO_LINK {
+            self.linked.push(from);
         }
     }
 

@@ -77,8 +77,8 @@ pub struct Machine {
     pub(crate) paths: Vec<Lowered>,
     /// The blocks with which paths begin that are not absent.
     begun: Vec<BlockId>,
-    /// Blocks with an exit whose next block is known, one entry for each such exit at least.
-    pub(crate) linked: Vec<BlockId>,
+    /// Blocks with an exit whose next block is known, an entry for each such exit.
+    linked: Vec<BlockId>,
     /// Blocks that are not idle, by address space and place; in system mode by the frame number of the smallest page
     /// instead of the address space.
     pub(crate) places: Map<(u32, Place), BlockId>,
@@ -437,8 +437,7 @@ impl Machine {
                     if paths {
                         self.lengthen_path(from, number, next);
                     } else {
-                        self.code[from.0 as usize].exits[number].next = next.0;
-                        self.linked.push(from);
+                        self.link_exit(from, number, next);
                     }
                 }
                 None
@@ -617,6 +616,25 @@ mod tests {
         assert_eq!(machine.begun, [BlockId(999)]);
         let emptied = machine.paths.iter().filter(|path| path.is_absent());
         assert_eq!(emptied.count(), 999);
+    }
+
+    /// While a register holds a NaT the loop over blocks returns behind each of them.
+    #[test]
+    fn an_exit_that_is_taken_again_and_again_is_linked_once() {
+        use crate::memory::{Protection, Sharing};
+        let code = 0x10000;
+        let mut machine = Machine::new(Options::default());
+        let mut space = AddressSpace::new();
+        space.map(code, 16, Protection::RWX, Sharing::Private);
+        // An MIB bundle of `nop`s and a branch to itself.
+        let bundle = 0x10 | 1_u128 << (27 + 5) | 1 << (27 + 46) | 4 << (37 + 87);
+        space.poke(code, &bundle.to_le_bytes()).unwrap();
+        let mut cpu = machine.cpu();
+        cpu.set_ip(code);
+        cpu.set_gr(14, 0, true);
+        let stop = machine.run(&mut cpu, &mut space, &mut crate::Silent, 3000);
+        assert_eq!(stop, Stop::Budget);
+        assert_eq!(machine.linked, [BlockId(0)]);
     }
 
     #[test]

@@ -346,8 +346,7 @@ impl Machine {
             && let Ok(next) = self.find_system(cpu, space)
             && !space.has_stale()
         {
-            self.code[from.0 as usize].exits[number].next = next.0;
-            self.linked.push(from);
+            self.link_exit(from, number, next);
         }
     }
 

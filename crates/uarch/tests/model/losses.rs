@@ -132,6 +132,26 @@ fn an_instruction_that_software_completes_costs_what_the_system_says() {
     assert_eq!(cost, 32 * 300);
 }
 
+/// Software completes an access of the same group, too, behind or before the assist.
+#[test]
+fn an_unaligned_access_beside_an_assist_costs_as_much_again() {
+    let mut kernel = Kernel::new(&[bundle(
+        template::MFB + 1,
+        [insn::ld8(2, 3), insn::fma(8, 9, 10, 0), insn::br(0, 0)],
+    )]);
+    kernel.taken = Some(2);
+    kernel.addresses = vec![0x6000_0004];
+    kernel.notes = vec![Note {
+        slot: 1,
+        fact: Fact::Assisted,
+    }];
+    let mut machine = itanium();
+    (machine.os.assist_cycles, machine.os.unaligned_cycles) = (300, 1000);
+    let cost = [Raw::CyclesScoreSystem, Raw::CyclesDataFault];
+    let cost = cost.map(|raw| steady(&kernel, &machine, raw));
+    assert_eq!(cost.into_iter().sum::<u64>(), 32 * 1300, "{cost:?}");
+}
+
 #[test]
 fn a_long_branch_that_software_completes_costs_as_much() {
     let mut kernel = Kernel::new(&[bundle(
