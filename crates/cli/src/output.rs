@@ -185,10 +185,10 @@ impl Outputs {
                 Err(_) => behind_links(path).map(Place::New),
             };
             let Ok(place) = place else { continue };
-            let real = path.canonicalize().ok();
+            let real = behind_links(path).ok();
             let kept = real.and_then(|real| self.keeper(&real));
-            if let Some(other) = self.user(&place).or(kept) {
-                return Err((path, other.clone()));
+            if let Some(other) = self.user(&place).cloned().or(kept) {
+                return Err((path, other));
             }
             places.push((place, why.to_owned()));
         }
@@ -202,14 +202,14 @@ impl Outputs {
         places.find(|(taken, _)| taken == place).map(|(_, why)| why)
     }
 
-    /// Why an existing file is kept by a folder around it, given without links.
-    fn keeper(&self, real: &Path) -> Option<&String> {
+    /// Why a folder around a path, given without links, has no outputs.
+    fn keeper(&self, real: &Path) -> Option<String> {
         let mut folders = self.folders.iter();
-        let around = folders.find(|(folder, _)| real.starts_with(folder));
-        around.map(|(_, why)| why)
+        let (folder, why) = folders.find(|(folder, _)| real.starts_with(folder))?;
+        Some(format!("it is below {}: {why}", folder.display()))
     }
 
-    /// Keeps all files below a folder, as [`Self::keep`] does one.
+    /// Keeps all files below a folder, as [`Self::keep`] does one, and lets no new ones be written there: the next time they would be read.
     pub(crate) fn keep_below(&mut self, why: &str, folder: &Path) {
         if let Ok(folder) = folder.canonicalize() {
             self.folders.push((folder, why.to_owned()));
@@ -257,9 +257,12 @@ impl Outputs {
             .is_some_and(|metadata| metadata.file_type().is_char_device());
         let taken = self.user(&place);
         let taken = taken.filter(|_| !shared || stream.is_some());
-        let kept = metadata.as_ref().and_then(|_| self.keeper(&real));
-        if let Some(other) = taken.or(kept) {
+        if let Some(other) = taken {
             bail!("cannot write {name}: {other}; name another file");
+        }
+        let is_plain = stream.is_none() && !special;
+        if let Some(kept) = is_plain.then(|| self.keeper(&real)).flatten() {
+            bail!("cannot write {name}: {kept}; name a file outside of that folder");
         }
         self.places
             .push((place, format!("the {what} goes there too")));

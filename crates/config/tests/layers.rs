@@ -170,14 +170,27 @@ fn the_first_level_of_a_tlb_has_entries_and_says_so() {
             ("first", "integer, 1 to 16777216"),
             ("second", "integer, 0 to 16777216"),
         ] {
-            for key in ["entries", "ways"] {
-                let path = format!("tlbs.{side}.{level}.{key}");
-                assert_eq!(describe(&path).unwrap().kind, kind, "{path}");
-            }
+            let path = format!("tlbs.{side}.{level}.entries");
+            assert_eq!(describe(&path).unwrap().kind, kind, "{path}");
         }
-        let message = load("itanium", &[&format!("tlbs.{side}.first.entries=0")]).unwrap_err();
-        let message = message.to_string();
-        assert!(message.ends_with("; use 1 to 16777216"), "{message}");
+        for (value, says) in [
+            (
+                "entries=0",
+                ": a first level needs an entry, and has 16777216 at most; use 1 to 16777216",
+            ),
+            (
+                "ways=0",
+                ": a set has at least one way and at most all entries; use 1 to ENTRIES",
+            ),
+        ] {
+            let message = load("itanium", &[&format!("tlbs.{side}.first.{value}")]).unwrap_err();
+            let entries = match side {
+                "data" => "32",
+                _ => "64",
+            };
+            let says = says.replace("ENTRIES", entries);
+            assert!(message.to_string().contains(&says), "{message}");
+        }
     }
 }
 

@@ -43,9 +43,10 @@ impl Report {
         match section {
             "" if path == "instructions" => Some(self.instructions),
             "" if path == "cycles" => self.cycles,
-            // A report leaves it out where it is 0.
+            // A report leaves it out where it is 0; a boot, which has levels, does not count it.
             "" if path == "unaligned_faults" => {
-                self.cycles.map(|_| self.unaligned_faults.unwrap_or(0))
+                let is_counted = self.cycles.is_some() && self.levels.is_none();
+                self.unaligned_faults.or(is_counted.then_some(0))
             }
             "" | "events" => self.events.as_ref()?.get(rest).copied(),
             "caches" => inner(&self.caches),

@@ -63,7 +63,8 @@ pub struct Report {
     /// Counters of branches and of their prediction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branches: Option<Counters>,
-    /// Unaligned accesses that the processor could not make and the system completed, each in `os.unaligned_cycles`. Absent: there were none.
+    /// Unaligned accesses that the processor could not make and the system completed, each in `os.unaligned_cycles`.
+    /// Only timed runs of programs count them. Absent: there were none, or the run does not count them (functional, sampled, boot).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unaligned_faults: Option<u64>,
     /// What each register of the armed monitor held at the end of the run, by its name (`pmc4`, `pmd4`): hexadecimal text.
@@ -466,7 +467,8 @@ pub struct IdentityViolation {
 }
 
 /// What a run knows of time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Every cycle is counted.
     Timed,

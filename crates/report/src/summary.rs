@@ -178,7 +178,8 @@ pub struct Inputs {
     /// Limit of the host's time in milliseconds; absent: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_milliseconds: Option<u64>,
-    /// SHA-256 of everything else that the plan says of the run: environment, input, expectations, files, region.
+    /// SHA-256 of what else the plan says of the run: `path`, `argv0`, `env`, `cwd`, `writable`, `root`, `sysroot`, region, `watchdog`, `profile`,
+    /// `interval`, the expected outcome and status, the contents of standard input, of the expected output and of `files`.
     pub rest: String,
 }
 
@@ -202,7 +203,7 @@ impl Inputs {
         } else if self.functional != other.functional {
             Some("another mode, timed or functional")
         } else if self.rest != other.rest {
-            Some("another environment, input or expectation")
+            Some("other keys of the plan, such as environment, input or expectation")
         } else {
             None
         }

@@ -241,7 +241,8 @@ fn bless(arguments: &Arguments, rules: &Rules, results: Vec<Read>) -> Result<u8>
     file.write_text(&report::to_json(&new))?;
     let is_printed = file.is_standard_output();
     outputs.commit()?;
-    let mut text: String = changes.iter().map(|line| format!("{line}\n")).collect();
+    let lines = changes.iter().map(|line| printable(line) + "\n");
+    let mut text: String = lines.collect();
     text.push_str(&match old {
         None => format!("{}: new, {} runs\n", path.display(), new.baseline.len()),
         Some(_) => format!(
@@ -272,10 +273,10 @@ fn text(arguments: &Arguments, rules: &Rules, check: &Check) -> String {
         if arguments.github {
             format!(
                 "::error title={}::{}\n",
-                escaped(&finding.rule)
+                escaped(&printable(&finding.rule))
                     .replace(':', "%3A")
                     .replace(',', "%2C"),
-                escaped(&format!("{}: {}", finding.run, finding.text))
+                escaped(&printable(&format!("{}: {}", finding.run, finding.text)))
             )
         } else {
             let parts = [&finding.run, &finding.rule, &finding.text];

@@ -9,7 +9,7 @@ use profile::{Diff, ProfileFile};
 use regex::Regex;
 use report::{
     Comparison, Expression, MissingRun, Numbers as _, Order, Pivot, Run, Style, Summary, Versus,
-    compare, comparison_table, pivot_table, speedup_table,
+    compare, comparison_table, pivot_table, printable, speedup_table,
 };
 use serde_json::{Value, json};
 
@@ -295,7 +295,8 @@ fn tables(
         }
     }
     if !lacking.is_empty() {
-        texts.push(lacking.join("\n") + "\n");
+        let lines = lacking.iter().map(|line| printable(line) + "\n");
+        texts.push(lines.collect());
     }
     let shown = compared.iter().filter(|one| single || !one.is_equal());
     texts.extend(shown.map(|one| comparison_table(one, style)));

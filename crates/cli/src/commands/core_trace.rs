@@ -208,10 +208,27 @@ impl Record {
     }
 }
 
+/// What recording sets unless the caller says otherwise.
+const INVALIDATE: &str = "core_trace.invalidate=true";
+
+/// Whether overrides of the caller turn off what [`INVALIDATE`] turns on, and are right otherwise.
+fn forgoes_invalidations(set: &[String]) -> bool {
+    let texts = set.iter().map(|text| text.trim_start());
+    let own = texts.filter(|text| text.starts_with("core_trace"));
+    let set: Vec<&str> = std::iter::once(INVALIDATE).chain(own).collect();
+    // These keys mean the same on every machine.
+    ::config::load("itanium", &set).is_ok_and(|config| !config.machine.core_trace.invalidate)
+}
+
 impl Recording {
     /// The machine for a program, with what recording does to its time unless the caller says otherwise.
     fn machine(&self, mut machine: Machine, program: &Path) -> Result<::config::Loaded> {
-        let mut set = vec!["core_trace.invalidate=true".to_owned()];
+        let needs = "--wrap needs core_trace.invalidate = true and core_trace.lap_instructions above 0: without them nothing in the memory can be decoded once it has wrapped";
+        // Before a lap is added that such a machine does not allow.
+        if self.wrap && forgoes_invalidations(&machine.set) {
+            bail!(needs);
+        }
+        let mut set = vec![INVALIDATE.to_owned()];
         if self.single_issue {
             set.push("core_trace.single_issue=true".to_owned());
         }
@@ -231,9 +248,7 @@ impl Recording {
         let config = machine.load_beside("PROGRAM", program)?;
         let core_trace = &config.machine.core_trace;
         if self.wrap && !(core_trace.invalidate && core_trace.lap_instructions > 0) {
-            bail!(
-                "--wrap needs core_trace.invalidate = true and core_trace.lap_instructions above 0: without them nothing in the memory can be decoded once it has wrapped"
-            );
+            bail!(needs);
         }
         Ok(config)
     }

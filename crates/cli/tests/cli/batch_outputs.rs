@@ -95,3 +95,44 @@ fn a_batch_that_is_refused_makes_no_folder() {
     folder.go("batch plan.toml -q --out results --csv c/d", 2);
     assert!(!folder.path("c").exists());
 }
+
+#[test]
+fn no_output_of_a_batch_is_written_below_a_folder_that_its_runs_read() {
+    let folder = Folder::new("batch-root");
+    folder.file("hello", fs::read(guest("hello")).unwrap());
+    folder.file("lib/three.so", "library");
+    fs::create_dir(folder.path("pages")).unwrap();
+    let plan = |key: &str| {
+        let text = "configs = [\"itanium\"]\n[[workload]]\nname = \"wc\"\npath = \"/hello\"\noutcome = \"any\"\n";
+        format!("{text}{key}\n")
+    };
+    folder.file("plan.toml", plan("root = \".\""));
+    for existing in [false, true] {
+        for option in ["--page p.html", "--host-report p.html", "--csv ."] {
+            let line = format!("batch plan.toml -q --out results {option}");
+            let refused = folder.go(&line, 2).stderr;
+            assert!(refused.contains("(root of the plan)"), "{refused}");
+            assert!(!folder.path("results").exists());
+        }
+        if !existing {
+            folder.file("p.html", "mine");
+        }
+    }
+    assert_eq!(folder.text("p.html"), "mine");
+    // Beside such a folder the same command works again and again.
+    folder.file(
+        "plan.toml",
+        plan("sysroot = \"lib\"").replace("/hello", "hello"),
+    );
+    for _ in 0..2 {
+        folder.go("batch plan.toml -q --out results --page pages/p.html", 0);
+    }
+    let refused = folder.go("batch plan.toml -q --out results --page lib/p.html", 2);
+    assert!(
+        refused
+            .stderr
+            .contains("(sysroot of the plan); name a file outside of that folder"),
+        "{}",
+        refused.stderr
+    );
+}

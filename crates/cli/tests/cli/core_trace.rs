@@ -120,6 +120,26 @@ fn recording_changes_nothing_that_the_configuration_does_not() {
     }
 }
 
+#[test]
+fn a_memory_that_wraps_needs_what_the_caller_turned_off() {
+    let folder = Folder::new("core-trace-forgone");
+    for set in [
+        "core_trace.invalidate=false",
+        "core_trace.lap_instructions=0",
+    ] {
+        let options = format!("--quiet --out t --words 100000 --wrap --set {set}");
+        let ended = record(&folder, &options, "sort");
+        assert!(ended.status != 0 && !folder.path("t").exists());
+        assert!(
+            ended
+                .stderr
+                .contains("--wrap needs core_trace.invalidate = true and"),
+            "{}",
+            ended.stderr
+        );
+    }
+}
+
 /// Hears everything, so that everything is timed in full.
 struct Loud;
 

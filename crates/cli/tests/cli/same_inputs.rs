@@ -38,11 +38,12 @@ fn a_finding_names_every_input_that_the_batches_know_to_differ() {
         let finding = check("old", baseline);
         assert!(!finding.contains('['), "{finding}");
     }
-    let rest = "[environment, input, listed files, region or expectation changed: ";
+    let rest = "[other keys of the plan changed: ";
     for (name, input, more, says) in [
         ("stdin", "after", "", rest),
         ("environment", "before", "env = [\"A=b\"]\n", rest),
         ("files", "before", "files = [\"data\"]\n", rest),
+        ("profile", "before", "profile = true\n", rest),
         (
             "limits",
             "before",
@@ -103,6 +104,11 @@ fn a_finding_is_one_line_without_control_characters() {
     assert_eq!(text.lines().count(), 2, "{text}");
     assert!(
         text.starts_with("wc/itanium: two\\nlines\\u{1b}[31m: "),
+        "{text}"
+    );
+    let text = folder.go("check rules.toml old --github", 1).text();
+    assert!(
+        text.starts_with("::error title=two\\nlines\\u{1b}[31m::wc/itanium"),
         "{text}"
     );
 }
@@ -176,6 +182,16 @@ fn a_functional_batch_refuses_what_needs_time_and_says_what_it_leaves_out() {
         let says = format!("wc: {key} is left out");
         assert!(ended.stderr.contains(&says), "{}", ended.stderr);
     }
+    // One line for each key, however many workloads a matrix makes.
+    let many = "profile = true\nargs = [\"{n}\"]\n[workload.matrix]\nn = [1, 2, 3, 4]\n";
+    folder.file("plan.toml", plan(many));
+    let ended = folder.go("batch plan.toml --functional --dry-run", 0);
+    let said = ended.stderr.matches("is left out").count();
+    assert!(
+        said == 1 && ended.stderr.contains(" and 3 others: profile is left out"),
+        "{}",
+        ended.stderr
+    );
 }
 
 #[test]

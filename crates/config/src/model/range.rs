@@ -59,20 +59,17 @@ pub(super) fn each_within(least: u64, most: u64, why: &'static str) -> impl FnMu
     }
 }
 
-/// Of one level of a table: it has entries.
+/// Of one level of a table: it has entries. How many ways these allow is checked with them.
 pub(super) fn not_empty(schema: &mut Schema) {
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     let mut within = within(
         1,
         MOST_ENTRIES,
-        "a table has entries, and none is that large",
+        "a first level needs an entry, and has 16777216 at most",
     );
-    for property in properties.into_iter().flat_map(|keys| keys.values_mut()) {
-        if property.get("maximum").is_some()
-            && let Ok(property) = property.try_into()
-        {
-            within(property);
-        }
+    let entries = properties.and_then(|keys| keys.get_mut("entries"));
+    if let Some(entries) = entries.and_then(|entries| entries.try_into().ok()) {
+        within(entries);
     }
 }
 

@@ -49,6 +49,9 @@ pub struct Entry {
     /// Whether the run had no cycle model.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub functional: bool,
+    /// How it was run. Absent: it did not start, or the file is of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
     /// Numbers by path; those of the config begin with `config.`. A number that is 0 is left out if a pattern stands for it; of a functional
     /// run, which has no other numbers than these, it is not.
     pub numbers: BTreeMap<String, u64>,
@@ -121,6 +124,7 @@ impl BaselineFile {
             let given = Given::of_run(&run);
             let report = run.report?;
             let functional = report.cycles.is_none() && report.sample.is_none();
+            let mode = report.mode();
             let rules = rules.rule.iter();
             let rules = rules.filter(|rule| rule.is_about(&run.workload, &run.config));
             let patterns: Vec<Selection> = rules.clone().filter_map(Rule::selection).collect();
@@ -131,7 +135,7 @@ impl BaselineFile {
             };
             let mut estimates = BTreeMap::new();
             for metric in rules
-                .filter_map(|rule| rule.metrics(&report, None))
+                .filter_map(|rule| rule.metrics(&report, None).ok())
                 .flatten()
             {
                 recorder.evaluate(&metric);
@@ -152,6 +156,7 @@ impl BaselineFile {
                 given,
                 outcome: report.outcome,
                 functional,
+                mode,
                 numbers,
                 patterns: Some(patterns),
                 estimates,
@@ -199,6 +204,12 @@ impl BaselineFile {
                     ),
                     ("outcome", entry.outcome.to_string()),
                     ("cycle model", (!entry.functional).to_string()),
+                    (
+                        "mode",
+                        entry
+                            .known_mode()
+                            .map_or_else(|| "unknown".into(), |mode| mode.to_string()),
+                    ),
                 ]
             };
             for ((what, before), (_, now)) in texts(&old).into_iter().zip(texts(new)) {
@@ -353,6 +364,22 @@ impl Entry {
         !self.functional
             && patterns.is_none_or(|patterns| patterns.iter().any(|pattern| pattern.has(path)))
     }
+
+    /// How it was run; `None`: it did not start, or the file of an earlier build does not say.
+    fn known_mode(&self) -> Option<Mode> {
+        if self.mode.is_some() {
+            return self.mode;
+        }
+        if !self.estimates.is_empty() {
+            return Some(Mode::Sampled);
+        }
+        let is_functional = self.functional && self.outcome.kind != OutcomeKind::Error;
+        is_functional.then_some(Mode::Functional)
+    }
+
+    fn is_sampled(&self) -> bool {
+        self.known_mode() == Some(Mode::Sampled)
+    }
 }
 
 impl<'a> Before<'a> {
@@ -385,16 +412,11 @@ impl<'a> Before<'a> {
         }
     }
 
-    /// With or without time; `None`: it did not start.
+    /// With or without time; `None`: it did not start, or that is not known.
     pub(super) fn mode(&self) -> Option<Mode> {
         match self {
             Self::Report(report, _) => report.mode(),
-            Self::Entry(entry) => match entry.functional {
-                _ if !entry.estimates.is_empty() => Some(Mode::Sampled),
-                false => Some(Mode::Timed),
-                true if entry.outcome.kind == OutcomeKind::Error => None,
-                true => Some(Mode::Functional),
-            },
+            Self::Entry(entry) => entry.known_mode(),
         }
     }
 
@@ -409,7 +431,7 @@ impl<'a> Before<'a> {
     pub(super) fn is_sampled(&self) -> bool {
         match self {
             Self::Report(report, _) => report.sample.is_some(),
-            Self::Entry(entry) => !entry.estimates.is_empty(),
+            Self::Entry(entry) => entry.is_sampled(),
         }
     }
 
@@ -452,7 +474,13 @@ pub(super) fn paths_of(report: &Report) -> Vec<String> {
     let counted = numbers.iter().map(|(path, _)| path.to_owned());
     let estimates = report.sample.as_ref().map(|sample| sample.counts());
     let estimated = estimates.into_iter().flatten().map(|(path, _)| path);
-    counted.chain(estimated).collect()
+    let mut paths: Vec<String> = counted.chain(estimated).collect();
+    // A report does not list it where it is 0.
+    let unlisted = "unaligned_faults".to_owned();
+    if report.number(&unlisted).is_some() && !paths.contains(&unlisted) {
+        paths.push(unlisted);
+    }
+    paths
 }
 
 /// Whether a sampled run estimates what is at a path.
@@ -475,7 +503,7 @@ impl Numbers for Before<'_> {
                     || path.starts_with("config.")
                     || crate::derived::is_sum(path);
                 // What a sampled run estimates and no unit saw is not known to be 0.
-                let is_estimated = !entry.estimates.is_empty() && is_sampled_path(path);
+                let is_estimated = entry.is_sampled() && is_sampled_path(path);
                 let left_out = || entry.left_out(path) || entry.left_out(&format!("events.{path}"));
                 let is_zero = !is_other && !is_estimated && left_out();
                 found.copied().or(is_zero.then_some(0))

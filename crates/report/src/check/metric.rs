@@ -9,7 +9,7 @@ use super::baseline::{Before, is_sampled_path, paths_of};
 use super::names::configured;
 use super::pattern::{Pattern, is_pattern};
 use super::rules::Rule;
-use crate::{DERIVED, Estimate, Expression, ExpressionError, Numbers, Report};
+use crate::{DERIVED, Estimate, Expression, ExpressionError, Mode, Numbers, Report};
 
 /// What a rule bounds.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -146,20 +146,28 @@ impl Rule {
         }
     }
 
-    /// The values that the rule bounds in a report, by name; a pattern also has what only the baseline has. `None`: nothing fits the pattern.
+    /// The values that the rule bounds in a report, by name; a pattern also has what only the baseline has.
+    ///
+    /// # Errors
+    /// Nothing that fits the pattern can be held against a bound; the text says why and what helps.
     pub(super) fn metrics(
         &self,
         report: &Report,
         baseline: Option<&Before<'_>>,
-    ) -> Option<Vec<Expression>> {
-        let selection = match &self.metric {
-            None => return Some(Vec::new()),
-            Some(Metric::Value(expression)) => return Some(vec![expression.clone()]),
-            Some(Metric::Each(_)) => self.selection()?,
+    ) -> Result<Vec<Expression>, String> {
+        if let Some(Metric::Value(expression)) = &self.metric {
+            return Ok(vec![expression.clone()]);
+        }
+        let Some(selection) = self.selection() else {
+            return Ok(Vec::new());
         };
+        let pattern = &selection.pattern;
         let fitting = selection.names(report, baseline);
         if fitting.is_empty() {
-            return None;
+            let why = why_nothing_fits(report, &selection);
+            return Err(format!(
+                "the report has no number that fits \"{pattern}\": {why}"
+            ));
         }
         let metrics = fitting.into_iter().map(Expression::name);
         // What no unit of a sampled run saw has no interval to be held against anything.
@@ -169,7 +177,35 @@ impl Rule {
             let may_lack = is_sampled && metric.only_name().is_some_and(is_sampled_path);
             !may_lack || before && value(report, metric).is_some()
         };
-        Some(metrics.filter(known).collect())
+        let metrics: Vec<Expression> = metrics.filter(known).collect();
+        if metrics.is_empty() {
+            return Err(format!(
+                "no number that fits \"{pattern}\" has an interval in the sampled run and a value in what it is compared with; \
+                 change the pattern, or check runs that are not sampled"
+            ));
+        }
+        Ok(metrics)
+    }
+}
+
+/// Why no number of a report fits, and what helps.
+fn why_nothing_fits(report: &Report, selection: &Selection) -> &'static str {
+    match report.mode() {
+        None => {
+            "the run did not start, or not reach its end; a rule with outcome = \"any\" allows that"
+        }
+        Some(Mode::Functional) => {
+            "the run is functional and counts no cycles and events; run it with the cycle model, or leave it out with workload or config"
+        }
+        Some(Mode::Sampled) => {
+            "the run is sampled and estimates only cycles, their classes and events; change the pattern, or leave the run out with workload or config"
+        }
+        Some(Mode::Timed) if !selection.ignore.is_empty() => {
+            "what fits is in ignore, or nothing does; change one of the two, or leave the run out with workload or config"
+        }
+        Some(Mode::Timed) => {
+            "this machine or run does not count it; change the pattern, or leave the run out with workload or config"
+        }
     }
 }
 

@@ -169,8 +169,10 @@ impl<'a> Checker<'a> {
         }
         // Without a baseline to compare with, one finding has said so.
         if !matches!(partner, Partner::Unusable(_)) {
+            // What may end as it likes may also not start, and then has no numbers.
+            let may_lack = report.mode().is_none() && expected.contains(&Expected::Any);
             for rule in about {
-                for Violation { text, deviation } in rule.violations(report, before) {
+                for Violation { text, deviation } in rule.violations(report, before, may_lack) {
                     self.check.findings.push(Finding {
                         rule: rule.name(),
                         run: label.clone(),
@@ -349,7 +351,7 @@ fn changed_inputs(before: &Before<'_>, run: &Run, after: &Report) -> Vec<String>
     if let (Some(before), Some(after)) = (before.given(), Given::of_run(run)) {
         note("limits", before.limits(), after.limits());
         note(
-            "environment, input, listed files, region or expectation",
+            "other keys of the plan",
             short(&before.rest),
             short(&after.rest),
         );

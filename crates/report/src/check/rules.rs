@@ -454,11 +454,13 @@ impl Rule {
         fits(&self.workload, workload) && fits(&self.config, config)
     }
 
-    /// How a report breaks the rule; what it says of the outcome is not looked at here.
+    /// How a report breaks the rule; what it says of the outcome is not looked at here. A report that `may_lack` numbers breaks no rule
+    /// by that.
     pub(super) fn violations(
         &self,
         report: &Report,
         baseline: Option<&Before<'_>>,
+        may_lack: bool,
     ) -> Vec<Violation> {
         if self.is_about_change() && baseline.is_none() {
             return vec!["the baseline does not have this run".to_owned().into()];
@@ -468,13 +470,14 @@ impl Rule {
         {
             return vec![text.into()];
         }
-        let Some(metrics) = self.metrics(report, baseline) else {
-            let pattern = self.metric.as_ref().map(Metric::to_string);
-            let pattern = pattern.unwrap_or_default();
-            return vec![format!("the report has no number that fits \"{pattern}\"").into()];
+        let metrics = match self.metrics(report, baseline) {
+            Ok(metrics) => metrics,
+            Err(_) if may_lack => Vec::new(),
+            Err(why) => return vec![why.into()],
         };
         metrics
             .iter()
+            .filter(|metric| !may_lack || value(report, metric).is_some())
             .filter_map(|metric| self.violation(metric, report, baseline))
             .collect()
     }

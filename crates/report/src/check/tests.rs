@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::baseline::Before;
-use super::{BaselineFile, Entry, Rules};
+use super::{BaselineFile, Entry, Matching, Rules, check};
 use crate::results::Results;
-use crate::{Config, CycleAccounting, Outcome, Report, SCHEMA_VERSION, Simulator, Workload};
+use crate::{
+    Config, CycleAccounting, Mode, Outcome, Report, SCHEMA_VERSION, Sample, Simulator, Workload,
+};
 
 fn counters(names: &[(&str, u64)]) -> BTreeMap<String, u64> {
     let names = names.iter();
@@ -68,7 +70,7 @@ fn rules(text: &str) -> Rules {
 fn violations(rule: &str, report: &Report, baseline: Option<&Entry>) -> Vec<String> {
     let before = baseline.map(Before::Entry);
     let rules = rules(rule);
-    let found = rules.rule[0].violations(report, before.as_ref());
+    let found = rules.rule[0].violations(report, before.as_ref(), false);
     found.into_iter().map(|violation| violation.text).collect()
 }
 
@@ -130,7 +132,8 @@ fn a_pattern_that_nothing_fits_is_broken() {
         let broken = violations(rule, &functional(), None);
         assert_eq!(broken.len(), 1, "{rule}: {broken:?}");
         assert!(
-            broken[0].starts_with("the report has no number that fits"),
+            broken[0].starts_with("the report has no number that fits")
+                && broken[0].contains("\": the run is functional and counts no"),
             "{broken:?}"
         );
     }
@@ -205,4 +208,87 @@ fn a_report_without_unaligned_accesses_has_0_of_them_if_it_is_timed() {
         violations(rule, &functional(), None),
         ["the report has no value for \"unaligned_faults\""]
     );
+    // The kernel of a boot completes its own.
+    let boot = Report {
+        levels: Some(BTreeMap::new()),
+        ..report(510)
+    };
+    assert_eq!(
+        violations(rule, &boot, None),
+        ["the report has no value for \"unaligned_faults\""]
+    );
+    // By a pattern, too, although the report does not list it.
+    let rule = "metric = \"unaligned_*\"\nmax = 0";
+    assert!(violations(rule, &report(510), None).is_empty());
+    assert_eq!(violations(rule, &three, None).len(), 1);
+    let rule = "metric = \"unaligned_*\"\nequals = \"baseline\"";
+    let clean = bless(rule, report(510));
+    assert!(violations(rule, &report(510), Some(&clean)).is_empty());
+    assert_eq!(violations(rule, &three, Some(&clean)).len(), 1);
+}
+
+fn sampled() -> Report {
+    Report {
+        cycles: None,
+        cycle_accounting: None,
+        events: None,
+        caches: None,
+        sample: Some(Box::new(Sample::new("systematic", 1000, 1000))),
+        ..report(0)
+    }
+}
+
+#[test]
+fn a_baseline_file_says_how_a_run_was_run() {
+    let rule = "metric = \"instructions\"\nequals = \"baseline\"";
+    for (report, mode) in [
+        (report(510), Mode::Timed),
+        (functional(), Mode::Functional),
+        (sampled(), Mode::Sampled),
+    ] {
+        let mut entry = bless(rule, report);
+        assert_eq!(entry.mode, Some(mode));
+        assert_eq!(Before::Entry(&entry).mode(), Some(mode));
+        assert!(entry.estimates.is_empty());
+        entry.mode = None;
+        let known = (mode == Mode::Functional).then_some(mode);
+        assert_eq!(Before::Entry(&entry).mode(), known);
+    }
+    // What a sampled run estimates is not known to be 0.
+    let entry = bless("metric = \"instr*\"\nmin = 0", sampled());
+    let rule = "metric = \"cycles\"\nequals = \"baseline\"";
+    assert_eq!(
+        violations(rule, &report(510), Some(&entry)),
+        ["the baseline has no value for \"cycles\""]
+    );
+}
+
+#[test]
+fn a_pattern_of_which_no_number_can_be_compared_is_broken() {
+    let rule = "metric = \"events.LOADS_*\"\nequals = \"baseline\"";
+    let before = bless(rule, report(510));
+    let broken = violations(rule, &sampled(), Some(&before));
+    assert_eq!(broken.len(), 1, "{broken:?}");
+    assert!(
+        broken[0].starts_with("no number that fits \"events.LOADS_*\" has an interval"),
+        "{broken:?}"
+    );
+}
+
+#[test]
+fn a_run_that_did_not_start_and_may_end_as_it_likes_breaks_no_rule_by_what_it_lacks() {
+    let failed = || Report::failed(report(0).config, report(0).workload, "no program");
+    for (outcome, findings) in [("outcome = \"any\"\n", 0), ("", 3)] {
+        let text = format!(
+            "metric = \"events.*\"\nmax = 5\n{outcome}[[rule]]\nmetric = \"cycles\"\nmax = 5"
+        );
+        let results = Results::of_report(Path::new("it.json"), Ok(failed()));
+        let found = check(
+            &rules(&text),
+            &[("it".into(), Ok(results))],
+            None,
+            Matching::Run,
+        );
+        assert_eq!(found.findings.len(), findings, "{:?}", found.findings);
+    }
 }

@@ -2,6 +2,7 @@
 
 mod progress;
 
+use std::collections::BTreeMap;
 use std::io::{stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -287,7 +288,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         let tables = super::report::TABLES.map(|name| folder.join(name));
         if let Err((path, why)) = outputs.reserve("a table of --csv goes there", &tables) {
             anyhow::bail!(
-                "--csv: a table would replace {}: {why}; name another folder",
+                "--csv: a table cannot go to {}: {why}; name another folder",
                 path.display()
             );
         }
@@ -345,13 +346,22 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
 
 /// Names what a functional batch does not write although its plan asks for it.
 fn say_left_out(plan: &Plan) {
+    let mut named: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for workload in &plan.workloads {
         for key in workload.timed_files() {
-            console::complain(&format!(
-                "{}: {key} is left out: a functional run has no cycles",
-                workload.name
-            ));
+            named.entry(key).or_default().push(&workload.name);
         }
+    }
+    for (key, workloads) in named {
+        let others = match workloads.len() - 1 {
+            0 => String::new(),
+            1 => " and another one".to_owned(),
+            others => format!(" and {others} others"),
+        };
+        console::complain(&format!(
+            "{}{others}: {key} is left out: a functional run has no cycles",
+            workloads[0]
+        ));
     }
 }
 
