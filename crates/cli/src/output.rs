@@ -209,7 +209,7 @@ impl Outputs {
         Some(format!("it is below {}: {why}", folder.display()))
     }
 
-    /// Keeps all files below a folder, as [`Self::keep`] does one, and lets no new ones be written there: the next time they would be read.
+    /// Keeps all files below a folder, as [`Self::keep`] does one, and lets no new ones be written there: who reads the folder would read them too.
     pub(crate) fn keep_below(&mut self, why: &str, folder: &Path) {
         if let Ok(folder) = folder.canonicalize() {
             self.folders.push((folder, why.to_owned()));

@@ -114,7 +114,7 @@ raws! {
     InstructionsRetired, "retired.instructions", "instructions", Occurrence, "Instructions retired, nops and predicated-off ones included";
     NopsRetired, "retired.nops", "instructions", Occurrence, "Nops retired whose qualifying predicate was true";
     SquashedRetired, "retired.squashed", "instructions", Occurrence, "Non-branch instructions retired whose qualifying predicate was false";
-    FpOps, "retired.fp_ops", "operations", Occurrence, "Floating-point operations retired: fma, fms and fnma count 2, or 1 in the forms fadd, fsub, fmpy, fnmpy, fnorm and fcvt.xuf; frcpa and frsqrta count 1; the parallel forms of these count twice as much; all others (such as fmin, fcmp, fcvt.fx, fcvt.xf, fmerge, xma) count 0";
+    FpOps, "retired.fp_ops", "operations", Occurrence, "Floating-point operations retired: fma, fms and fnma count 2, or 1 with the multiplier f1 or the addend f0 (as fadd, fsub, fmpy, fnmpy, fnorm and fcvt.xuf); frcpa and frsqrta count 1; the parallel forms of these count twice as much; all others (such as fmin, fcmp, fcvt.fx, fcvt.xf, fmerge, xma) count 0";
     FpOpsHigh, "retired.fp_ops_high", "fours", Derived, "Per-cycle floating-point operations divided by four, added up: the high-order half of FP_OPS_RETIRED";
     FpCheckFlagsFailed, "retired.fchkf_failed", "instructions", Occurrence, "fchkf instructions that took their recovery branch";
     FlushedToZero, "retired.flushed_to_zero", "results", Occurrence, "Floating-point results replaced by zero under flush-to-zero";

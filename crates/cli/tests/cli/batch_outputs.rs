@@ -100,39 +100,39 @@ fn a_batch_that_is_refused_makes_no_folder() {
 fn no_output_of_a_batch_is_written_below_a_folder_that_its_runs_read() {
     let folder = Folder::new("batch-root");
     folder.file("hello", fs::read(guest("hello")).unwrap());
-    folder.file("lib/three.so", "library");
-    fs::create_dir(folder.path("pages")).unwrap();
-    let plan = |key: &str| {
-        let text = "configs = [\"itanium\"]\n[[workload]]\nname = \"wc\"\npath = \"/hello\"\noutcome = \"any\"\n";
-        format!("{text}{key}\n")
+    folder.file("root/hello", fs::read(guest("hello")).unwrap());
+    let plan = |path: &str, key: &str| {
+        let text = "configs = [\"itanium\"]\n[[workload]]\nname = \"wc\"\noutcome = \"any\"\n";
+        format!("{text}path = \"{path}\"\n{key}\n")
     };
-    folder.file("plan.toml", plan("root = \".\""));
+    folder.file("plan.toml", plan("/hello", "root = \"root\""));
     for existing in [false, true] {
-        for option in ["--page p.html", "--host-report p.html", "--csv ."] {
+        for option in [
+            "--page root/p.html",
+            "--host-report root/p.html",
+            "--csv root",
+        ] {
             let line = format!("batch plan.toml -q --out results {option}");
             let refused = folder.go(&line, 2).stderr;
             assert!(refused.contains("(root of the plan)"), "{refused}");
             assert!(!folder.path("results").exists());
         }
         if !existing {
-            folder.file("p.html", "mine");
+            folder.file("root/p.html", "mine");
         }
     }
-    assert_eq!(folder.text("p.html"), "mine");
-    // Beside such a folder the same command works again and again.
-    folder.file(
-        "plan.toml",
-        plan("sysroot = \"lib\"").replace("/hello", "hello"),
-    );
-    for _ in 0..2 {
-        folder.go("batch plan.toml -q --out results --page pages/p.html", 0);
+    assert_eq!(folder.text("root/p.html"), "mine");
+    let refused = folder.go("batch plan.toml -q --out results --page root/q.html", 2);
+    let remedy = "(root of the plan); name a file outside of that folder";
+    assert!(refused.stderr.contains(remedy), "{}", refused.stderr);
+    // Beside such a folder the same command works again and again, and where the results are below it too.
+    for key in ["root = \"root\"", "root = \".\"", "root = \"/\""] {
+        folder.file("plan.toml", plan("/hello", key));
+        for _ in 0..2 {
+            let run = folder.run("batch plan.toml -q --out results --replace --page p.html");
+            assert!(!run.stderr.contains("of the plan"), "{key}: {}", run.stderr);
+            assert!(folder.path("p.html").exists(), "{key}");
+        }
+        fs::remove_file(folder.path("p.html")).unwrap();
     }
-    let refused = folder.go("batch plan.toml -q --out results --page lib/p.html", 2);
-    assert!(
-        refused
-            .stderr
-            .contains("(sysroot of the plan); name a file outside of that folder"),
-        "{}",
-        refused.stderr
-    );
 }

@@ -196,7 +196,7 @@ impl BaselineFile {
                             .map_or_else(|| "unknown".into(), Given::limits),
                     ),
                     (
-                        "other inputs",
+                        "other keys of the plan",
                         entry
                             .given
                             .as_ref()

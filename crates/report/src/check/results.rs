@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
         }
         // Without a baseline to compare with, one finding has said so.
         if !matches!(partner, Partner::Unusable(_)) {
-            // What may end as it likes may also not start, and then has no numbers.
+            // What may end as it likes may also not start, and then has retired 0 instructions and has no other number.
             let may_lack = report.mode().is_none() && expected.contains(&Expected::Any);
             for rule in about {
                 for Violation { text, deviation } in rule.violations(report, before, may_lack) {

@@ -236,7 +236,11 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     }
     let mut listed = list(&planned);
     if let Some(path) = &arguments.plan_json
-        && write_list(&planned, reading(&plan, &arguments.plan, &planned), path)?
+        && write_list(
+            &planned,
+            reading(&plan, (&arguments.plan, &options.out), &planned),
+            path,
+        )?
     {
         listed.clear();
     }
@@ -260,7 +264,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         let folder = Made::folder(&options.out);
         made.push(folder.with_context(|| format!("cannot write to {}", options.out.display()))?);
     }
-    let mut outputs = reading(&plan, &arguments.plan, &planned);
+    let mut outputs = reading(&plan, (&arguments.plan, &options.out), &planned);
     if let Some(list) = &arguments.plan_json {
         outputs.keep("the list of runs goes there too", list);
     }
@@ -365,8 +369,9 @@ fn say_left_out(plan: &Plan) {
     }
 }
 
-/// The outputs of a batch that reads a plan from `plan_file`: no input of a run is replaced, whichever shard it belongs to.
-fn reading(plan: &Plan, plan_file: &Path, planned: &[PlannedRun<'_>]) -> Outputs {
+/// The outputs of a batch beside its results, which go to `out`; `plan_file`: where its plan stands. No input of a run is replaced, whichever shard it
+/// belongs to, and nothing is written below folders that runs read, unless the results are there as well.
+fn reading(plan: &Plan, (plan_file, out): (&Path, &Path), planned: &[PlannedRun<'_>]) -> Outputs {
     let mut outputs = Outputs::reading("it is the plan", plan_file);
     for file in planned.iter().flat_map(|run| &run.config.files) {
         outputs.keep("it is a file of a config", file);
@@ -377,13 +382,23 @@ fn reading(plan: &Plan, plan_file: &Path, planned: &[PlannedRun<'_>]) -> Outputs
                 "path" => format!("it is the program of {}", workload.name),
                 _ => format!("{} reads it ({key} of the plan)", workload.name),
             };
-            match path.is_dir() {
-                true => outputs.keep_below(&why, &path),
-                false => outputs.keep(&why, &path),
+            if !path.is_dir() {
+                outputs.keep(&why, &path);
+            } else if !lies_below(out, &path) {
+                outputs.keep_below(&why, &path);
             }
         }
     }
     outputs
+}
+
+/// Whether a path, which need not exist, is a folder or lies below it.
+fn lies_below(path: &Path, folder: &Path) -> bool {
+    let (Ok(path), Ok(folder)) = (std::path::absolute(path), folder.canonicalize()) else {
+        return false;
+    };
+    let existing = path.ancestors().find_map(|path| path.canonicalize().ok());
+    existing.is_some_and(|path| path.starts_with(folder))
 }
 
 /// The runs of this batch, a line each, for `--dry-run`.

@@ -154,8 +154,8 @@ pub(super) fn fp_operations(instruction: &Instruction) -> u8 {
     }
 }
 
-/// Operations of a multiply-add: 2, or 1 when it is one of the pseudo-operations `fadd`, `fsub`, `fmpy`, `fnmpy`, `fnorm` and `fcvt.xuf`, which are
-/// defined by the multiplier f1 (1.0) in the third operand and the addend f0 (0.0) in the fourth. A constant in another operand counts as any register.
+/// Operations of a multiply-add: 2, or 1 with the multiplier f1 (1.0) in the third operand or the addend f0 (0.0) in the fourth, by which the
+/// pseudo-operations `fadd`, `fsub`, `fmpy`, `fnmpy`, `fnorm` and `fcvt.xuf` are defined. A constant in another operand counts as any register.
 fn multiply_add(instruction: &Instruction) -> u8 {
     if instruction.r4 == 1 || instruction.r2 == 0 {
         1

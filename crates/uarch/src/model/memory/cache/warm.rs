@@ -1,9 +1,9 @@
 //! Functional warming of the caches: what references leave in them, without ports, queues, counts or time.
 //!
 //! Lines, replacement state, dirty bits and predicted ways become what the same references in the same order make of them in
-//! full, with lines that would be under way having arrived. Integer loads that go behind L1D are here like all others: in full, one that misses the
-//! first-level TLB (Translation 8) does not use a line that L1D has, and one that follows a store closely (Caches 4) neither uses a line there nor
-//! puts one in. Which loads these are depends on time, and on references that warming does not keep apart.
+//! full, with lines that would be under way having arrived. Of integer loads that go behind L1D only failed check loads do so here: in full, one that
+//! misses the first-level TLB (Translation 8) does not use a line that L1D has, and one that follows a store closely (Caches 4) neither uses a line
+//! there nor puts one in. Which loads these are depends on time, and on references that warming does not keep apart.
 
 use super::{Array, Hierarchy, LEVELS, LoadPolicy};
 use crate::model::memory::Shared;
