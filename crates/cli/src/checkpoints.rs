@@ -103,7 +103,7 @@ impl CheckpointOptions {
         if let Some(path) = &self.restore {
             outputs.keep("the run goes on from it", path);
             let pages = Restore::folder_of_pages(path);
-            outputs.keep_below("it is a page of checkpoints", &pages);
+            outputs.keep_below("the pages of checkpoints are there", &pages);
         }
         Ok(())
     }

@@ -153,7 +153,7 @@ fn keep_read(outputs: &mut Outputs, arguments: &Arguments, results: &[Read]) {
 /// Keeps the files that results at a path were read from; of a store all files.
 fn keep_results(outputs: &mut Outputs, path: &Path, results: &Results) {
     if let Some(store) = store::at(path) {
-        return outputs.keep_below("it is read", &store);
+        return outputs.keep_below("check reads it", &store);
     }
     for run in &results.runs {
         outputs.keep("it is read", &run.file);
