@@ -1,6 +1,6 @@
 //! One run: the exact model, with replay around it and the listener's needs on top.
 
-use crate::model::accounting::counters::Extent;
+use crate::model::accounting::queues::Extent;
 use crate::model::pipeline::{BEFORE, Model, NOWHERE, Pipeline, Warming};
 use crate::model::totals::identities::Violation;
 use crate::model::totals::ledger::Ledger;

@@ -2,8 +2,8 @@
 
 use crate::model::accounting::branches::Branches;
 use crate::model::accounting::held::{Held, HeldBranches};
-use crate::model::accounting::occupancy::Occupancy;
 use crate::model::accounting::origin::Origin;
+use crate::model::accounting::queues::{Extent, QueueSpan, Queues};
 use crate::model::accounting::trail::Trail;
 use crate::model::family::BUS_QUEUE_SHIFT;
 use events::{
@@ -92,62 +92,6 @@ pub(crate) enum Bounds {
     FetchedIn,
     /// None, however long it takes and whatever it fetches.
     None,
-}
-
-/// Queues whose entries an event pair adds up.
-#[derive(Clone, Debug)]
-struct Queues {
-    misses: Occupancy,
-    bus: Occupancy,
-    memory: Occupancy,
-    /// The entries added to them since [`Counters::keep_spans`]; `None`: they are not kept.
-    kept: Option<Vec<QueueSpan>>,
-}
-
-checkpoint::state!(Queues { misses, bus, memory } skips { kept });
-
-/// An entry of a queue: which one, from which cycle on, and for how many.
-pub(crate) type QueueSpan = (Raw, u64, u64);
-
-impl Queues {
-    fn new(bus_shift: u32) -> Self {
-        Self {
-            misses: Occupancy::new(2),
-            bus: Occupancy::new(bus_shift),
-            memory: Occupancy::new(3),
-            kept: None,
-        }
-    }
-
-    /// Each with the quantities that it adds up: its entries, and the high part of their number.
-    fn all(&self) -> [(&Occupancy, Raw, Raw); 3] {
-        [
-            (
-                &self.misses,
-                Raw::L1MissesOutstanding,
-                Raw::L1MissesOutstandingHigh,
-            ),
-            (
-                &self.bus,
-                Raw::BusQueueOccupancy,
-                Raw::BusQueueOccupancyHigh,
-            ),
-            (
-                &self.memory,
-                Raw::MemoryReadsOutstanding,
-                Raw::MemoryReadsOutstandingHigh,
-            ),
-        ]
-    }
-}
-
-/// Which cycles of the entries of queues are part of totals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// All: entries count to their ends. For the end of a run.
-    Whole,
-    /// Those that are [settled](Counters::settle): a difference of two totals counts the cycles between two. For a moment in the middle of a run.
-    Settled,
 }
 
 /// The part of [`Counters`] that does not depend on the listener.
@@ -577,56 +521,39 @@ impl<P: Probe> Counters<P> {
     /// counts.
     pub(crate) fn entry(&mut self, raw: Raw, cycles: u64, from: u64, site: &Site) {
         self.count(raw, cycles, from, site);
-        if let Some(kept) = &mut self.queues.kept {
-            kept.push((raw, from, cycles));
-        }
-        self.span((raw, from, cycles));
+        self.queues.add((raw, from, cycles));
     }
 
     /// Begins to keep what is added to queues, in the memory of `empty`.
-    pub(crate) fn keep_spans(&mut self, mut empty: Vec<QueueSpan>) {
-        empty.clear();
-        self.queues.kept = Some(empty);
+    pub(crate) fn keep_spans(&mut self, empty: Vec<QueueSpan>) {
+        self.queues.keep(empty);
     }
 
     /// Ends that; returns what was kept.
     pub(crate) fn take_spans(&mut self) -> Vec<QueueSpan> {
-        self.queues.kept.take().unwrap_or_default()
+        self.queues.take()
     }
 
     /// Adds an entry to a queue; its cycles are counted elsewhere.
-    pub(crate) fn span(&mut self, (raw, from, cycles): QueueSpan) {
-        match raw {
-            Raw::L1MissesOutstanding => self.queues.misses.span(from, cycles),
-            Raw::BusQueueOccupancy => self.queues.bus.span(from, cycles),
-            Raw::MemoryReadsOutstanding => self.queues.memory.span(from, cycles),
-            _ => {}
-        }
+    pub(crate) fn span(&mut self, span: QueueSpan) {
+        self.queues.span(span);
     }
 
     /// Whether [`settle`](Self::settle) is due.
     #[inline(always)]
     pub(crate) fn is_unsettled(&self) -> bool {
-        self.queues.misses.is_long() || self.queues.bus.is_long()
+        self.queues.are_long()
     }
 
     /// Most beginnings and ends of spans that one of the queues keeps.
     #[cfg(test)]
     pub(crate) fn remembered(&self) -> usize {
-        let Queues {
-            misses,
-            bus,
-            memory,
-            ..
-        } = &self.queues;
-        misses.edges().max(bus.edges()).max(memory.edges())
+        self.queues.remembered()
     }
 
     /// Adds up the queues' cycles before one, before which no later entry begins.
     pub(crate) fn settle(&mut self, before: u64) {
-        self.queues.misses.settle(before);
-        self.queues.bus.settle(before);
-        self.queues.memory.settle(before);
+        self.queues.settle(before);
     }
 
     /// Counts a branch bundle.
@@ -693,15 +620,7 @@ impl<P: Probe> Counters<P> {
             counts.add(stall.raw(), self.stalls[stall as usize]);
         }
         self.branches.add_to(&mut counts);
-        for (queue, entries, high) in self.queues.all() {
-            match extent {
-                Extent::Whole => counts.add(high, queue.high()),
-                Extent::Settled => {
-                    counts.add(high, queue.settled_high());
-                    counts[entries] -= queue.ahead();
-                }
-            }
-        }
+        self.queues.add_to(&mut counts, extent);
         counts
     }
 

@@ -9,6 +9,7 @@ pub(crate) mod counters;
 pub(crate) mod held;
 pub(crate) mod occupancy;
 pub(crate) mod origin;
+pub(crate) mod queues;
 pub(crate) mod trail;
 
 use crate::model::accounting::counters::{Counters, Waiting};

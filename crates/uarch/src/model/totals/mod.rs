@@ -3,7 +3,7 @@
 pub(crate) mod identities;
 pub(crate) mod ledger;
 
-use crate::model::accounting::counters::Extent;
+use crate::model::accounting::queues::Extent;
 use crate::model::memory::cache::{CACHES, CacheStats, L1D, L1I, L2, LEVELS};
 use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::Plan;

@@ -1,6 +1,6 @@
 //! An execution of a stream's period: what it began with, what it found, and what it did.
 
-use crate::model::accounting::counters::QueueSpan;
+use crate::model::accounting::queues::QueueSpan;
 use crate::model::memory::cache::{Array, Hierarchy};
 use crate::model::memory::relative::{Moved, Relative as _, Written};
 use crate::model::memory::reservations::Reservations;
