@@ -176,7 +176,7 @@ fn the_first_level_of_a_tlb_has_entries_and_says_so() {
         for (value, says) in [
             (
                 "entries=0",
-                ": a first level needs an entry, and has 16777216 at most; use 1 to 16777216",
+                ": a first level needs an entry, and larger tables are not modelled; use 1 to 16777216",
             ),
             (
                 "ways=0",

@@ -65,7 +65,7 @@ pub(super) fn not_empty(schema: &mut Schema) {
     let mut within = within(
         1,
         MOST_ENTRIES,
-        "a first level needs an entry, and has 16777216 at most",
+        "a first level needs an entry, and larger tables are not modelled",
     );
     let entries = properties.and_then(|keys| keys.get_mut("entries"));
     if let Some(entries) = entries.and_then(|entries| entries.try_into().ok()) {

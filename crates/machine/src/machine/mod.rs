@@ -595,20 +595,27 @@ mod tests {
         assert_eq!(number(&mut machine, &AddressSpace::new()), 0);
     }
 
+    /// Where the code of a test begins.
+    const CODE: u64 = 0x10000;
+
+    /// A machine, and a space with a page for code.
+    fn with_page() -> (Machine, AddressSpace) {
+        use crate::memory::{Protection, Sharing};
+        let mut space = AddressSpace::new();
+        space.map(CODE, 16, Protection::RWX, Sharing::Private);
+        (Machine::new(Options::default()), space)
+    }
+
     /// What a write to code costs grows with what was executed since the last one, not with all blocks.
     #[test]
     fn a_write_to_code_empties_the_paths_that_were_made_since_the_last_one() {
-        use crate::memory::{Protection, Sharing};
-        let code = 0x10000;
-        let mut machine = Machine::new(Options::default());
-        let mut space = AddressSpace::new();
-        space.map(code, 16, Protection::RWX, Sharing::Private);
+        let (mut machine, mut space) = with_page();
         let mut cpu = machine.cpu();
         for round in 0..1000_u128 {
             // An MII bundle of `nop`s, with the round as the immediate of the second one.
             let nops = 1 << (27 + 5) | 1 << (27 + 46) | 1 << (27 + 87) | round << (6 + 46);
-            space.poke(code, &u128::to_le_bytes(nops)).unwrap();
-            cpu.set_ip(code);
+            space.poke(CODE, &u128::to_le_bytes(nops)).unwrap();
+            cpu.set_ip(CODE);
             let stop = machine.run(&mut cpu, &mut space, &mut crate::Silent, 3);
             assert_eq!(stop, Stop::Budget);
         }
@@ -621,16 +628,12 @@ mod tests {
     /// While a register holds a NaT the loop over blocks returns behind each of them.
     #[test]
     fn an_exit_that_is_taken_again_and_again_is_linked_once() {
-        use crate::memory::{Protection, Sharing};
-        let code = 0x10000;
-        let mut machine = Machine::new(Options::default());
-        let mut space = AddressSpace::new();
-        space.map(code, 16, Protection::RWX, Sharing::Private);
+        let (mut machine, mut space) = with_page();
         // An MIB bundle of `nop`s and a branch to itself.
         let bundle = 0x10 | 1_u128 << (27 + 5) | 1 << (27 + 46) | 4 << (37 + 87);
-        space.poke(code, &bundle.to_le_bytes()).unwrap();
+        space.poke(CODE, &bundle.to_le_bytes()).unwrap();
         let mut cpu = machine.cpu();
-        cpu.set_ip(code);
+        cpu.set_ip(CODE);
         cpu.set_gr(14, 0, true);
         let stop = machine.run(&mut cpu, &mut space, &mut crate::Silent, 3000);
         assert_eq!(stop, Stop::Budget);

@@ -24,7 +24,7 @@ checkpoint::state!(Fill { from, end, address });
 
 /// Why an access may not start in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cause {
+pub(crate) enum Refusal {
     /// All ports of the cycle were taken.
     Ports,
     /// The bank was taken by an access.
@@ -39,7 +39,7 @@ pub(crate) enum Cause {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
     /// Why, in all of them.
-    pub cause: Cause,
+    pub reason: Refusal,
     /// Cycle of the first.
     pub from: u64,
     /// How many.
@@ -275,22 +275,22 @@ impl Banks {
         let orders = !read.is_none();
         loop {
             let (full, taken) = calendar.look(start);
-            let cause = if full {
-                Cause::Ports
+            let reason = if full {
+                Refusal::Ports
             } else if orders && let Some(age) = self.order.age(start, read) {
                 // Caches 15
-                Cause::BehindStore(age as u8 & 3)
+                Refusal::BehindStore(age as u8 & 3)
             } else if taken >> bank & 1 != 0 {
-                Cause::Bank
+                Refusal::Bank
             } else if self.is_filled(bank, start) {
-                Cause::Fill
+                Refusal::Fill
             } else {
                 return start;
             };
             match self.refused.last_mut() {
-                Some(newest) if newest.cause == cause => newest.attempts += 1,
+                Some(newest) if newest.reason == reason => newest.attempts += 1,
                 _ => self.refused.push(Refused {
-                    cause,
+                    reason,
                     from: start,
                     attempts: 1,
                 }),

@@ -17,7 +17,7 @@ mod warm;
 
 pub(crate) use array::{Array, Guess};
 pub(crate) use bank::Banks;
-use bank::Cause;
+use bank::Refusal;
 use calendar::Calendar;
 pub(crate) use calendar::Starts;
 pub(crate) use level::LEVELS;

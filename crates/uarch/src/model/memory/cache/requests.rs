@@ -2,7 +2,7 @@
 //! of dirty victims.
 
 use super::level::Answers;
-use super::{Access, Cause, LEVELS, Request};
+use super::{Access, LEVELS, Refusal, Request};
 use crate::model::memory::Shared;
 use crate::model::memory::bus::Transaction;
 use events::{MemoryLevel, Probe, Raw, Site};
@@ -169,16 +169,16 @@ impl<P: Probe> Shared<P> {
         } = self;
         let banks = caches.levels[0].banks.iter();
         for refused in banks.flat_map(|banks| &banks.refused) {
-            let raw = match refused.cause {
+            let raw = match refused.reason {
                 _ if fetches => Raw::L2RefusedFetches,
-                Cause::Ports => Raw::L2RefusedPorts,
-                Cause::Bank => Raw::L2RefusedBank,
-                Cause::Fill if request == Request::Store => Raw::L2RefusedStoresFill,
-                Cause::Fill => Raw::L2RefusedReadsFill,
-                Cause::BehindStore(0) => Raw::L2RefusedBehindStore0,
-                Cause::BehindStore(1) => Raw::L2RefusedBehindStore1,
-                Cause::BehindStore(2) => Raw::L2RefusedBehindStore2,
-                Cause::BehindStore(_) => Raw::L2RefusedBehindStore3,
+                Refusal::Ports => Raw::L2RefusedPorts,
+                Refusal::Bank => Raw::L2RefusedBank,
+                Refusal::Fill if request == Request::Store => Raw::L2RefusedStoresFill,
+                Refusal::Fill => Raw::L2RefusedReadsFill,
+                Refusal::BehindStore(0) => Raw::L2RefusedBehindStore0,
+                Refusal::BehindStore(1) => Raw::L2RefusedBehindStore1,
+                Refusal::BehindStore(2) => Raw::L2RefusedBehindStore2,
+                Refusal::BehindStore(_) => Raw::L2RefusedBehindStore3,
             };
             counters.attempts(raw, refused.attempts, (refused.from, 1), site);
         }
