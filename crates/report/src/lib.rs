@@ -11,6 +11,7 @@ mod derived;
 mod expression;
 mod fault;
 mod file;
+mod grid;
 mod instruction_sample;
 mod interval;
 mod loop_schedule;
@@ -41,6 +42,7 @@ pub use fault::{
     StageEntry, WaitCause,
 };
 pub use file::{FileError, json_fault, read, schema, to_json, write};
+pub use grid::Style;
 pub use instruction_sample::{
     InstructionSample, SampleBranch, SampleFlush, SampleHeader, SampleLine, SampleMemory,
 };
@@ -61,7 +63,7 @@ pub use page::{
 pub use pivot::{Pivot, PivotError};
 pub use printable::printable;
 pub use render::{
-    Style, comparison_table, end_text, pivot_table, report_table, speedup_table, summary_table,
+    comparison_table, end_text, pivot_table, report_table, speedup_table, summary_table,
     text_summary,
 };
 pub use results::{Results, Run};

@@ -1,51 +1,10 @@
 //! Tables and texts made from reports.
 
-use comfy_table::{Cell, CellAlignment, Table, presets};
-
 use crate::{
     Change, Comparison, CycleAccounting, Decimal, Fault, Numbers as _, PipelineInstruction,
-    PipelineState, Pivot, Report, RunState, Sample, Speedups, Summary, derived_metrics, metrics,
-    printable, ratio_text,
+    PipelineState, Pivot, Report, RunState, Sample, Speedups, Style, Summary, derived_metrics,
+    metrics, printable, ratio_text,
 };
-
-/// Form of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// For a terminal: columns with one rule under the heading.
-    Plain,
-    /// GitHub's Markdown.
-    Markdown,
-}
-
-impl Style {
-    /// An empty table with a heading; columns from `numbers_from` on are aligned to the right.
-    pub(crate) fn table(self, heading: &[&str], numbers_from: usize) -> Table {
-        let mut table = Table::new();
-        match self {
-            Self::Plain => table.load_style(presets::NOTHING),
-            Self::Markdown => table.load_style(presets::ASCII_MARKDOWN),
-        };
-        table.set_header(heading.iter().map(|&text| Cell::new(text)));
-        for (index, column) in table.column_iter_mut().enumerate() {
-            let alignment = if index < numbers_from {
-                CellAlignment::Left
-            } else {
-                CellAlignment::Right
-            };
-            column.set_cell_alignment(alignment);
-        }
-        table
-    }
-
-    fn finish(self, table: &Table) -> String {
-        let mut text = String::new();
-        for line in table.lines() {
-            text.push_str(line.trim_end());
-            text.push('\n');
-        }
-        text
-    }
-}
 
 /// What `epicycle run` says on stderr when the guest has ended.
 #[must_use]
@@ -196,8 +155,8 @@ fn estimates_table(sample: &Sample, style: Style) -> String {
     if let Some(remark) = &sample.remark {
         text.push_str(&format!("{remark}\n"));
     }
-    if table.row_count() > 0 {
-        text.push_str(&format!("\n{}\n", style.finish(&table)));
+    if !table.is_empty() {
+        text.push_str(&format!("\n{}\n", table.text()));
     }
     text
 }
@@ -205,10 +164,17 @@ fn estimates_table(sample: &Sample, style: Style) -> String {
 /// How a run ended, as `run` says it, with the place and the registers of a fault.
 #[must_use]
 pub fn end_text(report: &Report) -> String {
-    let (workload, config) = (&report.workload.name, &report.config.name);
     let fault = report.outcome.fault.as_ref().map(fault_text);
     let fault = fault.unwrap_or_default();
-    format!("{workload} on {config}: {}\n{fault}", report.outcome)
+    let outcome = report.outcome.to_string();
+    format!("{}: {}\n{fault}", run_text(report), printable(&outcome))
+}
+
+/// The names of program and config on one line.
+fn run_text(report: &Report) -> String {
+    let [workload, config] =
+        [&report.workload.name, &report.config.name].map(|name| printable(name));
+    format!("{workload} on {config}")
 }
 
 /// A signal's place, registers, bundles and callers, as `run` shows them.
@@ -341,7 +307,7 @@ pub fn summary_table(summary: &Summary, style: Style) -> String {
         }
         table.add_row(row);
     }
-    let mut text = style.finish(&table);
+    let mut text = table.text();
     if let Some(lacking) = summary.incompleteness() {
         text.push_str(&format!("\nincomplete: {lacking}\n"));
     }
@@ -368,22 +334,20 @@ fn shares(accounting: Option<&CycleAccounting>, cycles: u64) -> Vec<String> {
 #[must_use]
 pub fn report_table(report: &Report, style: Style, zeros: bool) -> String {
     let title = match style {
-        Style::Plain => format!("{} on {}", report.workload.name, report.config.name),
-        Style::Markdown => format!("## {} on {}\n", report.workload.name, report.config.name),
+        Style::Plain => run_text(report),
+        Style::Markdown => format!("## {}\n", run_text(report)),
     };
-    let mut text = format!("{title}\n{}\n", report.outcome);
+    let mut text = format!("{title}\n{}\n", printable(&report.outcome.to_string()));
     if let Some(sample) = &report.sample {
         text.push_str(&estimates_table(sample, style));
     }
     let mut derived = style.table(&["metric", "value", "unit"], 1);
-    if let Some(column) = derived.column_mut(2) {
-        column.set_cell_alignment(CellAlignment::Left);
-    }
+    derived.align_left(2);
     for (metric, value) in derived_metrics(report) {
         derived.add_row([metric.name, &format!("{value:.3}"), metric.unit]);
     }
     if !derived.is_empty() {
-        text.push_str(&style.finish(&derived));
+        text.push_str(&derived.text());
         text.push('\n');
     }
     let mut table = style.table(&["number", "value", "of cycles"], 1);
@@ -400,14 +364,15 @@ pub fn report_table(report: &Report, style: Style, zeros: bool) -> String {
         };
         table.add_row(vec![path.to_owned(), grouped(value), share]);
     }
-    text.push_str(&style.finish(&table));
+    text.push_str(&table.text());
     if left_out > 0 {
         text.push_str(&format!("\n{left_out} more numbers are 0 (--all)\n"));
     }
     let missing = report.events_not_modelled.iter().flatten();
     for (place, (name, reason)) in missing.enumerate() {
         let gap = if place == 0 { "\n" } else { "" };
-        text.push_str(&format!("{gap}not modelled: {name}: {reason}\n"));
+        let line = format!("not modelled: {name}: {reason}");
+        text.push_str(&format!("{gap}{}\n", printable(&line)));
     }
     text
 }
@@ -439,9 +404,7 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
         return text + &more;
     }
     let mut derived = style.table(&["metric", "before", "after", "change", "unit"], 1);
-    if let Some(column) = derived.column_mut(4) {
-        column.set_cell_alignment(CellAlignment::Left);
-    }
+    derived.align_left(4);
     for change in &comparison.derived {
         let relative = change_text(change.before, change.after);
         let [before, after] = [change.before, change.after].map(|value| format!("{value:.3}"));
@@ -475,7 +438,7 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
     for table in [derived, classes] {
         if !table.is_empty() {
             text.push('\n');
-            text.push_str(&style.finish(&table));
+            text.push_str(&table.text());
         }
     }
     let both = comparison
@@ -493,14 +456,14 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
     }
     if !table.is_empty() {
         text.push('\n');
-        text.push_str(&style.finish(&table));
+        text.push_str(&table.text());
     }
     // Monitors of two processors share few events: what only one side has would bury what changed.
     let only = |side: &str, paths: Vec<&str>| {
         let shown = paths
             .iter()
             .take(SHOWN_NAMES)
-            .copied()
+            .map(|path| printable(path))
             .collect::<Vec<_>>()
             .join(", ");
         let more = if paths.len() > SHOWN_NAMES {
@@ -543,7 +506,7 @@ pub fn pivot_table(pivot: &Pivot, style: Style) -> String {
         Style::Plain => format!("{}\n", pivot.value),
         Style::Markdown => format!("## {}\n\n", pivot.value),
     };
-    title + &style.finish(&table)
+    title + &table.text()
 }
 
 /// A value: whole numbers whole, others with three decimals, `-` for none.
@@ -583,7 +546,7 @@ pub fn speedup_table(speedups: &Speedups, sides: &[String], style: Style) -> Str
         Style::Plain => "speed-up: cycles before over cycles after\n",
         Style::Markdown => "## Speed-up\n\nCycles before over cycles after.\n\n",
     };
-    title.to_owned() + &style.finish(&table)
+    title.to_owned() + &table.text()
 }
 
 /// How many names of numbers that only one of two reports has are printed.

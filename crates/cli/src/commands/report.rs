@@ -208,9 +208,7 @@ fn write(arguments: &Arguments) -> Result<()> {
     #[cfg(feature = "parquet")]
     if let Some(path) = &arguments.parquet {
         let output = outputs.open("table", path)?;
-        let written = report::numbers_parquet(&collection, output.writer());
-        outputs.failed()?;
-        written.with_context(|| format!("cannot write the table {}", path.display()))?;
+        output.ended(report::numbers_parquet(&collection, output.writer()));
     }
     // What cannot be written is said when everything else is.
     for (output, text) in &mut texts {

@@ -1,7 +1,5 @@
 //! The tables of `epicycle monitors`.
 
-use comfy_table::CellAlignment;
-
 use super::{SampledMonitor, percent};
 use crate::Style;
 
@@ -25,7 +23,7 @@ pub fn monitors_table(monitors: &[SampledMonitor], style: Style) -> String {
         let row = [monitor.name.clone()].into_iter().chain(counts);
         errors.add_row(row.chain(errors_of));
     }
-    let mut text = format!("{errors}\n");
+    let mut text = errors.text();
     if style == Style::Plain {
         for monitor in monitors {
             accused(&mut text, monitor);
@@ -43,9 +41,7 @@ fn accused(text: &mut String, monitor: &SampledMonitor) {
         monitor.name, monitor.period, monitor.unit
     ));
     let mut table = Style::Plain.table(&["instruction", "accused %", "true %", "function"], 1);
-    if let Some(column) = table.column_mut(3) {
-        column.set_cell_alignment(CellAlignment::Left);
-    }
+    table.align_left(3);
     for place in &monitor.wrongly_accused {
         table.add_row([
             format!("{}.{}", place.address, place.slot),
@@ -54,5 +50,5 @@ fn accused(text: &mut String, monitor: &SampledMonitor) {
             place.function.clone(),
         ]);
     }
-    text.push_str(&format!("{table}\n"));
+    text.push_str(&table.text());
 }
