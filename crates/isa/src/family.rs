@@ -1,6 +1,6 @@
 //! Processor families.
 
-use crate::{BranchTarget, Class, IndirectFile, Op};
+use crate::{Ar, BranchTarget, Class, IndirectFile, Op};
 
 /// A processor family: what decides issue classes, ports, events and the registers of the monitor.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -63,17 +63,18 @@ pub(crate) const SYST_M_M0: PerFamily<Class> = PerFamily {
 };
 
 impl Op {
-    /// Whether a family has the instruction: long branches and 16-byte references came with Itanium 2, others later still.
+    /// Whether a family has the instruction: long branches came with Itanium 2; 16-byte references (bit 2 of cpuid[4], 0 in McKinley and
+    /// Madison) and others came with later processors.
     pub const fn exists_on(self, family: Family) -> bool {
         match self {
             Op::Branch {
                 target: BranchTarget::Long,
                 ..
-            }
-            | Op::Load16 { .. }
+            } => matches!(family, Family::Itanium2),
+            Op::Load16 { .. }
             | Op::Store16 { .. }
-            | Op::Cmp8Xchg16 { .. } => matches!(family, Family::Itanium2),
-            Op::Tf { .. }
+            | Op::Cmp8Xchg16 { .. }
+            | Op::Tf { .. }
             | Op::Clz
             | Op::Mpy4
             | Op::Mpyshl4
@@ -81,6 +82,15 @@ impl Op {
             | Op::MovToDahr
             | Op::MovFromIndirect(IndirectFile::Dahr) => false,
             _ => true,
+        }
+    }
+}
+
+impl Ar {
+    /// Whether a family has the application register: the resource utilisation counter came with later processors.
+    pub const fn exists_on(self, family: Family) -> bool {
+        match family {
+            Family::Itanium | Family::Itanium2 => self.number() != Self::RUC.number(),
         }
     }
 }

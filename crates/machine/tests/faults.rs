@@ -518,6 +518,30 @@ fn what_a_processor_lacks_is_illegal_or_completed() {
 }
 
 #[test]
+fn what_came_after_madison_is_illegal_on_both_processors_as_built() {
+    // ld16 r8, ar.csd = [r10]; mov.m r8 = ar.ruc; mov.m r8 = ar.itc
+    let load = 0x40000000002000000114114004001;
+    let utilisation = 0x4000000000200000004225a004001;
+    let interval = 0x40000000002000000042258004001;
+    let bench = |isa, bundle| {
+        let options = Options {
+            isa,
+            ..Options::default()
+        };
+        Bench::with(options, &[bundle]).gr(10, DATA)
+    };
+    for family in isa::Family::ALL {
+        let as_built = IsaLevel::AsBuilt(family);
+        for later in [load, utilisation] {
+            let illegal = General::IllegalOperation as u64;
+            assert_eq!(bench(as_built, later).general(), illegal, "{family:?}");
+            assert_eq!(bench(IsaLevel::Full, later).run(3), Stop::Budget);
+        }
+        assert_eq!(bench(as_built, interval).run(3), Stop::Budget);
+    }
+}
+
+#[test]
 fn the_other_instruction_set_is_disabled() {
     // br.ia.sptk b6
     let mut bench = Bench::new(&[0x800060200002000000000100000011]);

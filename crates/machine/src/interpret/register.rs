@@ -156,7 +156,7 @@ impl Context<'_> {
     }
 
     fn application(&mut self, register: Ar) -> Result<u64, Raise> {
-        if !self.cpu.engine_allows(register) {
+        if !self.cpu.engine_allows(register) || !self.provides_register(register) {
             return Err(Raise::ILLEGAL);
         }
         match register {
@@ -178,6 +178,7 @@ impl Context<'_> {
     fn check_application(&self, register: Ar) -> Result<(), Raise> {
         if register == Ar::BSP
             || self.cpu.ar(register).is_none()
+            || !self.provides_register(register)
             || !self.cpu.engine_allows(register)
         {
             return Err(Raise::ILLEGAL);

@@ -2,7 +2,7 @@
 //! operating system may execute.
 
 use isa::theme::System;
-use isa::{IndirectFile, Instruction, Op, ProbeAccess};
+use isa::{Ar, IndirectFile, Instruction, Op, ProbeAccess};
 
 use super::{Context, Flow, Step};
 use crate::fault::{Raise, Vector, isr, non_access};
@@ -15,6 +15,14 @@ impl Context<'_> {
         match self.options.isa {
             IsaLevel::Full => true,
             IsaLevel::AsBuilt(family) => op.exists_on(family),
+        }
+    }
+
+    /// Whether the configured processor has an application register.
+    pub(super) fn provides_register(&self, register: Ar) -> bool {
+        match self.options.isa {
+            IsaLevel::Full => true,
+            IsaLevel::AsBuilt(family) => register.exists_on(family),
         }
     }
 
