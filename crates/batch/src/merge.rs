@@ -86,6 +86,7 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
         }
         summaries.push((shard, summary));
     }
+    alike(&summaries)?;
     let mut all: Vec<(&PathBuf, &RunSummary)> = summaries
         .iter()
         .flat_map(|(shard, summary)| summary.runs.iter().map(move |run| (*shard, run)))
@@ -156,6 +157,38 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
         output.write_run(place, finished)?;
     }
     Ok(output.finish()?)
+}
+
+/// Refuses shards between which a machine or the inputs of a workload have changed: a batch has one of each for a name.
+fn alike(summaries: &[(&PathBuf, Summary)]) -> Result<(), MergeError> {
+    let mut configs = BTreeMap::new();
+    let mut workloads = BTreeMap::new();
+    for (shard, summary) in summaries {
+        let mixed = |message: String| {
+            Err(MergeError::Mixed {
+                path: shard.to_path_buf(),
+                message,
+            })
+        };
+        for run in &summary.runs {
+            let (first, hash) = configs
+                .entry(&run.config)
+                .or_insert((shard, &run.config_hash));
+            if *hash != &run.config_hash {
+                let (config, first) = (&run.config, first.display());
+                return mixed(format!("its config {config} is not that of {first}"));
+            }
+            let Some(inputs) = &run.inputs else { continue };
+            let (first, before) = workloads.entry(&run.workload).or_insert((shard, inputs));
+            if let Some(difference) = before.difference(inputs) {
+                let (workload, first) = (&run.workload, first.display());
+                return mixed(format!(
+                    "its workload {workload} has {difference} than in {first}"
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a shard of another batch than the first one.

@@ -6,7 +6,9 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use batch::{Batch, BatchError, Existing, Observer, Options, Plan, Shard, Silent, merge, run};
+use batch::{
+    Batch, BatchError, Existing, Limits, Observer, Options, Plan, Shard, Silent, merge, run,
+};
 use report::{Config, CycleAccounting, Outcome, Report, RunState, RunSummary, Summary, Workload};
 use sim::Request;
 
@@ -376,6 +378,43 @@ fn shards_merge_to_the_bytes_of_the_whole() {
     .unwrap_err()
     .to_string();
     assert!(twice.contains("hold the run echo/itanium"), "{twice}");
+}
+
+#[test]
+fn shards_of_other_machines_or_inputs_are_not_merged() {
+    let folder = Folder::new("mixed-shards");
+    let part = |name: &str, index, instructions| {
+        let out = folder.0.join(name);
+        let limited = Options {
+            shard: Some(Shard { index, count: 2 }),
+            limits: Limits {
+                instructions,
+                ..Limits::default()
+            },
+            ..options(&out)
+        };
+        go(&plan(&folder, PLAN), &limited);
+        out
+    };
+    let [first, second] = [part("first", 1, None), part("second", 2, None)];
+    let merged = |other: &PathBuf| {
+        let parts = [first.clone(), other.clone()];
+        merge(&folder.0.join("merged"), &parts, Existing::Same)
+    };
+    merged(&second).unwrap();
+    // As if the description of the machine had been changed between the shards.
+    let mut summary: Summary = report::read(&second.join("summary.json")).unwrap();
+    let run = summary.runs.iter_mut().find(|run| run.config == "itanium");
+    run.unwrap().config_hash = "0".repeat(64);
+    report::write(&second.join("summary.json"), &summary).unwrap();
+    let error = merged(&second).unwrap_err().to_string();
+    let said = format!("its config itanium is not that of {}", first.display());
+    assert!(error.contains(&said), "{error}");
+    let error = merged(&part("limited", 2, Some(1000))).unwrap_err();
+    assert!(
+        error.to_string().contains("has other limits than in"),
+        "{error}"
+    );
 }
 
 #[test]

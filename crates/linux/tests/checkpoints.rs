@@ -1,6 +1,9 @@
 //! Runs of several processes that are written down and go on: is the rest what it would have been, and the same when it is written
 //! down again?
 
+#[macro_use]
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
 #[path = "../../../tests/programs.rs"]
 mod programs;
 mod support;

@@ -1,6 +1,10 @@
 //! The project's common material, when it lies beside the repository: instruction vectors, random
 //! programs and self-checking programs. Absent, the tests say so and pass.
 
+#[macro_use]
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -21,11 +25,14 @@ fn unpack(archive: &str) -> Option<PathBuf> {
     let from = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../../shared")
         .join(archive);
-    if !from.exists() {
-        println!("skipped: {} is not there", from.display());
+    let Ok(metadata) = from.metadata() else {
+        skipped!("{} is not there", from.display());
         return None;
-    }
-    let name = archive.replace('/', "-");
+    };
+    // A newer archive is unpacked again.
+    let modified = metadata.modified().unwrap();
+    let age = modified.duration_since(std::time::UNIX_EPOCH).unwrap();
+    let name = format!("{}-{}", archive.replace('/', "-"), age.as_secs());
     let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if to.exists() {
         return Some(to);
@@ -33,7 +40,7 @@ fn unpack(archive: &str) -> Option<PathBuf> {
     let partial = to.with_extension(format!("partial-{}", std::process::id()));
     std::fs::create_dir_all(&partial).unwrap();
     if !decompress(&from, &partial) {
-        println!("skipped: {} cannot be unpacked here", from.display());
+        skipped!("{} cannot be unpacked here", from.display());
         return None;
     }
     // Another test may have been faster.

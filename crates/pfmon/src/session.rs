@@ -434,6 +434,10 @@ impl Probe for Session<'_> {
 
     fn task(&mut self, cycle: u64, task: Task) {
         if self.window.system_wide {
+            // Only samples are given to the process that ran.
+            if self.printer.is_none() {
+                return;
+            }
             let before = self.processes.last().map(|&(_, process)| process);
             if before != Some(task.process) {
                 self.processes.push((cycle, task.process));

@@ -95,9 +95,11 @@ impl Chart {
             for (name, cycles) in waits(row) {
                 notes.push(format!("{name} {cycles}"));
             }
-            if let Some((Some(level), completes)) = row.memory
+            if let Some(access) = row.memory
+                && let Some(level) = access.level
                 && level != events::MemoryLevel::L1
             {
+                let completes = access.completes;
                 notes.push(format!("data from {} at {completes}", level.title()));
             }
             if let Fate::Killed(kind) = row.fate {

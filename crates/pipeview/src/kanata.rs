@@ -126,9 +126,9 @@ fn detail(row: &Row) -> String {
     }
     let waits = row.waits.iter();
     parts.extend(waits.map(|span| format!("{} {}", span.stall.name(), span.to - span.from)));
-    if let Some((level, completes)) = row.memory {
-        let level = level.map_or("none", |level| level.title());
-        parts.push(format!("data {level} {completes}"));
+    if let Some(access) = row.memory {
+        let level = access.level.map_or("none", |level| level.title());
+        parts.push(format!("data {level} {}", access.completes));
     }
     parts.join("\\n")
 }
@@ -152,7 +152,7 @@ impl<W: Write> Form for Kanata<W> {
         // A row ends when its data arrive, if that is after its last stage.
         let late = row
             .memory
-            .map_or(row.end, |(_, completes)| completes.max(row.end));
+            .map_or(row.end, |access| access.completes.max(row.end));
         push(
             row.start(),
             Event::Begin {
@@ -169,10 +169,11 @@ impl<W: Write> Form for Kanata<W> {
         for span in &row.waits {
             spans.push((1, span.stall.name().to_owned(), span.from, span.to));
         }
-        if let (Some((Some(level), completes)), Some(issue)) = (row.memory, row.issue)
-            && completes > issue
+        if let (Some(access), Some(issue)) = (row.memory, row.issue)
+            && let Some(level) = access.level
+            && access.completes > issue
         {
-            spans.push((1, level.title().to_owned(), issue, completes));
+            spans.push((1, level.title().to_owned(), issue, access.completes));
         }
         spans.retain(|(_, _, from, to)| from < to);
         // Ends come before starts of the same cycle.

@@ -19,5 +19,5 @@ pub use events::Window;
 pub use kanata::Kanata;
 pub use last::{Held, Last};
 pub use o3::O3;
-pub use row::{Fate, Fetched, Form, Row, Span};
+pub use row::{Access, Fate, Fetched, Form, Row, Span};
 pub use view::View;

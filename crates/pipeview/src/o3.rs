@@ -41,11 +41,10 @@ impl<W: Write> Form for O3<W> {
         };
         let complete = issue.map(|issue| {
             let last = self.pipe.retire(issue);
-            row.memory
-                .map_or(last, |(_, completes)| completes.max(last))
+            row.memory.map_or(last, |access| access.completes.max(last))
         });
         let retire = complete.filter(|_| retires).map(|complete| complete + 1);
-        let is_store = retires && row.memory.is_some() && row.text.contains("st");
+        let is_store = retires && row.memory.is_some_and(|access| access.kind.writes());
         let out = &mut self.out;
         writeln!(
             out,

@@ -3,6 +3,7 @@
 use std::io;
 
 use events::{FlushKind, MemoryLevel, Stall};
+use isa::MemoryKind;
 use profileme::Pipe;
 
 /// The fetch that brought an instruction.
@@ -38,6 +39,17 @@ pub struct Span {
     pub to: u64,
 }
 
+/// The memory access of an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Access {
+    /// Kind.
+    pub kind: MemoryKind,
+    /// Where its data came from, or where a store found its line; `None`: a flush.
+    pub level: Option<MemoryLevel>,
+    /// Cycle in which its data were there.
+    pub completes: u64,
+}
+
 /// An instruction, or a bundle that never issued.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
@@ -61,8 +73,8 @@ pub struct Row {
     pub fate: Fate,
     /// What the cycles were spent on in which it could have issued and did not.
     pub waits: Vec<Span>,
-    /// Where its data came from or went to, and when they were there.
-    pub memory: Option<(Option<MemoryLevel>, u64)>,
+    /// Its memory access; `None`: it made none.
+    pub memory: Option<Access>,
 }
 
 impl Row {

@@ -9,7 +9,7 @@ use events::{
 };
 use profileme::Pipe;
 
-use crate::row::{Fate, Fetched, Form, Row, Span};
+use crate::row::{Access, Fate, Fetched, Form, Row, Span};
 
 /// Most spans of cycles that are kept: more than an instruction spends in the decoupling buffer.
 const SPANS: usize = 4096;
@@ -244,7 +244,11 @@ impl<F: Form> Probe for View<F> {
             .rev()
             .find(|row| (row.ip, row.slot) == (ip, slot));
         if let Some(row) = row {
-            row.memory = Some((reference.level, reference.completes));
+            row.memory = Some(Access {
+                kind: reference.kind,
+                level: reference.level,
+                completes: reference.completes,
+            });
         }
     }
 

@@ -327,6 +327,26 @@ fn gem5_reads_seven_lines_an_instruction_with_rising_ticks() {
 }
 
 #[test]
+fn gem5_is_told_of_stores_and_semaphores() {
+    let (request, pipe) = request("itanium", "atomics");
+    let mut text = Vec::new();
+    let part = Window::Instructions(100_000..101_000);
+    viewed(request, part, pipe, O3::new(&mut text, pipe));
+    let text = std::str::from_utf8(&text).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut seen = [0; 3];
+    for op in lines.chunks(7) {
+        let kinds = ["ld", "st", "fetchadd"].map(|name| op[0].contains(name));
+        let Some(kind) = kinds.iter().position(|is_one| *is_one) else {
+            continue;
+        };
+        seen[kind] += 1;
+        assert_eq!(op[6].ends_with(":store:0"), kind == 0, "{op:?}");
+    }
+    assert!(seen.iter().all(|&times| times > 0), "{seen:?}");
+}
+
+#[test]
 fn a_chart_has_a_line_a_row_and_a_picture_that_is_well_formed() {
     let (request, pipe) = request("itanium2", "checks");
     let (chart, _) = viewed(

@@ -1,6 +1,10 @@
 //! The project's common material, when it lies beside the repository: interruption tests with their golden console, and a
 //! Linux kernel with its expected one. Absent, the tests say so and pass.
 
+#[macro_use]
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
+
 use std::cell::RefCell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -31,7 +35,7 @@ fn shared(path: &str) -> Option<PathBuf> {
         .join("../../../shared")
         .join(path);
     if !path.exists() {
-        println!("skipped: {} is not there", path.display());
+        skipped!("{} is not there", path.display());
         return None;
     }
     Some(path)
@@ -42,7 +46,7 @@ fn output(command: &mut Command) -> Option<Vec<u8>> {
     match command.output() {
         Ok(output) if output.status.success() => Some(output.stdout),
         _ => {
-            println!("skipped: {command:?} does not run here");
+            skipped!("{command:?} does not run here");
             None
         }
     }

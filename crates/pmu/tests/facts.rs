@@ -1,5 +1,9 @@
 //! The event tables against the project's collected facts, where those are at hand.
 
+#[macro_use]
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
+
 use pmu::{Event, Facts, Family, events};
 use pmu::{Qualifiers, SetGroup};
 use std::path::Path;
@@ -23,7 +27,7 @@ fn check(family: Family, file: &str) {
         .join("../../../shared/spec")
         .join(file);
     let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: {} is not at hand", path.display());
+        skipped!("{} is not at hand", path.display());
         return;
     };
     let mut lines = text.lines().map(fields);

@@ -417,7 +417,7 @@ impl<P: Probe> Timed<P> {
         ControlFlow::Continue(())
     }
 
-    /// Starts with `psr.up` 0 and, if `secured`, with `psr.sp` 1, so that the program cannot use the monitors, as under Linux.
+    /// `secured`: starts with `psr.up` 0 and `psr.sp` 1, so that the program cannot use the monitors, as under Linux; else with `psr.up` 1.
     pub(crate) fn secure_monitors(&mut self, secured: bool) {
         self.psr_up = !secured;
         if secured {

@@ -1,5 +1,8 @@
 //! Checkpoints: is a run that goes on from one the run that was not interrupted, and is everything refused that cannot be?
 
+#[macro_use]
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
 #[path = "../../../tests/programs.rs"]
 mod programs;
 mod support;

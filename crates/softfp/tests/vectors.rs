@@ -5,6 +5,10 @@
 //! `EPICYCLE_VECTORS` names (unpacked: `elf/` and `golden/`), then as `vectors.tar.zst` in
 //! `../shared/vectors` beside the repository; the tests say so and pass when neither is there.
 
+#[macro_use]
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -347,7 +351,7 @@ impl State {
 /// knows nothing, and reports the first differences of each form.
 fn check(prefix: &str) {
     let Some(place) = vectors() else {
-        println!("skipped: no vectors in EPICYCLE_VECTORS or ../shared/vectors");
+        skipped!("no vectors in EPICYCLE_VECTORS or ../shared/vectors");
         return;
     };
     let mut names: Vec<String> = std::fs::read_dir(place.join("elf"))

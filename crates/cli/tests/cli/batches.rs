@@ -499,7 +499,7 @@ fn a_terminal_shows_what_runs_how_far_it_is_and_what_failed() {
     for option in ["--isolate", "--no-isolate"] {
         let options = [option, "--remind", "0.5", "--replace"];
         let Some(said) = on_terminal(&folder, &options) else {
-            eprintln!("no pseudo-terminal here: skipped");
+            skipped!("no pseudo-terminal here");
             return;
         };
         for part in [

@@ -67,7 +67,7 @@ pub(crate) fn unpacked(name: &str, folder: &Folder) -> Option<String> {
             Some(name.to_owned())
         }
         _ => {
-            println!("skipped: {} cannot be unpacked", packed.display());
+            skipped!("{} cannot be unpacked", packed.display());
             None
         }
     }
@@ -428,7 +428,7 @@ fn a_kernel_that_is_built_for_mckinley_passes_every_test_of_its_first_process() 
     let folder = Folder::new("boot-mckinley");
     let config = shared().join("config");
     if !config.is_file() {
-        println!("skipped: {} is not there", config.display());
+        skipped!("{} is not there", config.display());
         return;
     }
     let built = Command::new(repository("tools/build-kernel"))
@@ -443,10 +443,10 @@ fn a_kernel_that_is_built_for_mckinley_passes_every_test_of_its_first_process() 
         Ok(built) if built.status.code() == Some(2) => {
             let said = String::from_utf8_lossy(&built.stderr);
             assert!(said.starts_with("build-kernel: "), "{said}");
-            println!("skipped: {said}");
+            skipped!("{said}");
         }
         Ok(built) => panic!("{}", String::from_utf8_lossy(&built.stderr)),
-        Err(error) => println!("skipped: tools/build-kernel: {error}"),
+        Err(error) => skipped!("tools/build-kernel: {error}"),
     }
 }
 

@@ -53,7 +53,7 @@ impl Browser {
             tried.is_ok_and(|status| status.success())
         };
         let Some(name) = NAMES.iter().find(found) else {
-            eprintln!("skipped: there is no chromium (Debian: apt-get install chromium)");
+            skipped!("there is no chromium (Debian: apt-get install chromium)");
             return None;
         };
         let pipes = ["commands", "answers"].map(|name| folder.join(name));

@@ -11,7 +11,7 @@ pub(crate) const GDB: &str = "gdb-multiarch";
 pub(crate) fn is_installed() -> bool {
     let found = Command::new(GDB).arg("--version").output().is_ok();
     if !found {
-        eprintln!("skipped: {GDB} is not installed");
+        skipped!("{GDB} is not installed");
     }
     found
 }

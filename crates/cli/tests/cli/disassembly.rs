@@ -13,7 +13,7 @@ fn objdump(arguments: &[&str]) -> Option<Vec<u8>> {
     {
         Ok(output) => Some(output.stdout),
         Err(error) => {
-            println!("skipped: ia64-linux-gnu-objdump cannot be run: {error}");
+            skipped!("ia64-linux-gnu-objdump cannot be run: {error}");
             None
         }
     }
@@ -103,7 +103,7 @@ third:  br.cond.sptk.few third
         let mut command = Command::new(tool);
         match command.args(arguments).current_dir(&folder.0).output() {
             Ok(output) => assert!(output.status.success(), "{output:?}"),
-            Err(error) => return println!("skipped: {tool} cannot be run: {error}"),
+            Err(error) => return skipped!("{tool} cannot be run: {error}"),
         }
     }
     for file in ["object.o", "library.so", "data.o"] {
@@ -163,7 +163,7 @@ fn of_symbols_at_one_address_objdumps_is_the_one_listed() {
         let mut command = Command::new(tool);
         match command.args(arguments).current_dir(&folder.0).output() {
             Ok(output) => assert!(output.status.success(), "{output:?}"),
-            Err(error) => return println!("skipped: {tool} cannot be run: {error}"),
+            Err(error) => return skipped!("{tool} cannot be run: {error}"),
         }
     }
     for file in ["object", "program"] {

@@ -81,7 +81,7 @@ fn an_array_job_of_slurm_with_a_task_killed_and_requeued_gives_the_bytes_of_one_
             .iter()
             .all(|name| is_there(name))
     {
-        eprintln!("skipped: Slurm is not installed here, or the test does not run as root");
+        skipped!("Slurm is not installed here, or the test does not run as root");
         return;
     }
     let folder = Folder::new("engines-slurm");
@@ -104,7 +104,7 @@ fn an_array_job_of_slurm_with_a_task_killed_and_requeued_gives_the_bytes_of_one_
 #[test]
 fn gnu_parallel_gives_the_bytes_of_one_batch() {
     if !is_there("parallel") {
-        eprintln!("skipped: GNU parallel is not installed here");
+        skipped!("GNU parallel is not installed here");
         return;
     }
     let folder = Folder::new("engines-parallel");
@@ -118,7 +118,7 @@ fn hyperqueue_gives_the_bytes_of_one_batch() {
     let mut import = Command::new("python3");
     import.args(["-c", "import hyperqueue"]);
     if !import.output().is_ok_and(|it| it.status.success()) {
-        eprintln!("skipped: there is no python3 with the package hyperqueue");
+        skipped!("there is no python3 with the package hyperqueue");
         return;
     }
     let folder = Folder::new("engines-hyperqueue");

@@ -1,5 +1,8 @@
 //! The command from outside. One program for all questions, because linking is what takes the time.
 
+#[macro_use]
+#[path = "../../../../tests/skipped.rs"]
+mod skipped;
 mod annotate;
 mod baselines;
 mod batch_outputs;

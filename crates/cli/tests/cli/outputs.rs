@@ -511,9 +511,7 @@ fn a_guest_that_opens_all_it_can_leaves_the_descriptors_that_results_need() {
     let (_, most, _) = shell(&folder.0, "ulimit -Hn");
     let is_enough = most.trim().parse().map_or(true, |most: u64| most >= 1200);
     if !is_enough {
-        eprintln!(
-            "skipped where the guest meets its own limit: this process may have {most} descriptors"
-        );
+        skipped!("where the guest meets its own limit: this process may have {most} descriptors");
     }
     for (limit, expected) in is_enough.then_some(beyond).into_iter().chain([less]) {
         let line = format!("{limit}; $E run --quiet --report r.json ./bounds descriptors");

@@ -130,7 +130,7 @@ for workload, config, number, count, value, hash, program in rows:
         command.output()
     };
     if !python("import duckdb").is_ok_and(|it| it.status.success()) {
-        println!("skipped: there is no python3 with the package duckdb");
+        skipped!("there is no python3 with the package duckdb");
         return;
     }
     let read = python(READ).unwrap();

@@ -237,7 +237,7 @@ fn a_group_that_a_system_call_leaves_open_meets_no_stop() {
     ];
     run(&folder, "itanium", &guest("breaks"), &[]);
     let Some((text, agrees)) = recount(&folder) else {
-        eprintln!("skipped: no python3");
+        skipped!("no python3");
         return;
     };
     assert!(agrees, "{text}");
@@ -267,7 +267,7 @@ fn an_independent_script_counts_the_same_events() {
                 &[],
             );
             let Some((says, agrees)) = recounted(&folder) else {
-                eprintln!("skipped: no python3");
+                skipped!("no python3");
                 return;
             };
             assert!(agrees, "{config} {name}: {says}");

@@ -496,7 +496,7 @@ fn sampling_error(arguments: &[&str]) -> Option<Output> {
         .env("EPICYCLE", env!("CARGO_BIN_EXE_epicycle"))
         .output();
     if let Err(error) = &told {
-        println!("skipped: python3 does not start: {error}");
+        skipped!("python3 does not start: {error}");
     }
     told.ok()
 }

@@ -235,8 +235,8 @@ fn every_loop_of_the_bare_programs_takes_what_such_a_run_takes() {
         .current_dir(&folder.0)
         .output();
     if !archive.exists() || !unpacked.is_ok_and(|ended| ended.status.success()) {
-        eprintln!(
-            "skipped: {} is not there, or tar cannot unpack it",
+        skipped!(
+            "{} is not there, or tar cannot unpack it",
             archive.display()
         );
         return;

@@ -72,7 +72,7 @@ pub(crate) fn ending_signals() -> Vec<(&'static str, i32)> {
         .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     let mut signals = vec![("INT", 130), ("TERM", 143)];
     if ignored.is_some_and(|mask| mask & 1 == 1) {
-        eprintln!("skipped for SIGHUP: the tests run with it ignored");
+        skipped!("for SIGHUP, the tests run with it ignored");
     } else {
         signals.push(("HUP", 129));
     }

@@ -19,7 +19,7 @@ fn under_kernel(folder: &Folder, arguments: &[&str]) -> Option<String> {
     let tool = match tool {
         Ok(tool) => tool,
         Err(error) => {
-            println!("skipped: tools/under-kernel: {error}");
+            skipped!("tools/under-kernel: {error}");
             return None;
         }
     };

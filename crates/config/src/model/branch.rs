@@ -59,7 +59,7 @@ pub struct Branch {
 /// Front-end bubbles in cycles.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, 1_000, "no bubble or flush is that long"))]
+#[schemars(transform = each_within(1_000, "no bubble or flush is that long"))]
 pub struct Bubbles {
     /// First stage: target address register hit.
     pub tar: u32,

@@ -38,7 +38,7 @@ pub struct Latency {
 /// Loads are not here: the caches state their latencies.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
+#[schemars(transform = each_within(MOST, "a latency of an instruction has 8 bits here"))]
 pub struct ResultLatency {
     /// IALU: add, sub, shladd, addl.
     pub ialu: u32,
@@ -116,7 +116,7 @@ pub struct ResultLatency {
 /// Additions to the result latency for pairs of producer and consumer, in cycles.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
+#[schemars(transform = each_within(MOST, "a latency of an instruction has 8 bits here"))]
 pub struct Extra {
     /// Integer ALU, logic, shift, extension or updated address to a multimedia unit.
     pub alu_to_mm: u32,
@@ -162,7 +162,7 @@ pub struct Extra {
 /// Latency of `mov r1 = ar`, by group of registers.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
+#[schemars(transform = each_within(MOST, "a latency of an instruction has 8 bits here"))]
 pub struct ApplicationRegisterRead {
     /// ar.pfs, ar.lc, ar.ec.
     pub loop_and_frame: u32,
@@ -177,7 +177,7 @@ pub struct ApplicationRegisterRead {
 /// Cycles from `mov ar = r2` to an instruction that uses the register.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
+#[schemars(transform = each_within(MOST, "a latency of an instruction has 8 bits here"))]
 pub struct ApplicationRegisterWrite {
     /// ar.pfs to br.ret.
     pub pfs: u32,
@@ -208,7 +208,7 @@ pub struct ApplicationRegisterWrite {
 /// Latency of `mov r1 = cr`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
+#[schemars(transform = each_within(MOST, "a latency of an instruction has 8 bits here"))]
 pub struct ControlRegisterRead {
     /// isr, iip, iim, iva, iipa.
     pub near: u32,
@@ -221,7 +221,7 @@ pub struct ControlRegisterRead {
 /// Cycles from a control register write to serialisation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, MOST, "a latency of an instruction has 8 bits here"))]
+#[schemars(transform = each_within(MOST, "a latency of an instruction has 8 bits here"))]
 pub struct ControlRegisterWrite {
     /// dcr, isr, iip, ifa, itir, iipa.
     pub near: u32,
@@ -234,7 +234,7 @@ pub struct ControlRegisterWrite {
 /// Hazards that are not a latency, and serialisation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-#[schemars(transform = each_within(0, LONGEST, "no latency is that long"))]
+#[schemars(transform = each_within(LONGEST, "no latency is that long"))]
 pub struct Special {
     /// A multimedia result used too early by another unit flushes the pipe instead of waiting.
     pub mm_early_use_flushes: bool,

@@ -43,9 +43,9 @@ pub(super) fn powers_of_two(least: u64, most: u64, why: &'static str) -> impl Fn
     )
 }
 
-/// Of a table: each integer in it is from `least` to `most`, unless its field says otherwise.
-pub(super) fn each_within(least: u64, most: u64, why: &'static str) -> impl FnMut(&mut Schema) {
-    let mut within = within(least, most, why);
+/// Of a table: each integer in it is at most `most`, unless its field says otherwise.
+pub(super) fn each_within(most: u64, why: &'static str) -> impl FnMut(&mut Schema) {
+    let mut within = within(0, most, why);
     move |schema| {
         let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
         for property in properties.into_iter().flat_map(|keys| keys.values_mut()) {

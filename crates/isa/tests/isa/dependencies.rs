@@ -531,7 +531,7 @@ fn nothing_that_gnu_as_warns_about_escapes() {
         .output();
     std::fs::remove_dir_all(&directory).expect("temporary files can be removed");
     let Ok(output) = run else {
-        println!("skipped: no ia64-linux-gnu-as");
+        skipped!("no ia64-linux-gnu-as");
         return;
     };
     let mut compared = 0;

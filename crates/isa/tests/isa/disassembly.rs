@@ -28,7 +28,7 @@ fn random_bundles_print_as_objdump_prints_them() {
         .output();
     std::fs::remove_dir_all(&directory).expect("temporary files can be removed");
     let Ok(output) = run else {
-        println!("skipped: no ia64-linux-gnu-objdump");
+        skipped!("no ia64-linux-gnu-objdump");
         return;
     };
     let mut text = String::new();

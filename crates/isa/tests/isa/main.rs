@@ -1,5 +1,8 @@
 //! Tests of the crate from outside: decoding, disassembly, the table, the dependency rules.
 
+#[macro_use]
+#[path = "../../../../tests/skipped.rs"]
+mod skipped;
 mod common;
 mod decoding;
 mod dependencies;

@@ -183,11 +183,6 @@ impl System {
         self.control.lid
     }
 
-    /// Sets `cr.lid`, as firmware does.
-    pub fn set_lid(&mut self, lid: u64) {
-        self.control.lid = lid & control::LID;
-    }
-
     /// Ticks of `ar.itc` until the interval timer matches; `None` when it never does.
     pub fn ticks_to_timer(&self, clock: u64) -> Option<u64> {
         self.timer.remaining(clock)

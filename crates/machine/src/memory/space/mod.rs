@@ -37,8 +37,6 @@ impl Protection {
     pub const R: Self = Self::new(true, false, false);
     /// Read and write.
     pub const RW: Self = Self::new(true, true, false);
-    /// Read and execute.
-    pub const RX: Self = Self::new(true, false, true);
     /// Everything.
     pub const RWX: Self = Self::new(true, true, true);
 
