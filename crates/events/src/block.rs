@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use isa::{Bundle, Instruction, Op};
 
-/// Number that names a block in every record about it: dense from 0 in a run. From [`CodeId::FIRST_BLOCK`] on a number is never given to
-/// other code; the numbers below are reused.
+/// Number that names a block in every record about it: dense from 0 in a run. The numbers below [`CodeId::FIRST_BLOCK`] are reused. From there
+/// on a number stands for the same code as long as a listener keeps something by it ([`Probe::keeps_code`](crate::Probe::keeps_code)); without
+/// such a listener all numbers are given again from the first one on when much code has been written over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CodeId(pub u32);
 

@@ -280,6 +280,13 @@ pub trait Probe {
     /// The numbers of [`Probe::learned`] are void; they are given again.
     fn forgotten(&mut self) {}
 
+    /// Whether the listener keeps something by the numbers of blocks ([`CodeId`]), so that none of them may be given again. The same in the
+    /// whole run.
+    #[inline]
+    fn keeps_code(&self) -> bool {
+        true
+    }
+
     /// A call path gets its number; numbers are dense from 0.
     fn call_path(&mut self, number: u32, path: &CallPath) {
         let _ = (number, path);
@@ -308,6 +315,11 @@ pub struct Off;
 impl Probe for Off {
     #[inline(always)]
     fn is_armed() -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn keeps_code(&self) -> bool {
         false
     }
 

@@ -165,6 +165,12 @@ pub trait Recorder {
         let _ = number;
     }
 
+    /// The machine is about to give up all blocks, between two executions, and to begin their numbers ([`Block::id`]) again. Returns whether
+    /// that is possible: whether the recorder now holds nothing by these numbers. False: the machine keeps its blocks and their numbers.
+    fn forget_code(&mut self) -> bool {
+        false
+    }
+
     /// `sum`, `rum` or `mov psr.um` changed `psr.up`; everything before the instruction has been
     /// handed over.
     fn user_monitor(&mut self, enabled: bool) {
@@ -178,4 +184,8 @@ pub struct Silent;
 
 impl Recorder for Silent {
     const RECORD: bool = false;
+
+    fn forget_code(&mut self) -> bool {
+        true
+    }
 }

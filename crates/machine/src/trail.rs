@@ -1,5 +1,8 @@
 //! The blocks that a context executed last, for the report of a crash.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use events::Block;
 
 use crate::block::BlockId;
@@ -15,6 +18,34 @@ pub struct Trail {
     passed: [(u32, Last); BLOCKS],
     /// The entry that is written next, which is the oldest.
     next: u8,
+    /// What the numbers stand for; `None`: nothing was executed.
+    numbering: Option<Rc<Numbering>>,
+    /// The bundles before them, which were executed when the numbers stood for other blocks.
+    earlier: Earlier,
+}
+
+/// Bundles of blocks that the machine has given up, oldest first.
+#[derive(Clone, Debug, Default)]
+struct Earlier {
+    /// The number of their address space.
+    space: u32,
+    bundles: Vec<Passed>,
+}
+
+/// What numbers of blocks stand for: from one moment at which the machine gives up its blocks to the next, the blocks of the
+/// machine, behind that those that it has given up.
+#[derive(Debug, Default)]
+pub(crate) struct Numbering(OnceCell<(Vec<Block>, Paths)>);
+
+/// By the number of the block with which a path begins: its blocks, each with the slot behind which the path goes on.
+type Paths = Vec<Vec<(u32, u8)>>;
+
+impl Numbering {
+    /// The machine gives up the blocks, and the paths that begin with them; trails that name them stay readable.
+    pub(crate) fn end(&self, blocks: Vec<Block>, paths: Paths) {
+        // Numbers end once.
+        let _ = self.0.set((blocks, paths));
+    }
 }
 
 /// Where a block or path was left: the last slot, and the block of the path that it belongs to with [`BRANCH`] beside it.
@@ -78,7 +109,50 @@ impl Trail {
         Self {
             passed: [(NO_BLOCK, Last::new(0)); BLOCKS],
             next: 0,
+            numbering: None,
+            earlier: Earlier::default(),
         }
+    }
+
+    /// Whether its numbers of blocks are these.
+    #[inline]
+    pub(crate) fn is_of(&self, numbering: &Rc<Numbering>) -> bool {
+        self.numbering
+            .as_ref()
+            .is_some_and(|known| Rc::ptr_eq(known, numbering))
+    }
+
+    /// The trail of the same bundles for other numbers of blocks: it names no block, but knows the bundles.
+    #[cold]
+    pub(crate) fn renumbered(&self, numbering: &Rc<Numbering>) -> Self {
+        let mut earlier = self.earlier.clone();
+        let ended = self.numbering.as_ref().and_then(|known| known.0.get());
+        if let Some((blocks, paths)) = ended
+            && let Some((newest, _)) = self.block(0)
+            && let Some(space) = blocks.get(newest as usize).map(|block| block.space)
+        {
+            let path = |id: u32, segment: u8| {
+                let path = paths.get(id as usize);
+                let passed = path.and_then(|path| path.get(..=usize::from(segment)));
+                passed.map_or_else(Vec::new, <[_]>::to_vec)
+            };
+            let bundles = self.bundles(blocks, path, space, BLOCKS);
+            earlier = Earlier { space, bundles };
+        }
+        Self {
+            numbering: Some(Rc::clone(numbering)),
+            earlier,
+            ..Self::new()
+        }
+    }
+
+    /// The last `count` bundles before those that it names, if they were executed in the address space with this number.
+    pub(crate) fn earlier(&self, space: u32, count: usize) -> Vec<Passed> {
+        let bundles = match self.earlier.space == space {
+            true => &*self.earlier.bundles,
+            false => &[],
+        };
+        bundles[bundles.len().saturating_sub(count)..].to_vec()
     }
 
     /// Adds a block or path that was left behind `last`, the last slot that was executed or that faulted.
@@ -89,9 +163,17 @@ impl Trail {
     }
 
     /// The block that was left `back` blocks before the newest, and its last slot; for trails without paths.
-    pub(crate) fn block(&self, back: u8) -> Option<(u32, u8)> {
+    fn block(&self, back: u8) -> Option<(u32, u8)> {
         let (id, last) = self.passed[usize::from(self.next.wrapping_sub(back).wrapping_sub(1))];
         (id != NO_BLOCK).then_some((id, last.slot()))
+    }
+
+    /// Address of the last bundle of the newest block, with `before` of the block before that one; for trails without paths.
+    pub(crate) fn last_bundle(&self, blocks: &[Block], before: bool) -> Option<u64> {
+        match self.block(u8::from(before)) {
+            Some((id, slot)) => blocks.get(id as usize).map(|block| block.ip_of(slot)),
+            None => self.earlier.bundles.last().map(|bundle| bundle.ip),
+        }
     }
 
     /// All blocks, newest first, each with its last slot. `paths` returns the blocks of a path as far as one of them,
@@ -114,7 +196,7 @@ impl Trail {
         })
     }
 
-    /// The last `count` bundles in the address space with this number, oldest first.
+    /// The last `count` bundles in the address space with this number, oldest first. `blocks`: what its numbers of blocks stand for.
     pub(crate) fn bundles(
         &self,
         blocks: &[Block],
@@ -125,9 +207,16 @@ impl Trail {
         let mut bundles: Vec<Passed> = Vec::new();
         // Bundle in which the following block began, if it began inside one.
         let mut resumed = None;
+        let mut goes_back = true;
         for (id, last) in self.backwards(paths) {
+            if id == NO_BLOCK {
+                break;
+            }
             let block = blocks.get(id as usize).filter(|block| block.space == space);
-            let Some(block) = block else { break };
+            let Some(block) = block else {
+                goes_back = false;
+                break;
+            };
             let end = usize::from(last / 3 + 1).min(block.raw.len());
             for (n, &raw) in block.raw[..end].iter().enumerate().rev() {
                 let ip = block.ip.wrapping_add(16 * n as u64);
@@ -141,6 +230,14 @@ impl Trail {
                 }
             }
             resumed = (block.first_slot > 0).then_some(block.ip);
+        }
+        if goes_back {
+            let mut earlier = self.earlier(space, count);
+            if earlier.last().map(|bundle| bundle.ip) == resumed {
+                earlier.pop();
+            }
+            bundles.extend(earlier.into_iter().rev());
+            bundles.truncate(count);
         }
         bundles.reverse();
         bundles

@@ -69,6 +69,7 @@ enum Event {
     SpaceEnded(u32),
     UserMonitor(bool),
     Enter(StackSizes),
+    ForgetCode,
 }
 
 /// A question about time that the timing thread answers.
@@ -139,6 +140,8 @@ pub(crate) struct Ahead<'scope, P: Probe> {
     spaces: Vec<u32>,
     watch: Watch,
     clock_counts_cycles: bool,
+    /// The model's listener keeps something by the numbers of blocks.
+    keeps_code: bool,
     /// Records at which the batch is handed over; 0: the run has to stop at the next block.
     limit: usize,
     /// Questions since these were counted last ([`QUESTIONS`]).
@@ -153,7 +156,7 @@ impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
     /// Starts the timing thread, which takes the model. If the host has no thread the model is returned as the error.
     pub(crate) fn begin(
         scope: &'scope Scope<'scope, '_>,
-        timed: Timed<P>,
+        mut timed: Timed<P>,
         watch: Watch,
     ) -> Result<Self, Box<Timed<P>>> {
         let (lend, borrow) = bounded(1);
@@ -161,6 +164,7 @@ impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
         let (give_back, emptied) = unbounded();
         let (answer, answers) = bounded(1);
         let clock_counts_cycles = timed.clock_counts_cycles();
+        let keeps_code = timed.timing.probe().keeps_code();
         let timing = move || {
             let mut timed: Box<Timed<P>> = borrow.recv().ok()?;
             let mut timer = Behind::default();
@@ -193,6 +197,7 @@ impl<'scope, P: Probe + Send + 'scope> Ahead<'scope, P> {
             spaces: Vec::new(),
             watch,
             clock_counts_cycles,
+            keeps_code,
             limit: BATCH,
             questions: 0,
             others: 0,
@@ -298,10 +303,11 @@ impl Behind {
         let execution = &mut self.execution;
         for record in &batch.records {
             if record.code == EVENT {
-                events
-                    .next()
-                    .into_iter()
-                    .for_each(|&event| tell(timed, event));
+                let event = events.next();
+                if let Some(Event::ForgetCode) = event {
+                    self.blocks.clear();
+                }
+                event.into_iter().for_each(|&event| tell(timed, event));
                 continue;
             }
             execution.end = record.end;
@@ -331,6 +337,9 @@ fn tell<P: Probe>(timed: &mut Timed<P>, event: Event) {
         Event::SpaceEnded(number) => timed.space_ended(number),
         Event::UserMonitor(enabled) => timed.user_monitor(enabled),
         Event::Enter(stack) => timed.enter(stack),
+        Event::ForgetCode => {
+            timed.forget_code();
+        }
     }
 }
 
@@ -360,6 +369,17 @@ impl<'scope, P: Probe + Send + 'scope> Recorder for Ahead<'scope, P> {
 
     fn space_ended(&mut self, number: u32) {
         self.filling.event(Event::SpaceEnded(number));
+    }
+
+    fn forget_code(&mut self) -> bool {
+        if self.keeps_code {
+            return false;
+        }
+        self.filling.event(Event::ForgetCode);
+        // The timing thread takes the blocks of a batch before it times the first execution: what follows comes in another batch.
+        let _ = self.hand_over();
+        self.spaces.clear();
+        true
     }
 
     fn user_monitor(&mut self, enabled: bool) {

@@ -106,6 +106,7 @@ impl Request {
             strace,
             second_thread: _,
             in_full,
+            idle_code: _,
             identify: _,
             control: _,
             leads_timed: _,

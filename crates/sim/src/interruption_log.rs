@@ -82,6 +82,10 @@ impl<R: Recorder> Recorder for Logging<R> {
         self.inner.instruction(cpu, block, slot);
     }
 
+    fn forget_code(&mut self) -> bool {
+        self.inner.forget_code()
+    }
+
     asks_the_inner!();
 }
 

@@ -580,6 +580,10 @@ impl<P: Probe> Recorder for Timed<P> {
         self.timing.end_space(number);
     }
 
+    fn forget_code(&mut self) -> bool {
+        self.timing.forget_code()
+    }
+
     fn user_monitor(&mut self, enabled: bool) {
         self.psr_up = enabled;
         self.tell_status();

@@ -304,6 +304,9 @@ pub struct Request {
     pub second_thread: bool,
     /// Every execution is timed in full, none is replayed: the report is the same, and the run takes two to four times as long.
     pub in_full: bool,
+    /// All decoded code is given up, and decoded again, when so many of its blocks have been written over; `None`: at a number that bounds the
+    /// memory of a run that writes code without end. The report is the same with any number.
+    pub idle_code: Option<usize>,
     /// Whether the report names the program by the hash of its file, which takes longer than a short run. Checkpoints always do.
     pub identify: bool,
     /// Shared with the caller.
@@ -348,6 +351,7 @@ impl Request {
             restore: None,
             second_thread: false,
             in_full: false,
+            idle_code: None,
             identify: true,
             strace: None,
             control: Arc::default(),

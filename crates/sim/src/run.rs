@@ -314,6 +314,9 @@ impl Session {
             None => ready(request)?,
         };
         kernel.connect(streams, request.strace.take());
+        if let Some(idle) = request.idle_code {
+            machine.give_up_code_at(idle);
+        }
         tracing::info!(
             program = %request.program.display(),
             config = request.config.name,

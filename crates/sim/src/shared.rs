@@ -75,6 +75,12 @@ impl Recorder for Lanes {
         self.others.iter_mut().for_each(|it| it.space_ended(number));
     }
 
+    fn forget_code(&mut self) -> bool {
+        // All are models without a listener, of which each can forget.
+        let mut lanes = std::iter::once(&mut self.first).chain(&mut self.others);
+        lanes.all(Recorder::forget_code)
+    }
+
     fn user_monitor(&mut self, enabled: bool) {
         self.first.user_monitor(enabled);
         self.others

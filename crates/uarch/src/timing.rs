@@ -88,6 +88,21 @@ impl<P: Probe> Timing<P> {
         self.model.pipeline.shared.counters.fetched + self.replay.fetched_by_repeats()
     }
 
+    /// Forgets, between two blocks, all that it knows of code: the numbers of blocks may be given again. Cycles and counts do not change. False:
+    /// the listener keeps something by these numbers ([`Probe::keeps_code`]), and nothing was forgotten.
+    pub fn forget_code(&mut self) -> bool {
+        if self.model.pipeline.shared.counters.probe.keeps_code() {
+            return false;
+        }
+        self.settle_totals();
+        self.replay.forget(&mut self.model);
+        self.warming.forget_code(&mut self.model.pipeline);
+        let mut counts = Counts::ZERO;
+        totals::expand_plans(&self.model, &mut counts);
+        self.model.plans.forget(counts);
+        true
+    }
+
     /// Times one execution of a block. True: the listener ends the run behind it ([`events::Attention::stop`]).
     // Inlined always: otherwise a run with a listener pays for one more call in each execution.
     #[inline(always)]

@@ -93,9 +93,16 @@ impl Lowered {
     /// The blocks of a path up to and with number `segment`, each with the slot behind which the path goes on: for
     /// trails.
     pub(crate) fn passed(&self, segment: u8) -> Vec<(u32, u8)> {
+        let known = self.known();
+        known
+            .get(..=usize::from(segment))
+            .map_or_else(Vec::new, <[_]>::to_vec)
+    }
+
+    /// All blocks that trails of contexts may mean by segments of the path.
+    pub(crate) fn known(&self) -> Vec<(u32, u8)> {
         let known = self.cold().map_or(&[][..], |cold| &cold.segments);
-        let passed = known.get(..=usize::from(segment)).unwrap_or(&[]);
-        passed.iter().map(|one| (one.block, one.last)).collect()
+        known.iter().map(|one| (one.block, one.last)).collect()
     }
 
     /// Makes a path of one block. The segments that `self` had before stay known, and [`Lowered::append`] only takes

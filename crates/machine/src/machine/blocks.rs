@@ -177,6 +177,7 @@ impl Machine {
         for page in space.take_stale() {
             self.drop_page(space.id(), page);
         }
+        self.note_idle();
         self.recent.clear();
         self.places_by_regime.clear();
         for id in self.linked.drain(..) {
@@ -282,6 +283,7 @@ impl Machine {
             let Self { code, paths, .. } = self;
             self.linked.retain(|id| code[id.0 as usize].is_linked());
             self.begun.retain(|id| !paths[id.0 as usize].is_absent());
+            self.note_idle();
         }
         let known = KnownSpace {
             alive: space.token(),

@@ -1,11 +1,12 @@
 //! The machine: decoded blocks, and the loop that runs them.
 
 mod blocks;
+mod flush;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
-use std::rc::Weak;
+use std::rc::{Rc, Weak};
 
 use events::{Block, Execution, Fact};
 use isa::psr;
@@ -22,7 +23,7 @@ use crate::pause::{HeldBlock, PauseCause, Pauses, Watch};
 use crate::record::Recorder;
 use crate::state::{Cpu, mode};
 use crate::system::{PlaceCaches, System};
-use crate::trail::{Last, Passed, Trail};
+use crate::trail::{Last, Numbering, Passed, Trail};
 
 /// Why [`Machine::run`] returned. The context says where execution goes on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -53,8 +54,9 @@ type Map<K, V> = HashMap<K, V, BuildHasherDefault<PageHasher>>;
 
 /// Idle blocks that are kept for one place.
 const IDLE_LIMIT: usize = 64;
-/// Blocks that a machine keeps, about a gigabyte. No program has so much code, but one may write new code without end:
-/// at the limit its fetches fault as if there were no memory.
+/// Blocks that a machine keeps, about a gigabyte. No program has so much code, but one may write new code without end,
+/// with a recorder for which blocks have to keep their numbers ([`Recorder::forget_code`]): at the limit its fetches fault
+/// as if there were no memory.
 pub(crate) const BLOCK_LIMIT: usize = 1 << 22;
 
 /// An address space that was run in.
@@ -65,9 +67,9 @@ struct KnownSpace {
     number: Option<u32>,
 }
 
-/// Executes contexts. A [`BlockId`] stays valid for as long as the machine lives. A block becomes idle when its code
-/// has changed or its address space has ended. It is used again, perhaps by another space, when the same code is met at
-/// the same place, as in a program that is started many times.
+/// Executes contexts. A block becomes idle when its code has changed or its address space has ended. It is used again,
+/// perhaps by another space, when the same code is met at the same place, as in a program that is started many times. A
+/// [`BlockId`] stays valid until too many blocks are idle; then all blocks are given up (`flush`).
 pub struct Machine {
     pub(crate) options: Options,
     pub(crate) blocks: Vec<Block>,
@@ -110,6 +112,12 @@ pub struct Machine {
     pub(crate) privileged: bool,
     /// The block that was left unfinished when the run was held up inside it.
     pub(crate) held: Option<HeldBlock>,
+    /// Idle blocks at which all blocks are given up.
+    idle_limit: usize,
+    /// So many are idle: all blocks are to be given up at the next place where that is possible.
+    pub(crate) is_crowded: bool,
+    /// What the present numbers of blocks stand for in trails.
+    numbering: Rc<Numbering>,
 }
 
 impl Machine {
@@ -138,6 +146,9 @@ impl Machine {
             pauses: None,
             privileged: false,
             held: None,
+            idle_limit: flush::IDLE_BLOCKS,
+            is_crowded: false,
+            numbering: Rc::default(),
         }
     }
 
@@ -223,6 +234,9 @@ impl Machine {
     pub fn passed(&self, trail: &Trail, space: SpaceId, count: usize) -> Vec<Passed> {
         let number = self.spaces.get(&space).and_then(|known| known.number);
         number.map_or_else(Vec::new, |number| {
+            if !trail.is_of(&self.numbering) {
+                return trail.renumbered(&self.numbering).earlier(number, count);
+            }
             let path = |id: u32, segment: u8| {
                 let path = self.paths.get(id as usize);
                 path.map_or_else(Vec::new, |path| path.passed(segment))
@@ -231,7 +245,7 @@ impl Machine {
         })
     }
 
-    /// Number of blocks decoded so far.
+    /// Number of blocks that the machine holds, idle ones included.
     pub fn block_count(&self) -> usize {
         self.blocks.len()
     }
@@ -258,6 +272,7 @@ impl Machine {
         if self.recent_space != Some(space.id()) {
             self.switch(space, recorder);
         }
+        self.take_trail(cpu);
         // A write by the operating system or another thread removes the ALAT entries that it overlaps.
         for (address, len) in space.take_written() {
             cpu.alat.write(address, len);
@@ -267,6 +282,9 @@ impl Machine {
         loop {
             if space.has_stale() {
                 self.drop_stale(space);
+            }
+            if self.is_crowded {
+                self.give_up_code(cpu, recorder);
             }
             if self.retired == end {
                 return Stop::Budget;

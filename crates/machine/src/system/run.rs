@@ -104,6 +104,7 @@ impl Machine {
         if self.recent_space != Some(space.id()) {
             self.switch(space, recorder);
         }
+        self.take_trail(cpu);
         for (address, len) in space.take_written() {
             cpu.alat.write(address, len);
         }
@@ -116,6 +117,9 @@ impl Machine {
         loop {
             if space.has_stale() {
                 self.drop_stale(space);
+            }
+            if self.is_crowded {
+                self.give_up_code(cpu, recorder);
             }
             if let Some(stop) = self.nested(cpu) {
                 return stop;
@@ -553,8 +557,7 @@ impl Machine {
                 return block.ip_of(slot);
             }
         }
-        let passed = cpu.trail.block(u8::from(faulted.is_some()));
-        let block = passed.and_then(|(id, slot)| Some((self.blocks.get(id as usize)?, slot)));
-        block.map_or(0, |(block, slot)| block.ip_of(slot))
+        let last = cpu.trail.last_bundle(&self.blocks, faulted.is_some());
+        last.unwrap_or(0)
     }
 }

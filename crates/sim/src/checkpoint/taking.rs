@@ -270,6 +270,10 @@ impl<R: Keeps> Recorder for Stopping<'_, R> {
         self.inner.space_ended(number);
     }
 
+    fn forget_code(&mut self) -> bool {
+        self.inner.forget_code()
+    }
+
     fn user_monitor(&mut self, enabled: bool) {
         self.inner.user_monitor(enabled);
     }

@@ -17,6 +17,9 @@ use uarch::Timing;
 /// States that the replaying models keep: what is usual, and so few that they are forgotten all the time.
 const STATES: [usize; 2] = [1 << 15, 5];
 
+/// Executions after which a model forgets all code: enough for loops to be replayed in between.
+const FORGETTING: u64 = 997;
+
 /// A listener that adds up, for which states say what is waited for, too: two executions with one key have to end alike in that as well,
 /// which an assertion of the model holds.
 #[derive(Debug)]
@@ -62,6 +65,8 @@ impl Change {
 pub(crate) struct Twins {
     full: Timing<Off>,
     replaying: Vec<Timing<Off>>,
+    /// One that forgets all code at intervals of [`FORGETTING`] executions.
+    forgetting: Timing<Off>,
     summing: Timing<Sums>,
     /// The same where it never wants records, as a profile.
     adding: Timing<Summing<Sums>>,
@@ -78,6 +83,7 @@ impl Twins {
             replaying: STATES
                 .map(|states| Timing::new(machine, Off).with_replay(states))
                 .into(),
+            forgetting: Timing::new(machine, Off),
             summing: Timing::new(machine, Sums),
             adding: Timing::new(machine, Summing(Sums)),
             executions: 0,
@@ -92,7 +98,8 @@ impl Twins {
     pub(crate) fn compare(&mut self) {
         self.compare_parts();
         let full = self.full.totals();
-        for (timing, states) in self.replaying.iter_mut().zip(STATES) {
+        let replaying = self.replaying.iter_mut().zip(STATES);
+        for (timing, states) in replaying.chain([(&mut self.forgetting, 0)]) {
             let totals = timing.totals();
             for ((raw, expected), (_, found)) in full.counts.iter().zip(totals.counts.iter()) {
                 assert_eq!(
@@ -121,7 +128,11 @@ impl Twins {
         let full = self.full.running_totals();
         let replaying = self.replaying.iter_mut().map(Timing::running_totals);
         let others: Vec<Counts> = replaying
-            .chain([self.summing.running_totals(), self.adding.running_totals()])
+            .chain([
+                self.forgetting.running_totals(),
+                self.summing.running_totals(),
+                self.adding.running_totals(),
+            ])
             .map(|totals| totals.counts)
             .collect();
         for (number, counts) in others.iter().enumerate() {
@@ -168,6 +179,11 @@ impl Models for Twins {
                 block.ip
             );
         }
+        if self.executions.is_multiple_of(FORGETTING) {
+            assert!(self.forgetting.forget_code());
+        }
+        self.forgetting.execute(block, execution);
+        assert_eq!(self.forgetting.now(), self.full.now(), "{}", self.name);
         self.summing.execute(block, execution);
         assert_eq!(self.summing.now(), self.full.now(), "{}", self.name);
         self.adding.execute(block, execution);
@@ -181,7 +197,7 @@ impl Models for Twins {
 
     fn charge(&mut self, cycles: u64) {
         self.full.charge(cycles);
-        for timing in &mut self.replaying {
+        for timing in self.replaying.iter_mut().chain([&mut self.forgetting]) {
             timing.charge(cycles);
         }
         self.summing.charge(cycles);
@@ -190,7 +206,7 @@ impl Models for Twins {
 
     fn switch(&mut self, cycles: u64) {
         self.full.switch(cycles);
-        for timing in &mut self.replaying {
+        for timing in self.replaying.iter_mut().chain([&mut self.forgetting]) {
             timing.switch(cycles);
         }
         self.summing.switch(cycles);
@@ -199,7 +215,7 @@ impl Models for Twins {
 
     fn change(&mut self, change: Change) {
         change.make(&mut self.full);
-        for timing in &mut self.replaying {
+        for timing in self.replaying.iter_mut().chain([&mut self.forgetting]) {
             change.make(timing);
         }
         change.make(&mut self.summing);
@@ -221,7 +237,7 @@ impl Recorder for Twins {
 
     fn enter(&mut self, stack: StackSizes) {
         self.full.stack(stack);
-        for timing in &mut self.replaying {
+        for timing in self.replaying.iter_mut().chain([&mut self.forgetting]) {
             timing.stack(stack);
         }
         self.summing.stack(stack);
@@ -229,7 +245,7 @@ impl Recorder for Twins {
     }
 
     fn space_ended(&mut self, number: u32) {
-        for timing in self.replaying.iter_mut().chain([&mut self.full]) {
+        for timing in (self.replaying.iter_mut()).chain([&mut self.full, &mut self.forgetting]) {
             timing.end_space(number);
         }
         self.summing.end_space(number);

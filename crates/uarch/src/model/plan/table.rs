@@ -3,7 +3,7 @@
 use crate::model::branch_prediction::TablePositions;
 use crate::model::plan::{BlockEntry, NO_WINDOW, Plan, Planner};
 use config::Machine;
-use events::{Block, CodeId, Probe};
+use events::{Block, CodeId, Counts, Probe};
 
 /// In place of a plan's number: there is none yet.
 const NONE: u32 = u32::MAX;
@@ -92,9 +92,11 @@ pub(crate) struct PlanTable {
     blocks: Vec<Numbers>,
     /// By number of the plan.
     plans: Vec<(Plan, Tally)>,
+    /// What the executions of plans that were forgotten count.
+    forgotten: Counts,
 }
 
-checkpoint::state!(PlanTable { planner } skips { blocks, plans });
+checkpoint::state!(PlanTable { planner } skips { blocks, plans, forgotten });
 
 impl PlanTable {
     /// No plans.
@@ -103,7 +105,21 @@ impl PlanTable {
             planner: Planner::new(machine),
             blocks: Vec::new(),
             plans: Vec::with_capacity(MANY),
+            forgotten: Counts::ZERO,
         }
+    }
+
+    /// Forgets all plans, whose executions, with those of plans forgotten before, count `counts`. Blocks may get other numbers. The windows that
+    /// entries name stay, as the pipe may be in one of them.
+    pub(crate) fn forget(&mut self, counts: Counts) {
+        self.blocks.clear();
+        self.plans.clear();
+        self.forgotten = counts;
+    }
+
+    /// What the executions of plans that were forgotten count.
+    pub(crate) fn forgotten(&self) -> &Counts {
+        &self.forgotten
     }
 
     /// The number of the plan of a block for an entry. A plan that does not exist is made, and the listener is told of a block that had none.

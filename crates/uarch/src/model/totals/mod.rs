@@ -49,9 +49,10 @@ pub(crate) fn collect<P: Probe>(model: &Model<P>, extent: Extent, ledger: Ledger
     }
 }
 
-/// Adds the static events of all plans.
+/// Adds the static events of all plans, also of those that were forgotten.
 pub(crate) fn expand_plans<P: Probe>(model: &Model<P>, counts: &mut Counts) {
     let mut scratch = Vec::new();
+    *counts += model.plans.forgotten();
     for (plan, tally) in model.plans.all() {
         expand(plan, tally, counts, &mut scratch);
     }

@@ -269,6 +269,15 @@ impl Warming {
         pipeline.registers.apply_frame();
     }
 
+    /// Forgets what it knows of code: blocks and paths may get other numbers.
+    pub(crate) fn forget_code<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
+        self.settle(pipeline);
+        self.blocks.clear();
+        self.paths.clear();
+        self.fetched = Fetched::Other;
+        self.repetition = path::Repetition::NEVER;
+    }
+
     /// Moves the lines that fetch requested from L2 to the journal.
     #[inline(always)]
     fn note_fetches<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) {
