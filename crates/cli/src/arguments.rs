@@ -141,9 +141,9 @@ pub(crate) fn main() -> ExitCode {
         Action::Worker => batch::work(),
         Action::ProfileMe(Deferred(arguments)) => profileme::main(arguments),
         Action::Completions(Deferred(arguments)) => {
-            completions::main(&arguments, &mut Command::command())
+            completions::main(&arguments, &mut with_pfmon())
         }
-        Action::Man(Deferred(arguments)) => man::main(&arguments, Command::command()),
+        Action::Man(Deferred(arguments)) => man::main(&arguments, with_pfmon()),
     };
     ExitCode::from(outcome.unwrap_or_else(|error| {
         if console::is_closed_pipe(&error) {
@@ -152,6 +152,11 @@ pub(crate) fn main() -> ExitCode {
         console::complain(&console::message(&error));
         status::USAGE
     }))
+}
+
+/// All commands, pfmon among them, for what is about all.
+fn with_pfmon() -> clap::Command {
+    Command::command().subcommand(pfmon::listed())
 }
 
 /// Prints clap's message: help to stdout, which is no error; the rest to stderr.

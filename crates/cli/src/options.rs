@@ -207,7 +207,7 @@ pub(crate) struct FileOptions {
     /// guest's path.
     #[arg(long, value_name = "DIR")]
     pub cwd: Option<String>,
-    /// Let the guest create and change files.
+    /// Let the guest create and change files in the folder of --root; without --root it may change the host's files anyway.
     #[arg(long)]
     pub writable: bool,
     /// Find the dynamic linker and shared libraries in this folder.

@@ -57,7 +57,7 @@ pub(crate) struct SamplingOptions {
         long,
         value_name = "FILE",
         requires = "weights",
-        group = "parts",
+        groups = ["parts", "of_intervals"],
         conflicts_with_all = ["sample", "functional", "roi_start", "roi_stop", "max_cycles", "profile", "trace", "check_groups",
             "retire_log", "interval", "interval_cycles", "pipeview", "user_monitor", "pmc", "pmd", "gdb", "bbv"]
     )]
@@ -85,10 +85,10 @@ pub(crate) struct SamplingOptions {
     /// Write which blocks execute in each interval, in SimPoint's form: a line `T:block:count …` for each; compressed when the name ends in
     /// .zst. Nothing of it depends on time: with --functional it is the same, sooner, unless data speculation fails in one ALAT and not in
     /// the other (`alat.functional_entries`).
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["sample", "gdb", "pipeview"])]
+    #[arg(long, value_name = "FILE", group = "of_intervals", conflicts_with_all = ["sample", "gdb", "pipeview"])]
     bbv: Option<PathBuf>,
     /// Instructions of an interval of --bbv and --simpoints, but for the rest of the block that it ends with.
-    #[arg(long, value_name = "N", value_parser = spacing(), default_value = "10M")]
+    #[arg(long, value_name = "N", value_parser = spacing(), default_value = "10M", requires = "of_intervals")]
     bbv_interval: u64,
 }
 

@@ -151,7 +151,7 @@ impl<W: Write> Probe for Live<W> {
         self.task = task;
     }
 
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         if let Some(region) = &mut self.region {
             *region = inside;
         }

@@ -507,7 +507,7 @@ impl<W: Write> Probe for Recorder<W> {
         self.due = 0;
     }
 
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         if !self.options.region {
             return;
         }

@@ -313,7 +313,7 @@ impl<W: Write> Probe for Shadow<W> {
         self.forgone |= 1 << (site.index & 63);
     }
 
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         if self.region {
             self.on = inside;
         }

@@ -177,10 +177,10 @@ pub trait Probe {
         let _ = cycle;
     }
 
-    /// The region of interest begins (`inside`) or ends. Records delivered so far belong to what is before that, later ones to what is
-    /// behind it.
-    fn region(&mut self, inside: bool) {
-        let _ = inside;
+    /// The region of interest begins (`inside`) or ends behind what has been recorded of `cycle`, the cycle of the newest issue. Records
+    /// delivered so far belong to what is before that, later ones to what is behind it.
+    fn region(&mut self, cycle: u64, inside: bool) {
+        let _ = (cycle, inside);
     }
 
     /// `task` runs from `cycle` on, the first one from cycle 0.
@@ -376,7 +376,7 @@ macro_rules! for_each_record {
             fetch(fetch: &$crate::Fetch);
             flush(flush: &$crate::Flush);
             invalidation(cycle: u64);
-            region(inside: bool);
+            region(cycle: u64, inside: bool);
             awaken(fetched: u64);
             earlier(earlier: &$crate::Earlier);
             fetch_reaches(cycle: u64, fetched: u64);
@@ -399,14 +399,15 @@ macro_rules! for_each_record {
 /// Inside an implementation of [`Probe`]: passes every record on to a field that is a listener.
 ///
 /// Not passed on are the methods that a listener in front of another implements itself: [`Probe::describe`], [`Probe::group`],
-/// [`Probe::status`], [`Probe::task`], [`Probe::settle`], and those that return something. With `but cycles` [`Probe::cycles`] is another.
+/// [`Probe::status`], [`Probe::task`], [`Probe::settle`], and those that return something. With `but cycles and region`
+/// [`Probe::cycles`] and [`Probe::region`] are others.
 #[macro_export]
 macro_rules! forward_records {
     ($field:ident) => {
         $crate::for_each_record!({ $crate::forward_to_field }[$field]);
     };
-    ($field:ident but cycles) => {
-        $crate::for_each_record!({ $crate::forward_but_cycles }[$field]);
+    ($field:ident but cycles and region) => {
+        $crate::for_each_record!({ $crate::forward_but_two }[$field]);
     };
 }
 
@@ -423,13 +424,16 @@ macro_rules! forward_to_field {
 
 #[doc(hidden)]
 #[macro_export]
-macro_rules! forward_but_cycles {
+macro_rules! forward_but_two {
     ([$field:ident]) => {};
     ([$field:ident] cycles($($arguments:tt)*); $($more:tt)*) => {
-        $crate::forward_but_cycles!([$field] $($more)*);
+        $crate::forward_but_two!([$field] $($more)*);
+    };
+    ([$field:ident] region($($arguments:tt)*); $($more:tt)*) => {
+        $crate::forward_but_two!([$field] $($more)*);
     };
     ([$field:ident] $method:ident($($arguments:tt)*); $($more:tt)*) => {
         $crate::forward_to_field!([$field] $method($($arguments)*););
-        $crate::forward_but_cycles!([$field] $($more)*);
+        $crate::forward_but_two!([$field] $($more)*);
     };
 }

@@ -29,6 +29,7 @@ pub use machine::{Cache, Machine};
 pub use options::{Booted, Guest, Options};
 pub use session::{Choices, Session};
 pub use symbols::{Symbol, SymbolKind};
+pub use usage::{Listed, listed};
 
 use crate::error::{Fatal, fatal};
 use crate::format::{Context, FORMATS, Format, Printer};
@@ -442,6 +443,7 @@ fn sampling_format(
 
 fn window(options: &Options, machine: &Machine, symbols: &Symbols) -> Result<Window, Fatal> {
     let mut window = Window {
+        region: options.guest.has_region(),
         system_wide: options.system_wide,
         levels: options.is_system(),
         ..Window::default()

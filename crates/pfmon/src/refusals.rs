@@ -18,6 +18,7 @@ fn check_boot(options: &Options) -> Result<(), Fatal> {
     let environment = Guest {
         max_instructions: None,
         max_cycles: None,
+        quiet: false,
         ..guest.clone()
     };
     for (given, what) in [
@@ -26,7 +27,7 @@ fn check_boot(options: &Options) -> Result<(), Fatal> {
         (options.exclude_idle, "--exclude-idle"),
         (
             environment != Guest::default(),
-            "what a program finds around it (--sysroot, --root, --cwd, --env, --writable, --argv0)",
+            "what a program finds around it (--sysroot, --root, --cwd, --env, --writable, --argv0), or a region of interest (--roi-start, --roi-stop),",
         ),
     ] {
         if given {
@@ -39,6 +40,19 @@ fn check_boot(options: &Options) -> Result<(), Fatal> {
 /// Refuses what needs another processor or makes no sense on one.
 pub(crate) fn check(options: &Options) -> Result<(), Fatal> {
     check_boot(options)?;
+    if options.guest.has_region() {
+        for (given, what) in [
+            (options.trigger.is_some(), "a trigger start address"),
+            (options.delay.is_some(), "a trigger start delay"),
+            (options.timeout.is_some(), "a session timeout"),
+        ] {
+            if given {
+                return fatal(format!(
+                    "cannot use both {what} and a region of interest (--roi-start, --roi-stop)"
+                ));
+            }
+        }
+    }
     if options.system_wide {
         if options.overflow_block {
             return fatal("cannot block the task on overflow in system-wide mode");

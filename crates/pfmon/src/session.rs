@@ -18,6 +18,8 @@ pub(crate) struct Window {
     pub from: u64,
     /// Stops at this cycle.
     pub until: Option<u64>,
+    /// Lasts as long as the region of interest.
+    pub region: bool,
     /// The whole processor is measured, whichever task runs.
     pub system_wide: bool,
     /// A whole system is booted: the monitors follow its privilege level.
@@ -86,6 +88,10 @@ pub struct Session<'a> {
     /// Tasks that should be followed and are not, because [`MOST_TASKS`] are.
     left_out: HashSet<u32>,
     window: Window,
+    /// The region of interest has not begun, or has ended, and only it is measured.
+    outside: bool,
+    /// The cycle up to which everything has been recorded.
+    settled: u64,
     /// The start has been reached, or is announced to the monitors as a cycle. False: the trigger has not been met.
     started: bool,
     /// Before the trigger: the newest cycles, with what held the machine in them. The cycle in which the trigger's bundle issues is
@@ -168,6 +174,7 @@ impl<'a> Session<'a> {
                     match started {
                         // A system starts at the highest privilege level.
                         true if window.levels => RUNNING & !psr::CPL,
+                        true if window.region => STOPPED,
                         true => RUNNING,
                         false => STOPPED,
                     },
@@ -181,6 +188,8 @@ impl<'a> Session<'a> {
             follow,
             left_out: HashSet::new(),
             window,
+            outside: window.region,
+            settled: 0,
             started,
             newest: None,
             codes: Vec::new(),
@@ -210,12 +219,14 @@ impl<'a> Session<'a> {
         self.started = true;
     }
 
-    /// Takes everything up to the end of the run.
+    /// Takes everything up to the end of the run, of which `cycles` cycles are reported: fewer than it has if they are those of a region of
+    /// interest.
     ///
     /// # Errors
     ///
     /// Those of printing samples.
     pub(crate) fn finish(&mut self, cycles: u64) -> std::io::Result<()> {
+        let cycles = cycles.max(self.settled);
         let (first, others, _) = &mut self.monitors;
         for monitors in std::iter::once(first).chain(others) {
             for monitor in each(monitors) {
@@ -349,7 +360,7 @@ impl<'a> Session<'a> {
         let next = known.or_else(|| self.begin(task));
         let before = std::mem::replace(&mut self.running, next);
         let ended = self.window.until.is_some_and(|until| until <= cycle);
-        if before != next && self.started && !ended {
+        if before != next && self.started && !self.outside && !ended {
             // Monitoring has not begun before `window.from`: a switch before that takes effect in that cycle.
             let from = cycle.max(self.window.from);
             self.set_status(before, from, STOPPED);
@@ -432,6 +443,21 @@ impl Probe for Session<'_> {
         }
     }
 
+    /// Where only the region of interest is measured, it switches the monitors of the task that runs, as a change of the processor status
+    /// there would.
+    fn region(&mut self, cycle: u64, inside: bool) {
+        if !self.window.region {
+            return;
+        }
+        self.outside = !inside;
+        let status = if inside { RUNNING } else { STOPPED };
+        match self.running {
+            Some(0) => self.monitors.0.status(cycle, status),
+            Some(task) => self.monitors.1[task - 1].status(cycle, status),
+            None => {}
+        }
+    }
+
     fn task(&mut self, cycle: u64, task: Task) {
         if self.window.system_wide {
             // Only samples are given to the process that ran.
@@ -473,11 +499,12 @@ impl Probe for Session<'_> {
 
     #[inline(always)]
     fn settle(&mut self, cycle: u64) {
+        self.settled = cycle;
         self.monitors.settle(cycle);
         if self.has_samples() {
             self.collect(false);
         }
     }
 
-    events::forward_records!(monitors but cycles);
+    events::forward_records!(monitors but cycles and region);
 }

@@ -51,6 +51,9 @@ usage: pfmon [OPTIONS]... COMMAND
 --argv0=name\t\t\t\tthe program's name as it sees it (not in pfmon)
 --max-instructions=n\t\t\tend the run after n instructions (not in pfmon)
 --max-cycles=n\t\t\t\tend the run after n cycles (not in pfmon)
+--roi-start=place\t\t\tmeasure from a symbol, an address or a number of instructions on (not in pfmon)
+--roi-stop=place\t\t\tmeasure up to such a place (not in pfmon)
+--quiet\t\t\t\t\tdo not tell how the command ended (not in pfmon)
 --boot=kernel\t\t\t\tboot a kernel, an ELF file, and measure the system (not in pfmon)
 --boot-initrd=file\t\t\tits initial file system (not in pfmon)
 --boot-append=text\t\t\tits command line (not in pfmon)
@@ -92,3 +95,78 @@ usage: pfmon [OPTIONS]... COMMAND
 --smpl-sort-bylevel\t\t\thistograms: sort by level
 --smpl-save-raw\t\t\t\thistograms: save samples in binary format
 ";
+
+/// An option as `--help` lists it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Its names of one letter.
+    pub letters: Vec<char>,
+    /// Its long name, without dashes.
+    pub name: Option<&'static str>,
+    /// What it takes.
+    pub value: Option<&'static str>,
+    /// It may stand without that.
+    pub optional: bool,
+    /// What it does.
+    pub help: &'static str,
+}
+
+/// The options in the order of `--help`.
+pub fn listed() -> impl Iterator<Item = Listed> {
+    let lines = USAGE.lines().filter_map(|line| line.split_once('\t'));
+    lines.map(|(names, help)| {
+        let mut option = Listed {
+            letters: Vec::new(),
+            name: None,
+            value: None,
+            optional: names.contains('['),
+            help: help.trim_start(),
+        };
+        for name in names.split(", ") {
+            if let Some(long) = name.strip_prefix("--") {
+                let (name, value) = long.split_once('=').unwrap_or((long, ""));
+                option.name = Some(name.trim_end_matches('['));
+                option.value = Some(value.trim_end_matches(']')).filter(|it| !it.is_empty());
+            } else {
+                option.letters.extend(name.chars().nth(1));
+            }
+        }
+        option
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::getopt::Takes;
+    use crate::options::SPECS;
+
+    #[test]
+    fn the_options_that_help_lists_are_those_that_are_parsed() {
+        for option in listed() {
+            let takes = match (option.value, option.optional) {
+                (None, _) => Takes::Nothing,
+                (Some(_), true) => Takes::Glued,
+                (Some(_), false) => Takes::Argument,
+            };
+            let long = option.name.unwrap_or_default();
+            let known = |letter| {
+                let mut specs = SPECS.iter();
+                specs.any(|it| it.short == letter && it.takes == takes)
+            };
+            assert!(
+                long.is_empty() || SPECS.iter().any(|it| it.long == long && it.takes == takes),
+                "{option:?}"
+            );
+            assert!(option.letters.iter().all(|&letter| known(Some(letter))));
+            assert!(!option.help.is_empty());
+            assert!(!long.is_empty() || !option.letters.is_empty());
+        }
+        // Without an obsolete name and one of options that were never listed.
+        let names: Vec<_> = listed().filter_map(|option| option.name).collect();
+        for spec in SPECS.iter().filter(|spec| !spec.long.is_empty()) {
+            let unlisted = ["trigger-address", "exclude-idle"].contains(&spec.long);
+            assert!(unlisted || names.contains(&spec.long), "{}", spec.long);
+        }
+    }
+}

@@ -12,6 +12,8 @@ pub struct Point {
     pub cluster: usize,
     /// Intervals of the cluster.
     pub intervals: usize,
+    /// Instructions of these intervals.
+    pub instructions: u128,
 }
 
 /// What was chosen.
@@ -19,6 +21,8 @@ pub struct Point {
 pub struct Choice {
     /// Intervals of the run.
     pub intervals: usize,
+    /// Instructions of these intervals.
+    pub instructions: u128,
     /// One for each cluster.
     pub points: Vec<Point>,
     /// The criterion by number of clusters, from 1.
@@ -26,9 +30,9 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The part of the run that a point stands for.
+    /// The part of the run's instructions that a point stands for. Intervals are not equally long: the last one is shorter.
     #[must_use]
     pub fn weight(&self, point: &Point) -> f64 {
-        point.intervals as f64 / self.intervals as f64
+        point.instructions as f64 / self.instructions as f64
     }
 }

@@ -37,6 +37,7 @@ const ROUNDS: usize = 100;
 #[must_use]
 pub fn choose(vectors: &[Vector], options: &Options) -> Choice {
     let dimensions = options.dimensions.max(1);
+    let lengths: Vec<u128> = vectors.iter().map(length).collect();
     let points: Vec<Vec<f64>> = vectors
         .iter()
         .map(|vector| project(vector, dimensions, options.seed))
@@ -61,9 +62,17 @@ pub fn choose(vectors: &[Vector], options: &Options) -> Choice {
     let chosen = found.iter().find(|(score, _)| *score >= enough);
     Choice {
         intervals: points.len(),
-        points: chosen.map_or_else(Vec::new, |(_, clusters)| clusters.representatives(&points)),
+        instructions: lengths.iter().sum(),
+        points: chosen.map_or_else(Vec::new, |(_, clusters)| {
+            clusters.representatives(&points, &lengths)
+        }),
         scores,
     }
+}
+
+/// Instructions of an interval.
+fn length(vector: &Vector) -> u128 {
+    vector.iter().map(|&(_, count)| u128::from(count)).sum()
 }
 
 /// A number from 0 to 1, without 1, that depends on `number` alone.
@@ -74,7 +83,7 @@ fn unit(number: u64) -> f64 {
 /// The random projection of a vector, scaled so that its counts sum to 1: in each dimension every block has a random weight between -1
 /// and 1, which depends on the seed, the block and the dimension alone.
 fn project(vector: &Vector, dimensions: usize, seed: u64) -> Vec<f64> {
-    let sum: f64 = vector.iter().map(|&(_, count)| count as f64).sum();
+    let sum = length(vector) as f64;
     let mut projected = vec![0.0; dimensions];
     for &(block, count) in vector {
         let part = count as f64 / sum.max(1.0);
@@ -200,17 +209,19 @@ impl Clusters {
     }
 
     /// The point nearest to the centre of each cluster that has points, numbered from 0.
-    fn representatives(&self, points: &[Vec<f64>]) -> Vec<Point> {
+    fn representatives(&self, points: &[Vec<f64>], lengths: &[u128]) -> Vec<Point> {
         let sizes = self.sizes();
         let clusters = (0..self.centres.len()).filter(|&number| sizes[number] > 0);
         let nearest = clusters.enumerate().filter_map(|(cluster, number)| {
             let mine = (0..points.len()).filter(|&point| self.of[point] == number);
+            let instructions = mine.clone().map(|point| lengths[point]).sum();
             let away = |point: &usize| distance(&points[*point], &self.centres[number]);
             let interval = mine.min_by(|one, other| away(one).total_cmp(&away(other)))?;
             Some(Point {
                 interval,
                 cluster,
                 intervals: sizes[number],
+                instructions,
             })
         });
         nearest.collect()
@@ -255,6 +266,21 @@ mod tests {
         let choice = choose(&vectors, &Options::default());
         assert_eq!(choice.points.len(), 1);
         assert_eq!(choice.points[0].intervals, 50);
+    }
+
+    #[test]
+    fn a_shorter_interval_at_the_end_weighs_by_its_instructions() {
+        let mut vectors = vec![vec![(1, 1_000)]; 7];
+        vectors.push(vec![(2, 50)]);
+        let choice = choose(&vectors, &Options::default());
+        let weights: Vec<f64> = choice.points.iter().map(|it| choice.weight(it)).collect();
+        let intervals: Vec<usize> = choice.points.iter().map(|it| it.intervals).collect();
+        let whole = match intervals[..] {
+            [7, 1] => [7_000.0 / 7_050.0, 50.0 / 7_050.0],
+            [1, 7] => [50.0 / 7_050.0, 7_000.0 / 7_050.0],
+            _ => panic!("two clusters: {choice:?}"),
+        };
+        assert_eq!(weights, whole);
     }
 
     #[test]

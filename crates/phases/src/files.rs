@@ -133,7 +133,7 @@ pub fn read_vectors(mut text: impl BufRead) -> Result<Vec<Vector>, FormatError> 
 pub struct Weighted {
     /// Its number.
     pub interval: u64,
-    /// Its weight, between 0 and 1.
+    /// The part of the run's instructions that it stands for, between 0 and 1.
     pub weight: f64,
 }
 
@@ -147,13 +147,13 @@ pub fn simpoints_text(choice: &Choice) -> String {
     text
 }
 
-/// The text of their weights: a line `weight cluster` for each.
+/// The text of their weights: a line `weight cluster` for each, the weight with all digits.
 #[must_use]
 pub fn weights_text(choice: &Choice) -> String {
     let mut text = String::new();
     for point in &choice.points {
         let weight = choice.weight(point);
-        let _ = writeln!(text, "{weight:.6} {}", point.cluster);
+        let _ = writeln!(text, "{weight} {}", point.cluster);
     }
     text
 }
@@ -271,13 +271,15 @@ mod tests {
 
     #[test]
     fn chosen_intervals_come_back_in_the_order_of_the_run() {
-        let point = |interval, cluster, intervals| Point {
+        let point = |interval, cluster, instructions| Point {
             interval,
             cluster,
-            intervals,
+            intervals: 1,
+            instructions,
         };
         let choice = Choice {
-            intervals: 10,
+            intervals: 2,
+            instructions: 10,
             points: vec![point(8, 0, 3), point(2, 1, 7)],
             scores: Vec::new(),
         };

@@ -271,7 +271,7 @@ impl<F: Form> Probe for View<F> {
         }
     }
 
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         if self.part.region(inside) {
             self.release();
         }

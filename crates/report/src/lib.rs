@@ -63,8 +63,8 @@ pub use page::{
 pub use pivot::{Pivot, PivotError};
 pub use printable::printable;
 pub use render::{
-    comparison_table, end_text, pivot_table, report_table, speedup_table, summary_table,
-    text_summary,
+    comparison_table, end_text, pivot_table, report_table, shortcomings, speedup_table,
+    summary_table, text_summary,
 };
 pub use results::{Results, Run};
 pub use run::{

@@ -2,8 +2,8 @@
 
 use crate::{
     Change, Comparison, CycleAccounting, Decimal, Fault, Numbers as _, PipelineInstruction,
-    PipelineState, Pivot, Report, RunState, Sample, Speedups, Style, Summary, derived_metrics,
-    metrics, printable, ratio_text,
+    PipelineState, Pivot, Report, RunState, RunSummary, Sample, Speedups, Style, Summary,
+    derived_metrics, metrics, printable, ratio_text,
 };
 
 /// What `epicycle run` says on stderr when the guest has ended.
@@ -274,21 +274,27 @@ fn pipeline_text(pipeline: &PipelineState) -> String {
     text
 }
 
-/// The table at the end of a batch: one line for each run.
+/// The table at the end of a batch, one line for each chosen run, and its [`shortcomings`].
 #[must_use]
-pub fn summary_table(summary: &Summary, style: Style) -> String {
-    let timed = summary.runs.iter().any(|run| run.cycles.is_some());
+pub fn summary_table(
+    summary: &Summary,
+    style: Style,
+    chosen: impl Fn(&RunSummary) -> bool,
+) -> String {
+    let runs = || summary.runs.iter().filter(|run| chosen(run));
+    let timed = runs().any(|run| run.cycles.is_some());
     let mut heading = vec!["workload", "config", "result", "instructions"];
     if timed {
         heading.extend(["cycles", "IPC"]);
         heading.extend(SHORT_NAMES);
     }
     let mut table = style.table(&heading, 3);
-    for run in &summary.runs {
-        let result = match run.state {
-            RunState::Ok => "ok",
-            RunState::Limit => "limit",
-            RunState::Failed => "FAILED",
+    for run in runs() {
+        let result = match (run.state, run.has_failed()) {
+            (RunState::Limit, true) => "FAILED (limit)",
+            (RunState::Limit, false) => "limit",
+            (_, true) => "FAILED",
+            (_, false) => "ok",
         };
         let mut row = vec![
             run.workload.clone(),
@@ -307,9 +313,33 @@ pub fn summary_table(summary: &Summary, style: Style) -> String {
         }
         table.add_row(row);
     }
-    let mut text = table.text();
+    table.text() + &shortcomings(summary, style, chosen)
+}
+
+/// Which of the chosen runs of a batch failed as to its plan, and why; and which runs of the whole plan are missing. Empty where there are
+/// none; otherwise it begins with an empty line.
+#[must_use]
+pub fn shortcomings(
+    summary: &Summary,
+    style: Style,
+    chosen: impl Fn(&RunSummary) -> bool,
+) -> String {
+    let mark = match style {
+        Style::Plain => "",
+        Style::Markdown => "- ",
+    };
+    let mut text = String::new();
+    for run in summary.runs.iter().filter(|run| chosen(run)) {
+        if !run.has_failed() {
+            continue;
+        }
+        let gap = if text.is_empty() { "\n" } else { "" };
+        let reason = run.reason.as_deref().unwrap_or("unknown reason");
+        let line = format!("failed: {}: {reason}", run.label());
+        text.push_str(&format!("{gap}{mark}{}\n", printable(&line)));
+    }
     if let Some(lacking) = summary.incompleteness() {
-        text.push_str(&format!("\nincomplete: {lacking}\n"));
+        text.push_str(&format!("\nincomplete: {}\n", printable(&lacking)));
     }
     text
 }

@@ -547,7 +547,7 @@ fn texts_name_the_program_the_machine_and_the_result() {
             "sort/itanium.json".into(),
         )],
     };
-    let table = summary_table(&summary, report::Style::Markdown);
+    let table = summary_table(&summary, report::Style::Markdown, |_| true);
     assert!(
         table.contains("| sort") && table.contains("80.0"),
         "{table}"

@@ -81,7 +81,7 @@ impl Probe for AtRetirement {
         }
     }
 
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         self.ended = !inside;
     }
 }

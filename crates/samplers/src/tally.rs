@@ -60,7 +60,7 @@ impl Probe for Clock {
         self.now = from + cycles;
     }
 
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         let mut window = self.window.get();
         match inside {
             true => window.start = self.now,

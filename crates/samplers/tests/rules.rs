@@ -163,9 +163,9 @@ fn samples_outside_the_region_of_interest_do_not_count() {
         let mut listeners: Vec<&mut dyn Probe> = bench.listeners().collect();
         listeners.describe(&block, &events);
         let start = execute(&mut listeners, 5, &CYCLES, 0);
-        listeners.region(true);
+        listeners.region(start, true);
         let end = execute(&mut listeners, 3, &CYCLES, start);
-        listeners.region(false);
+        listeners.region(end, false);
         execute(&mut listeners, 7, &CYCLES, end);
     }
     for sampler in bench.finish() {

@@ -302,10 +302,12 @@ impl<P: Probe> Timing<P> {
     /// Tells the listener that the region of interest begins (`inside`) or ends before the next block.
     pub fn region(&mut self, inside: bool) {
         if P::is_armed() {
+            let now = self.now();
+            self.add_stack_sizes(now);
             self.replay.tell_replays(&mut self.model);
             let (probe, mut totals) = self.replay.sums(&mut self.model);
             probe.update(&mut totals);
-            probe.region(inside);
+            probe.region(now, inside);
             self.catch_up();
         }
     }

@@ -184,10 +184,6 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let trace = trace
         .map(|path| Ok::<_, anyhow::Error>(outputs.open("trace", path)?.writer_of(path)))
         .transpose()?;
-    anyhow::ensure!(
-        arguments.trace_options.stream().is_none(),
-        "--trace-format: the trace of a whole machine is text; leave it out"
-    );
     let control = Control::default();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.interrupt())?;

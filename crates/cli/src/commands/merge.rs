@@ -71,7 +71,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         Existing::Same
     };
     let summary = batch::merge(&arguments.out, &arguments.shards, existing)?;
-    let mut text = summary_table(&summary, arguments.tables.style());
+    let mut text = summary_table(&summary, arguments.tables.style(), |_| true);
     if summary.lacks() > 0 {
         text.push_str(
             "merge again with the shards of these runs; a batch that was interrupted goes on with `epicycle batch --resume`\n",

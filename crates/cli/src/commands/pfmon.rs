@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Stderr, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use clap::{Arg, ArgAction, Command};
 use config::model::{FreezeAt, Geometry};
 use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
 use platform::{Boot, Control, DEFAULT_MEMORY, FILE_LIMIT};
@@ -12,7 +13,7 @@ use report::OutcomeKind;
 use sim::Request;
 
 use crate::interrupt::Interrupt;
-use crate::options::{self, FileOptions};
+use crate::options::{self, FileOptions, Region};
 use crate::output::{Named, Outputs};
 use crate::{console, program, status, streams};
 
@@ -39,6 +40,33 @@ pub(crate) fn arguments(all: impl Iterator<Item = OsString>) -> Option<Vec<OsStr
     }
 }
 
+/// The command as manual pages and completions list it. Its options are read by its own parser.
+pub(crate) fn listed() -> Command {
+    let options = pfmon::listed().map(|option| {
+        let name = option.name.unwrap_or("privilege level");
+        let mut arg = Arg::new(name).help(option.help);
+        if let Some(long) = option.name {
+            arg = arg.long(long);
+        }
+        if let Some((&first, others)) = option.letters.split_first() {
+            arg = arg
+                .short(first)
+                .visible_short_aliases(others.iter().copied());
+        }
+        match (option.value, option.optional) {
+            (None, _) => arg.action(ArgAction::SetTrue),
+            (Some(value), true) => arg.value_name(value).num_args(0..=1).require_equals(true),
+            (Some(value), false) => arg.value_name(value),
+        }
+    });
+    Command::new("pfmon")
+        .about("The monitor's own command, pfmon 2.0, with its own options, on a simulated machine")
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .args(options)
+        .arg(Arg::new("COMMAND").num_args(0..).trailing_var_arg(true))
+}
+
 /// Why a file may not be written: symbols are read from it.
 const SYMBOLS: &str = "symbols are read from it";
 
@@ -54,6 +82,7 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
     let mut console = Console {
         request: Request::new(config, ""),
         program: None,
+        quiet: false,
         system: None,
         outputs: Outputs::default(),
         out: BufWriter::new(standard_output()),
@@ -99,6 +128,8 @@ struct Console {
     request: Request,
     /// The command's first word.
     program: Option<String>,
+    /// Nothing is said of how the program ended.
+    quiet: bool,
     outputs: Outputs,
     out: BufWriter<Named<Stdout>>,
     err: Stderr,
@@ -203,6 +234,12 @@ impl Host for Console {
         .view();
         request.max_instructions = limit("--max-instructions", &guest.max_instructions)?;
         request.max_cycles = limit("--max-cycles", &guest.max_cycles)?;
+        request.region = Region {
+            roi_start: guest.roi_start.clone(),
+            roi_stop: guest.roi_stop.clone(),
+        }
+        .bounds();
+        self.quiet = guest.quiet;
         program::take_input(&mut request).map_err(|error| console::message(&error))?;
         self.outputs = Outputs::of(&request);
         self.system = System::of(options, &request.config)?;
@@ -333,10 +370,11 @@ impl Host for Console {
             console::complain("interrupted; the counts are those up to here");
             self.early = Some(interrupt.status().unwrap_or(status::INTERRUPTED));
         }
-        if matches!(
+        let was_ended = matches!(
             report.outcome.kind,
             OutcomeKind::Signal | OutcomeKind::Error
-        ) {
+        );
+        if was_ended && !self.quiet {
             console::inform(&report::end_text(&report));
         }
         if report.outcome.kind == OutcomeKind::Error {

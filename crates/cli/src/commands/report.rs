@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, FromArgMatches as _};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use report::{Collection, JOURNAL_FILE, PageEntry, SUMMARY_FILE, Summary};
+use report::{Collection, JOURNAL_FILE, PageEntry, RunSummary, SUMMARY_FILE, Summary};
 
 use crate::commands::profile_views::{self, Views};
 use crate::commands::report_beside::Beside;
@@ -17,7 +17,7 @@ use crate::output::{Made, Output, Outputs};
 use crate::{console, status};
 
 /// Print a report, a profile, or the summary of a batch, as a table; or write all of them as a page. A batch that lacks runs of its plan is
-/// said to be incomplete, with their names.
+/// said to be incomplete, with their names, and runs that failed as to the plan are named with the reason.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Report files, folders of batches, or stores; or one profile (`run --profile`).
@@ -110,13 +110,14 @@ fn print(arguments: &Arguments) -> Result<()> {
             String::new()
         };
         // The summary says all that its table does.
-        if let (false, Some(mut summary)) = (arguments.all, summary(path)?) {
-            let names = &arguments.names;
-            summary.runs = names.choose(summary.runs, |run| (&run.workload, &run.config))?;
-            text.push_str(&report::summary_table(&summary, style));
+        let names = &arguments.names;
+        let chosen = |run: &RunSummary| names.fit(&run.workload, &run.config);
+        if let (false, Some(summary)) = (arguments.all, summary(path)?) {
+            let runs: Vec<&RunSummary> = summary.runs.iter().collect();
+            names.choose(runs, |run| (&run.workload, &run.config))?;
+            text.push_str(&report::summary_table(&summary, style, chosen));
         } else {
             let results = store::results(path)?;
-            let lacking = results.summary.as_ref().and_then(Summary::incompleteness);
             let runs = arguments.names.runs(results.runs)?;
             for (place, run) in runs.into_iter().enumerate() {
                 if place > 0 {
@@ -124,8 +125,8 @@ fn print(arguments: &Arguments) -> Result<()> {
                 }
                 text.push_str(&report::report_table(&run.report?, style, arguments.all));
             }
-            if let Some(lacking) = lacking {
-                text.push_str(&format!("\nincomplete: {lacking}\n"));
+            if let Some(summary) = &results.summary {
+                text.push_str(&report::shortcomings(summary, style, chosen));
             }
         }
         console::print(&text)?;

@@ -16,7 +16,7 @@ use crate::checkpoints::CheckpointOptions;
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count, within};
 use crate::output::{Named, Outputs};
-use crate::pipeline::{PipeviewOptions, TraceOptions};
+use crate::pipeline::{PipeviewOptions, TraceFormOptions, TraceOptions};
 use crate::sampling::SamplingOptions;
 use crate::{console, debugger, profiling, program, status, streams};
 
@@ -55,6 +55,8 @@ pub(crate) struct Arguments {
     trace: Option<PathBuf>,
     #[command(flatten)]
     trace_options: TraceOptions,
+    #[command(flatten)]
+    trace_form: TraceFormOptions,
     /// Report to stderr each dependency violation inside an executed instruction group, with the real predicates.
     #[arg(long)]
     check_groups: bool,
@@ -180,7 +182,7 @@ struct MonitorOptions {
     #[arg(long)]
     user_monitor: bool,
     /// Program a control register before the start; may be given several times. Numbers are decimal, or hexadecimal
-    /// with 0x.
+    /// with 0x. Counters count with --user-monitor alone: without it psr.up is 0, and the guest cannot set it.
     #[arg(long, value_name = "N=VALUE", value_parser = register, conflicts_with = "functional")]
     pmc: Vec<(usize, u64)>,
     /// Set a data register before the start; may be given several times. Numbers as for --pmc.
@@ -238,6 +240,11 @@ fn run(arguments: Arguments) -> Result<u8> {
     let quiet = arguments.guest.quiet;
     arguments.guest.apply(&mut request);
     request.watchdog = arguments.watchdog;
+    if !arguments.monitor.pmc.is_empty() && !quiet && !request.config.machine.os.user_monitor {
+        console::complain(
+            "--pmc: no counter counts, because psr.up is 0 and the guest cannot set it; add --user-monitor",
+        );
+    }
     request.pmcs = arguments.monitor.pmc;
     request.pmds = arguments.monitor.pmd;
     let listened = arguments.profile.is_some()
@@ -281,7 +288,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         let output = outputs.open("trace", path)?;
         let out = output.writer_of(path);
         let region = request.region.is_some();
-        match arguments.trace_options.stream() {
+        match arguments.trace_form.stream() {
             Some(stream) => {
                 let window = arguments.trace_options.instructions(before);
                 live = Some((output, Live::new(stream, out, window, region)));

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// Write the chosen intervals, `interval cluster` a line, to this file.
     #[arg(long, value_name = "FILE")]
     simpoints: PathBuf,
-    /// Write their weights, `weight cluster` a line, to this file.
+    /// Write their weights, `weight cluster` a line, to this file: the part of all instructions that the intervals of the cluster have.
     #[arg(long, value_name = "FILE")]
     weights: PathBuf,
     /// Most intervals.

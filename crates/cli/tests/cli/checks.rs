@@ -176,6 +176,8 @@ fn a_misspelt_metric_is_an_error_of_the_rules_and_says_what_was_meant() {
         ("caches.l2.missess", "caches.l2.misses"),
         ("caches.l1d.acesses", "caches.l1d.accesses"),
         ("branches.mispredictd", "branches.mispredicted"),
+        ("caches.l4.misses", "caches.l2.misses"),
+        ("caches.L2.misses", "caches.l2.misses"),
     ] {
         let rule = format!("[[rule]]\nname = \"x\"\nmetric = \"{metric}\"\nmax = 1\n");
         suite.0.file("wrong.toml", rule);

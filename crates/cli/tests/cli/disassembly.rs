@@ -49,8 +49,8 @@ fn raw_bundles_are_listed_as_objdump_lists_them() {
         state ^= state << 17;
         bytes.extend(state.to_le_bytes());
     }
-    // The columns of the addresses depend on the size.
-    for size in [16, 4080, 4096, 65_536, bytes.len()] {
+    // A bundle that is cut is said to be missing. The columns of the addresses depend on the size.
+    for size in (1..=32).chain([4080, 4096, 65_536, bytes.len()]) {
         let path = folder.file("bundles", &bytes[..size]);
         let path = path.to_str().unwrap();
         let Some(expected) = objdump(&["-D", "-z", "-b", "binary", "-m", "ia64-elf64", path])
@@ -269,4 +269,39 @@ fn compiled_code_keeps_the_rules_of_instruction_groups_and_broken_code_is_found(
     folder.file("kept", [0; 16]);
     let ended = folder.go("disasm --check --json --raw kept", 0);
     assert_eq!(ended.text(), "");
+}
+
+#[test]
+fn labels_inside_bundles_and_sections_that_end_there_are_listed_as_objdump_lists_them() {
+    let bundle = "{.mii\n nop.m 1\n nop.i 2\n nop.i 3\n}\n";
+    let folder = Folder::new("cut");
+    for (labels, tail) in [
+        ("a = .text+0x13\nb = .text+0x18\nc = .text+0x36\n", 10),
+        ("", 3),
+        ("a = .text+0x31\n", 0),
+        ("a = .text+0x3b\nb = .text+0x17\nc = .text+0x1d\n", 5),
+    ] {
+        let bytes = ".byte 5\n".repeat(tail);
+        let source = format!(".explicit\n.text\n{}{bytes}{labels}", bundle.repeat(4));
+        folder.file("cut.s", source);
+        let assembled = Command::new("ia64-linux-gnu-as")
+            .args(["cut.s", "-o", "cut.o"])
+            .current_dir(&folder.0)
+            .status();
+        if !assembled.is_ok_and(|status| status.success()) {
+            println!("skipped: ia64-linux-gnu-as cannot be run");
+            return;
+        }
+        let path = folder.path("cut.o");
+        let path = path.to_str().unwrap();
+        let Some(expected) = objdump(&["-d", path]) else {
+            return;
+        };
+        let ended = epicycle_in(&folder.0, &["disasm", path], b"");
+        assert_eq!(
+            ended.text(),
+            String::from_utf8(expected).unwrap(),
+            "{labels:?}"
+        );
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use crate::support::{Folder, epicycle_in, guest, repository, tree};
 
@@ -29,12 +29,12 @@ fn suite(folder: &Folder) {
 }
 
 /// Runs a script that finds the command under its name, the plan as `PLAN`, the folder of results as `OUT` and the recipes
-/// in `RECIPES`; compares the results with those of one batch.
-fn check(folder: &Folder, command: &[&str]) {
+/// in `RECIPES`.
+fn ended(folder: &Folder, command: &[&str]) -> Output {
     let own = Path::new(env!("CARGO_BIN_EXE_epicycle")).parent().unwrap();
     let path = format!("{}:{}", own.display(), std::env::var("PATH").unwrap());
     // A cluster that does not come to life ends the test, with all that it started.
-    let ended = Command::new("timeout")
+    Command::new("timeout")
         .args(["--kill-after=10", "300"])
         .args(command)
         .current_dir(&folder.0)
@@ -43,7 +43,12 @@ fn check(folder: &Folder, command: &[&str]) {
         .env("OUT", folder.path("results"))
         .env("RECIPES", repository("docs/engines"))
         .output()
-        .unwrap();
+        .unwrap()
+}
+
+/// Runs a script and compares the results with those of one batch.
+fn check(folder: &Folder, command: &[&str]) {
+    let ended = ended(folder, command);
     let said = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(0), "{said}");
     assert!(
@@ -111,6 +116,30 @@ fn gnu_parallel_gives_the_bytes_of_one_batch() {
     suite(&folder);
     let recipe = repository("docs/engines/parallel.sh");
     check(&folder, &[recipe.to_str().unwrap(), "48"]);
+}
+
+#[test]
+fn gnu_parallel_merges_a_batch_with_a_run_that_failed() {
+    if !is_there("parallel") {
+        eprintln!("skipped: GNU parallel is not installed here");
+        return;
+    }
+    let folder = Folder::new("engines-failed");
+    folder.file("suite/args", fs::read(guest("args")).unwrap());
+    let workload = |name, status| {
+        format!("[[workload]]\nname = \"{name}\"\npath = \"args\"\nstatus = {status}\n")
+    };
+    let plan = workload("right", 1) + &workload("wrong", 9);
+    folder.file(
+        "suite/plan.toml",
+        format!("configs = [\"itanium\"]\n{plan}"),
+    );
+    let line = "batch suite/plan.toml -q --out local";
+    assert_eq!(folder.run(line).status, 3);
+    let recipe = repository("docs/engines/parallel.sh");
+    let ended = ended(&folder, &[recipe.to_str().unwrap(), "2"]);
+    assert_eq!(ended.status.code(), Some(3), "{ended:?}");
+    assert!(tree(&folder.path("results")) == tree(&folder.path("local")));
 }
 
 #[test]

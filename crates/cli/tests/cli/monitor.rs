@@ -56,6 +56,21 @@ fn secured_monitors_read_zero_and_the_program_cannot_enable_them() {
 }
 
 #[test]
+fn a_run_whose_counters_cannot_count_says_so() {
+    let folder = Folder::new("secured");
+    let program = guest("hello");
+    let said = |options: &str| {
+        let line = format!("run {options} {}", program.display());
+        folder.run(&line).stderr
+    };
+    let warning = "--pmc: no counter counts";
+    assert!(said("--pmc 4=0x1208").contains(warning));
+    for options in ["--user-monitor --pmc 4=0x1208", "--pmd 4=0", "-q --pmc 4=0"] {
+        assert!(!said(options).contains(warning), "{options}");
+    }
+}
+
+#[test]
 fn a_monitor_that_is_frozen_or_not_programmed_for_user_level_counts_nothing() {
     let nothing = STOOD_STILL + ENABLED;
     assert_eq!(status("--user-monitor"), nothing);

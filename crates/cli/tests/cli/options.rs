@@ -265,6 +265,10 @@ fn shells_and_manual_readers_find_every_command() {
     for shell in ["bash", "zsh", "fish"] {
         let text = go(&format!("completions {shell}"));
         assert!(text.contains("core-trace") && text.contains("max-instructions"));
+        assert!(
+            text.contains("pfmon") && text.contains("smpl-entries"),
+            "{shell}"
+        );
     }
     assert!(go("man").contains("epicycle\\-batch(1)"));
     go("man --out pages");
@@ -273,6 +277,7 @@ fn shells_and_manual_readers_find_every_command() {
         "epicycle-batch",
         "epicycle-run",
         "epicycle-check",
+        "epicycle-pfmon",
     ] {
         let text = std::fs::read_to_string(folder.path(&format!("pages/{page}.1"))).unwrap();
         assert!(text.contains(".SH SYNOPSIS"), "{text}");

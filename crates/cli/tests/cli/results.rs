@@ -261,6 +261,11 @@ fn a_limit_is_called_a_limit_and_fails_the_run_unless_the_plan_wants_it() {
             .text()
             .contains("failed: spin/itanium: stopped at the limit of instructions")
     );
+    assert!(
+        ended.text().contains(" FAILED (limit) "),
+        "{}",
+        ended.text()
+    );
     let run = &suite.summary("out").runs[0];
     assert_eq!((run.state, run.instructions), (RunState::Limit, 2_000));
     suite.0.file(
@@ -269,6 +274,42 @@ fn a_limit_is_called_a_limit_and_fails_the_run_unless_the_plan_wants_it() {
     );
     let ended = suite.batch("-q --out wanted", 0);
     assert!(ended.text().contains(" limit "), "{}", ended.text());
+}
+
+#[test]
+fn report_and_merge_name_failed_runs_and_their_reasons_as_the_batch_does() {
+    let suite = Suite::new("named", SPIN);
+    suite.batch("-q --out out --max-instructions 2K", 3);
+    let said = |command: &str, status| suite.0.go(command, status).text();
+    let failed = "\nfailed: spin/itanium: stopped at the limit of instructions\n";
+    for text in [
+        said("merge --out merged out", 3),
+        said("report out", 0),
+        said("report --all out", 0),
+        said("report -w spin out", 0),
+    ] {
+        assert!(text.contains(failed), "{text}");
+    }
+    let text = said("report -w args out", 0);
+    assert!(!text.contains("failed: spin"), "{text}");
+}
+
+#[test]
+fn runs_that_a_name_leaves_out_of_a_report_are_not_missing() {
+    let suite = Suite::new("left-out", "");
+    suite.batch("-q --out out", 0);
+    let said = |command: &str| suite.0.go(command, 0).text();
+    for text in [said("report out -w args"), said("report out -w args --all")] {
+        assert!(!text.contains("incomplete"), "{text}");
+    }
+    suite.batch("-q --out part --shard 1/2", 0);
+    let lacking = |text: String| {
+        let found = text.lines().find(|line| line.starts_with("incomplete: "));
+        found.unwrap_or_else(|| panic!("{text}")).to_owned()
+    };
+    let name = &suite.summary("part").runs[0].workload;
+    let whole = lacking(said("report part"));
+    assert_eq!(lacking(said(&format!("report part -w {name}"))), whole);
 }
 
 #[test]

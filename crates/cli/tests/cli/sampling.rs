@@ -332,6 +332,50 @@ fn chosen_intervals_of_a_program_stand_for_it() {
     );
 }
 
+/// Each interval of `--bbv` is chosen, because each has a block of its own in the vectors that `simpoints` reads. The last one is shorter.
+#[test]
+fn where_every_interval_is_chosen_the_estimate_is_the_count_of_the_run() {
+    let folder = Folder::new("simpoints-all");
+    let program = guest("../../workloads/bin/recursion");
+    let program = program.to_str().unwrap();
+    let go = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let ended = epicycle_in(&folder.0, &words, b"");
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+    };
+    let report = |line: &str| -> Value {
+        go(line);
+        serde_json::from_str(&folder.text("report")).unwrap()
+    };
+    go(&format!(
+        "run -q --functional --bbv vectors --bbv-interval 500K {program}"
+    ));
+    let vectors = folder.text("vectors");
+    let lengths: Vec<u64> = vectors.lines().map(instructions_of).collect();
+    assert!(lengths.len() > 3 && lengths.last() < lengths.first());
+    let apart = lengths.iter().enumerate();
+    let apart: String = apart
+        .map(|(block, length)| format!("T:{}:{length}\n", block + 1))
+        .collect();
+    folder.file("vectors", apart);
+    go("simpoints vectors --simpoints points --weights weights");
+    assert_eq!(folder.text("points").lines().count(), lengths.len());
+    let full = report(&format!(
+        "run -q --set os.clock=\"instructions\" --report report {program}"
+    ));
+    let chosen = "run -q --simpoints points --weights weights --bbv-interval 500K";
+    // Intervals that are timed apart begin behind functional warming, not behind the interval before.
+    for (options, most) in [("", 1e-4), (" --threads 2", 1e-2)] {
+        let sampled = report(&format!("{chosen}{options} --report report {program}"));
+        let (estimate, cycles) = (
+            sampled["sample"]["cycles"]["estimate"].as_f64().unwrap(),
+            full["cycles"].as_f64().unwrap(),
+        );
+        let off = estimate / cycles - 1.0;
+        assert!(off.abs() < most, "{options}: {estimate} of {cycles}");
+    }
+}
+
 #[test]
 fn chosen_intervals_of_a_process_and_its_child_are_timed_apart_and_count_what_they_count_in_turn() {
     let folder = Folder::new("simpoints-family");

@@ -278,6 +278,17 @@ fn a_function_is_listed_with_its_groups_and_its_loops() {
 }
 
 #[test]
+fn loops_that_share_their_start_are_told_apart() {
+    let (status, text, _) = schedule(&["--all", "workloads/bin/swp"]);
+    assert_eq!(status, 0);
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains(" in ")).collect();
+    for (number, line) in lines.iter().enumerate() {
+        assert!(!lines[..number].contains(line), "{line}");
+    }
+    assert!(text.contains("0x40000000000012e0 to 0x"), "{text}");
+}
+
+#[test]
 fn what_is_not_there_is_said() {
     for (arguments, said) in [
         (

@@ -65,3 +65,37 @@ fn behind_a_trigger_the_classes_of_cycles_sum_to_the_cycles() {
     }
     assert!(triggered > 3, "{triggered} bundles are executed");
 }
+
+/// What is counted in a region of interest is what the report of that region has.
+#[test]
+fn a_region_of_interest_is_counted_as_the_report_counts_it() {
+    let names = [
+        "IA64_INST_RETIRED",
+        "CPU_CYCLES",
+        "NOPS_RETIRED",
+        "LOADS_RETIRED",
+    ];
+    for region in [
+        "--roi-start=main",
+        "--roi-start=main --roi-stop=20000",
+        "--roi-stop=10K",
+        "--roi-start=5000 --roi-stop=30000",
+    ] {
+        let report = folder().join("region.json");
+        let run = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+            .args(["run", "--quiet"])
+            .args(region.split(' '))
+            .arg("--report")
+            .arg(&report)
+            .arg("recursion")
+            .current_dir(folder())
+            .output()
+            .expect("the command runs");
+        assert_eq!(run.status.code(), Some(0), "{run:?}");
+        let text = std::fs::read_to_string(&report).expect("a report");
+        let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let expected = names.map(|name| report["events"][name].as_u64().expect("a count"));
+        let counted = counts(&format!("{region} -e {} recursion", names.join(",")));
+        assert_eq!(counted, expected, "{region}");
+    }
+}

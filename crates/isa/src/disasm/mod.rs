@@ -437,42 +437,49 @@ impl Listing<'_> {
                     continue;
                 }
             }
-            at += self.write_line(out, at, stop, width)?;
+            match self.write_line(out, at, stop, width)? {
+                Some(length) => at += length,
+                None => break,
+            }
         }
         Ok(())
     }
 
-    /// Writes the line of the slot at an offset and returns the number of its bytes.
+    /// Writes the line of the slot at an offset and returns the number of its bytes; `None`: its bundle is not complete before the next
+    /// label, and the line says that.
     ///
-    /// Like objdump, takes the slot from the low digit of the address: after skipped zeros a "bundle" may begin
-    /// where none does.
+    /// Like objdump, takes the slot from the low digit of the address: behind skipped zeros or a label inside a bundle a line may begin
+    /// where no slot does.
     fn write_line(
         &self,
         out: &mut dyn Write,
         at: usize,
         stop: usize,
         width: usize,
-    ) -> Result<usize, fmt::Error> {
+    ) -> Result<Option<usize>, fmt::Error> {
         let address = self.address.wrapping_add(at as u64);
         let slot = ((address & 15) / 6) as usize;
-        let mut bytes = [0; 16];
-        for (n, byte) in bytes.iter_mut().enumerate() {
-            let offset = (at + n).checked_sub(slot * 6);
-            *byte = offset.and_then(|o| self.code.get(o)).copied().unwrap_or(0);
-        }
-        let bundle = decode(u128::from_le_bytes(bytes));
-        let length = if slot == 2 { 4 } else { 6 }.min(stop - at);
+        let bundle_address = address & !15;
         write!(out, "{address:width$x}:\t")?;
+        let begin = at.checked_sub((address & 15) as usize);
+        let bytes = begin.and_then(|begin| self.code[begin..stop].first_chunk());
+        let Some(&bytes) = bytes else {
+            writeln!(out, "Address {bundle_address:#x} is out of bounds.\n")?;
+            return Ok(None);
+        };
+        let bundle = decode(u128::from_le_bytes(bytes));
+        let whole = if slot == 2 { 4 } else { 6 };
+        let length = whole.min(stop - at);
         for byte in &self.code[at..at + length] {
             write!(out, "{byte:02x} ")?;
         }
         if !(slot == 2 && bundle.template.is_mlx()) {
-            // The column of the bytes is six wide.
-            write!(out, "{:pad$}\t", "", pad = 3 * (6 - length))?;
-            let bundle_address = address.wrapping_sub(slot as u64 * 6);
+            // The column of the bytes is six wide; in the place of a byte behind the next label stands one space.
+            let pad = 3 * (6 - whole) + (whole - length);
+            write!(out, "{:pad$}\t", "")?;
             write_slot(out, &bundle, slot, bundle_address, self.symbols)?;
         }
         out.write_char('\n')?;
-        Ok(length)
+        Ok(Some(length))
     }
 }

@@ -5,7 +5,8 @@ mod table;
 use crate::error::{Fatal, fatal};
 use crate::getopt::parse;
 
-use table::{Id, SPECS};
+use table::Id;
+pub(crate) use table::SPECS;
 
 /// Tasks that are monitored besides the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -81,6 +82,12 @@ pub struct Guest {
     pub max_instructions: Option<String>,
     /// Cycles after which the run ends.
     pub max_cycles: Option<String>,
+    /// Where measuring begins.
+    pub roi_start: Option<String>,
+    /// Where it ends.
+    pub roi_stop: Option<String>,
+    /// Nothing is said of how the program ended.
+    pub quiet: bool,
 }
 
 /// What `epicycle boot` also knows of a whole system, unparsed.
@@ -207,6 +214,14 @@ pub struct Options {
     pub command: Vec<String>,
     /// All arguments, for the header.
     pub(crate) arguments: Vec<String>,
+}
+
+impl Guest {
+    /// Whether a part of the run is measured, not all of it.
+    #[must_use]
+    pub(crate) fn has_region(&self) -> bool {
+        self.roi_start.is_some() || self.roi_stop.is_some()
+    }
 }
 
 impl Options {
@@ -409,6 +424,9 @@ impl Options {
             Id::Argv0 => self.guest.argv0 = value,
             Id::MaxInstructions => self.guest.max_instructions = value,
             Id::MaxCycles => self.guest.max_cycles = value,
+            Id::RoiStart => self.guest.roi_start = value,
+            Id::RoiStop => self.guest.roi_stop = value,
+            Id::Quiet => self.guest.quiet = true,
             Id::Boot => (self.boot.kernel, self.system_wide) = (value, true),
             Id::BootInitrd => self.boot.initrd = value,
             Id::BootAppend => self.boot.command_line = value,

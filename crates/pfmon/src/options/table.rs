@@ -6,7 +6,7 @@ use super::CountFormat;
 
 /// An option, by what it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Id {
+pub(crate) enum Id {
     Help,
     Version,
     Show,
@@ -74,6 +74,9 @@ pub(super) enum Id {
     Argv0,
     MaxInstructions,
     MaxCycles,
+    RoiStart,
+    RoiStop,
+    Quiet,
     Boot,
     BootInitrd,
     BootAppend,
@@ -96,7 +99,7 @@ const fn spec(short: Option<char>, long: &'static str, takes: Takes, id: Id) -> 
     }
 }
 
-pub(super) const SPECS: &[Spec<Id>] = &[
+pub(crate) const SPECS: &[Spec<Id>] = &[
     spec(Some('h'), "help", Takes::Nothing, Id::Help),
     spec(Some('V'), "version", Takes::Nothing, Id::Version),
     spec(Some('l'), "show-events", Takes::Glued, Id::Show),
@@ -219,6 +222,9 @@ pub(super) const SPECS: &[Spec<Id>] = &[
         Id::MaxInstructions,
     ),
     spec(None, "max-cycles", Takes::Argument, Id::MaxCycles),
+    spec(None, "roi-start", Takes::Argument, Id::RoiStart),
+    spec(None, "roi-stop", Takes::Argument, Id::RoiStop),
+    spec(None, "quiet", Takes::Nothing, Id::Quiet),
     spec(None, "boot", Takes::Argument, Id::Boot),
     spec(None, "boot-initrd", Takes::Argument, Id::BootInitrd),
     spec(None, "boot-append", Takes::Argument, Id::BootAppend),

@@ -115,7 +115,7 @@ impl Probe for ProfileMe {
         self.stream.status(cycle, psr);
     }
 
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         self.stream.set_outside(!inside);
     }
 

@@ -123,7 +123,7 @@ impl<'a> Vocabulary<'a> {
 impl Names {
     fn knows(&self, name: &str) -> bool {
         let section = name.split('.').next().unwrap_or(name);
-        self.known.contains(name) || derived::is_sum(name) || self.open.contains(&section)
+        self.known.contains(name) || self.sums.contains(name) || self.open.contains(&section)
     }
 
     fn nearest(&self, name: &str) -> Option<String> {

@@ -468,7 +468,7 @@ impl Probe for Profile {
     }
 
     /// Everything counted before the region of interest is forgotten, and nothing counted behind it.
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         if inside {
             self.replays.clear();
             self.fetch_misses.clear();

@@ -77,7 +77,7 @@ impl Default for Sampling {
 pub struct SimPoint {
     /// Its number, from 0.
     pub interval: u64,
-    /// The part of the run that it stands for: the weights of all intervals sum to 1.
+    /// The part of the run's instructions that it stands for: the weights of all intervals sum to 1.
     pub weight: f64,
 }
 

@@ -53,6 +53,7 @@ pub(crate) fn estimate(
     let counts: Vec<Counts> = units.iter().map(Unit::counts).collect();
     let weigh = |value: &dyn Fn(&Unit, &Counts) -> u64| -> f64 {
         let each = units.iter().zip(&counts).zip(&chosen.points);
+        // The weight of an interval is a part of the run's instructions, however long the interval itself is.
         let rates = each.map(|((unit, counts), point)| {
             point.weight * value(unit, counts) as f64 / (unit.instructions as f64).max(1.0)
         });

@@ -503,7 +503,7 @@ impl Probe for Trace {
         }
     }
 
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         let mut pending = self.0.pending.borrow_mut();
         pending.over |= pending.on && !inside;
         pending.on = inside;

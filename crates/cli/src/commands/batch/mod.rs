@@ -313,17 +313,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     }
     let committed = outputs.commit();
 
-    let mut text = summary_table(&batch.summary, arguments.tables.style());
-    for run in batch.summary.runs.iter().filter(|run| run.has_failed()) {
-        let reason = run.reason.as_deref().unwrap_or("unknown reason");
-        text.push_str(&format!(
-            "\nfailed: {}/{}: {reason}",
-            run.workload, run.config
-        ));
-    }
-    if batch.failed() > 0 {
-        text.push('\n');
-    }
+    let mut text = summary_table(&batch.summary, arguments.tables.style(), |_| true);
     let end = if batch.interrupted {
         text.push_str(&format!(
             "\ninterrupted: {} of {} runs ended, their reports are kept; --resume goes on\n",

@@ -18,7 +18,7 @@ pub(crate) enum Form {
     /// Bars on a terminal, a line for each run elsewhere.
     #[default]
     Text,
-    /// A JSON object a line: begin, start, progress, end.
+    /// A JSON object a line: begin, start, progress, note, end.
     Json,
 }
 

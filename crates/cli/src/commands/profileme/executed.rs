@@ -75,7 +75,7 @@ impl Probe for Executed {
         }
     }
 
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         self.has_ended = !inside;
         if inside {
             self.before = self.now.clone();

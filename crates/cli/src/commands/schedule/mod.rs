@@ -25,7 +25,8 @@ use crate::{program, status};
 ///
 /// Without --function or --loop, a line for each innermost loop. Cycles are those of the cycle model when every load hits and every
 /// branch is predicted; the other numbers are bounds: bundles that can be dispersed in a cycle, ports, and the recurrence that takes
-/// longest. References of a loop are taken not to meet in memory, and conditional branches but the last not to be taken.
+/// longest. A load meets a store of the loop in memory if both addresses are the same register plus constants, and no other reference is
+/// taken to meet one. Conditional branches but the last are taken not to be taken.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

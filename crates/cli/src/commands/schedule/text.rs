@@ -78,7 +78,14 @@ impl View<'_> {
             "cycles", "dispersal", "ports", "recurrence", "groups", "splits"
         )?;
         for (at, schedule) in schedules {
-            let place = format!("{:#x} in {}", at.head, name(self.functions, at.head));
+            // Loops that share their start are told apart by where they end.
+            let alike = schedules.iter().filter(|(other, _)| other.head == at.head);
+            let end = match alike.count() {
+                1 => String::new(),
+                _ => format!(" to {:#x}", at.latch),
+            };
+            let function = name(self.functions, at.head);
+            let place = format!("{:#x}{end} in {function}", at.head);
             match schedule {
                 Ok(schedule) => writeln!(
                     text,
