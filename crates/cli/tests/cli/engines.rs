@@ -121,7 +121,7 @@ fn gnu_parallel_gives_the_bytes_of_one_batch() {
 #[test]
 fn gnu_parallel_merges_a_batch_with_a_run_that_failed() {
     if !is_there("parallel") {
-        eprintln!("skipped: GNU parallel is not installed here");
+        skipped!("GNU parallel is not installed here");
         return;
     }
     let folder = Folder::new("engines-failed");
