@@ -192,6 +192,11 @@ pub(crate) struct TraceOptions {
     /// level, place, text, executed, registers, memory.
     #[arg(long, value_name = "NAMES", value_parser = column, value_delimiter = ',', requires = "trace")]
     trace_columns: Option<Vec<Column>>,
+}
+
+/// The form of the trace of a program; that of a whole machine is text.
+#[derive(Args)]
+pub(crate) struct TraceForm {
     /// The form of the trace: text, or instructions with references or branches for other tools.
     #[arg(long, value_enum, value_name = "FORM", default_value_t, requires = "trace", conflicts_with_all = ["trace_columns", "trace_cycles"])]
     trace_format: TraceFormat,
@@ -210,7 +215,7 @@ fn behind(numbers: &Range<u64>, before: u64) -> Range<u64> {
     numbers.start.saturating_sub(before)..numbers.end.saturating_sub(before)
 }
 
-impl TraceOptions {
+impl TraceForm {
     /// The stream for another tool that is asked for.
     pub(crate) fn stream(&self) -> Option<Stream> {
         Some(match self.trace_format {
@@ -222,7 +227,9 @@ impl TraceOptions {
             TraceFormat::Branches => Stream::Branches,
         })
     }
+}
 
+impl TraceOptions {
     /// In words, that nothing of a run lies in its range; `before`: instructions of its checkpoint.
     pub(crate) fn missed(&self, run: &Report, before: u64) -> Option<String> {
         let lengths = (self.trace_cycles.as_ref(), self.trace_instructions.as_ref());

@@ -156,7 +156,9 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         machine_checks: arguments.machine_check == MachineCheck::Stop,
     };
     let disks = boot.disks.clone();
+    let config = arguments.machine.load()?;
     let mut outputs = Outputs::reading("it is the kernel", &arguments.kernel);
+    outputs.keep_config(&config);
     if let Some(initrd) = &arguments.initrd {
         outputs.keep("it is the initial file system", initrd);
     }
@@ -184,15 +186,11 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let trace = trace
         .map(|path| Ok::<_, anyhow::Error>(outputs.open("trace", path)?.writer_of(path)))
         .transpose()?;
-    anyhow::ensure!(
-        arguments.trace_options.stream().is_none(),
-        "--trace-format: the trace of a whole machine is text; leave it out"
-    );
     let control = Control::default();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.interrupt())?;
     let request = sim::BootRequest {
-        config: arguments.machine.load()?,
+        config,
         boot,
         mode: match arguments.functional {
             true => sim::Mode::Functional,

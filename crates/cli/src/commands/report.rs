@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, FromArgMatches as _};
+use files::Made;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use report::{Collection, JOURNAL_FILE, PageEntry, SUMMARY_FILE, Summary};
 
@@ -13,7 +14,7 @@ use crate::commands::profile_views::{self, Views};
 use crate::commands::report_beside::Beside;
 use crate::commands::store;
 use crate::options::{RunNames, Tables, once};
-use crate::output::{Made, Output, Outputs};
+use crate::output::{Output, Outputs};
 use crate::{console, status};
 
 /// Print a report, a profile, or the summary of a batch, as a table; or write all of them as a page. A batch that lacks runs of its plan is
@@ -101,6 +102,19 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     Ok(status::DONE)
 }
 
+/// Names the runs of a summary whose reports are no longer beside it.
+fn say_what_is_gone(folder: &Path, summary: &Summary) {
+    let gone = |run: &&report::RunSummary| !folder.join(&run.report).is_file();
+    for run in summary.runs.iter().filter(gone) {
+        console::complain(&format!(
+            "{}: the report of {}/{} is gone; `epicycle batch --resume` makes it again",
+            folder.display(),
+            run.workload,
+            run.config
+        ));
+    }
+}
+
 fn print(arguments: &Arguments) -> Result<()> {
     let style = arguments.tables.style();
     for (place, path) in arguments.paths.iter().enumerate() {
@@ -114,6 +128,9 @@ fn print(arguments: &Arguments) -> Result<()> {
             let names = &arguments.names;
             summary.runs = names.choose(summary.runs, |run| (&run.workload, &run.config))?;
             text.push_str(&report::summary_table(&summary, style));
+            if store::at(path).is_none() {
+                say_what_is_gone(path, &summary);
+            }
         } else {
             let results = store::results(path)?;
             let lacking = results.summary.as_ref().and_then(Summary::incompleteness);

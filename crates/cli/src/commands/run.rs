@@ -16,7 +16,7 @@ use crate::checkpoints::CheckpointOptions;
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count, within};
 use crate::output::{Named, Outputs};
-use crate::pipeline::{PipeviewOptions, TraceOptions};
+use crate::pipeline::{PipeviewOptions, TraceForm, TraceOptions};
 use crate::sampling::SamplingOptions;
 use crate::{console, debugger, profiling, program, status, streams};
 
@@ -55,6 +55,8 @@ pub(crate) struct Arguments {
     trace: Option<PathBuf>,
     #[command(flatten)]
     trace_options: TraceOptions,
+    #[command(flatten)]
+    trace_form: TraceForm,
     /// Report to stderr each dependency violation inside an executed instruction group, with the real predicates.
     #[arg(long)]
     check_groups: bool,
@@ -281,7 +283,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         let output = outputs.open("trace", path)?;
         let out = output.writer_of(path);
         let region = request.region.is_some();
-        match arguments.trace_options.stream() {
+        match arguments.trace_form.stream() {
             Some(stream) => {
                 let window = arguments.trace_options.instructions(before);
                 live = Some((output, Live::new(stream, out, window, region)));
@@ -362,8 +364,9 @@ fn run(arguments: Arguments) -> Result<u8> {
     if let Some((output, view)) = view {
         output.ended(view.finish().map(drop));
     }
+    let made = control_of_checkpoints.checkpoints();
     if sampling.is_none() {
-        report_checkpoints(control_of_checkpoints.checkpoints(), quiet);
+        report_checkpoints(made, quiet);
     }
     if !quiet {
         let mut text = ::report::text_summary(&result);
@@ -379,7 +382,11 @@ fn run(arguments: Arguments) -> Result<u8> {
     if let Some(file) = &mut report {
         let _ = file.write_text(&::report::to_json(&result));
     }
-    outputs.commit()?;
+    let committed = outputs.commit();
+    if let Some(why) = made.and_then(|made| made.unwritten.as_deref()) {
+        bail!("checkpoint: {why}");
+    }
+    committed?;
     if let Err(violation) = result.identities() {
         bail!("the report contradicts itself ({violation}); this is a bug in the simulator");
     }
