@@ -1,5 +1,8 @@
 //! Why a batch could not be run.
 
+use std::io;
+use std::path::PathBuf;
+
 use report::FileError;
 
 use crate::OutputError;
@@ -83,6 +86,28 @@ pub enum BatchError {
     /// The folder of results does not take files.
     #[error(transparent)]
     Output(#[from] OutputError),
+    /// A folder for the files of a guest cannot be used.
+    #[error(
+        "cannot keep what a guest writes in {}: {source}; give another folder than {} with --keep-scratch, or remove what an earlier batch has left there",
+        path.display(),
+        kept.display()
+    )]
+    Scratch {
+        /// The folder.
+        path: PathBuf,
+        /// The folder around those of all runs.
+        kept: PathBuf,
+        /// The reason of the operating system.
+        source: io::Error,
+    },
+    /// Temporary folders for the files of the guests cannot be made.
+    #[error("cannot make a scratch folder in {}: {source}; let TMPDIR name a folder that takes files", place.display())]
+    Temporary {
+        /// The folder for temporary files.
+        place: PathBuf,
+        /// The reason of the operating system.
+        source: io::Error,
+    },
     /// A report could not be written after its run.
     #[error(transparent)]
     Write(#[from] FileError),

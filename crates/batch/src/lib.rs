@@ -17,10 +17,12 @@ mod output;
 mod plan;
 mod run;
 mod schedule;
+mod scratch;
 mod serve;
 mod store;
 mod stored;
 mod sweep;
+mod unseen;
 mod work;
 mod workload;
 

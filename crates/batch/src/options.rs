@@ -56,6 +56,8 @@ pub struct Options {
     pub outcome: Option<Expected>,
     /// Folder in which the files that the guests write are kept, in a folder for each run; `None`: they are removed with the run.
     pub keep_scratch: Option<PathBuf>,
+    /// What the caller writes besides the results, wherever it lies: hidden from the guests, as the folder of results is.
+    pub unseen: Vec<PathBuf>,
     /// Time between two calls of [`Observer::reminded`](crate::Observer::reminded).
     pub remind: Duration,
     /// How to start a process for each run; `None`: all runs are in this process.
@@ -95,6 +97,7 @@ impl Default for Options {
             limits: Limits::default(),
             outcome: None,
             keep_scratch: None,
+            unseen: Vec::new(),
             remind: Duration::from_secs(30),
             isolate: None,
             share: true,

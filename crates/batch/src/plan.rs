@@ -150,8 +150,12 @@ impl Plan {
         let mut seen = BTreeSet::new();
         for workload in &self.workloads {
             if !is_file_name(&workload.name) {
+                let remedy = match workload.name.len() {
+                    ..=LONGEST_NAME => "use letters and digits".to_owned(),
+                    _ => format!("use at most {LONGEST_NAME} bytes, letters and digits"),
+                };
                 return Some(format!(
-                    "workload name \"{}\" cannot be the name of a folder; use letters and digits",
+                    "workload name \"{}\" cannot be the name of a folder; {remedy}",
                     workload.name
                 ));
             }
@@ -190,10 +194,13 @@ pub(crate) fn is_config_name(name: &str) -> bool {
     is_file_name(&name.replace(['[', ']', '"'], "_"))
 }
 
+/// Most bytes of a name in the folder of results, so that others can be made of it.
+const LONGEST_NAME: usize = 200;
+
 /// Whether a name can be that of a file or folder of results: one component, not hidden, without characters that are special in a shell.
 pub(crate) fn is_file_name(name: &str) -> bool {
     !name.is_empty()
-        && name.len() <= 200
+        && name.len() <= LONGEST_NAME
         && !name.starts_with('.')
         && name
             .chars()

@@ -17,8 +17,9 @@ use crate::output::{Existing, Output, Planned};
 use crate::schedule::{self, Queue, Unit};
 use crate::store::Times;
 use crate::stored::{LookupMessage, Stored};
+use crate::unseen::unseen;
 use crate::work::{self, Run, Task};
-use crate::{BatchError, Plan, Simulate, Workload};
+use crate::{BatchError, Plan, Simulate, Workload, scratch};
 
 /// The result of a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,6 +99,8 @@ pub fn run(
 ) -> Result<Batch, BatchError> {
     let prepared = Prepared::new(plan, options)?;
     let runs = &prepared.runs[..];
+    let scratch = runs.iter().filter_map(|run| run.task.scratch());
+    let _made = scratch::prepare(options, scratch)?;
     let output = Output::open(
         &options.out,
         prepared.planned,
@@ -215,6 +218,7 @@ impl Prepared {
         let all = expand(plan, options)?;
         let mut runs = Vec::new();
         let (mut planned, mut elsewhere) = (Vec::new(), Vec::new());
+        let unseen = unseen(plan, options);
         let mut last: Option<(&Workload, Inputs)> = None;
         for run in &all {
             let (workload, config) = (run.workload, &run.config);
@@ -249,7 +253,7 @@ impl Prepared {
                 beside: work::beside(workload),
             });
             runs.push(Run {
-                task: Task::new(workload, config, plan, options),
+                task: Task::new(workload, config, plan, options, &unseen),
                 control: Arc::default(),
             });
         }

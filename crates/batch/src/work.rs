@@ -34,11 +34,11 @@ pub(crate) struct Task {
     directory: PathBuf,
     /// Folder in which the files that the guest writes are kept.
     scratch: Option<Kept>,
-    /// Folder of the results, which is hidden from the guest.
-    #[serde(with = "bytes")]
-    results: PathBuf,
-    /// Folder of the store, which is hidden from the guest too. If there is one, the dependencies of the run on the host's files are noted.
-    store: Option<Kept>,
+    /// Files and folders that are hidden from the guest ([`unseen`](crate::unseen::unseen())).
+    #[serde(with = "all_bytes")]
+    unseen: Arc<[PathBuf]>,
+    /// Whether the dependencies of the run on the host's files are noted, which a store needs.
+    noted: bool,
 }
 
 /// A config in the serialized form of [`machine`].
@@ -68,6 +68,28 @@ mod bytes {
     }
 }
 
+/// Serializes several paths as their bytes on the host.
+mod all_bytes {
+    use std::path::PathBuf;
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Kept;
+
+    pub(super) fn serialize<S: Serializer>(all: &[PathBuf], to: S) -> Result<S::Ok, S::Error> {
+        let all: Vec<_> = all.iter().cloned().map(Kept).collect();
+        all.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Arc<[PathBuf]>, D::Error> {
+        let all = Vec::<Kept>::deserialize(from)?;
+        Ok(all.into_iter().map(|path| path.0).collect())
+    }
+}
+
 /// Serializes configs as their name and their machine.
 mod machine {
     use std::sync::Arc;
@@ -91,6 +113,7 @@ impl Task {
         config: &Arc<Loaded>,
         plan: &Plan,
         options: &Options,
+        unseen: &Arc<[PathBuf]>,
     ) -> Self {
         let limits = options.limits(workload);
         let scratch = options.keep_scratch.as_ref();
@@ -107,12 +130,14 @@ impl Task {
             functional: options.functional,
             directory: plan.directory.clone(),
             scratch: scratch.map(|folder| Kept(folder.join(&workload.name).join(&config.name))),
-            results: options.out.clone(),
-            store: options
-                .store
-                .as_ref()
-                .map(|store| Kept(store.directory().into())),
+            unseen: Arc::clone(unseen),
+            noted: options.store.is_some(),
         }
+    }
+
+    /// The folder in which what the guest writes is kept.
+    pub(crate) fn scratch(&self) -> Option<&Path> {
+        self.scratch.as_ref().map(|kept| &*kept.0)
     }
 
     /// A key of everything in the machine on which the execution depends: runs of a workload with equal keys can share one execution.
@@ -380,11 +405,8 @@ pub(crate) fn view(task: &Task) -> sim::Files {
         private: Some(sim::Private {
             files,
             scratch: task.scratch.as_ref().map(|kept| kept.0.clone()),
-            unseen: std::iter::once(&task.results)
-                .chain(task.store.as_ref().map(|store| &store.0))
-                .cloned()
-                .collect(),
-            noted: task.store.is_some(),
+            unseen: task.unseen.to_vec(),
+            noted: task.noted,
             cwd: workload.cwd.clone(),
             frozen: !workload.writable,
         }),

@@ -114,6 +114,14 @@ impl Workload {
         if self.interval == Some(0) {
             return Some("an interval has a length above zero".into());
         }
+        let words = self.args.iter().chain(&self.argv0);
+        let variables = self.env.iter().flat_map(|(name, value)| [name, value]);
+        if words.chain(variables).any(|text| text.contains('\0')) {
+            return Some(
+                "args, argv0 and env cannot hold the character \\0, which ends them; take it out"
+                    .into(),
+            );
+        }
         let flaw = self.region().and_then(|region| region.flaw())?;
         Some(format!("roi_start, roi_stop: {flaw}; change one of them").into())
     }

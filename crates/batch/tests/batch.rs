@@ -471,6 +471,17 @@ fn a_plan_that_says_too_little_or_too_much_is_refused() {
         workload.replace("name = \"a\"", "name = \"../a\"")
     );
     assert!(refused(&escape).contains("cannot be the name of a folder"));
+    let name = format!("name = \"{}\"", "n".repeat(300));
+    let long = escape.replace("name = \"../a\"", &name);
+    assert!(refused(&long).contains("use at most 200 bytes"));
+    for ended in [
+        "args = [\"a\\u0000b\"]",
+        "env = [\"A=\\u0000\"]",
+        "argv0 = \"\\u0000\"",
+    ] {
+        let ended = format!("configs = [\"itanium\"]\n{workload}{ended}\n");
+        assert!(refused(&ended).contains("cannot hold the character"));
+    }
     let unknown = format!("configs = [\"itanium\"]\n{workload}argv = []\n");
     assert!(refused(&unknown).contains("unknown field `argv`"));
     let env = format!("configs = [\"itanium\"]\n{workload}env = [\"A\"]\n");

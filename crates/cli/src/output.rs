@@ -56,32 +56,6 @@ pub(crate) struct Outputs {
     open: Vec<Output>,
 }
 
-/// Folders that a command has made for its outputs. Those that are still empty when this is dropped are removed: a command that is refused
-/// leaves no folder.
-pub(crate) struct Made(Vec<PathBuf>);
-
-impl Made {
-    /// Makes a folder and those around it that are missing.
-    ///
-    /// # Errors
-    /// Of the host.
-    pub(crate) fn folder(path: &Path) -> io::Result<Self> {
-        let around = path.ancestors().take_while(|folder| !folder.exists());
-        let made = Self(around.map(Path::to_owned).collect());
-        fs::create_dir_all(path)?;
-        Ok(made)
-    }
-}
-
-impl Drop for Made {
-    fn drop(&mut self) {
-        for folder in &self.0 {
-            // One with files in it stays.
-            let _ = fs::remove_dir(folder);
-        }
-    }
-}
-
 /// Where bytes go to or come from, however it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
@@ -114,7 +88,7 @@ enum Target {
     Partial(files::Output),
     /// A device, pipe or standard stream, written as it is.
     Direct(File),
-    /// A pipe that its reader has closed, or an output that has got its name.
+    /// A pipe that its reader has closed, an output that has got its name, or one that could not be written.
     Closed,
 }
 
@@ -146,10 +120,15 @@ impl Outputs {
     pub(crate) fn of(request: &Request) -> Self {
         let mut outputs = Self::new();
         outputs.keep("it is the program", &request.host_program());
-        for file in &request.config.files {
-            outputs.keep("it is a file of the config", file);
-        }
+        outputs.keep_config(&request.config);
         outputs
+    }
+
+    /// Keeps the files that a config was read from.
+    pub(crate) fn keep_config(&mut self, config: &config::Loaded) {
+        for file in &config.files {
+            self.keep("it is a file of the config", file);
+        }
     }
 
     /// Of a command that reads one file; `why` is what errors say if it is to be written.
@@ -326,9 +305,10 @@ impl Outputs {
 }
 
 impl Output {
-    /// A writer for many small pieces, for the simulation to own. It is flushed before [`Outputs::commit`].
+    /// A writer for many small pieces, for the simulation to own. It is flushed before [`Outputs::commit`], which says why it could not
+    /// write something: the simulation goes on, so that the other outputs are whole.
     pub(crate) fn writer(&self) -> Box<dyn Write + Send> {
-        Box::new(BufWriter::with_capacity(1 << 18, self.clone()))
+        Box::new(BufWriter::with_capacity(1 << 18, Unstopped(self.clone())))
     }
 
     /// The same, compressed when the name of the file ends in `.zst`.
@@ -370,14 +350,11 @@ impl Output {
 
     fn commit(&self) -> Result<()> {
         let mut state = self.state();
-        let target = std::mem::replace(&mut state.target, Target::Closed);
-        if let Some(why) = &state.failed {
-            if let Target::Partial(file) = &target {
-                partials().remove(file.partial());
-            }
+        if let Some(why) = state.failed.clone() {
+            state.close();
             bail!("cannot write {why}");
         }
-        match target {
+        match std::mem::replace(&mut state.target, Target::Closed) {
             Target::Partial(file) => {
                 let partial = file.partial().to_owned();
                 let committed = file.commit();
@@ -418,11 +395,38 @@ impl Write for Output {
     }
 }
 
-impl Drop for State {
-    fn drop(&mut self) {
-        if let Target::Partial(file) = &self.target {
+/// An output that takes and drops everything from the first error on, which is in its state. Nothing is left of its file, so that the other
+/// outputs have the room.
+struct Unstopped(Output);
+
+impl Write for Unstopped {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.write(bytes) {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                self.0.state().close();
+                Ok(bytes.len())
+            }
+            written => written,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl State {
+    /// Ends the writing: what comes is dropped.
+    fn close(&mut self) {
+        if let Target::Partial(file) = std::mem::replace(&mut self.target, Target::Closed) {
             partials().remove(file.partial());
         }
+    }
+}
+
+impl Drop for State {
+    fn drop(&mut self) {
+        self.close();
     }
 }
 

@@ -194,7 +194,7 @@ pub(crate) struct TraceOptions {
     trace_columns: Option<Vec<Column>>,
 }
 
-/// The form of the trace of a program.
+/// The form of the trace of a program; that of a whole machine is text.
 #[derive(Args)]
 pub(crate) struct TraceFormOptions {
     /// The form of the trace: text, or instructions with references or branches for other tools.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Loaded, Origin, SHIPPED, comment, keys, layer};
+use crate::{Loaded, Origin, SHIPPED, comment, keys, layer, model};
 
 /// One value of a config.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +53,14 @@ impl Loaded {
             origin: layer::origin_of(&self.tree, path),
             comment: layer::comment_of(&self.tree, path).map(|comment| comment.to_string()),
         })
+    }
+
+    /// A value that the effective config leaves out, while it is the shipped one.
+    #[must_use]
+    pub fn left_out(&self, path: &str) -> Option<String> {
+        let all = model::left_out();
+        let value = path.split('.').try_fold(&all, |at, key| at.get(key))?;
+        (!value.is_object() && self.setting(path).is_none()).then(|| layer::literal(value))
     }
 
     /// The sources that a comment names by their tags (`KNB`, `OURS`), each with what the config's files say of it, or else

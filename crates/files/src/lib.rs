@@ -7,6 +7,7 @@
 mod digits;
 mod input;
 mod lock;
+mod made;
 mod output;
 mod zst;
 
@@ -15,5 +16,6 @@ pub use input::{
     DATA, DOCUMENT, PROFILE, REPORT, is_standard_input, read, read_start, read_text, standard_input,
 };
 pub use lock::Lock;
-pub use output::{Output, remove_partials, write, write_all, write_temporary};
+pub use made::Made;
+pub use output::{OWN_PREFIX, Output, remove_partials, write, write_all, write_temporary};
 pub use zst::{Compressed, compress, decompressed, is_compressed, open};

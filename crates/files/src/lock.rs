@@ -20,12 +20,18 @@ pub struct Lock {
 }
 
 impl Lock {
+    /// The file that is locked for a folder.
+    #[must_use]
+    pub fn file_in(folder: &Path) -> PathBuf {
+        folder.join(NAME)
+    }
+
     /// Locks a folder; `None` when another process has it.
     ///
     /// # Errors
     /// The folder does not take files, or its file system knows no locks.
     pub fn take(folder: &Path) -> io::Result<Option<Self>> {
-        let path = folder.join(NAME);
+        let path = Self::file_in(folder);
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::CLOEXEC | OFlags::NOFOLLOW;
         loop {
             let file = File::from(rustix::fs::open(&path, flags, Mode::from_raw_mode(0o666))?);

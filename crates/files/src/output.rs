@@ -8,7 +8,11 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// How the names of files end that are being written. They begin with a dot and are unique.
+/// How the names of temporary files and folders of the simulator begin. No guest finds files with such names: what is written beside a
+/// run's own folder, under a name that no two runs share, does not change what the run sees.
+pub const OWN_PREFIX: &str = ".epicycle-run-";
+
+/// How the names of files end that are being written. They begin with [`OWN_PREFIX`] and are unique.
 const PARTIAL: &str = ".partial";
 
 /// A file that is being written: under a name of its own until [`Output::commit`], which replaces the old file at once. Without
@@ -31,7 +35,7 @@ impl Output {
         let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
         // Fails with the system's own message if the folder is not there.
         fs::metadata(folder(path))?;
-        let mut prefix = std::ffi::OsString::from(".");
+        let mut prefix = std::ffi::OsString::from(OWN_PREFIX);
         // The name is only a hint in the partial one, and both have to fit the 255 bytes of a name.
         let hint = name.to_string_lossy().chars().take(40).collect::<String>();
         prefix.push(hint);
@@ -156,7 +160,7 @@ pub fn remove_partials(folder: &Path) -> io::Result<()> {
         let entry = entry?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with('.') && name.ends_with(PARTIAL) && entry.file_type()?.is_file() {
+        if name.starts_with(OWN_PREFIX) && name.ends_with(PARTIAL) && entry.file_type()?.is_file() {
             fs::remove_file(entry.path())?;
         }
     }

@@ -93,7 +93,7 @@ fn an_output_has_its_name_only_when_it_is_whole() {
         .to_str()
         .unwrap()
         .to_owned();
-    assert!(partial.starts_with(".report.json.") && partial.ends_with(".partial"));
+    assert!(partial.starts_with(".epicycle-run-report.json.") && partial.ends_with(".partial"));
     output.commit().unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
     assert_eq!(folder.names(), ["report.json"]);
@@ -147,7 +147,7 @@ fn a_name_of_the_greatest_length_can_be_written() {
 #[test]
 fn what_a_killed_process_has_left_is_removed_and_nothing_else() {
     let folder = Folder::new();
-    for name in [".a.json.x1.partial", "kept.partial", ".kept"] {
+    for name in [".epicycle-run-a.json.x1.partial", "kept.partial", ".kept"] {
         fs::write(folder.path(name), b"").unwrap();
     }
     remove_partials(folder.0.path()).unwrap();

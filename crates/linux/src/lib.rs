@@ -42,7 +42,7 @@ mod unwind;
 pub use crash::{Crash, Place};
 pub use debug::{Pause, PauseWhy, ThreadState};
 pub use error::LoadError;
-pub use fs::{Contents, Dependencies, FileOptions, Private, remove_leftovers};
+pub use fs::{Contents, Dependencies, FileOptions, Private, remove_leftovers, try_scratch_folder};
 pub use kernel::{Kernel, ProcessSummary, Streams, Unimplemented};
 pub use process::Ending;
 pub use run::{Listener, OsEvent, Outcome};

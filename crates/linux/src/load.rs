@@ -78,7 +78,7 @@ impl Loaded {
         if !file.attributes.is_regular() {
             return Err(Unusable::Elf(elf::Error::NotAFile));
         }
-        let errno = |errno: Errno| Unusable::Io(std::io::Error::from_raw_os_error(errno.0.into()));
+        let errno = |errno: Errno| Unusable::Io(errno.into());
         let size = file.now().map_err(errno)?.size;
         let free = frames.free();
         let charge = Charge::new(frames, size)

@@ -14,6 +14,7 @@ use crate::process::{Ending, Pid, State, Tid, WaitFor, Waiting};
 use crate::signal::{Action, SIGBUS, SIGSEGV, code, fault};
 use machine::{Machine, Recorder, Silent, Stop, Unaligned, Vector};
 use std::ops::Bound;
+use std::path::PathBuf;
 
 /// An event of the operating system, for the listener that keeps time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -110,6 +111,13 @@ pub enum Outcome {
         /// Bytes that the machine has.
         limit: u64,
     },
+    /// The host had no room for what the run wrote to its scratch folder.
+    HostDisk {
+        /// Folder of the host in which it was written.
+        folder: PathBuf,
+        /// Bytes that the run may write.
+        limit: u64,
+    },
 }
 
 /// Timer expiries in a row without any thread running, after which the run counts as a deadlock.
@@ -139,6 +147,12 @@ impl Kernel {
                 break Outcome::HostMemory {
                     used,
                     limit: self.memory_bytes,
+                };
+            }
+            if let Some(folder) = self.files.without_room() {
+                break Outcome::HostDisk {
+                    folder,
+                    limit: self.files.disk.limit(),
                 };
             }
             if self.living == 0 {

@@ -223,7 +223,7 @@ impl Kernel {
     pub fn open_program(&self) -> std::io::Result<std::fs::File> {
         let (_, file) = (self.files.program.as_ref()).ok_or(std::io::ErrorKind::NotFound)?;
         let opened = self.files.host.reopen(file, rustix::fs::OFlags::RDONLY);
-        let opened = opened.map_err(|errno| std::io::Error::from_raw_os_error(errno.0.into()))?;
+        let opened = opened.map_err(std::io::Error::from)?;
         opened.try_clone()
     }
 

@@ -12,6 +12,13 @@ use crate::run::Session;
 use crate::saved::{About, Made, View};
 use crate::summary::End;
 
+/// Why a checkpoint was not made.
+enum NotMade {
+    /// It cannot be written.
+    Unwritten(String),
+    Other(Error),
+}
+
 impl Session {
     /// Runs to the end as [`Session::go`] does, and makes the checkpoints that are asked for on the way.
     pub(crate) fn go_and_keep<R: Keeps>(
@@ -28,6 +35,7 @@ impl Session {
         request.control.set_checkpoints(Made {
             missed: missed.collect(),
             files: taking.made,
+            unwritten: taking.unwritten,
         });
         end
     }
@@ -54,7 +62,7 @@ impl Session {
         loop {
             let retired = self.machine.retired();
             for name in taking.due(retired, &std::mem::take(&mut bundles)) {
-                self.write_checkpoint(request, recorder, taking, &name)?;
+                self.make_checkpoint(request, recorder, taking, &name)?;
             }
             if taking.is_done() {
                 return self.go(request, recorder);
@@ -93,10 +101,32 @@ impl Session {
             // A place may be where the limit of the request ends the run.
             if limited && matches!(end, End::Guest(_)) {
                 for name in taking.due(self.machine.retired(), &bundles) {
-                    self.write_checkpoint(request, recorder, taking, &name)?;
+                    self.make_checkpoint(request, recorder, taking, &name)?;
                 }
             }
             return Ok(end);
+        }
+    }
+
+    /// Makes a checkpoint. The run goes on if it cannot be written, without those behind it, unless they are all that it is for.
+    fn make_checkpoint<R: Keeps>(
+        &mut self,
+        request: &Request,
+        recorder: &mut R,
+        taking: &mut Taking,
+        place: &str,
+    ) -> Result<(), Error> {
+        if taking.unwritten.is_some() {
+            return Ok(());
+        }
+        match self.write_checkpoint(request, recorder, taking, place) {
+            Err(NotMade::Unwritten(why)) if !taking.asked.repeated => {
+                taking.give_up(why);
+                Ok(())
+            }
+            Err(NotMade::Unwritten(why)) => Err(Error::Checkpoint(why)),
+            Err(NotMade::Other(error)) => Err(error),
+            Ok(()) => Ok(()),
         }
     }
 
@@ -106,14 +136,16 @@ impl Session {
         recorder: &mut R,
         taking: &mut Taking,
         place: &str,
-    ) -> Result<(), Error> {
-        let failed = |why: &dyn std::fmt::Display| Error::Checkpoint(format!("at {place}: {why}"));
+    ) -> Result<(), NotMade> {
+        let failed = |why: &dyn std::fmt::Display| {
+            NotMade::Other(Error::Checkpoint(format!("at {place}: {why}")))
+        };
         let refused = |error: checkpoint::Error| {
-            failed(&format!(
-                "{error}; checkpoints before it stay good: give a --checkpoint-dir in which it can be written"
+            NotMade::Unwritten(format!(
+                "at {place}: {error}; checkpoints before it stay good: give a --checkpoint-dir in which it can be written"
             ))
         };
-        self.may_be_repeated(taking)?;
+        self.may_be_repeated(taking).map_err(NotMade::Other)?;
         let mut checkpoint = Checkpoint::default();
         self.kernel
             .save(&self.machine, &mut checkpoint, &mut taking.pages)

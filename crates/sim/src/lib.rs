@@ -47,7 +47,9 @@ pub use boot::{BootRequest, Booted, boot, observe_boot};
 pub use boot_debug::debug_boot;
 pub use debug::{Debuggee, Position, Resume, Stopped, debug};
 pub use error::Error;
-pub use linux::{Contents, Dependencies, Private, ThreadState, remove_leftovers};
+pub use linux::{
+    Contents, Dependencies, Private, ThreadState, remove_leftovers, try_scratch_folder,
+};
 pub use machine::{Cfm, Cpu, Watch};
 pub use profile::{Bundle, Line, PathLine, Profile, Recording, Spent};
 pub use region::Bounds;

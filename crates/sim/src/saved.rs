@@ -52,6 +52,8 @@ pub struct Made {
     pub files: Vec<PathBuf>,
     /// Places that the run did not come to.
     pub missed: Vec<String>,
+    /// Which checkpoint could not be written, and why. None was made behind it.
+    pub unwritten: Option<String>,
 }
 
 /// The readable part of a checkpoint: where and of which run it was made, and what has to be equal for a run to go on from it.

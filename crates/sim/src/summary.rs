@@ -176,6 +176,11 @@ fn outcome(ending: &End) -> report::Outcome {
             used >> 20,
             limit >> 20
         )),
+        Outcome::HostDisk { folder, limit } => report::Outcome::error(format!(
+            "the host has no room left in {} for what the program writes, which may be {} MB (os.disk_bytes); free some there, use another folder (TMPDIR, or --keep-scratch), or lower os.disk_bytes so that the program meets its own limit",
+            folder.display(),
+            limit >> 20
+        )),
         Outcome::Deadlock { waiting } => {
             let waiting: Vec<_> = waiting
                 .iter()

@@ -156,7 +156,9 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         machine_checks: arguments.machine_check == MachineCheck::Stop,
     };
     let disks = boot.disks.clone();
+    let config = arguments.machine.load()?;
     let mut outputs = Outputs::reading("it is the kernel", &arguments.kernel);
+    outputs.keep_config(&config);
     if let Some(initrd) = &arguments.initrd {
         outputs.keep("it is the initial file system", initrd);
     }
@@ -188,7 +190,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.interrupt())?;
     let request = sim::BootRequest {
-        config: arguments.machine.load()?,
+        config,
         boot,
         mode: match arguments.functional {
             true => sim::Mode::Functional,

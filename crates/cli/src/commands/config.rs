@@ -147,6 +147,10 @@ fn explain(path: &str, machine: &Machine) -> Result<u8> {
             }
         }
     }
+    if let Some(value) = loaded.left_out(path) {
+        text.push_str(&format!("  in {}: {value}\n", loaded.name));
+        text.push_str("  shipped value: nothing sets another one\n");
+    }
     for key in &described.keys {
         let inner = if path.is_empty() {
             key.clone()
@@ -158,7 +162,7 @@ fn explain(path: &str, machine: &Machine) -> Result<u8> {
                 Some(comment) => format!("{}  # {comment}", setting.value),
                 None => setting.value,
             },
-            None => "(table)".into(),
+            None => loaded.left_out(&inner).unwrap_or("(table)".into()),
         };
         text.push_str(&format!(
             "  {key} = {value}\n      {}\n",

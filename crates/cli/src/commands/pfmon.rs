@@ -249,6 +249,13 @@ impl Host for Console {
         {
             self.outputs.keep("it is booted", Path::new(file));
         }
+        // Whether they are read depends on whether another option uses a name.
+        for file in [&options.symbol_file, &options.sysmap_file]
+            .into_iter()
+            .flatten()
+        {
+            self.outputs.keep(SYMBOLS, Path::new(file));
+        }
         self.program = options.command.first().cloned();
         self.request = request;
         Ok(())
@@ -312,7 +319,6 @@ impl Host for Console {
     fn read(&mut self, file: &str) -> Result<String, String> {
         let text = files::read_text(Path::new(file), files::DATA)
             .map_err(|error| format!("cannot open {file}: {error}"))?;
-        self.outputs.keep(SYMBOLS, Path::new(file));
         Ok(text)
     }
 
@@ -322,6 +328,8 @@ impl Host for Console {
             .filter(|file| file.is_file())
             .unwrap_or_else(|| PathBuf::from(SYSTEM_FILE));
         let bytes = files::read(&file, files::DOCUMENT).ok()?;
+        self.outputs
+            .keep("names of opcodes are read from it", &file);
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 

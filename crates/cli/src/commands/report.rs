@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, FromArgMatches as _};
+use files::Made;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use report::{Collection, JOURNAL_FILE, PageEntry, RunSummary, SUMMARY_FILE, Summary};
 
@@ -13,7 +14,7 @@ use crate::commands::profile_views::{self, Views};
 use crate::commands::report_beside::Beside;
 use crate::commands::store;
 use crate::options::{RunNames, Tables, once};
-use crate::output::{Made, Output, Outputs};
+use crate::output::{Output, Outputs};
 use crate::{console, status};
 
 /// Print a report, a profile, or the summary of a batch, as a table; or write all of them as a page. A batch that lacks runs of its plan is
@@ -101,6 +102,19 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     Ok(status::DONE)
 }
 
+/// Names those of the runs of a folder of results whose reports are no longer there.
+fn say_what_is_gone(folder: &Path, runs: &[&RunSummary]) {
+    let gone = |run: &&&RunSummary| !folder.join(&run.report).is_file();
+    for run in runs.iter().filter(gone) {
+        console::complain(&format!(
+            "{}: the report of {}/{} is gone; `epicycle batch --resume` makes it again",
+            folder.display(),
+            run.workload,
+            run.config
+        ));
+    }
+}
+
 fn print(arguments: &Arguments) -> Result<()> {
     let style = arguments.tables.style();
     for (place, path) in arguments.paths.iter().enumerate() {
@@ -114,8 +128,11 @@ fn print(arguments: &Arguments) -> Result<()> {
         let chosen = |run: &RunSummary| names.fit(&run.workload, &run.config);
         if let (false, Some(summary)) = (arguments.all, summary(path)?) {
             let runs: Vec<&RunSummary> = summary.runs.iter().collect();
-            names.choose(runs, |run| (&run.workload, &run.config))?;
+            let runs = names.choose(runs, |run| (&run.workload, &run.config))?;
             text.push_str(&report::summary_table(&summary, style, chosen));
+            if store::at(path).is_none() {
+                say_what_is_gone(path, &runs);
+            }
         } else {
             let results = store::results(path)?;
             let runs = arguments.names.runs(results.runs)?;

@@ -369,8 +369,9 @@ fn run(arguments: Arguments) -> Result<u8> {
     if let Some((output, view)) = view {
         output.ended(view.finish().map(drop));
     }
+    let made = control_of_checkpoints.checkpoints();
     if sampling.is_none() {
-        report_checkpoints(control_of_checkpoints.checkpoints(), quiet);
+        report_checkpoints(made, quiet);
     }
     if !quiet {
         let mut text = ::report::text_summary(&result);
@@ -386,7 +387,11 @@ fn run(arguments: Arguments) -> Result<u8> {
     if let Some(file) = &mut report {
         let _ = file.write_text(&::report::to_json(&result));
     }
-    outputs.commit()?;
+    let committed = outputs.commit();
+    if let Some(why) = made.and_then(|made| made.unwritten.as_deref()) {
+        bail!("checkpoint: {why}");
+    }
+    committed?;
     if let Err(violation) = result.identities() {
         bail!("the report contradicts itself ({violation}); this is a bug in the simulator");
     }

@@ -51,8 +51,8 @@ fn no_output_of_a_batch_replaces_what_one_of_its_runs_reads() {
         ("more/two.txt", "wc reads it (files of the plan)"),
         ("folder/two.txt", "wc reads it (files of the plan)"),
         ("lib/three.so", "wc reads it (sysroot of the plan)"),
-        ("machine.toml", "it is a file of a config"),
-        ("base.toml", "it is a file of a config"),
+        ("machine.toml", "it is a file of the config"),
+        ("base.toml", "it is a file of the config"),
     ] {
         for options in [
             "--dry-run --plan-json",
@@ -135,4 +135,132 @@ fn no_output_of_a_batch_is_written_below_a_folder_that_its_runs_read() {
         }
         fs::remove_file(folder.path("p.html")).unwrap();
     }
+}
+
+/// A plan with a run for each folder or file that begins in it: it fails where its view has no such folder.
+fn beginning_in(folder: &Folder, places: &[&str]) {
+    let mut plan = String::from("configs = [\"itanium\"]\n");
+    for (number, place) in places.iter().enumerate() {
+        plan.push_str(&format!(
+            "[[workload]]\nname = \"w{number}\"\npath = \"hello\"\ncwd = \"{place}\"\n"
+        ));
+    }
+    folder.file("hello", fs::read(guest("hello")).unwrap());
+    folder.file("plan.toml", plan);
+}
+
+#[test]
+fn runs_do_not_see_what_the_batch_writes_beside_its_plan() {
+    let folder = Folder::new("batch-unseen");
+    let places = [
+        "/guest",
+        "/guest/host.json",
+        "/guest/page.html",
+        "/guest/list.json",
+        "/guest/csv",
+        "/guest/sub/out",
+        "/guest/sub/out/w0",
+        "/guest/kept",
+        "/guest/kept/w0",
+        "/guest/mine",
+        "/guest/mine/numbers.csv",
+    ];
+    beginning_in(&folder, &places);
+    fs::create_dir_all(folder.path("sub")).unwrap();
+    folder.file("mine/input", "");
+    for (round, csv) in ["csv", "csv", "mine", "mine"].into_iter().enumerate() {
+        let outputs = "--host-report host.json --page page.html --plan-json list.json";
+        let line = format!(
+            "batch plan.toml -q -j 1 --out sub/out --keep-scratch kept {outputs} --csv {csv}"
+        );
+        let ended = folder.go(&line, 3);
+        fs::remove_dir_all(folder.path("kept")).unwrap();
+        let summary: report::Summary = report::read(&folder.path("sub/out/summary.json")).unwrap();
+        for (run, place) in summary.runs.iter().zip(places) {
+            // What the batch does not write is there.
+            let stays = ["/guest", "/guest/mine"].contains(&place)
+                || place == "/guest/csv" && csv == "mine";
+            let reason = run.reason.clone().unwrap_or_default();
+            assert_eq!(!run.has_failed(), stays, "{round}: {place}: {reason}");
+            let gone = stays || reason.contains("entity not found");
+            assert!(gone, "{round}: {place}: {reason} {}", ended.stderr);
+        }
+    }
+}
+
+#[test]
+fn runs_do_not_see_the_results_where_the_plan_lies_in_their_folder() {
+    let folder = Folder::new("batch-unseen-around");
+    let places = ["/guest", "/guest/w0", "/guest/summary.json", "/guest/.lock"];
+    beginning_in(&folder, &places);
+    for scratch in ["", "--keep-scratch ."] {
+        let out = if scratch.is_empty() { "." } else { "out" };
+        folder.go(&format!("batch plan.toml -q -j 1 --out {out} {scratch}"), 3);
+        let summary = report::read(&folder.path(&format!("{out}/summary.json")));
+        let summary: report::Summary = summary.unwrap();
+        let failed: Vec<bool> = summary.runs.iter().map(|run| run.has_failed()).collect();
+        assert_eq!(failed, [false, true, true, true], "{scratch}");
+        for name in ["w0", "w1", "w2", "w3"] {
+            fs::remove_dir_all(folder.path(name)).unwrap();
+        }
+        let _ = fs::remove_file(folder.path("summary.json"));
+    }
+}
+
+#[test]
+fn a_batch_without_its_scratch_folders_is_refused_and_keeps_its_results() {
+    let folder = Folder::new("batch-scratch");
+    beginning_in(&folder, &["/guest", "/tmp"]);
+    folder.go("batch plan.toml -q --out o --keep-scratch ks", 0);
+    let before = tree(&folder.0);
+    for options in ["", "--replace"] {
+        let line = format!("batch plan.toml -q --out o --keep-scratch ks {options}");
+        let refused = folder.go(&line, 2).stderr;
+        let says = refused.contains("ks/w0/itanium") && refused.contains("--keep-scratch");
+        assert!(says, "{refused}");
+        assert!(tree(&folder.0) == before);
+    }
+    for inside in ["o", "o/ks", "o/w0"] {
+        let line = format!("batch plan.toml -q --out o --keep-scratch {inside}");
+        let refused = folder.go(&line, 2).stderr;
+        assert!(
+            refused.contains("holds nothing but the results"),
+            "{refused}"
+        );
+        assert!(tree(&folder.0) == before);
+    }
+    let refused = std::process::Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .args(["batch", "plan.toml", "-q", "--out", "o"])
+        .current_dir(&folder.0)
+        .env("TMPDIR", "/nonexistent")
+        .output()
+        .unwrap();
+    let message = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{message}");
+    let says = message.contains("in /nonexistent: ") && message.contains("TMPDIR");
+    assert!(says && !message.contains(".epicycle-run-"), "{message}");
+    assert!(tree(&folder.0) == before);
+    // A refusal for another reason leaves no folder for scratch folders.
+    folder.go(
+        "batch plan.toml -q --out o --config itanium2 --keep-scratch new",
+        2,
+    );
+    assert!(!folder.path("new").exists());
+}
+
+#[test]
+fn runs_do_not_see_where_the_batch_prints() {
+    let folder = Folder::new("batch-unseen-printed");
+    beginning_in(&folder, &["/guest", "/guest/table", "/guest/progress"]);
+    let file = |name: &str| fs::File::create(folder.path(name)).unwrap();
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_epicycle"))
+        .args(["batch", "plan.toml", "--out", "o"])
+        .current_dir(&folder.0)
+        .stdout(file("table"))
+        .stderr(file("progress"))
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(3));
+    let table = folder.text("table");
+    assert_eq!(table.matches("entity not found").count(), 2, "{table}");
 }

@@ -72,6 +72,31 @@ fn no_output_is_written_over_an_input_or_another_output() {
             "it is a file of the config",
         ),
         (
+            "$E boot --kernel $KERNEL --max-instructions 1K --config machine.toml --report machine.toml",
+            2,
+            "it is a file of the config",
+        ),
+        (
+            "$E boot --kernel $KERNEL --max-instructions 1K --config machine.toml --trace machine.toml",
+            2,
+            "it is a file of the config",
+        ),
+        (
+            "$E schedule --config machine.toml --json=machine.toml ./prog",
+            2,
+            "it is a file of the config",
+        ),
+        (
+            "$E pfmon -e CPU_CYCLES --sysmap-file=machine.toml --outfile=machine.toml ./prog",
+            1,
+            "symbols are read from it",
+        ),
+        (
+            "$E pfmon -e CPU_CYCLES --symbol-file=prog --outfile=prog $HELLO",
+            1,
+            "symbols are read from it",
+        ),
+        (
             "$E run --report r --trace r ./prog",
             125,
             "cannot write report r: the trace goes there too",
@@ -97,6 +122,11 @@ fn no_output_is_written_over_an_input_or_another_output() {
         assert!(message.contains(reason), "{line}: {message}");
         assert_eq!(names(&folder.0), before, "{line}");
         assert_eq!(std::fs::read(&path).unwrap(), program, "{line}");
+        assert_eq!(
+            folder.text("machine.toml"),
+            "base = \"itanium\"\n",
+            "{line}"
+        );
     }
     // A file that a standard stream leads to.
     for line in [
@@ -640,5 +670,43 @@ fn an_argument_that_is_no_text_is_refused_by_all_commands() {
             message.contains(r#"argument "a\xFFb" is not UTF-8"#),
             "{line}: {message}"
         );
+    }
+}
+
+#[test]
+fn a_stream_that_cannot_be_written_costs_no_other_output() {
+    let folder = Folder::new("stream-fails");
+    shell(&folder.0, "$E run --quiet --report whole $HELLO");
+    let whole = folder.text("whole");
+    for stream in [
+        "--trace /dev/full",
+        "--retire-log /dev/full",
+        "--bbv /dev/full --bbv-interval 1000",
+        "--interval 1 --interval-out /dev/full",
+        "--trace-format bt9 --trace /dev/full",
+        "--pipeview /dev/full",
+        "--checkpoint-at _start --checkpoint-dir kept",
+    ] {
+        // A file is in the place of the folder of pages, so that no checkpoint can be written.
+        let before = "rm -rf kept r && mkdir kept && : > kept/pages";
+        let line = format!("{before} && $E run --report r {stream} $HELLO");
+        let (ended, _, message) = shell(&folder.0, &line);
+        assert_eq!(ended, Some(125), "{stream}: {message}");
+        assert!(message.contains("instructions"), "{stream}: {message}");
+        let named = ["/dev/full: No space left", "kept/pages"];
+        let named = named.into_iter().any(|why| message.contains(why));
+        assert!(named, "{stream}: {message}");
+        assert_eq!(folder.text("r"), whole, "{stream}");
+    }
+    for stream in ["--trace", "--log-interruptions"] {
+        let boot = "$E boot --max-instructions 100K --kernel $KERNEL";
+        let line = format!("rm -f r && {boot} --report r {stream} /dev/full >&2");
+        let (ended, _, message) = shell(&folder.0, &line);
+        assert_eq!(ended, Some(2), "{stream}: {message}");
+        assert!(
+            message.contains("/dev/full: No space left"),
+            "{stream}: {message}"
+        );
+        assert!(folder.path("r").exists(), "{stream}");
     }
 }

@@ -439,3 +439,19 @@ fn a_batch_writes_its_page_and_tables_as_report_does() {
         assert!(ended.stderr.contains(reason), "{more}: {}", ended.stderr);
     }
 }
+
+#[test]
+fn a_table_of_results_says_which_reports_are_gone() {
+    let folder = Folder::new("results-gone");
+    folder.file("hello", fs::read(guest("hello")).unwrap());
+    let plan = "configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = \"hello\"\n";
+    folder.file("plan.toml", plan);
+    folder.go("batch plan.toml -q --out out", 0);
+    assert_eq!(folder.go("report out", 0).stderr, "");
+    fs::remove_file(folder.path("out/hello/itanium.json")).unwrap();
+    let said = folder.go("report out", 0).stderr;
+    assert!(
+        said.contains("the report of hello/itanium is gone"),
+        "{said}"
+    );
+}

@@ -127,7 +127,7 @@ pub struct Geometry {
 #[serde(deny_unknown_fields)]
 pub struct InstructionCache {
     /// Capacity in bytes.
-    #[schemars(transform = within(1, LARGEST_CACHE, "a cache holds at least one line"))]
+    #[schemars(transform = within(1, LARGEST_CACHE, "a cache holds at least one line and at most 1 GB"))]
     pub bytes: u32,
     /// Ways of each set.
     #[schemars(transform = within(1, 64, "a set has one to 64 ways"))]
@@ -163,7 +163,7 @@ impl InstructionCache {
 #[serde(deny_unknown_fields)]
 pub struct Cache {
     /// Capacity in bytes.
-    #[schemars(transform = within(1, LARGEST_CACHE, "a cache holds at least one line"))]
+    #[schemars(transform = within(1, LARGEST_CACHE, "a cache holds at least one line and at most 1 GB"))]
     pub bytes: u32,
     /// Ways of each set.
     #[schemars(transform = within(1, 64, "a set has one to 64 ways"))]

@@ -75,6 +75,15 @@ pub struct Machine {
     pub privileged: Privileged,
 }
 
+/// The values that effective configs leave out, as they are shipped.
+pub(crate) fn left_out() -> serde_json::Value {
+    serde_json::json!({
+        "os": { "disk_bytes": system::disk_bytes() },
+        "core_trace": CoreTrace::default(),
+        "privileged": Privileged::default(),
+    })
+}
+
 impl Machine {
     /// Bytes that one fetch delivers: the front end's block, of a line of L1I at most.
     #[must_use]

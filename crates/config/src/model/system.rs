@@ -56,7 +56,7 @@ pub struct OperatingSystem {
 }
 
 /// The shipped [`OperatingSystem::disk_bytes`], also of effective configs in reports, which leave it out.
-fn disk_bytes() -> u64 {
+pub(super) fn disk_bytes() -> u64 {
     8 << 30
 }
 

@@ -57,11 +57,40 @@ impl std::fmt::Debug for Errno {
     }
 }
 
+/// Set in the number of an error that says that the host has no room on its disks. A limit of the run itself has the number without it.
+const OF_FULL_HOST: u16 = 1 << 15;
+
+impl Errno {
+    /// An error of the host, by its number.
+    pub(crate) fn of_host(number: u16) -> Errno {
+        match Errno(number) {
+            Errno::ENOSPC | Errno::EDQUOT => Errno(number | OF_FULL_HOST),
+            errno => errno,
+        }
+    }
+
+    /// Whether the host has no room on its disks, rather than the run none of its own.
+    pub(crate) fn is_of_full_host(self) -> bool {
+        self.0 & OF_FULL_HOST != 0
+    }
+
+    /// The error as the guest knows it.
+    pub(crate) fn for_guest(self) -> Errno {
+        Errno(self.0 & !OF_FULL_HOST)
+    }
+}
+
+impl From<Errno> for io::Error {
+    fn from(errno: Errno) -> io::Error {
+        io::Error::from_raw_os_error(errno.for_guest().0.into())
+    }
+}
+
 impl From<io::Error> for Errno {
     /// The host's number where there is one (hosts agree with `asm-generic` on these), else the nearest by kind.
     fn from(error: io::Error) -> Errno {
         if let Some(number) = error.raw_os_error().and_then(|n| u16::try_from(n).ok()) {
-            return Errno(number);
+            return Errno::of_host(number);
         }
         match error.kind() {
             io::ErrorKind::NotFound => Errno::ENOENT,
@@ -70,6 +99,8 @@ impl From<io::Error> for Errno {
             io::ErrorKind::BrokenPipe => Errno::EPIPE,
             io::ErrorKind::WouldBlock => Errno::EAGAIN,
             io::ErrorKind::InvalidInput => Errno::EINVAL,
+            io::ErrorKind::StorageFull => Errno::of_host(Errno::ENOSPC.0),
+            io::ErrorKind::QuotaExceeded => Errno::of_host(Errno::EDQUOT.0),
             _ => Errno::EIO,
         }
     }

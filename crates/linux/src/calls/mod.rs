@@ -75,7 +75,10 @@ pub(crate) fn dispatch(kernel: &mut Kernel, tid: Tid, number: u64, args: Args) -
         Some(handler) => {
             let result = handler(kernel, tid, args);
             kernel.follow_copies();
-            result
+            result.map_err(|errno| {
+                kernel.files.host.note(errno);
+                errno.for_guest()
+            })
         }
         None => {
             kernel.count_unimplemented(number);

@@ -59,6 +59,11 @@ impl Disk {
         }
     }
 
+    /// Bytes that the run may take.
+    pub(crate) fn limit(&self) -> u64 {
+        self.limit
+    }
+
     fn free(&self) -> u64 {
         self.limit.saturating_sub(self.used.get())
     }

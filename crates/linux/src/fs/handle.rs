@@ -5,6 +5,7 @@ use rustix::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use rustix::process::{Resource, getrlimit};
 use std::cell::Cell;
 use std::fs::File;
+use std::io;
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -22,6 +23,8 @@ pub(crate) struct Handles {
     held: Cell<u32>,
     /// Descriptor numbers from here on are reserved for the simulator.
     end: RawFd,
+    /// Whether the host had no room for what was written.
+    full: Cell<bool>,
 }
 
 impl Handles {
@@ -32,7 +35,20 @@ impl Handles {
         Rc::new(Handles {
             held: Cell::new(0),
             end: RawFd::try_from(end).unwrap_or(RawFd::MAX),
+            full: Cell::new(false),
         })
+    }
+
+    /// Notes an error that shows that the host has no room left.
+    pub(super) fn note(&self, errno: Errno) {
+        if errno.is_of_full_host() {
+            self.full.set(true);
+        }
+    }
+
+    /// Whether the host had no room for what was written.
+    pub(super) fn is_full(&self) -> bool {
+        self.full.get()
     }
 
     /// Counts a descriptor that has been opened for the run.
@@ -66,6 +82,15 @@ pub(crate) type HostPlace = Handle<OwnedFd>;
 /// A file of the host that is open for use.
 pub(crate) type HostFile = Handle<File>;
 
+impl<F> Handle<F> {
+    /// An error of a write that no system call reports: the lack of room is noted.
+    pub(crate) fn failed(&self, error: io::Error) -> Errno {
+        let errno = Errno::from(error);
+        self.handles.note(errno);
+        errno
+    }
+}
+
 impl<F> Drop for Handle<F> {
     fn drop(&mut self) {
         self.handles.held.set(self.handles.held.get() - 1);
@@ -97,6 +122,7 @@ mod tests {
             Rc::new(Handles {
                 held: Cell::new(held),
                 end,
+                full: Cell::new(false),
             })
         };
         let handles = run(MOST - 1, RawFd::MAX);

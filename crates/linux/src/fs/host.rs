@@ -7,9 +7,11 @@
 use super::dependencies::{Origin, Recording};
 use super::handle::{Handles, HostFile, HostPlace};
 use crate::abi::errno::Errno;
+use files::OWN_PREFIX;
 use rustix::fd::{AsFd, AsRawFd, OwnedFd};
 use rustix::fs::{self, AtFlags, Mode, OFlags, ResolveFlags};
 use std::cell::{Cell, RefCell};
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -71,7 +73,7 @@ impl From<fs::Stat> for Attributes {
 
 impl From<rustix::io::Errno> for Errno {
     fn from(error: rustix::io::Errno) -> Errno {
-        u16::try_from(error.raw_os_error()).map_or(Errno::EIO, Errno)
+        u16::try_from(error.raw_os_error()).map_or(Errno::EIO, Errno::of_host)
     }
 }
 
@@ -142,9 +144,6 @@ const KERNEL_OWN: [u32; 25] = [
     0x9584_58f6,
 ];
 
-/// Prefix of the names of folders that belong to one run: no guest finds them by name.
-pub(crate) const OWN_PREFIX: &str = ".epicycle-run-";
-
 /// Which system interfaces of the host are used: all that exist, unless a test switches some off.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Means {
@@ -176,9 +175,16 @@ pub(crate) struct Host {
     /// The host's `/dev`, `/proc` and `/sys`, and the file systems mounted on or in `/dev`.
     apart: Vec<FileId>,
     apart_devices: Vec<u64>,
+    /// The real names of what [`Host::hide`] hides, each in its directory.
+    hidden_names: Vec<OsString>,
     handles: Rc<Handles>,
     /// The record of what the run finds, if there is one.
     pub(super) recording: Option<RefCell<Recording>>,
+}
+
+/// Whether a file with this name belongs to the simulator.
+fn is_own(name: &[u8]) -> bool {
+    name.starts_with(OWN_PREFIX.as_bytes())
 }
 
 const PLACE: OFlags = OFlags::PATH.union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
@@ -202,6 +208,7 @@ impl Host {
                 .map(|a| a.id.device)
                 .filter(|&d| Some(d) != top)
                 .collect(),
+            hidden_names: Vec::new(),
             handles: Handles::new(),
             recording: None,
         }
@@ -209,7 +216,17 @@ impl Host {
 
     fn hold(&self, place: OwnedFd) -> io::Result<HostPlace> {
         let held = self.handles.hold(place);
-        held.map_err(|errno| io::Error::from_raw_os_error(i32::from(errno.0)))
+        held.map_err(io::Error::from)
+    }
+
+    /// Notes an error that shows that the host has no room left.
+    pub(crate) fn note(&self, errno: Errno) {
+        self.handles.note(errno);
+    }
+
+    /// Whether the host had no room for what the run wrote.
+    pub(crate) fn is_full(&self) -> bool {
+        self.handles.is_full()
     }
 
     /// Counts a file that has been opened for the run.
@@ -220,11 +237,20 @@ impl Host {
         self.handles.hold(file).map(Rc::new)
     }
 
-    /// Hides a directory of the host from the guest.
+    /// Hides a directory or file of the host from the guest, and a link that leads there.
     pub(crate) fn hide(&mut self, path: &Path) {
-        if let Ok(status) = fs::stat(path) {
-            self.apart.push(Attributes::from(status).id);
-        }
+        let found = [fs::stat(path), fs::lstat(path)].into_iter().flatten();
+        self.apart
+            .extend(found.map(|status| Attributes::from(status).id));
+        let real = path.canonicalize().ok();
+        let name = real.as_deref().and_then(Path::file_name);
+        self.hidden_names.extend(name.map(OsStr::to_owned));
+    }
+
+    /// Whether a directory that has this name may be hidden.
+    fn may_hide(&self, name: &[u8]) -> bool {
+        let mut hidden = self.hidden_names.iter();
+        is_own(name) || hidden.any(|hidden| hidden.as_bytes() == name)
     }
 
     /// Opens a directory or file that the user named, by whatever path.
@@ -266,7 +292,7 @@ impl Host {
         device: u64,
         name: &[u8],
     ) -> Result<Option<(HostPlace, Attributes)>, Errno> {
-        if name.starts_with(OWN_PREFIX.as_bytes()) {
+        if is_own(name) {
             return Ok(None);
         }
         let place = match fs::openat(directory, name, PLACE, Mode::empty()) {
@@ -295,7 +321,7 @@ impl Host {
         device: u64,
         name: &[u8],
     ) -> Result<Option<Attributes>, Errno> {
-        if name.starts_with(OWN_PREFIX.as_bytes()) {
+        if is_own(name) {
             return Ok(None);
         }
         let status = match fs::statat(directory, name, AtFlags::SYMLINK_NOFOLLOW) {
@@ -316,7 +342,8 @@ impl Host {
         directory: &HostPlace,
         names: &[&[u8]],
     ) -> Option<(HostPlace, Attributes)> {
-        if !self.openat2.get() {
+        // What is hidden on the way would be passed unseen.
+        if !self.openat2.get() || names.iter().any(|name| self.may_hide(name)) {
             return None;
         }
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;

@@ -29,7 +29,7 @@ pub use dependencies::{Contents, Dependencies};
 use host::{Attributes, FileId, FileRef, Host, Role};
 use overlay::Upper;
 use scratch::OwnFolder;
-pub use scratch::remove_leftovers;
+pub use scratch::{remove_leftovers, try_scratch_folder};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
@@ -74,7 +74,7 @@ pub struct Private {
     /// `.wh..wh..opq` in a folder that has taken the place of one, as in layers of container images. `None`: a temporary one,
     /// removed at the end of the run.
     pub scratch: Option<PathBuf>,
-    /// Folders of the host that the guest does not see, wherever they lie: results of other runs.
+    /// Folders and files of the host that the guest does not see, wherever they lie: what a batch writes.
     pub unseen: Vec<PathBuf>,
     /// Whether what the run finds of the host's files is recorded ([`Dependencies`]).
     pub noted: bool,
@@ -279,6 +279,13 @@ impl Files {
     /// The record of what the run has found of the host's files.
     pub(crate) fn dependencies(&self) -> Option<Result<Dependencies, String>> {
         self.host.dependencies(self.folder.as_deref()?)
+    }
+
+    /// The folder of the host that had no room for what a private view wrote, if one had none. The run then goes on with another result than
+    /// on a host with room, which it could not tell from its own limit.
+    pub(crate) fn without_room(&self) -> Option<PathBuf> {
+        let is_full = self.private && self.host.is_full();
+        is_full.then(|| self.kept.clone().unwrap_or_else(std::env::temp_dir))
     }
 
     /// The temporary scratch folder.

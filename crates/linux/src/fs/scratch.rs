@@ -1,6 +1,6 @@
 //! Temporary folders of the host that belong to one run and are removed with it.
 
-use super::host::OWN_PREFIX;
+use files::OWN_PREFIX;
 use rustix::fs::{FlockOperation, Mode, OFlags, flock, fstat};
 use std::fs::{self, Permissions};
 use std::io;
@@ -28,7 +28,8 @@ impl OwnFolder {
         loop {
             let folder = tempfile::Builder::new()
                 .prefix(OWN_PREFIX)
-                .tempdir_in(place)?;
+                .tempdir_in(place)
+                .map_err(without_its_name)?;
             // Until it is locked another process may remove it as a leftover.
             let lock = match open(folder.path()) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -62,6 +63,22 @@ impl Drop for OwnFolder {
 fn open(folder: &Path) -> io::Result<OwnedFd> {
     let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     Ok(rustix::fs::open(folder, flags, Mode::empty())?)
+}
+
+/// The error without the name of the folder, which is another one each time.
+fn without_its_name(error: io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(number) => io::Error::from_raw_os_error(number),
+        None => error.kind().into(),
+    }
+}
+
+/// Whether the host lets a run have a temporary folder.
+///
+/// # Errors
+/// Why it does not.
+pub fn try_scratch_folder() -> io::Result<()> {
+    OwnFolder::new().map(drop)
 }
 
 /// Removes the temporary folders of runs whose processes were killed.

@@ -28,7 +28,7 @@ impl Files {
     ) -> Result<usize, Errno> {
         let length = file.metadata()?.len();
         let allowed = self.disk.grow(growth, length, at, bytes.len() as u64)?;
-        let result = write_at(file, &bytes[..allowed as usize], at);
+        let result = self.write_at(file, &bytes[..allowed as usize], at);
         if result != Ok(allowed as usize) {
             let length = file.metadata().map_or(length, |m| m.len());
             self.disk.settle(growth, length);
@@ -69,19 +69,26 @@ impl Files {
         self.disk.settle(&growth, length);
         Ok(result?)
     }
-}
 
-/// Writes at a position of a file, until an error. Returns the bytes written.
-fn write_at(file: &File, bytes: &[u8], at: u64) -> Result<usize, Errno> {
-    let mut done = 0;
-    while done < bytes.len() {
-        match file.write_at(&bytes[done..], at + done as u64) {
-            Ok(0) => break,
-            Ok(count) => done += count,
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) if done == 0 => return Err(error.into()),
-            Err(_) => break,
+    /// Writes at a position of a file, until an error. Returns the bytes written.
+    fn write_at(&self, file: &File, bytes: &[u8], at: u64) -> Result<usize, Errno> {
+        let mut done = 0;
+        while done < bytes.len() {
+            match file.write_at(&bytes[done..], at + done as u64) {
+                Ok(0) => break,
+                Ok(count) => done += count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    let errno = Errno::from(error);
+                    // The guest may not get to see it.
+                    self.host.note(errno);
+                    match done {
+                        0 => return Err(errno),
+                        _ => break,
+                    }
+                }
+            }
         }
+        Ok(done)
     }
-    Ok(done)
 }

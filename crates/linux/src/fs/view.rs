@@ -306,7 +306,7 @@ impl Files {
         };
         if files.private {
             files.begin_scratch().map_err(|errno| {
-                let source = io::Error::from_raw_os_error(errno.0.into());
+                let source = io::Error::from(errno);
                 unusable(SCRATCH, &given, source)
             })?;
             files.frozen = options.private.as_ref().is_some_and(|own| own.frozen);
@@ -328,7 +328,7 @@ impl Files {
                 io::ErrorKind::NotADirectory.into(),
             )),
             Err(errno) => {
-                let source = io::Error::from_raw_os_error(errno.0.into());
+                let source = io::Error::from(errno);
                 Err(unusable(WORKING, &given, source))
             }
         }

@@ -108,7 +108,8 @@ impl Store {
             } => {
                 let at = number * PAGE;
                 let within = part(number, &(at..file.metadata()?.len()));
-                Ok(file.write_all_at(&bytes[within], at)?)
+                file.write_all_at(&bytes[within], at)
+                    .map_err(|error| file.failed(error))
             }
             Store::Lost | Store::Host { growth: None, .. } => Ok(()),
         }

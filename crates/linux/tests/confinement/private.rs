@@ -1,8 +1,10 @@
 //! The view that each run of a batch has for itself: a folder that stays as it is, with a scratch folder over it.
 
 use super::*;
-use crate::Private;
+use crate::abi::errno::Errno;
+use crate::fs::disk::Disk;
 use crate::fs::host::Means;
+use crate::{Outcome, Private};
 
 const ENOTEMPTY: i64 = -39;
 const EINVAL: i64 = -22;
@@ -324,6 +326,31 @@ fn folders_of_other_runs_are_not_seen_where_they_lie_in_the_folder() {
 }
 
 #[test]
+fn what_a_batch_writes_is_not_seen_below_folders_nor_as_a_file() {
+    let mut jail = own_view("own-unseen-below", &[], |options, top| {
+        fs::create_dir_all(top.join("root/dir/results/run/below")).unwrap();
+        fs::create_dir_all(top.join("root/dir/.epicycle-run-1/run/below")).unwrap();
+        for file in ["page", "dir/page", ".epicycle-run-page.1.partial"] {
+            fs::write(top.join("root").join(file), "page").unwrap();
+        }
+        symlink("dir/page", top.join("root/page-link")).unwrap();
+        let unseen = ["dir/results", "page", "page-link"].map(|it| top.join("root").join(it));
+        options.private.as_mut().unwrap().unseen = unseen.into();
+    });
+    assert_eq!(jail.list("."), ["a", "b", "calls", "dir", "etc", "link"]);
+    for path in [
+        "dir/results/run/below",
+        "dir/.epicycle-run-1/run/below",
+        "page",
+        "dir/page",
+        "page-link",
+        ".epicycle-run-page.1.partial",
+    ] {
+        assert_eq!(jail.status(path), Err(ENOENT), "{path}");
+    }
+}
+
+#[test]
 fn a_scratch_folder_that_holds_something_and_a_file_that_is_missing_are_refused() {
     let jail = Jail::new("own-refused", true);
     let refused = |files: &[&str], scratch: &str| {
@@ -461,4 +488,25 @@ fn a_kept_scratch_folder_says_what_was_removed() {
     assert_eq!(names(&guest), [".wh.a", "b", "dir"]);
     assert_eq!(names(&guest.join("dir")), ["deep"]);
     assert_eq!(names(&guest.join("dir/deep")), [".wh..wh..opq"]);
+}
+
+#[test]
+fn a_full_disk_of_the_host_ends_the_run_and_the_limit_of_the_run_does_not() {
+    let mut jail = plain("own-full");
+    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
+    jail.kernel.files.disk = Disk::new(0);
+    let growth = jail.kernel.files.growth(&full()).unwrap();
+    let refused = jail.kernel.files.write(&full(), &growth, b"bytes", 0);
+    assert_eq!(refused, Err(Errno::ENOSPC));
+    assert_eq!(jail.kernel.files.without_room(), None);
+    jail.kernel.files.disk = Disk::new(1 << 20);
+    let growth = jail.kernel.files.growth(&full()).unwrap();
+    let refused = jail.kernel.files.write(&full(), &growth, b"bytes", 0);
+    assert_eq!(refused.map_err(Errno::for_guest), Err(Errno::ENOSPC));
+    let mut machine = Machine::new(machine::Options::default());
+    let outcome = jail.kernel.run(&mut machine, &mut Silent, None);
+    let Outcome::HostDisk { folder, limit } = outcome else {
+        panic!("{outcome:?}");
+    };
+    assert_eq!((folder, limit), (jail.host("kept"), 1 << 20));
 }

@@ -157,9 +157,9 @@ pub struct Options {
     /// Print elapsed time.
     pub(crate) show_time: bool,
     /// File with symbols.
-    pub(crate) symbol_file: Option<String>,
+    pub symbol_file: Option<String>,
     /// File with symbols in System.map form.
-    pub(crate) sysmap_file: Option<String>,
+    pub sysmap_file: Option<String>,
     /// Assign counters, then stop.
     pub(crate) check_only: bool,
     /// Leave the idle task out.

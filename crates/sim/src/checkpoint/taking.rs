@@ -83,6 +83,8 @@ pub(crate) struct Taking {
     pub pages: Pages,
     /// Files that have been written.
     pub made: Vec<PathBuf>,
+    /// Which checkpoint could not be written, and why. None is made behind it.
+    pub unwritten: Option<String>,
 }
 
 impl Taking {
@@ -133,7 +135,15 @@ impl Taking {
             moments,
             input,
             made: Vec::new(),
+            unwritten: None,
         })
+    }
+
+    /// Makes no further checkpoints, because one could not be written.
+    pub(crate) fn give_up(&mut self, why: String) {
+        self.unwritten = Some(why);
+        self.moments.clear();
+        self.next = None;
     }
 
     /// The number of instructions at the next checkpoint whose place is a number of instructions.

@@ -12,6 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use batch::{BatchError, Existing, Expected, Options, Plan, PlannedRun, Shard, Store, Worker};
 use clap::Args;
+use files::Made;
 use report::{SUMMARY_FILE, summary_table};
 use serde_json::json;
 
@@ -19,7 +20,7 @@ use self::progress::Progress;
 use crate::commands::store::{folder, name_others};
 use crate::interrupt::Interrupt;
 use crate::options::{Tables, bytes, count, folder_to_write, once, small};
-use crate::output::{Made, Outputs, is_standard_output};
+use crate::output::{Outputs, is_standard_output};
 use crate::{console, status};
 
 /// Run every workload of a plan under each of its configs, in parallel.
@@ -175,6 +176,13 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         (_, true) => Existing::Replace,
         _ => Existing::Same,
     };
+    let written = [
+        &arguments.plan_json,
+        &arguments.host_report,
+        &arguments.page,
+        &arguments.csv,
+    ];
+    let is_written = written.into_iter().any(Option::is_some);
     let mut options = Options {
         out: arguments.out.unwrap_or_default(),
         existing,
@@ -190,6 +198,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         },
         outcome: arguments.outcome,
         keep_scratch: arguments.keep_scratch,
+        unseen: unseen(written, arguments.csv.as_deref()),
         remind: arguments.remind,
         isolate: (!arguments.no_isolate)
             .then(|| {
@@ -218,13 +227,6 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     // What another program reads has the standard output for itself.
     let is_taken = printed.contains(&true);
     let by_plan = arguments.config.is_empty();
-    let written = [
-        &arguments.plan_json,
-        &arguments.host_report,
-        &arguments.page,
-        &arguments.csv,
-    ];
-    let is_written = written.into_iter().any(Option::is_some);
     let planned = if arguments.dry_run || is_written {
         let planned = batch::expand(&plan, &options);
         planned.map_err(|error| in_plan(error.into(), by_plan, &arguments.plan))?
@@ -248,6 +250,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         console::print(&listed)?;
         return Ok(status::DONE);
     }
+    refuse_scratch_in(&options)?;
     if let Some(store) = &arguments.store {
         let store = folder(store)?;
         apart(&options.out, &store)?;
@@ -287,7 +290,6 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     }
     if let Some(folder) = &arguments.csv {
         refuse_in(&options.out, "--csv", folder)?;
-        refuse_in(&options.out, "--csv", &folder.join("runs.csv"))?;
         made.push(super::report::make_folder("--csv", folder)?);
         let tables = super::report::TABLES.map(|name| folder.join(name));
         if let Err((path, why)) = outputs.reserve("a table of --csv goes there", &tables) {
@@ -363,8 +365,8 @@ fn say_left_out(plan: &Plan) {
 /// belongs to, and nothing is written below folders that runs read, unless the results are there as well.
 fn reading(plan: &Plan, (plan_file, out): (&Path, &Path), planned: &[PlannedRun<'_>]) -> Outputs {
     let mut outputs = Outputs::reading("it is the plan", plan_file);
-    for file in planned.iter().flat_map(|run| &run.config.files) {
-        outputs.keep("it is a file of a config", file);
+    for run in planned {
+        outputs.keep_config(&run.config);
     }
     for workload in &plan.workloads {
         for (key, path) in workload.inputs(&plan.directory) {
@@ -425,6 +427,37 @@ fn write_list(planned: &[PlannedRun<'_>], mut outputs: Outputs, path: &Path) -> 
     Ok(taken)
 }
 
+/// The files and folders beside the results that are hidden from the runs: those that options name, and what the batch prints to.
+fn unseen(written: [&Option<PathBuf>; 4], csv: Option<&Path>) -> Vec<PathBuf> {
+    let tables = super::report::TABLES.map(|name| Some(csv?.join(name)));
+    let named = written.into_iter().chain(&tables).flatten().cloned();
+    let places = named.chain(standard_files());
+    places.filter(|path| hides_whole(path)).collect()
+}
+
+/// The files to which the standard output and the standard error go, if these are files: what the batch prints is written there.
+fn standard_files() -> [PathBuf; 2] {
+    ["/proc/self/fd/1", "/proc/self/fd/2"].map(|stream| {
+        let file = Path::new(stream).canonicalize();
+        file.unwrap_or_else(|_| stream.into())
+    })
+}
+
+/// Whether a place to which a batch writes, which need not exist, is hidden from its runs: a folder is if it holds nothing but the tables.
+fn hides_whole(path: &Path) -> bool {
+    let Ok(mut entries) = path.read_dir() else {
+        return path.as_os_str() != "-";
+    };
+    let is_table = |entry: std::io::Result<std::fs::DirEntry>| {
+        entry.is_ok_and(|entry| {
+            super::report::TABLES
+                .iter()
+                .any(|name| entry.file_name() == *name)
+        })
+    };
+    entries.all(is_table)
+}
+
 /// The folder of a file.
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {
@@ -449,7 +482,8 @@ fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
     if out.as_os_str().is_empty() || path == Path::new("-") {
         return Ok(());
     }
-    if real(folder)?.starts_with(real(out)?) {
+    let results = real(out)?;
+    if real(folder)?.starts_with(&results) || real(path)? == results {
         anyhow::bail!(
             "{option} {}: {} holds nothing but the results of the runs; name a file elsewhere",
             path.display(),
@@ -457,6 +491,12 @@ fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// Refuses to keep scratch folders in the folder of results.
+fn refuse_scratch_in(options: &Options) -> Result<()> {
+    let mut kept = options.keep_scratch.iter();
+    kept.try_for_each(|folder| refuse_in(&options.out, "--keep-scratch", folder))
 }
 
 /// Refuses a store in the folder of results or around it: each counts the other's files as its own.

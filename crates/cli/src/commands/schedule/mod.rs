@@ -102,7 +102,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         .map(|at| (at, scheduler.schedule(&code, at)))
         .collect();
 
-    let mut outputs = Outputs::reading("the program", path);
+    let mut outputs = Outputs::reading("it is the program", path);
+    outputs.keep_config(&machine);
     let place = arguments.json.as_deref().or(arguments.dot.as_deref());
     let mut out = outputs.open("schedule", place.unwrap_or(Path::new("-")))?;
     let view = text::View {
