@@ -298,13 +298,7 @@ impl<P: Probe> Listener for Handover<P> {
     fn os(&mut self, event: OsEvent) {
         if let Model::Detached(_) | Model::DetachedDividing(_) = self.model {
             self.task = match event {
-                OsEvent::Switch {
-                    process, thread, ..
-                } => Some(Task { process, thread }),
-                OsEvent::Renumbered { process, .. } => Some(Task {
-                    process,
-                    thread: process,
-                }),
+                OsEvent::Switch { task, .. } | OsEvent::Renumbered { task, .. } => Some(task),
                 _ => self.task,
             };
         }
