@@ -4,7 +4,7 @@
 //! The listener hears the same as if it had been attached all the time: time does not depend on listeners, and it is attached
 //! [`MARGIN`] before its bound and asked ([`events::Probe::catch_up`]) from there on. `crates/sim/tests/windows.rs` compares the views.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use events::{Attention, Block, Execution, Off, Probe, StackSizes, StaticEvent, Task, Totals};
 use linux::{Listener, OsEvent};
@@ -279,6 +279,10 @@ impl<P: Probe> Recorder for Handover<P> {
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
         either!(self, timed => timed.read_pmd(index), None)
+    }
+
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        either!(self, timed => timed.unmapped(number, addresses), ());
     }
 
     fn space_ended(&mut self, number: u32) {

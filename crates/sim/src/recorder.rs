@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use checkpoint::{Damage, Grows as _, Source, State as _};
 use events::{Block, CodeId, Execution, Probe, StackSizes, Task};
@@ -567,6 +567,10 @@ impl<P: Probe> Recorder for Timed<P> {
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
         Some(self.timing.read_pmd(index).unwrap_or(0))
+    }
+
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        self.timing.unmap(number, addresses);
     }
 
     fn space_ended(&mut self, number: u32) {
