@@ -300,7 +300,7 @@ fn the_log_of_a_region_of_interest_is_about_the_region() {
     for config in ["itanium", "itanium2"] {
         for (name, start, stop) in [
             ("sort", "10000", Some("40000")),
-            ("recursion", "fibonacci", Some("150000")),
+            ("recursion", "30000", Some("150000")),
             ("fpdiv", "20000", None),
         ] {
             let mut options = vec!["--roi-start", start];
