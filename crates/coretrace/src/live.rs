@@ -44,10 +44,7 @@ impl<W: Write> Live<W> {
             writer: Writer::new(format, out),
             window,
             region: region.then_some(false),
-            task: Task {
-                process: 1,
-                thread: 1,
-            },
+            task: Task::numbered(1, 1),
             retired: 0,
             failed: None,
         }

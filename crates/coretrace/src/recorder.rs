@@ -118,10 +118,7 @@ impl<W: Write> Recorder<W> {
             abandoned: Vec::new(),
             data: Vec::new(),
             forgone: 0,
-            task: Task {
-                process: 0,
-                thread: 0,
-            },
+            task: Task::numbered(0, 0),
             newest_task_image: None,
             space: 0,
             due: 0,
@@ -210,7 +207,9 @@ impl<W: Write> Recorder<W> {
                 self.fetched_alone(Cause::NotExecuted, &miss);
             }
         }
-        let Task { process, thread } = self.task;
+        let Task {
+            process, thread, ..
+        } = self.task;
         self.note(&Image::Task {
             space,
             before,

@@ -27,13 +27,7 @@ fn trace() -> Vec<u8> {
     };
     let mut bytes = Vec::new();
     let mut recorder = Recorder::new(&mut bytes, options);
-    recorder.task(
-        0,
-        Task {
-            process: 7,
-            thread: 8,
-        },
-    );
+    recorder.task(0, Task::numbered(7, 8));
     let block = Block::new(CodeId(5), 0x1_0000, &CODE);
     let translated = |physical| Translated {
         physical,

@@ -169,13 +169,7 @@ fn equal_addresses_of_two_address_spaces_lie_in_two_places() {
             DataRequester::Reference,
         ));
         recorder.execution(&parent, &loads(0x4000));
-        recorder.task(
-            9,
-            Task {
-                process: 2,
-                thread: 2,
-            },
-        );
+        recorder.task(9, Task::numbered(2, 2));
         // The first fetch of the child comes before its first execution.
         recorder.instruction_tlb_miss(&fetch_miss(1, 0x1_0000, 0x4_0000, false));
         recorder.data_tlb_miss(&data_miss(
@@ -185,13 +179,7 @@ fn equal_addresses_of_two_address_spaces_lie_in_two_places() {
             DataRequester::Reference,
         ));
         recorder.execution(&child, &loads(0x4000));
-        recorder.task(
-            20,
-            Task {
-                process: 1,
-                thread: 1,
-            },
-        );
+        recorder.task(20, Task::numbered(1, 1));
         recorder.execution(&parent, &loads(0x4008));
     });
     let expected = [

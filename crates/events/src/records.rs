@@ -491,13 +491,30 @@ impl Flush {
     }
 }
 
-/// The thread that executes.
+/// The thread that executes. Numbers of ended processes and threads are given again; serial numbers are not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Task {
     /// Process number.
     pub process: u32,
-    /// Thread number, unique in the run.
+    /// Thread number, unique among the threads that exist.
     pub thread: u32,
+    /// Serial number of the process: that of its first thread.
+    pub process_serial: u64,
+    /// Serial number of the thread: how many threads the run had made before it.
+    pub thread_serial: u64,
+}
+
+impl Task {
+    /// A thread of a run in which no number is given twice, so that the numbers serve as serial numbers, too.
+    #[must_use]
+    pub const fn numbered(process: u32, thread: u32) -> Self {
+        Self {
+            process,
+            thread,
+            process_serial: process as u64,
+            thread_serial: thread as u64,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -116,6 +116,10 @@ fn session(
                     None => match target.advance() {
                         Ok(None) => GdbStubStateMachine::Running(gdb),
                         Ok(Some(reason)) => {
+                            if let Some(text) = target.take_message() {
+                                let said = gdb.borrow_conn().show(&text);
+                                said.map_err(End::of_connection)?;
+                            }
                             gdb.report_stop(target, reason).map_err(End::of_stub)?
                         }
                         Err(Refused::Run(error)) => return Err(End::Failed(error)),

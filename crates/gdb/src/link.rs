@@ -193,6 +193,16 @@ impl Link {
         self.input.extend(&bytes[..count]);
         Ok(self.input.pop_front())
     }
+
+    /// Has gdb show text to its user while it waits for a stop: a packet of the protocol for which `gdbstub` has no function.
+    pub(crate) fn show(&mut self, text: &str) -> io::Result<()> {
+        let hex = text.bytes().map(|byte| format!("{byte:02x}"));
+        let body = format!("O{}", hex.collect::<String>());
+        let sum = body.bytes().fold(0, u8::wrapping_add);
+        self.output
+            .extend(format!("${body}#{sum:02x}").into_bytes());
+        self.flush()
+    }
 }
 
 impl Connection for Link {

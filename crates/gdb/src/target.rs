@@ -52,6 +52,8 @@ pub(crate) struct Debugger<'a> {
     watches: Vec<Watch>,
     way: Way,
     resume: Resume,
+    /// What gdb is to show its user before the next stop.
+    message: Option<String>,
 }
 
 type StopReason = MultiThreadStopReason<u64>;
@@ -73,6 +75,7 @@ impl<'a> Debugger<'a> {
             watches: Vec::new(),
             way: Way::Forward,
             resume: Resume::default(),
+            message: None,
         }
     }
 
@@ -84,7 +87,13 @@ impl<'a> Debugger<'a> {
     pub(crate) fn advance(&mut self) -> Result<Option<StopReason>, Refused> {
         let stopped = match self.way {
             Way::Forward => self.run.resume(self.resume)?,
-            Way::Back(step) => self.run.back(step)?,
+            Way::Back(step) => match self.run.obstacle() {
+                None => self.run.back(step)?,
+                Some(why) => {
+                    self.message = Some(format!("Cannot go back: {why}.\n"));
+                    Stopped::Start
+                }
+            },
         };
         let trap = |thread| BaseStopReason::SignalWithThread {
             tid: tid(thread),
@@ -115,6 +124,11 @@ impl<'a> Debugger<'a> {
             Stopped::Killed(number) => BaseStopReason::Terminated(signals::to_gdb(number)),
             Stopped::Over => BaseStopReason::Terminated(Signal::SIGKILL),
         }))
+    }
+
+    /// What gdb is to show its user before the stop that [`Self::advance`] has returned.
+    pub(crate) fn take_message(&mut self) -> Option<String> {
+        self.message.take()
     }
 
     fn cycles(&mut self) -> u64 {
@@ -273,17 +287,11 @@ impl MultiThreadResume for Debugger<'_> {
     }
 
     fn support_reverse_step(&mut self) -> Option<ReverseStepOps<'_, Tid, Self>> {
-        match self.run.is_repeatable() {
-            true => Some(self),
-            false => None,
-        }
+        Some(self)
     }
 
     fn support_reverse_cont(&mut self) -> Option<ReverseContOps<'_, Tid, Self>> {
-        match self.run.is_repeatable() {
-            true => Some(self),
-            false => None,
-        }
+        Some(self)
     }
 
     fn support_scheduler_locking(&mut self) -> Option<MultiThreadSchedulerLockingOps<'_, Self>> {

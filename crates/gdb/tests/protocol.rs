@@ -20,7 +20,11 @@ fn request(mode: Mode) -> Request {
 
 /// The address of a function of the guest.
 fn symbol(name: &str) -> u64 {
-    let data = std::fs::read(guest()).unwrap();
+    symbol_of(&guest(), name)
+}
+
+fn symbol_of(program: &Path, name: &str) -> u64 {
+    let data = std::fs::read(program).unwrap();
     let file = elf::File::parse(&data).unwrap();
     let found = file
         .symbols()
@@ -277,6 +281,48 @@ fn a_watchpoint_stops_behind_the_store_and_going_back_stops_before_it() {
         assert!(stop.contains("replaylog:begin"), "{stop}");
         gdb.send("k");
     });
+}
+
+/// A repetition would write a second time what the program has written to a file of the host.
+#[test]
+fn a_run_that_has_changed_a_file_of_the_host_does_not_go_back_and_says_which() {
+    let program = guest().with_file_name("append.elf");
+    let written = symbol_of(&program, "written");
+    for mode in [Mode::Timed, Mode::Functional] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("app");
+        std::fs::write(&file, "").unwrap();
+        let mut request = request(mode);
+        request.program.clone_from(&program);
+        request.files.directory = folder.path().to_owned();
+        session_of(request, move |gdb| {
+            gdb.ask(&format!("vCont;s:{THREAD};c"));
+            gdb.ask(&format!("vCont;s:{THREAD};c"));
+            let stop = gdb.ask("bs");
+            assert!(
+                stop.starts_with("T05") && !stop.contains("replaylog"),
+                "{stop}"
+            );
+            assert_eq!(gdb.ask(&format!("Z0,{written:x},0")), "OK");
+            let stop = gdb.ask("vCont;c");
+            assert!(stop.contains("swbreak"), "{stop}");
+            for way in ["bs", "bc"] {
+                let said = gdb.ask(way);
+                let said = bytes(said.strip_prefix('O').unwrap());
+                let said = String::from_utf8(said).unwrap();
+                assert!(
+                    said.starts_with("Cannot go back: ") && said.contains("app"),
+                    "{said}"
+                );
+                let stop = gdb.packet();
+                assert!(stop.contains("replaylog:begin"), "{stop}");
+                assert_eq!(gdb.register(IP), written);
+            }
+            assert_eq!(gdb.ask(&format!("z0,{written:x},0")), "OK");
+            assert_eq!(gdb.ask("vCont;c"), "W00");
+        });
+        assert_eq!(std::fs::read(&file).unwrap(), b"x\n", "{mode:?}");
+    }
 }
 
 #[test]

@@ -21,6 +21,7 @@ use crate::run::OsEvent;
 use crate::sched::{Channel, Schedule};
 use crate::signal::Action;
 use crate::strace::Strace;
+use events::Task;
 use machine::{Charge, Cpu, Frames};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
@@ -70,8 +71,10 @@ impl Unimplemented {
 /// What one process did, for the report.
 #[derive(Clone, Debug, Default)]
 pub struct ProcessSummary {
-    /// Process number.
+    /// Process number, which a later process may have again.
     pub pid: Pid,
+    /// Its serial number, which no other process has.
+    pub serial: u64,
     /// Number of the parent.
     pub parent: Pid,
     /// Base name of the program that it ran last.
@@ -142,6 +145,8 @@ pub struct Kernel {
     pub(crate) timers_seen: u64,
     pub(crate) first: Pid,
     pub(crate) summaries: Vec<ProcessSummary>,
+    /// Threads made so far: the serial number of the next one.
+    pub(crate) made: u64,
     pub(crate) first_ending: Option<Ending>,
     pub(crate) crash: Option<Box<Crash>>,
     pub(crate) unimplemented: BTreeMap<u64, u64>,
@@ -199,7 +204,7 @@ impl Kernel {
         }
     }
 
-    /// All processes so far, in order of their numbers.
+    /// All processes so far, in order of their numbers, those of one number in the order in which they were made.
     pub fn processes(&self) -> Vec<ProcessSummary> {
         let mut all = self.summaries.clone();
         all.extend(
@@ -208,14 +213,31 @@ impl Kernel {
                 .filter(|p| p.ended.is_none())
                 .map(|p| self.summary(p)),
         );
-        all.sort_by_key(|summary| summary.pid);
+        all.sort_by_key(|summary| (summary.pid, summary.serial));
         all
     }
 
-    /// Numbers of the first process and, while it exists, of the thread that ran last and of its process.
-    pub fn tasks(&self) -> (Pid, Option<(Pid, Tid)>) {
+    /// The first thread of the first process and, while it exists, the thread that ran last.
+    pub fn tasks(&self) -> (Task, Option<Task>) {
+        let first = Task {
+            process: self.first,
+            thread: self.first,
+            process_serial: 0,
+            thread_serial: 0,
+        };
         let current = self.threads.get(&self.current);
-        (self.first, current.map(|thread| (thread.pid, thread.tid)))
+        (first, current.map(|thread| self.task(thread)))
+    }
+
+    /// A thread with its process, as listeners are told.
+    pub(crate) fn task(&self, thread: &Thread) -> Task {
+        let process = self.processes.get(&thread.pid);
+        Task {
+            process: thread.pid,
+            thread: thread.tid,
+            process_serial: process.map_or(thread.serial, |process| process.serial),
+            thread_serial: thread.serial,
+        }
     }
 
     /// Files of the host that programs looked for and that their private view does not hold, as [`crate::Private::files`] would
@@ -268,6 +290,7 @@ impl Kernel {
             .unwrap_or_default();
         ProcessSummary {
             pid: process.pid,
+            serial: process.serial,
             parent: process.parent,
             name: String::from_utf8_lossy(name).into_owned(),
             instructions: process.retired,

@@ -75,6 +75,8 @@ pub(crate) enum State {
 pub(crate) struct Thread {
     pub tid: Tid,
     pub pid: Pid,
+    /// How many threads the run had made before it, which no other thread shares.
+    pub serial: u64,
     pub cpu: Box<Cpu>,
     pub state: State,
     /// Number and arguments of the system call that it is in.
@@ -127,6 +129,7 @@ impl Thread {
         Ok(Self {
             tid,
             pid,
+            serial: 0,
             cpu,
             state: State::Ready,
             call: (0, [0; 8]),
@@ -288,6 +291,8 @@ pub(crate) struct Directories {
 /// A process.
 pub(crate) struct Process {
     pub pid: Pid,
+    /// The serial number of its first thread, which no other process shares: its number is given again when it has ended.
+    pub serial: u64,
     pub parent: Pid,
     pub group: Pid,
     pub session: Pid,

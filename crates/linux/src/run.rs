@@ -10,8 +10,9 @@ use crate::crash::{Crash, Place};
 use crate::debug::{Debug, Pause};
 use crate::kernel::Kernel;
 use crate::memory::Memory;
-use crate::process::{Ending, Pid, State, Tid, WaitFor, Waiting};
+use crate::process::{Ending, State, Tid, WaitFor, Waiting};
 use crate::signal::{Action, SIGBUS, SIGSEGV, code, fault};
+use events::Task;
 use machine::{Machine, Recorder, Silent, Stop, Unaligned, Vector};
 use std::ops::Bound;
 use std::path::PathBuf;
@@ -26,10 +27,8 @@ pub enum OsEvent {
     },
     /// Another thread runs from now on; the ALAT is invalid and the register stack of the old one stored.
     Switch {
-        /// Its process.
-        process: Pid,
-        /// Its number.
-        thread: Tid,
+        /// The thread.
+        task: Task,
         /// Doublewords that the register stack engine stored for the old thread.
         stored: u64,
     },
@@ -40,23 +39,21 @@ pub enum OsEvent {
     },
     /// The system call of the thread that runs has made a process, which goes on from there.
     Forked {
-        /// The new process, whose only thread has its number.
-        process: Pid,
+        /// The only thread of the new process.
+        task: Task,
     },
     /// A thread that is not the first of its process has executed a program (`execve`): it is its process's only thread
-    /// afterwards, and has the number of the process.
+    /// afterwards, and has the numbers of the process's first thread.
     Renumbered {
-        /// Its process.
-        process: Pid,
-        /// Its number before.
-        before: Tid,
+        /// The thread.
+        task: Task,
+        /// What it was before.
+        before: Task,
     },
     /// A thread has ended.
     Ended {
-        /// Its process.
-        process: Pid,
-        /// Its number.
-        thread: Tid,
+        /// The thread.
+        task: Task,
     },
 }
 
@@ -423,13 +420,12 @@ impl Kernel {
         if let Some(thread) = self.threads.get_mut(&tid) {
             thread.cpu.alat_mut().invalidate_all();
         }
-        let process = self.pid(tid);
-        tracing::debug!(process, tid, stored, "thread switched to");
-        recorder.os(OsEvent::Switch {
-            process,
-            thread: tid,
-            stored,
-        });
+        let Some(thread) = self.threads.get(&tid) else {
+            return;
+        };
+        let task = self.task(thread);
+        tracing::debug!(process = task.process, tid, stored, "thread switched to");
+        recorder.os(OsEvent::Switch { task, stored });
     }
 
     pub(crate) fn system_call<R: Listener>(&mut self, tid: Tid, site: (u64, u8), recorder: &mut R) {

@@ -144,6 +144,7 @@ impl Kernel {
             timers_seen: 0,
             first: FIRST_PID,
             summaries: Vec::new(),
+            made: 0,
             first_ending: None,
             crash: None,
             unimplemented: BTreeMap::new(),
@@ -288,6 +289,7 @@ impl Kernel {
         };
         let process = Process {
             pid: FIRST_PID,
+            serial: 0,
             parent: 1,
             group: FIRST_PID,
             session: OUTER_SESSION,
@@ -337,6 +339,7 @@ impl Kernel {
             ..thread.map_err(|_| no_room())?
         };
         self.threads.insert(FIRST_PID, thread);
+        self.made = 1;
         self.settle(FIRST_PID);
         Ok(())
     }

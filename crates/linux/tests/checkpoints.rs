@@ -143,7 +143,7 @@ fn goes_on(subject: &Subject, at: u64, whole: &[String; 3]) -> Place {
     assert_eq!(&rest, whole, "at {at}");
     Place {
         output: before,
-        process: last.map(|(pid, _)| pid),
+        process: last.map(|task| task.process),
         checkpoint,
     }
 }

@@ -347,7 +347,9 @@ impl Listener for Events {
             OsEvent::Switch { .. } => self.switches += 1,
             OsEvent::Signal { .. } => self.signals += 1,
             OsEvent::Forked { .. } => self.forks += 1,
-            OsEvent::Renumbered { process, before } => self.renumbered = Some((process, before)),
+            OsEvent::Renumbered { task, before } => {
+                self.renumbered = Some((task.process, before.thread));
+            }
             OsEvent::Ended { .. } => self.ends += 1,
         }
     }

@@ -1,7 +1,7 @@
 //! The interface of a listener to execution: [`Recorder`] takes one record for each execution of a block,
 //! [`PathRecorder`] one passage for several blocks that were executed as a path.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use events::{Block, Execution, Passage, StackSizes};
 
@@ -169,6 +169,12 @@ pub trait Recorder {
     /// that is possible: whether the recorder now holds nothing by these numbers. False: the machine keeps its blocks and their numbers.
     fn forget_code(&mut self) -> bool {
         false
+    }
+
+    /// In the address space with this number, in which a block executes next, pages in a range of addresses have been
+    /// unmapped since the last block; the range may be mapped anew.
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        let _ = (number, addresses);
     }
 
     /// `sum`, `rum` or `mov psr.um` changed `psr.up`; everything before the instruction has been

@@ -212,20 +212,30 @@ impl Machine {
 }
 
 impl AddressSpace {
-    /// Saves the ranges of memory that others than the program (the operating system, another thread) have written
-    /// since it last ran.
-    pub fn save_written(&self, out: &mut Vec<u8>) {
+    /// Saves the ranges of memory that others than the program (the operating system, another thread) have written or
+    /// unmapped since it last ran.
+    pub fn save_changed(&self, out: &mut Vec<u8>) {
         self.written().save_all(out);
+        let unmapped = self.unmapped().iter().map(|range| (range.start, range.end));
+        unmapped.collect::<Vec<(u64, u64)>>().save_all(out);
     }
 
-    /// Replaces that list by the saved one.
+    /// Replaces these lists by the saved ones.
     ///
     /// # Errors
     /// The bytes say nothing of that kind.
-    pub fn load_written(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
+    pub fn load_changed(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
         let mut written = Vec::new();
         written.load_all(from)?;
         self.set_written(written);
+        let mut unmapped = Vec::<(u64, u64)>::new();
+        unmapped.load_all(from)?;
+        self.set_unmapped(
+            unmapped
+                .into_iter()
+                .map(|(start, end)| start..end)
+                .collect(),
+        );
         Ok(())
     }
 }

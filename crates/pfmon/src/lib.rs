@@ -531,7 +531,9 @@ fn counts(
         return block(out, 0..tasks.len().max(1));
     }
     for (number, task) in tasks.iter().enumerate() {
-        let Task { process, thread } = task;
+        let Task {
+            process, thread, ..
+        } = task;
         writeln!(out, "# PID {process} TID {thread}")?;
         block(out, number..number + 1)?;
     }

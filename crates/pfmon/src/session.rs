@@ -85,8 +85,8 @@ pub struct Session<'a> {
     /// A switch of tasks for which the monitors have not been switched: from this cycle on this task runs.
     switch: Option<(u64, Task)>,
     follow: Follow,
-    /// Tasks that should be followed and are not, because [`MOST_TASKS`] are.
-    left_out: HashSet<u32>,
+    /// Serial numbers of tasks that should be followed and are not, because [`MOST_TASKS`] are.
+    left_out: HashSet<u64>,
     window: Window,
     /// The region of interest has not begun, or has ended, and only it is measured.
     outside: bool,
@@ -324,7 +324,8 @@ impl<'a> Session<'a> {
 
     /// Gives monitors to a task that runs for the first time, if it is to be monitored; its index in `tasks`.
     fn begin(&mut self, task: Task) -> Option<usize> {
-        let known = self.tasks.iter().any(|known| known.process == task.process);
+        let mut tasks = self.tasks.iter();
+        let known = tasks.any(|known| known.process_serial == task.process_serial);
         let wanted = if known {
             self.follow.threads
         } else {
@@ -334,7 +335,7 @@ impl<'a> Session<'a> {
             return None;
         }
         if self.tasks.len() == MOST_TASKS {
-            self.left_out.insert(task.thread);
+            self.left_out.insert(task.thread_serial);
             return None;
         }
         let stopped = self.monitors.2.clone()?;
@@ -353,10 +354,7 @@ impl<'a> Session<'a> {
 
     /// Another task runs from a cycle on.
     fn switch(&mut self, cycle: u64, task: Task) {
-        let known = self
-            .tasks
-            .iter()
-            .position(|known| known.thread == task.thread);
+        let known = self.tasks.iter().position(|&known| known == task);
         let next = known.or_else(|| self.begin(task));
         let before = std::mem::replace(&mut self.running, next);
         let ended = self.window.until.is_some_and(|until| until <= cycle);

@@ -427,7 +427,7 @@ fn sum(parts: impl IntoIterator<Item = u64>) -> u128 {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Process {
-    /// Its number, as the guest sees it.
+    /// Its number, as the guest sees it. A process that is made after another one has ended may have the same number.
     pub pid: u32,
     /// Base name of the program that it last executed.
     pub name: String,
@@ -600,6 +600,12 @@ impl Report {
                 sum(processes.map(|process| process.instructions)),
                 self.instructions,
             )?;
+            let timed = self.processes.iter().filter_map(|process| process.cycles);
+            if let Some(cycles) = self.cycles
+                && timed.clone().next().is_some()
+            {
+                same("sum of cycles of the processes, cycles", sum(timed), cycles)?;
+            }
         }
         Ok(())
     }

@@ -340,6 +340,13 @@ fn the_identities_notice_a_cycle_without_a_cause() {
     };
     report.processes.push(second);
     assert!(report.identities().is_err());
+    let mut report = sample();
+    report.processes[0].cycles = Some(99);
+    let said = report.identities().unwrap_err().to_string();
+    assert_eq!(
+        said,
+        "sum of cycles of the processes, cycles: 99 is not 100"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! Time does not influence what a program computes until the program asks for it; then execution waits until everything before is timed.
 //! The report is therefore that of a run on one thread; `crates/sim/tests/threads.rs` compares the two.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 use crossbeam_channel::{Receiver, SendError, Sender, bounded, unbounded};
@@ -66,6 +66,7 @@ const BETWEEN_BLOCKS: Record = Record {
 #[derive(Clone, Copy)]
 enum Event {
     Os(OsEvent),
+    Unmapped(u32, u64, u64),
     SpaceEnded(u32),
     UserMonitor(bool),
     Enter(StackSizes),
@@ -334,6 +335,7 @@ impl Behind {
 fn tell<P: Probe>(timed: &mut Timed<P>, event: Event) {
     match event {
         Event::Os(event) => timed.os(event),
+        Event::Unmapped(number, start, end) => timed.unmapped(number, &(start..end)),
         Event::SpaceEnded(number) => timed.space_ended(number),
         Event::UserMonitor(enabled) => timed.user_monitor(enabled),
         Event::Enter(stack) => timed.enter(stack),
@@ -365,6 +367,11 @@ impl<'scope, P: Probe + Send + 'scope> Recorder for Ahead<'scope, P> {
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
         self.ask(Question::Data(index))
+    }
+
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        let Range { start, end } = *addresses;
+        self.filling.event(Event::Unmapped(number, start, end));
     }
 
     fn space_ended(&mut self, number: u32) {

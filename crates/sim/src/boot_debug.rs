@@ -17,6 +17,8 @@ use crate::{Error, boot::registers};
 
 /// The processor, as threads are numbered.
 const PROCESSOR: u32 = 1;
+/// Why such a run does not go back.
+const NOT_REPEATED: &str = "the run of a whole machine is not repeated";
 /// Bytes of memory that a command shows at most.
 const SHOWN: u64 = 4096;
 
@@ -186,11 +188,11 @@ impl<R: Recorder> Debuggee for Debugged<'_, R> {
     }
 
     fn back(&mut self, _: Option<u32>) -> Result<Stopped, Error> {
-        Err(Error::Unrepeatable)
+        Err(Error::Unrepeatable(NOT_REPEATED.to_owned()))
     }
 
-    fn is_repeatable(&self) -> bool {
-        false
+    fn obstacle(&self) -> Option<String> {
+        Some(NOT_REPEATED.to_owned())
     }
 
     fn stop_at(&mut self, places: &BTreeSet<u64>, watches: &[Watch]) {

@@ -427,10 +427,7 @@ mod tests {
     fn a_process_goes_on_where_its_parent_forked_it_and_leaves_nothing_when_it_has_ended() {
         let machine = config::load("itanium", &[] as &[&str]).unwrap().machine;
         let mut timing = Timing::new(&machine, Off);
-        let [parent, first, second] = [1, 2, 3].map(|process| Task {
-            process,
-            thread: process,
-        });
+        let [parent, first, second] = [1, 2, 3].map(|process| Task::numbered(process, process));
         let mut calls = Calls::new(vec![0x1000, 0x2000, 0x3000], parent);
         calls.arrive(0x1000, &mut timing);
         calls.call(0x1010, 0x2000, 0x1020, &mut timing);
@@ -458,10 +455,7 @@ mod tests {
     fn a_process_that_the_outermost_function_forks_continues_its_path() {
         let machine = config::load("itanium", &[] as &[&str]).unwrap().machine;
         let mut timing = Timing::new(&machine, Off);
-        let [parent, child] = [1, 2].map(|process| Task {
-            process,
-            thread: process,
-        });
+        let [parent, child] = [1, 2].map(|process| Task::numbered(process, process));
         let mut calls = Calls::new(vec![0x1000, 0x2000], parent);
         calls.arrive(0x1000, &mut timing);
         calls.fork(child);
@@ -475,7 +469,7 @@ mod tests {
         let machine = config::load("itanium", &[] as &[&str]).unwrap().machine;
         let mut timing = Timing::new(&machine, Off);
         let [first, second, child] =
-            [(1, 1), (1, 2), (3, 3)].map(|(process, thread)| Task { process, thread });
+            [(1, 1), (1, 2), (3, 3)].map(|(process, thread)| Task::numbered(process, thread));
         let mut calls = Calls::new(vec![0x1000, 0x2000], first);
         calls.arrive(0x1000, &mut timing);
         calls.switch(second, &mut timing);

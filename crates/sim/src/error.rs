@@ -42,10 +42,8 @@ pub enum Error {
     #[error("a debugger does not go with {0}: leave one of the two out")]
     Undebuggable(String),
     /// The run cannot be repeated, which going back needs.
-    #[error(
-        "the run cannot be repeated to go back: its program may change files (--writable), its input is longer than 64 MB, or its debugger has changed too much"
-    )]
-    Unrepeatable,
+    #[error("the run cannot be repeated to go back: {0}")]
+    Unrepeatable(String),
     /// The debugger is gone, or cannot be talked to.
     #[error("{0}")]
     Debugger(String),
@@ -70,7 +68,7 @@ impl Error {
             | Error::Unbooted(_)
             | Error::MonitorRegister(..)
             | Error::Undebuggable(_)
-            | Error::Unrepeatable
+            | Error::Unrepeatable(_)
             | Error::Debugger(_)
             | Error::Identity(_) => 125,
         }

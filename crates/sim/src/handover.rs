@@ -4,7 +4,7 @@
 //! The listener hears the same as if it had been attached all the time: time does not depend on listeners, and it is attached
 //! [`MARGIN`] before its bound and asked ([`events::Probe::catch_up`]) from there on. `crates/sim/tests/windows.rs` compares the views.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use events::{Attention, Block, Execution, Off, Probe, StackSizes, StaticEvent, Task, Totals};
 use linux::{Listener, OsEvent};
@@ -281,6 +281,10 @@ impl<P: Probe> Recorder for Handover<P> {
         either!(self, timed => timed.read_pmd(index), None)
     }
 
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        either!(self, timed => timed.unmapped(number, addresses), ());
+    }
+
     fn space_ended(&mut self, number: u32) {
         either!(self, timed => timed.space_ended(number), ());
     }
@@ -298,13 +302,7 @@ impl<P: Probe> Listener for Handover<P> {
     fn os(&mut self, event: OsEvent) {
         if let Model::Detached(_) | Model::DetachedDividing(_) = self.model {
             self.task = match event {
-                OsEvent::Switch {
-                    process, thread, ..
-                } => Some(Task { process, thread }),
-                OsEvent::Renumbered { process, .. } => Some(Task {
-                    process,
-                    thread: process,
-                }),
+                OsEvent::Switch { task, .. } | OsEvent::Renumbered { task, .. } => Some(task),
                 _ => self.task,
             };
         }

@@ -28,6 +28,10 @@ macro_rules! asks_the_inner {
             self.inner.take_overflow()
         }
 
+        fn unmapped(&mut self, number: u32, addresses: &std::ops::Range<u64>) {
+            self.inner.unmapped(number, addresses);
+        }
+
         fn space_ended(&mut self, number: u32) {
             self.inner.space_ended(number);
         }

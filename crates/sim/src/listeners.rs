@@ -29,10 +29,9 @@ pub(crate) fn listeners<'a, 'b>(
     trace: Option<Trace>,
     beside: &'a mut Vec<&'b mut dyn Probe>,
 ) -> Result<Option<Listeners<'a, 'b>>, Error> {
-    let log = request
-        .retire_log
-        .take()
-        .map(|out| RetireLog::new(out, Arc::clone(&request.control)));
+    let region = request.region.is_some();
+    let log = (request.retire_log.take())
+        .map(|out| RetireLog::new(out, Arc::clone(&request.control), region));
     let monitor = monitor(request)?;
     let any = trace.is_some() || log.is_some() || monitor.is_some() || !beside.is_empty();
     Ok(any.then_some((monitor, log, trace, beside)))

@@ -2,7 +2,7 @@
 //! cycle model.
 
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use events::{Block, Execution, StackSizes};
 use linux::{Listener, OsEvent};
@@ -104,6 +104,10 @@ impl<R: Listener> Recorder for Observed<R> {
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
         self.inner.read_pmd(index)
+    }
+
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        self.inner.unmapped(number, addresses);
     }
 
     fn space_ended(&mut self, number: u32) {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use checkpoint::{Damage, Grows as _, Source, State as _};
 use events::{Block, CodeId, Execution, Probe, StackSizes, Task};
@@ -17,6 +17,8 @@ use crate::intervals::IntervalCounter;
 use crate::region::{Region, Share, Snapshot};
 use crate::watch::Watch;
 
+/// Serial number of the first process, the only one for which `psr.up` is reported as set.
+const FIRST_PROCESS: u64 = 0;
 /// psr.cpl = 3.
 const USER_LEVEL: u64 = 3 << 32;
 
@@ -27,8 +29,6 @@ pub(crate) struct Timed<P: Probe> {
     costs: Costs,
     /// The personality's clock counts cycles.
     clock_counts_cycles: bool,
-    /// Number of the first process, the only one for which `psr.up` is reported as set.
-    first_process: u32,
     /// Cycles that the guest's clock showed when the model began: more than 0 in a run that goes on from a checkpoint with a cold machine.
     clock_offset: u64,
     /// `psr.up` of the first process.
@@ -106,11 +106,11 @@ impl TlbInvalidations {
     }
 }
 
-/// Instructions and cycles by process.
+/// Instructions and cycles by process. Processes are known by their serial numbers: their numbers are given again.
 #[derive(Default)]
 struct Shares {
-    totals: BTreeMap<u32, Share>,
-    current: u32,
+    totals: BTreeMap<u64, Share>,
+    current: u64,
     /// Cycles of the run before the last switch.
     since: u64,
     /// Instructions since the last switch; counted only where blocks may have to be divided.
@@ -119,7 +119,7 @@ struct Shares {
 
 impl Shares {
     /// Another process runs behind the first `cycles` cycles of the run: the cycle of the newest issue belongs to the process before.
-    fn switch(&mut self, cycles: u64, process: u32) {
+    fn switch(&mut self, cycles: u64, process: u64) {
         let share = self.totals.entry(self.current).or_default();
         share.cycles += cycles - self.since;
         share.instructions += std::mem::take(&mut self.retired);
@@ -129,17 +129,18 @@ impl Shares {
 }
 
 impl<P: Probe> Timed<P> {
+    /// `process`: serial number of the process that executes first, in a run that goes on from a checkpoint not always the first process.
     pub(crate) fn new(
         mut timing: Timing<P>,
         machine: &config::Machine,
-        first_process: u32,
+        process: u64,
         region: Option<Region>,
         watch: Watch,
         intervals: Option<IntervalCounter>,
     ) -> Self {
         let os = &machine.os;
         let shares = Shares {
-            current: first_process,
+            current: process,
             ..Shares::default()
         };
         let invalidations = TlbInvalidations::new(&machine.core_trace);
@@ -161,7 +162,6 @@ impl<P: Probe> Timed<P> {
                 switch: u64::from(os.switch_cycles),
             },
             clock_counts_cycles: os.clock == config::model::Clock::Cycles,
-            first_process,
             clock_offset: 0,
             psr_up: true,
             other_psr_bits: USER_LEVEL,
@@ -187,7 +187,6 @@ impl<P: Probe> Timed<P> {
             shares: self.shares,
             costs: self.costs,
             clock_counts_cycles: self.clock_counts_cycles,
-            first_process: self.first_process,
             clock_offset: self.clock_offset,
             psr_up: self.psr_up,
             other_psr_bits: self.other_psr_bits,
@@ -232,7 +231,6 @@ impl<P: Probe> Timed<P> {
             shares,
             costs: _,
             clock_counts_cycles: _,
-            first_process: _,
             clock_offset,
             psr_up,
             other_psr_bits,
@@ -288,11 +286,6 @@ impl<P: Probe> Timed<P> {
     pub(crate) fn begin_at(&mut self, retired: u64, clock: u64) {
         (self.retired, self.instructions) = (retired, retired);
         self.clock_offset = clock;
-    }
-
-    /// In a run that goes on from a checkpoint: the process that executes first, which need not be the first process.
-    pub(crate) fn run_first(&mut self, process: u32) {
-        self.shares.current = process;
     }
 
     /// In a run that goes on from a checkpoint: the first interval begins there.
@@ -428,7 +421,7 @@ impl<P: Probe> Timed<P> {
 
     /// Tells the listener the processor status: user monitors count only while the first process runs.
     pub(crate) fn tell_status(&mut self) {
-        let ours = self.shares.current == self.first_process;
+        let ours = self.shares.current == FIRST_PROCESS;
         let up = if ours && self.psr_up { psr::UP } else { 0 };
         self.timing.status(up | self.other_psr_bits);
     }
@@ -576,6 +569,10 @@ impl<P: Probe> Recorder for Timed<P> {
         Some(self.timing.read_pmd(index).unwrap_or(0))
     }
 
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        self.timing.unmap(number, addresses);
+    }
+
     fn space_ended(&mut self, number: u32) {
         self.timing.end_space(number);
     }
@@ -598,38 +595,32 @@ impl<P: Probe> Listener for Timed<P> {
     fn os(&mut self, event: OsEvent) {
         match event {
             OsEvent::SystemCall { .. } => self.timing.charge(self.costs.system_call),
-            OsEvent::Switch {
-                process, thread, ..
-            } => {
+            OsEvent::Switch { task, .. } => {
                 self.timing.switch(self.costs.switch);
-                let task = Task { process, thread };
                 self.timing.task(task);
                 if let Some(calls) = &mut self.calls {
                     calls.switch(task, &mut self.timing);
                 }
-                self.shares.switch(self.timing.cycles(), process);
+                self.shares
+                    .switch(self.timing.cycles(), task.process_serial);
                 self.tell_status();
             }
-            OsEvent::Forked { process } => {
+            OsEvent::Forked { task } => {
                 if let Some(calls) = &mut self.calls {
-                    calls.fork(Task {
-                        process,
-                        thread: process,
-                    });
+                    calls.fork(task);
                 }
             }
-            OsEvent::Renumbered { process, before } => {
-                let [before, now] = [before, process].map(|thread| Task { process, thread });
-                self.timing.task(now);
+            OsEvent::Renumbered { task, before } => {
+                self.timing.task(task);
                 if let Some(calls) = &mut self.calls {
-                    calls.renumber(before, now);
+                    calls.renumber(before, task);
                 }
                 // A monitor takes up its count of a task with the status.
                 self.tell_status();
             }
-            OsEvent::Ended { process, thread } => {
+            OsEvent::Ended { task } => {
                 if let Some(calls) = &mut self.calls {
-                    calls.end(Task { process, thread });
+                    calls.end(task);
                 }
             }
             OsEvent::Signal { .. } => {}

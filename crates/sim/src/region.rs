@@ -110,8 +110,8 @@ checkpoint::state!(Share {
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
     pub totals: Totals,
-    /// By process.
-    pub shares: BTreeMap<u32, Share>,
+    /// By serial number of the process.
+    pub shares: BTreeMap<u64, Share>,
 }
 
 impl Snapshot {

@@ -2,7 +2,8 @@
 //! this program (`tools/recount` does).
 //!
 //! Columns are separated by tabs; the first is the kind of the line. Numbers are decimal, addresses and bits
-//! hexadecimal without a prefix, truth is 1 or 0. Lines come in program order of their cause.
+//! hexadecimal without a prefix, truth is 1 or 0. Lines come in program order of their cause. Of a run with a region of interest, the log holds
+//! the lines of the region, and `P` of all code that may run in it.
 //!
 //! | kind | what | columns |
 //! | --- | --- | --- |
@@ -34,6 +35,8 @@ use crate::Control;
 /// Writes the log.
 pub(crate) struct RetireLog {
     out: Box<dyn Write + Send>,
+    /// Lines are written: not before and behind the region of interest.
+    on: bool,
     codes: Vec<Known>,
     failed: Option<io::Error>,
     /// By which the run is cancelled when the log cannot be written.
@@ -48,9 +51,11 @@ struct Known {
 }
 
 impl RetireLog {
-    pub(crate) fn new(out: Box<dyn Write + Send>, control: Arc<Control>) -> Self {
+    /// `region`: the log is about the region of interest.
+    pub(crate) fn new(out: Box<dyn Write + Send>, control: Arc<Control>, region: bool) -> Self {
         Self {
             out,
+            on: !region,
             codes: Vec::new(),
             failed: None,
             control,
@@ -66,6 +71,12 @@ impl RetireLog {
     }
 
     fn line(&mut self, line: std::fmt::Arguments<'_>) {
+        if self.on {
+            self.write(line);
+        }
+    }
+
+    fn write(&mut self, line: std::fmt::Arguments<'_>) {
         if self.failed.is_none() {
             self.failed = writeln!(self.out, "{line}").err();
             if self.failed.is_some() {
@@ -86,8 +97,12 @@ impl Probe for RetireLog {
             bundles: block.raw.clone(),
         };
         for (bundle, raw) in (0..).zip(&block.raw) {
-            self.line(format_args!("P\t{:x}\t{raw:032x}", block.ip + 16 * bundle));
+            self.write(format_args!("P\t{:x}\t{raw:032x}", block.ip + 16 * bundle));
         }
+    }
+
+    fn region(&mut self, inside: bool) {
+        self.on = inside;
     }
 
     fn group(&mut self, group: &Group) {

@@ -261,10 +261,8 @@ pub(crate) fn timed<P: Probe>(
     let control = &request.control;
     let intervals = intervals.map(|asked| IntervalCounter::new(asked, family, Arc::clone(control)));
     let machine = &request.config.machine;
-    let task = session.task();
-    let mut timed = Timed::new(timing, machine, session.first(), region, watch, intervals);
-    timed.run_first(task.process);
-    timed
+    let process = session.task().process_serial;
+    Timed::new(timing, machine, process, region, watch, intervals)
 }
 
 /// What the cycle model adds to a report, and the region that it is about.
@@ -356,17 +354,10 @@ impl Session {
         }
     }
 
-    /// Number of the first process.
-    fn first(&self) -> u32 {
-        self.kernel.tasks().0
-    }
-
-    /// The thread that executes first; in a run that goes on from a checkpoint, the one that executed last. The first thread of a process
-    /// has the number of the process.
+    /// The thread that executes first; in a run that goes on from a checkpoint, the one that executed last.
     fn task(&self) -> Task {
         let (first, last) = self.kernel.tasks();
-        let (process, thread) = last.unwrap_or((first, first));
-        Task { process, thread }
+        last.unwrap_or(first)
     }
 
     /// Runs to the end and makes the report.
@@ -432,14 +423,14 @@ impl Session {
         }
         let mut report = summary::report(request, sha256, &self.kernel, retired, ending, times);
         if let (Some(bounds), Some(region), Some(shares)) = (&request.region, region, shares) {
-            for process in &mut report.processes {
-                let share = shares.get(&process.pid).copied().unwrap_or_default();
+            for (process, serial) in report.processes.iter_mut().zip(self.serials()) {
+                let share = shares.get(&serial).copied().unwrap_or_default();
                 process.instructions = share.instructions;
             }
             region.describe(bounds, &mut report);
         }
         if let Some(resumed) = &self.resumed {
-            resumed.describe(request, &mut report);
+            resumed.describe(request, self.serials(), &mut report);
         }
         report
             .identities()
@@ -451,6 +442,12 @@ impl Session {
             "run ends"
         );
         Ok(report)
+    }
+
+    /// Serial numbers of the processes, in the order of the report.
+    fn serials(&self) -> impl Iterator<Item = u64> {
+        let processes = self.kernel.processes().into_iter();
+        processes.map(|process| process.serial)
     }
 
     /// The state of the guest and of the pipeline when a limit ended the run.

@@ -4,7 +4,7 @@
 //! personality's clock where that counts cycles. From there on execution follows the first machine, and the others are given up: they
 //! have to be run alone, from the start, as the state of a run cannot be copied (its files, streams and scratch folder are the host's).
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use config::{Loaded, Machine};
@@ -68,6 +68,12 @@ impl Recorder for Lanes {
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
         self.give_others_up();
         self.first.read_pmd(index)
+    }
+
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        self.first.unmapped(number, addresses);
+        let others = self.others.iter_mut();
+        others.for_each(|it| it.unmapped(number, addresses));
     }
 
     fn space_ended(&mut self, number: u32) {

@@ -20,8 +20,8 @@ use crate::watchdog::{Finding, Instruction, Waited};
 /// What the cycle model contributes to a report.
 pub(crate) struct Times {
     pub totals: uarch::Totals,
-    /// Cycles by process.
-    pub processes: BTreeMap<u32, u64>,
+    /// Cycles by serial number of the process.
+    pub processes: BTreeMap<u64, u64>,
 }
 
 /// A config in the form of reports.
@@ -141,7 +141,7 @@ fn processes(kernel: &Kernel, times: Option<&Times>) -> Vec<Process> {
             pid: process.pid,
             name: process.name,
             instructions: process.instructions,
-            cycles: times.map(|times| times.processes.get(&process.pid).copied().unwrap_or(0)),
+            cycles: times.map(|times| times.processes.get(&process.serial).copied().unwrap_or(0)),
             outcome: process.ending.map(|ending| match ending {
                 Ending::Exit(status) => report::Outcome::exit(status),
                 Ending::Signal { number, .. } => report::Outcome::signal(signal(number), None),

@@ -362,6 +362,33 @@ fn several_processes_and_executed_programs_go_on_with_the_same_cycles() {
     goes_on_in_both_ways(&request, &[90, 4_000, 11_000, 15_000, 23_100, 30_000]);
 }
 
+/// Also where the model has not been told yet of what was unmapped.
+#[test]
+fn pages_that_were_unmapped_before_a_checkpoint_are_touched_anew_behind_it() {
+    let program = repository("tests/guests/unmaps");
+    let request = || family(&program, &[], Mode::Timed);
+    let (whole, _) = run(request());
+    let software = whole
+        .tlbs
+        .as_ref()
+        .map(|tlbs| tlbs["dtlb"]["software_inserts"]);
+    // Each of 200 rounds touches four pages.
+    assert_eq!(software, Some(800));
+    let mut in_full = request();
+    in_full.in_full = true;
+    assert_eq!(text(&run(in_full).0), text(&whole));
+    let folder = TempDir::new().unwrap();
+    // A round has about 300 instructions.
+    let middle = whole.instructions * 3 / 4;
+    let places: Vec<String> = (0..40).map(|n| (middle + 8 * n).to_string()).collect();
+    let places: Vec<&str> = places.iter().map(String::as_str).collect();
+    run(making(request(), folder.path(), &places, true));
+    for place in places {
+        let (rest, _) = run(going_on(request(), folder.path(), place));
+        assert_eq!(text(&rest), text(&whole), "from {place}");
+    }
+}
+
 #[test]
 fn a_pipeline_of_programs_goes_on_with_the_same_cycles() {
     let Some(program) = &programs::program("bin/busybox") else {

@@ -461,7 +461,15 @@ fn with_every_kind_of_listener_the_report_is_that_of_none() {
 #[test]
 fn the_first_task_is_told_of_at_the_start() {
     let join = join("itanium", &root().join("workloads/bin/nops"), 1000);
-    let [(0, Task { process, thread })] = join.tasks[..] else {
+    let [
+        (
+            0,
+            Task {
+                process, thread, ..
+            },
+        ),
+    ] = join.tasks[..]
+    else {
         panic!("{:?}", join.tasks);
     };
     assert_eq!(process, thread);

@@ -10,7 +10,7 @@ use isa::MemoryKind;
 impl<P: Probe> Timing<P> {
     /// The pipeline, before its translations change. From there on code addresses may lead to other lines, so what is remembered of fetches is
     /// given up: the newest wrong path, and every look-up that was valid for the version of L1I until then.
-    fn translations_change(&mut self) -> &mut Pipeline<P> {
+    pub(crate) fn translations_change(&mut self) -> &mut Pipeline<P> {
         let pipeline = self.stand_still();
         pipeline.front.forget_wrong_path();
         pipeline.shared.caches.l1i.renew();

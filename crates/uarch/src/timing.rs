@@ -1,6 +1,7 @@
 //! One run: the exact model, with replay around it and the listener's needs on top.
 
 use crate::model::accounting::queues::Extent;
+use crate::model::memory::tlb;
 use crate::model::pipeline::{BEFORE, Model, NOWHERE, Pipeline, Warming};
 use crate::model::totals::identities::Violation;
 use crate::model::totals::ledger::Ledger;
@@ -12,6 +13,7 @@ use events::{
     Attention, Block, CallPath, CodeId, Counts, Execution, Passage, Past, Probe, Raw, StackSizes,
     Stall, Task,
 };
+use std::ops::Range;
 
 /// The timing of one processor.
 ///
@@ -420,11 +422,22 @@ impl<P: Probe> Timing<P> {
         self.charge(cycles);
     }
 
+    /// A range of addresses of a space is not mapped any more, or is mapped anew: what lies in it has other frames when it is touched again.
+    pub fn unmap(&mut self, space: u32, addresses: &Range<u64>) {
+        // Translation 10
+        self.warming.settle(&mut self.model.pipeline);
+        let pipeline = &mut self.model.pipeline;
+        let tlbs = [&mut pipeline.data.tlb, &mut pipeline.front.itlb];
+        if tlb::unmap(&mut pipeline.shared.translator, tlbs, space, addresses) {
+            self.translations_change();
+        }
+    }
+
     /// A space has ended, in which no block is executed any more: its pages are forgotten, their frames are not used again.
     pub fn end_space(&mut self, number: u32) {
         self.warming.settle(&mut self.model.pipeline);
         let frames = &mut self.model.pipeline.shared.translator.frames;
-        frames.forget(number);
+        frames.end_space(number);
     }
 
     /// Invalidates all first-level translations of data and instructions before the next block, for which the pipe starts

@@ -520,3 +520,51 @@ fn processes_have_the_cycles_that_pfmon_counts_for_their_tasks() {
         assert_eq!(cycles, counted, "{limit}");
     }
 }
+
+/// Numbers of processes are given again: what is counted by process must not be counted by number.
+#[test]
+fn processes_of_one_number_have_counts_of_their_own() {
+    let folder = Folder::new("numbers-given-again");
+    let program = guest("many-processes");
+    let program = program.to_str().unwrap();
+    let report = |options: &[&str]| -> Report {
+        let run = ["run", "--quiet", "--report", "r.json"];
+        let ended = epicycle_in(&folder.0, &[&run[..], options, &[program]].concat(), b"");
+        assert_eq!(ended.status, 0, "{options:?}: {}", ended.stderr);
+        serde_json::from_slice(&fs::read(folder.path("r.json")).unwrap()).unwrap()
+    };
+    let whole = report(&[]);
+    assert_eq!(whole.processes.len(), 33_001);
+    let numbers: Vec<u32> = whole.processes.iter().map(|process| process.pid).collect();
+    assert!(numbers.is_sorted());
+    assert!(numbers.windows(2).any(|two| two[0] == two[1]));
+    let cycles = whole.processes.iter().filter_map(|process| process.cycles);
+    assert_eq!(Some(cycles.sum()), whole.cycles);
+    // A region of interest, whose instructions by process are counted.
+    let part = report(&["--roi-start", "100000"]);
+    assert_eq!(part.instructions, whole.instructions - 100_000);
+    // A run that goes on from a checkpoint; processes before it have numbers of processes behind it.
+    let made = ["--checkpoint-at", "200000", "--checkpoint-dir", "ck"];
+    report(&[&made[..], &["--functional"]].concat());
+    let run = ["run", "--quiet", "--report", "r.json", "--restore"];
+    let ended = epicycle_in(
+        &folder.0,
+        &[&run[..], &["ck/200000.checkpoint"]].concat(),
+        b"",
+    );
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let rest: Report = serde_json::from_slice(&fs::read(folder.path("r.json")).unwrap()).unwrap();
+    assert_eq!(rest.instructions, whole.instructions - 200_000);
+    // pfmon follows the first 256 tasks: a later process that has the number of one of them is not counted with it.
+    let ended = ["pfmon", "--follow-fork", "-e", "IA64_INST_RETIRED", program];
+    let ended = epicycle_in(&folder.0, &ended, b"");
+    let text = String::from_utf8_lossy(&ended.stdout).into_owned();
+    let counts = text.lines().filter(|line| line.contains("IA64_INST"));
+    let counts: Vec<&str> = counts
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let first = whole.processes.iter().find(|process| process.pid == 1001);
+    let first = first.unwrap().instructions.to_string();
+    assert_eq!(counts.len(), 256);
+    assert!(counts[1..].iter().all(|count| *count == first), "{text}");
+}

@@ -9,9 +9,15 @@ use crate::support::{Folder, epicycle_in, guest, repository};
 
 /// Writes `log` and `report.json` of one run, or of its first 200 000 instructions.
 fn run(folder: &Folder, config: &str, program: &Path, arguments: &[&str]) {
+    run_with(folder, config, &[], program, arguments);
+}
+
+/// The same with further options.
+fn run_with(folder: &Folder, config: &str, options: &[&str], program: &Path, arguments: &[&str]) {
     let (log, report) = (folder.path("log"), folder.path("report.json"));
     let mut all = vec!["run", "--quiet", "--config", config];
     all.extend(["--max-instructions", "200000"]);
+    all.extend(options);
     all.extend(["--retire-log", log.to_str().unwrap()]);
     all.extend(["--report", report.to_str().unwrap()]);
     all.push(program.to_str().unwrap());
@@ -286,4 +292,31 @@ fn an_independent_script_counts_the_same_events() {
     folder.file("log", format!("{}{}", &log[..place], &log[end..]));
     let (says, agrees) = recounted(&folder).unwrap();
     assert!(!agrees, "{says}");
+}
+
+#[test]
+fn the_log_of_a_region_of_interest_is_about_the_region() {
+    let folder = Folder::new("recount-region");
+    for config in ["itanium", "itanium2"] {
+        for (name, start, stop) in [
+            ("sort", "10000", Some("40000")),
+            ("recursion", "30000", Some("150000")),
+            ("fpdiv", "20000", None),
+        ] {
+            let mut options = vec!["--roi-start", start];
+            options.extend(stop.iter().flat_map(|stop| ["--roi-stop", stop]));
+            let program = repository("workloads/bin").join(name);
+            run_with(&folder, config, &options, &program, &[]);
+            let log = fs::read_to_string(folder.path("log")).unwrap();
+            let retired = log.lines().filter(|line| line.starts_with("S\t")).count();
+            let report = fs::read_to_string(folder.path("report.json")).unwrap();
+            let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+            assert_eq!(report["instructions"], retired, "{config} {name}");
+            let Some((says, agrees)) = recounted(&folder) else {
+                eprintln!("skipped: no python3");
+                continue;
+            };
+            assert!(agrees, "{config} {name}: {says}");
+        }
+    }
 }

@@ -7,6 +7,7 @@ use crate::kernel::Kernel;
 use crate::process::{Pid, Process, State, Thread, Tid, WaitFor, Waiting};
 use crate::run::OsEvent;
 use crate::signal::{AltStack, Queue};
+use events::Task;
 use isa::Ar;
 
 /// Most threads at a time, and most processes with those whose parent has not waited for them yet.
@@ -46,7 +47,12 @@ impl Kernel {
         if self.threads.len().max(self.processes.len()) >= THREAD_LIMIT {
             return Err(Errno::EAGAIN);
         }
-        let taken = |pid| self.threads.contains_key(&pid) || self.processes.contains_key(&pid);
+        // What ends the run, the debugger and checkpoints know the first process by its number, also when it has ended.
+        let taken = |pid| {
+            pid == self.first
+                || self.threads.contains_key(&pid)
+                || self.processes.contains_key(&pid)
+        };
         let pid = free_number(self.next_pid, taken).ok_or(Errno::EAGAIN)?;
         self.next_pid = number_after(pid);
         Ok(pid)
@@ -111,17 +117,27 @@ impl Kernel {
             nice,
             policy,
             name,
+            serial: self.made,
             ..Thread::new(child, own, cpu, &self.frames)?
         };
         if thread {
             self.process(tid)?.threads.push(child);
         } else {
             let process = self.fork_process(tid, child, flags)?;
+            let serial = process.serial;
             self.children.insert((process.parent, child));
             self.add_process(process);
             self.living += 1;
-            self.untold.push(OsEvent::Forked { process: child });
+            self.untold.push(OsEvent::Forked {
+                task: Task {
+                    process: child,
+                    thread: child,
+                    process_serial: serial,
+                    thread_serial: serial,
+                },
+            });
         }
+        self.made += 1;
         self.threads.insert(child, new);
         self.settle(child);
         if flags & flag::PARENT_SETTID != 0 {
@@ -147,11 +163,13 @@ impl Kernel {
     fn fork_process(&mut self, tid: Tid, child: Pid, flags: u64) -> Result<Process, Errno> {
         let charge = Process::charge(&self.frames)?;
         let pending = Queue::new(&self.frames);
+        let made = self.made;
         let parent = self.process(tid)?;
         let (memory, descriptors) = (parent.memory, parent.descriptors);
         let (directories, actions) = (parent.directories, parent.actions);
         let mut process = Process {
             pid: child,
+            serial: made,
             parent: if flags & flag::PARENT != 0 {
                 parent.parent
             } else {

@@ -225,7 +225,9 @@ impl Kernel {
 
         // The program's first thread has the number of the process.
         let mut thread = self.threads.remove(&tid).ok_or(Errno::ESRCH)?;
+        let before = self.task(&thread);
         thread.tid = pid;
+        thread.serial = before.process_serial;
         if self.current == tid {
             self.current = pid;
         }
@@ -236,12 +238,10 @@ impl Kernel {
         thread.robust_list = 0;
         thread.saved_mask = None;
         thread.name = command_name(&path);
+        let task = self.task(&thread);
         self.threads.insert(pid, thread);
-        if tid != pid {
-            self.untold.push(OsEvent::Renumbered {
-                process: pid,
-                before: tid,
-            });
+        if task != before {
+            self.untold.push(OsEvent::Renumbered { task, before });
         }
         self.settle(tid);
         self.settle(pid);

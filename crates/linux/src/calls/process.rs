@@ -28,10 +28,8 @@ impl Kernel {
         let Some(thread) = self.threads.remove(&tid) else {
             return;
         };
-        self.untold.push(OsEvent::Ended {
-            process: thread.pid,
-            thread: tid,
-        });
+        let task = self.task(&thread);
+        self.untold.push(OsEvent::Ended { task });
         self.settle(tid);
         if let Some(process) = self.processes.get_mut(&thread.pid) {
             process.threads.retain(|&t| t != tid);

@@ -70,7 +70,7 @@ pub(super) fn save(
             saved.pages.push((number, place));
         }
         list.push(Some(saved));
-        memory.space.save_written(&mut written);
+        memory.space.save_changed(&mut written);
     }
     pages.finish()?;
     hashes.save_all(out);
@@ -144,7 +144,7 @@ pub(super) fn load(
                         return Err(within(damage).into());
                     }
                 }
-                memory.space.load_written(&mut from).map_err(within)?;
+                memory.space.load_changed(&mut from).map_err(within)?;
                 Some(memory)
             }
         });

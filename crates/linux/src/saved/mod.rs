@@ -14,6 +14,7 @@ mod programs;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::PathBuf;
 
@@ -63,6 +64,7 @@ fn changed(path: &[u8], what: impl Into<String>) -> SaveError {
 impl checkpoint::State for ProcessSummary {
     fn save(&self, out: &mut Vec<u8>) {
         (self.pid, self.parent, self.instructions).save(out);
+        self.serial.save(out);
         self.name.as_bytes().to_vec().save_all(out);
         SavedEnding(self.ending).save(out);
     }
@@ -71,6 +73,7 @@ impl checkpoint::State for ProcessSummary {
         self.pid.load(from)?;
         self.parent.load(from)?;
         self.instructions.load(from)?;
+        self.serial.load(from)?;
         let mut name = Vec::new();
         name.load_all(from)?;
         self.name = String::from_utf8_lossy(&name).into_owned();
@@ -215,6 +218,7 @@ impl Kernel {
         alarms.save_all(out);
         self.unimplemented.save_all(out);
         self.summaries.save_all(out);
+        self.made.save(out);
     }
 
     fn load_shared(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
@@ -252,6 +256,25 @@ impl Kernel {
         }
         self.unimplemented.load_all(from)?;
         self.summaries.load_all(from)?;
+        self.made.load(from)?;
+        self.check_serials()
+    }
+
+    /// Serial numbers are those of threads that have been made, and each belongs to one process, one thread.
+    fn check_serials(&self) -> Result<(), Damage> {
+        let ended = self.summaries.iter().map(|summary| summary.serial);
+        let processes = ended.chain(self.living().map(|process| process.serial));
+        let threads = self.threads.values().map(|thread| thread.serial);
+        let mut known = [BTreeSet::new(), BTreeSet::new()];
+        let all = processes.map(|it| (0, it)).chain(threads.map(|it| (1, it)));
+        for (kind, serial) in all {
+            if serial >= self.made || !known[kind].insert(serial) {
+                let made = self.made;
+                return Err(Damage::new(format!(
+                    "{serial} as a serial number, twice or in a run that made {made} threads"
+                )));
+            }
+        }
         Ok(())
     }
 }

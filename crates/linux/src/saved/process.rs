@@ -217,6 +217,7 @@ impl State for SavedEnding {
 #[derive(Default)]
 struct Saved {
     pid: Pid,
+    serial: u64,
     parent: Pid,
     group: Pid,
     session: Pid,
@@ -248,6 +249,7 @@ struct Saved {
 
 checkpoint::state!(Saved {
     pid,
+    serial,
     parent,
     group,
     session,
@@ -279,6 +281,7 @@ impl Saved {
     fn of(process: &Process, programs: &Programs) -> Saved {
         Saved {
             pid: process.pid,
+            serial: process.serial,
             parent: process.parent,
             group: process.group,
             session: process.session,
@@ -330,6 +333,7 @@ impl Saved {
         }
         Ok(Process {
             pid: self.pid,
+            serial: self.serial,
             parent: self.parent,
             group: self.group,
             session: self.session,
@@ -370,7 +374,7 @@ impl Saved {
 
 /// Saves a thread.
 fn save_thread(thread: &Thread, out: &mut Vec<u8>) {
-    (thread.tid, thread.pid).save(out);
+    (thread.tid, thread.pid, thread.serial).save(out);
     thread.cpu.save(out);
     thread.waiting().cloned().save(out);
     (thread.call.0, thread.call.1).save(out);
@@ -473,6 +477,7 @@ impl Kernel {
             thread.map_err(|NoMemory| Damage::new("no memory is left for a thread"))?;
         thread.tid.load(from)?;
         thread.pid.load(from)?;
+        thread.serial.load(from)?;
         let mut waiting = None::<Waiting>;
         thread
             .cpu

@@ -277,6 +277,15 @@ impl Machine {
         for (address, len) in space.take_written() {
             cpu.alat.write(address, len);
         }
+        // No block of a space without a number has executed.
+        let unmapped = space.take_unmapped();
+        if !unmapped.is_empty()
+            && let Some(number) = self.spaces.get(&space.id()).and_then(|known| known.number)
+        {
+            unmapped
+                .iter()
+                .for_each(|range| recorder.unmapped(number, range));
+        }
         self.notes.wanted = R::RECORD;
         recorder.enter(cpu.stack_sizes());
         loop {

@@ -135,13 +135,7 @@ impl Host for Fake {
                 command[0]
             ));
         }
-        session.task(
-            0,
-            Task {
-                process: PID,
-                thread: PID,
-            },
-        );
+        session.task(0, Task::numbered(PID, PID));
         let event = |slot, raw| StaticEvent {
             slot,
             amount: 1,

@@ -1,5 +1,7 @@
 //! Runs that go on from a checkpoint.
 
+use std::collections::BTreeMap;
+
 use checkpoint::Source;
 use events::Probe;
 use linux::{Kernel, SaveError};
@@ -102,7 +104,7 @@ impl Restore {
             warm,
             by_process: processes
                 .iter()
-                .map(|process| (process.pid, process.instructions))
+                .map(|process| (process.serial, process.instructions))
                 .collect(),
         })
     }
@@ -135,19 +137,24 @@ pub(crate) struct Resumed {
     pub clock: u64,
     /// The cycle model continues from its state there; if not, it begins cold and counts from there on.
     pub warm: bool,
-    /// Instructions before the checkpoint by process.
-    pub by_process: Vec<(u32, u64)>,
+    /// Instructions before the checkpoint by serial number of the process.
+    pub by_process: BTreeMap<u64, u64>,
 }
 
 impl Resumed {
     /// Adds to the report of a run that went on with a cold model which part of the whole run it is about.
-    pub(crate) fn describe(&self, request: &Request, report: &mut report::Report) {
+    /// `serials`: the serial numbers of its processes.
+    pub(crate) fn describe(
+        &self,
+        request: &Request,
+        serials: impl Iterator<Item = u64>,
+        report: &mut report::Report,
+    ) {
         if self.warm || request.mode == Mode::Functional {
             return;
         }
-        for process in &mut report.processes {
-            let before = self.by_process.iter().find(|(pid, _)| *pid == process.pid);
-            process.instructions -= before.map_or(0, |(_, instructions)| *instructions);
+        for (process, serial) in report.processes.iter_mut().zip(serials) {
+            process.instructions -= self.by_process.get(&serial).copied().unwrap_or(0);
         }
         report.region = Some(report::Region {
             start: Some("checkpoint".to_owned()),

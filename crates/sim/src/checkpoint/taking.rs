@@ -5,7 +5,7 @@
 //! executed the bundle of a place or is followed by it.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 
 use checkpoint::Pages;
@@ -274,6 +274,10 @@ impl<R: Keeps> Recorder for Stopping<'_, R> {
 
     fn read_pmd(&mut self, index: u64) -> Option<u64> {
         self.inner.read_pmd(index)
+    }
+
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        self.inner.unmapped(number, addresses);
     }
 
     fn space_ended(&mut self, number: u32) {

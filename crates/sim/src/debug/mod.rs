@@ -92,9 +92,9 @@ pub trait Debuggee {
     /// The run cannot be repeated.
     fn back(&mut self, step: Option<u32>) -> Result<Stopped, Error>;
 
-    /// Whether the run can be repeated to go back: its program cannot change files, its input is kept, and its debugger has not
-    /// changed more than is kept.
-    fn is_repeatable(&self) -> bool;
+    /// Why the run cannot be repeated to go back, in words: its program has changed files of the host, or its input or what its debugger
+    /// has changed is more than is kept. `None`: it can.
+    fn obstacle(&self) -> Option<String>;
 
     /// Sets where the run stops: before instructions (bundle address with the slot in its low bits), and at references to watched memory.
     /// Replaces what was set before.
@@ -294,8 +294,8 @@ impl<'a, R: Renew> Debugged<'a, R> {
 
     /// Begins the run anew, with the signals that were decided so far.
     fn restart(&mut self) -> Result<(), Error> {
-        if !self.is_repeatable() {
-            return Err(Error::Unrepeatable);
+        if let Some(why) = self.obstacle() {
+            return Err(Error::Unrepeatable(why));
         }
         let decided = self.session.kernel.decided_signals();
         self.tape.rewind(self.request);
@@ -350,7 +350,7 @@ impl<'a, R: Renew> Debugged<'a, R> {
         }
     }
 
-    /// Keeps a change for a repetition. One more than [`CHANGES`] is kept, by which [`Debuggee::is_repeatable`] sees that there were too many.
+    /// Keeps a change for a repetition. One more than [`CHANGES`] is kept, by which [`Debuggee::obstacle`] sees that there were too many.
     fn note(&mut self, retired: u64, change: Change) {
         if self.changes.len() <= CHANGES {
             self.changes.push((retired, change));
@@ -460,8 +460,17 @@ impl<R: Renew> Debuggee for Debugged<'_, R> {
         Ok(stopped)
     }
 
-    fn is_repeatable(&self) -> bool {
-        !self.request.files.writable && self.tape.is_complete() && self.changes.len() <= CHANGES
+    fn obstacle(&self) -> Option<String> {
+        if let Some(file) = self.session.kernel.changed_file() {
+            return Some(format!(
+                "the program has changed files of the host ({file}), which a repetition would change again"
+            ));
+        }
+        if !self.tape.is_complete() {
+            return Some("the program has read more standard input than is kept".to_owned());
+        }
+        (self.changes.len() > CHANGES)
+            .then(|| format!("the debugger has made more than {CHANGES} changes"))
     }
 
     fn stop_at(&mut self, places: &BTreeSet<u64>, watches: &[Watch]) {

@@ -179,6 +179,10 @@ mod tests {
             self.0.executed(block, execution)
         }
 
+        fn unmapped(&mut self, number: u32, addresses: &std::ops::Range<u64>) {
+            self.0.unmapped(number, addresses);
+        }
+
         fn space_ended(&mut self, number: u32) {
             self.0.space_ended(number);
         }

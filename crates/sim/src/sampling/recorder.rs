@@ -649,6 +649,10 @@ impl Recorder for Sampled {
         }
     }
 
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        self.timing.unmap(number, addresses);
+    }
+
     fn space_ended(&mut self, number: u32) {
         self.timing.end_space(number);
     }

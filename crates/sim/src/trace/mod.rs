@@ -301,10 +301,7 @@ impl Trace {
             queue: FetchQueue::default(),
             codes: Vec::new(),
             stalls: Vec::new(),
-            task: Task {
-                process: 0,
-                thread: 0,
-            },
+            task: Task::numbered(0, 0),
             failed: None,
             level: None,
         };

@@ -10,7 +10,7 @@ use linux::{
 };
 use machine::Recorder;
 use std::ffi::OsString;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use uarch::Timing;
 
@@ -242,6 +242,14 @@ impl Recorder for Twins {
         }
         self.summing.stack(stack);
         self.adding.stack(stack);
+    }
+
+    fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
+        for timing in self.replaying.iter_mut().chain([&mut self.full]) {
+            timing.unmap(number, addresses);
+        }
+        self.summing.unmap(number, addresses);
+        self.adding.unmap(number, addresses);
     }
 
     fn space_ended(&mut self, number: u32) {

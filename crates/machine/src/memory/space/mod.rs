@@ -7,6 +7,7 @@ use std::cell::Cell;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::Range;
 use std::rc::{Rc, Weak};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -134,6 +135,8 @@ pub struct AddressSpace {
     stale: Vec<u64>,
     /// Address and length of the writes by others than the running program since it last ran, for its ALAT.
     written: Vec<(u64, usize)>,
+    /// Ranges of addresses that had pages and were unmapped since the program last ran, for its recorder.
+    unmapped: Vec<Range<u64>>,
     /// The memory charged for its page table, if it was made by a fork.
     tables: Charge,
 }
@@ -235,6 +238,7 @@ impl AddressSpace {
             pages: PageMap::default(),
             stale: Vec::new(),
             written: Vec::new(),
+            unmapped: Vec::new(),
             tables,
         }
     }
@@ -275,6 +279,7 @@ impl AddressSpace {
             pages,
             stale: Vec::new(),
             written: Vec::new(),
+            unmapped: Vec::new(),
             tables,
         })
     }
@@ -386,13 +391,17 @@ impl AddressSpace {
         }
         self.forget(start, end);
         let (first, last) = (start >> PAGE_SHIFT, end >> PAGE_SHIFT);
-        if ((last - first) as usize) < self.pages.len() {
+        let before = self.pages.len();
+        if ((last - first) as usize) < before {
             for number in first..last {
                 self.pages.remove(&number);
             }
         } else {
             self.pages
                 .retain(|&number, _| number < first || number >= last);
+        }
+        if self.pages.len() < before {
+            self.unmapped.push(start..end);
         }
     }
 
@@ -457,6 +466,9 @@ impl AddressSpace {
             }
         }
         self.unmap(start, end - start);
+        if !taken.is_empty() {
+            self.unmapped.push(start..end);
+        }
         for (piece, protection, sharing) in pieces {
             self.map(
                 to + piece.start,
@@ -514,6 +526,21 @@ impl AddressSpace {
     /// The ranges that others have written since the program last ran.
     pub(crate) fn written(&self) -> &Vec<(u64, usize)> {
         &self.written
+    }
+
+    /// Takes the ranges with pages that were unmapped since the last call, oldest first.
+    #[inline]
+    pub(crate) fn take_unmapped(&mut self) -> Vec<Range<u64>> {
+        std::mem::take(&mut self.unmapped)
+    }
+
+    /// The ranges with pages that were unmapped since the program last ran.
+    pub(crate) fn unmapped(&self) -> &[Range<u64>] {
+        &self.unmapped
+    }
+
+    pub(crate) fn set_unmapped(&mut self, unmapped: Vec<Range<u64>>) {
+        self.unmapped = unmapped;
     }
 
     pub(crate) fn set_written(&mut self, written: Vec<(u64, usize)>) {
@@ -582,7 +609,7 @@ impl AddressSpace {
         address: u64,
         len: usize,
         access: Access,
-        mut part: impl FnMut(&Frame, usize, std::ops::Range<usize>),
+        mut part: impl FnMut(&Frame, usize, Range<usize>),
     ) -> Result<(), MemoryFault> {
         let mut done = 0;
         while done < len {

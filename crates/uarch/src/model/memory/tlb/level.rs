@@ -4,9 +4,13 @@ use crate::hash;
 use crate::model::memory::contents::{Contents, distinct};
 use crate::model::memory::replacement::Policy;
 use config::model::TlbLevel as Parameters;
+use std::ops::Range;
 
 /// In place of a page's number: the entry is empty.
 const EMPTY: u64 = u64::MAX;
+/// In place of a page's number: the entry translates nothing any more. No page of a process has such a number, by which an address would lie at
+/// the end of the highest space.
+const RETIRED: Range<u64> = EMPTY - (1 << 20)..EMPTY;
 /// Size of the index; a power of two.
 const INDEX: usize = 256;
 
@@ -23,13 +27,15 @@ pub(crate) struct Level {
     replaced: u64,
     /// Number of empty entries.
     free: usize,
+    /// Entries retired so far.
+    retired: u64,
     /// By hash: where a page was found last. A guess: the page there is compared before it is used.
     index: Box<[u16; INDEX]>,
     /// By hash: how many pages there are. Where it is 0 a page need not be looked for.
     hashed: Box<[u16; INDEX]>,
 }
 
-checkpoint::state!(Level { pages, frames, policy, replaced, free, index, hashed } skips { sets, ways });
+checkpoint::state!(Level { pages, frames, policy, replaced, free, retired, index, hashed } skips { sets, ways });
 
 impl Level {
     /// An empty level.
@@ -44,6 +50,7 @@ impl Level {
             ways,
             replaced: 0,
             free: sets * ways,
+            retired: 0,
             index: Box::new([0; INDEX]),
             hashed: Box::new([0; INDEX]),
         }
@@ -155,6 +162,22 @@ impl Level {
                 self.hashed[Self::hash(page)] -= 1;
                 self.replaced += 1;
                 self.free += 1;
+            }
+        }
+    }
+
+    /// Makes the translations of the pages for which `is_one` holds translate nothing any more: their entries stay in their places, and in the
+    /// order of use, until they are replaced.
+    pub(super) fn retire(&mut self, is_one: impl Fn(u64) -> bool) {
+        for at in 0..self.pages.len() {
+            let page = self.pages[at];
+            if page < RETIRED.start && is_one(page) {
+                // There are fewer entries than such numbers: no two that are held are the same.
+                let name = RETIRED.start + self.retired % (RETIRED.end - RETIRED.start);
+                self.retired += 1;
+                self.pages[at] = name;
+                self.hashed[Self::hash(page)] -= 1;
+                self.hashed[Self::hash(name)] += 1;
             }
         }
     }

@@ -15,7 +15,8 @@ use checkpoint::{Damage, Grows as _, Source, State};
 use config::model::{FirstLevelMiss, Machine, Tlb as Parameters, Walker};
 use events::{Probe, Raw, Site, TlbLevel, Translated};
 use level::Level;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::ops::{Range, RangeBounds};
 
 pub(crate) use located::Located;
 use system::Mapped;
@@ -24,11 +25,9 @@ pub(crate) use warm::Window;
 /// Physical frames by page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frames {
-    /// The frame of each page that has been touched.
-    frames: HashMap<u64, u64>,
-    /// The touched pages of each space, page tables included.
-    pages: HashMap<u64, Vec<u64>>,
-    /// Frames handed out so far. A frame is not handed out again when its space ends.
+    /// The frame of each page that has been touched and not given up, page tables included.
+    frames: BTreeMap<u64, u64>,
+    /// Frames handed out so far. A frame is not handed out again when its page is given up.
     count: u64,
     /// Pages touched that hold page tables.
     pub tables: u64,
@@ -36,7 +35,7 @@ pub(crate) struct Frames {
     mapped: Option<Box<Mapped>>,
 }
 
-/// The state of user mode. `pages` follows from `frames`.
+/// The state of user mode.
 impl State for Frames {
     fn save(&self, out: &mut Vec<u8>) {
         self.frames.save_all(out);
@@ -46,12 +45,7 @@ impl State for Frames {
     fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
         self.frames.load_all(from)?;
         self.count.load(from)?;
-        self.tables.load(from)?;
-        self.pages.clear();
-        for &page in self.frames.keys() {
-            self.pages.entry(space_of(page)).or_default().push(page);
-        }
-        Ok(())
+        self.tables.load(from)
     }
 }
 
@@ -68,7 +62,6 @@ impl Frames {
         if first {
             self.count += 1;
             self.tables += u64::from(page & VHPT != 0);
-            self.pages.entry(space_of(page)).or_default().push(page);
         }
         (frame, first)
     }
@@ -81,12 +74,22 @@ impl Frames {
         }
     }
 
-    /// Forgets the pages of a space that has ended.
-    pub(crate) fn forget(&mut self, space: u32) {
-        let space = space_of(in_space(space));
-        for page in self.pages.remove(&space).unwrap_or_default() {
-            self.frames.remove(&page);
+    /// Gives up the pages of a space that has ended.
+    pub(crate) fn end_space(&mut self, space: u32) {
+        let first = in_space(space);
+        for first in [first, first | VHPT] {
+            self.give_up(first..=first | ((1 << SPACE_SHIFT) - 1));
         }
+    }
+
+    /// Gives up the touched pages of a range of page numbers; whether there were any. The page table stays as it is.
+    fn give_up(&mut self, pages: impl RangeBounds<u64>) -> bool {
+        let range = self.frames.range(pages);
+        let touched: Vec<u64> = range.map(|(&page, _)| page).collect();
+        for page in &touched {
+            self.frames.remove(page);
+        }
+        !touched.is_empty()
     }
 
     /// Whether a page has been touched.
@@ -115,6 +118,31 @@ fn in_space(space: u32) -> u64 {
 /// The space of a page, as many bits of it as the page's number holds.
 fn space_of(page: u64) -> u64 {
     (page & !VHPT) >> SPACE_SHIFT
+}
+
+/// The page of a part, of which a page has 2^`page_parts`.
+#[inline(always)]
+fn page_of(part: u64, page_parts: u32) -> u64 {
+    let number = part & ((1 << PART_SPACE_SHIFT) - 1);
+    number >> page_parts | in_space((part >> PART_SPACE_SHIFT) as u32)
+}
+
+/// Gives up the pages that lie wholly in an unmapped range of addresses of a space: they count as touched for the first time if they are touched
+/// again. Returns whether any had been touched.
+pub(crate) fn unmap<'a>(
+    translator: &mut Translator,
+    tlbs: impl IntoIterator<Item = &'a mut Tlb>,
+    space: u32,
+    addresses: &Range<u64>,
+) -> bool {
+    let pages = translator.whole_pages(space, addresses);
+    let any = pages.start < pages.end && translator.frames.give_up(pages.clone());
+    // A translation is one of a touched page.
+    if any {
+        // Translation 10
+        tlbs.into_iter().for_each(|tlb| tlb.retire(&pages));
+    }
+    any
 }
 
 /// The quantities of the data side and of the instruction side, in this order: first-level misses, transfers from the second level, misses of both
@@ -266,6 +294,12 @@ impl Translator {
         (entry, frame, first)
     }
 
+    /// The numbers of the pages that lie wholly in a range of addresses of a space in user mode.
+    fn whole_pages(&self, space: u32, addresses: &Range<u64>) -> Range<u64> {
+        let number = |address: u64| in_space(space) | address >> self.page_shift;
+        number(addresses.start.saturating_add(self.offset))..number(addresses.end)
+    }
+
     /// The space and the first address of a page: the inverse of [`page`](Self::page).
     fn place(&self, page: u64) -> (u32, u64) {
         let number = page & ((1 << SPACE_SHIFT) - 1);
@@ -343,6 +377,24 @@ impl Tlb {
         }
     }
 
+    /// Makes the translations of a range of pages translate nothing any more. Their entries stay where they are until they are replaced.
+    fn retire(&mut self, pages: &Range<u64>) {
+        // Translation 10
+        let page_parts = self.page_parts;
+        let of_part = |part: u64| pages.contains(&page_of(part, page_parts));
+        let (first, second) = self.change();
+        first.retire(of_part);
+        if let Some(second) = second {
+            second.retire(|page| pages.contains(&page));
+        }
+        if of_part(self.last.0) {
+            self.last = (u64::MAX, 0);
+        }
+        if pages.contains(&self.last_direct.0) {
+            self.last_direct = (u64::MAX, 0);
+        }
+    }
+
     /// Removes all translations of the first level, also the one used last.
     pub(crate) fn invalidate_first(&mut self) {
         // Translation 6
@@ -373,8 +425,7 @@ impl Tlb {
     /// The page of a part, as [`Translator::page`] numbers it.
     #[inline(always)]
     pub(crate) fn page_of(&self, part: u64) -> u64 {
-        let number = part & ((1 << PART_SPACE_SHIFT) - 1);
-        number >> self.page_parts | in_space((part >> PART_SPACE_SHIFT) as u32)
+        page_of(part, self.page_parts)
     }
 
     /// Address of the last byte of the part in which an address lies.

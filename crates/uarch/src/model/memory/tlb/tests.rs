@@ -176,11 +176,71 @@ fn the_pages_of_a_space_that_has_ended_are_forgotten_and_other_frames_stay() {
         assert_eq!(bench.touch(space, 0x8000).frame, next);
         // One frame for the page and one for its page of the page table.
         next += 2;
-        bench.shared.translator.frames.forget(space);
+        bench.shared.translator.frames.end_space(space);
         assert!(!bench.shared.translator.frames.is_known(page));
     }
     let frames = &bench.shared.translator.frames;
     assert_eq!((frames.count(), frames.frames.len()), (next, 2));
     assert!(frames.is_known(kept));
     assert_eq!(bench.touch(7, 0x8000).frame, living);
+}
+
+#[test]
+fn an_unmapped_page_is_given_up_and_touched_anew() {
+    let mut bench = Bench::new();
+    let range = |pages: Range<u64>| pages.start << 14..pages.end << 14;
+    let unmap = |bench: &mut Bench, pages| {
+        unmap(
+            &mut bench.shared.translator,
+            [&mut bench.tlb],
+            3,
+            &range(pages),
+        )
+    };
+    let [first, second] = [0, 1].map(|page| bench.touch(3, page << 14).frame);
+    bench.touch(2, 0);
+    let known = |bench: &Bench| bench.shared.translator.frames.frames.len();
+    assert_eq!(known(&bench), 5);
+    // Nothing is touched there.
+    assert!(!unmap(&mut bench, 2..1 << 20));
+    assert!(unmap(&mut bench, 0..1));
+    assert_eq!(known(&bench), 4);
+    assert_eq!(bench.touch(3, 1 << 14).frame, second);
+    let again = bench.touch(3, 0);
+    assert_eq!(level(again), Some(TlbLevel::Software));
+    assert!(again.frame > first);
+    assert_eq!(again.miss.map(|miss| miss.software), Some(120));
+    // A range that ends inside a page does not unmap it.
+    let whole = &mut bench.shared.translator;
+    assert!(!super::unmap(whole, [&mut bench.tlb], 3, &(1..0x4000)));
+    assert!(unmap(&mut bench, 0..2));
+    assert_eq!(known(&bench), 3);
+    // However many pages are mapped, touched and unmapped, none are known beside those of the page table, of which each holds 2,048 entries.
+    for page in (0..100_000).step_by(3) {
+        bench.touch(3, page << 14);
+        assert!(unmap(&mut bench, page..page + 1));
+    }
+    assert_eq!(known(&bench), 2 + 100_000_usize.div_ceil(2048));
+}
+
+#[test]
+fn to_unmap_pages_changes_nothing_for_the_others() {
+    let [mut one, mut other] = [Bench::new(), Bench::new()];
+    let mut random = 1_u64;
+    for step in 0..20_000 {
+        random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        // Every seventh page is one that is never touched again.
+        let page = match step % 7 {
+            0 => 1000 + step,
+            _ => random >> 57,
+        };
+        let [found, expected] = [&mut one, &mut other].map(|bench| bench.touch(0, page << 14));
+        assert_eq!(found, expected, "step {step}");
+        if step % 7 == 0 {
+            let place = page << 14..(page + 1) << 14;
+            unmap(&mut one.shared.translator, [&mut one.tlb], 0, &place);
+        }
+    }
+    let held = |bench: &Bench| bench.tlb.first.contents().held;
+    assert_eq!(held(&one), held(&other));
 }
