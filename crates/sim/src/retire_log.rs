@@ -101,7 +101,7 @@ impl Probe for RetireLog {
         }
     }
 
-    fn region(&mut self, inside: bool) {
+    fn region(&mut self, _: u64, inside: bool) {
         self.on = inside;
     }
 
