@@ -13,6 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, bail};
 use sim::Request;
 
+use crate::console;
+
 /// A stream whose errors say what it is.
 pub(crate) struct Named<W> {
     name: String,
@@ -297,10 +299,15 @@ impl Outputs {
     /// none is left.
     ///
     /// # Errors
-    /// The first that could not be written, also if the writer that owned it did not say so.
+    /// The last that could not be written, also if the writer that owned it did not say so; the others have been named on the standard error.
     pub(crate) fn commit(self) -> Result<()> {
-        let committed: Vec<_> = self.open.iter().map(Output::commit).collect();
-        committed.into_iter().collect()
+        let mut failed = None;
+        for error in self.open.iter().filter_map(|output| output.commit().err()) {
+            if let Some(before) = failed.replace(error) {
+                console::complain(&console::message(&before));
+            }
+        }
+        failed.map_or(Ok(()), Err)
     }
 }
 

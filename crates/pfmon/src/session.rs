@@ -88,6 +88,8 @@ pub struct Session<'a> {
     /// Serial numbers of tasks that should be followed and are not, because [`MOST_TASKS`] are.
     left_out: HashSet<u64>,
     window: Window,
+    /// The cycle from which on the newest switch of tasks is in effect.
+    switched: u64,
     /// The region of interest has not begun, or has ended, and only it is measured.
     outside: bool,
     /// The cycle up to which everything has been recorded.
@@ -188,6 +190,7 @@ impl<'a> Session<'a> {
             follow,
             left_out: HashSet::new(),
             window,
+            switched: 0,
             outside: window.region,
             settled: 0,
             started,
@@ -363,6 +366,7 @@ impl<'a> Session<'a> {
             let from = cycle.max(self.window.from);
             self.set_status(before, from, STOPPED);
             self.set_status(next, from, RUNNING);
+            self.switched = from;
         }
     }
 
@@ -449,6 +453,11 @@ impl Probe for Session<'_> {
         }
         self.outside = !inside;
         let status = if inside { RUNNING } else { STOPPED };
+        if self.switched > cycle {
+            // A switch to this task takes effect with the next cycle only, and would undo what takes effect now.
+            self.set_status(self.running, self.switched, status);
+            return;
+        }
         match self.running {
             Some(0) => self.monitors.0.status(cycle, status),
             Some(task) => self.monitors.1[task - 1].status(cycle, status),

@@ -389,6 +389,9 @@ fn run(arguments: Arguments) -> Result<u8> {
     }
     let committed = outputs.commit();
     if let Some(why) = made.and_then(|made| made.unwritten.as_deref()) {
+        if let Err(error) = committed {
+            console::complain(&console::message(&error));
+        }
         bail!("checkpoint: {why}");
     }
     committed?;

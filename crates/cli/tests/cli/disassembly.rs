@@ -289,7 +289,7 @@ fn labels_inside_bundles_and_sections_that_end_there_are_listed_as_objdump_lists
             .current_dir(&folder.0)
             .status();
         if !assembled.is_ok_and(|status| status.success()) {
-            println!("skipped: ia64-linux-gnu-as cannot be run");
+            skipped!("ia64-linux-gnu-as cannot be run");
             return;
         }
         let path = folder.path("cut.o");

@@ -313,7 +313,7 @@ fn the_log_of_a_region_of_interest_is_about_the_region() {
             let report: serde_json::Value = serde_json::from_str(&report).unwrap();
             assert_eq!(report["instructions"], retired, "{config} {name}");
             let Some((says, agrees)) = recounted(&folder) else {
-                eprintln!("skipped: no python3");
+                skipped!("no python3");
                 continue;
             };
             assert!(agrees, "{config} {name}: {says}");

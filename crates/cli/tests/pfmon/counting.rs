@@ -99,3 +99,14 @@ fn a_region_of_interest_is_counted_as_the_report_counts_it() {
         assert_eq!(counted, expected, "{region}");
     }
 }
+
+/// Children run from the fork on until they end, a few instructions later, so regions end at and beside switches of tasks.
+#[test]
+fn a_region_of_interest_that_ends_at_a_switch_of_tasks_ends_for_all() {
+    for stop in 15..80 {
+        let counted = counts(&format!(
+            "--roi-stop={stop} --max-instructions=2000 --follow-fork -e IA64_INST_RETIRED many-processes"
+        ));
+        assert_eq!(counted.iter().sum::<u64>(), stop, "{counted:?}");
+    }
+}

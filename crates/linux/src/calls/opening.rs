@@ -132,10 +132,13 @@ impl Kernel {
             Rc::clone(&located.file)
         };
         let host = access(flags);
+        let role = file_ref.role;
+        let path = join(&located.parent, &located.name);
         if truncate {
             // Truncation needs the right to write, even for a descriptor that is only read.
             let host = if write { host } else { OFlags::WRONLY };
             let file = self.files.host.reopen(&file_ref, host | OFlags::TRUNC)?;
+            self.files.note_change(role, || path.clone());
             self.resize(&file, 0)?;
             if let Some(mapped) = self.mapped.of(&file) {
                 self.show_resized(&mapped, 0..u64::MAX);
@@ -147,9 +150,7 @@ impl Kernel {
             let time = self.clock.realtime();
             self.files.touch(file_ref.attributes.id, time, true);
         }
-        let role = file_ref.role;
-        let path = join(&located.parent, &located.name);
-        if write || truncate {
+        if write {
             self.files.note_change(role, || path.clone());
         }
         Ok(OpenFile::new(Object::Host { file, role }, status, path))

@@ -18,6 +18,9 @@ use crate::replay::touched::Touched;
 /// Most bodies with late references that have one beginning in common.
 const MOST_LATE: usize = 16;
 
+/// How often another code is remembered for the place of a state before what begins with earlier code is found no more.
+const MOST_REWRITTEN: u32 = 64;
+
 /// A state of the pipe between two blocks.
 #[derive(Clone, Copy, Debug)]
 struct State {
@@ -29,6 +32,8 @@ struct State {
     bodies: u32,
     /// The first of its bodies that skip some of their accesses ([`skipping`](super::skipping)).
     skipping_bodies: u32,
+    /// How often a body was added of other code than the newest one, since such bodies were left out of the lists.
+    rewritten: u32,
     /// Its words ([`state`](super::state)).
     words: Span,
 }
@@ -317,6 +322,7 @@ impl Memos {
             space,
             bodies: NONE,
             skipping_bodies: NONE,
+            rewritten: 0,
             words: Span::append(&mut self.words, words),
         });
         let Self {
@@ -488,6 +494,13 @@ impl Memos {
                         _ => &mut state.skipping_bodies,
                     };
                     body.sibling = std::mem::replace(first, number);
+                    let older = self.bodies.get(body.sibling as usize);
+                    state.rewritten += u32::from(older.is_some_and(|it| it.code != body.code));
+                    // Where code is written over again and again, a look for what is new would go through all that there was.
+                    if state.rewritten == MOST_REWRITTEN {
+                        state.rewritten = 0;
+                        body.sibling = NONE;
+                    }
                 }
             }
         }

@@ -245,7 +245,7 @@ impl Recorder for Twins {
     }
 
     fn unmapped(&mut self, number: u32, addresses: &Range<u64>) {
-        for timing in self.replaying.iter_mut().chain([&mut self.full]) {
+        for timing in (self.replaying.iter_mut()).chain([&mut self.full, &mut self.forgetting]) {
             timing.unmap(number, addresses);
         }
         self.summing.unmap(number, addresses);

@@ -483,7 +483,7 @@ fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
         return Ok(());
     }
     let results = real(out)?;
-    if real(folder)?.starts_with(&results) || real(path)? == results {
+    if real(folder)?.starts_with(&results) || real(path)?.starts_with(&results) {
         anyhow::bail!(
             "{option} {}: {} holds nothing but the results of the runs; name a file elsewhere",
             path.display(),
