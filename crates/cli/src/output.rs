@@ -48,6 +48,9 @@ fn named(name: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
+/// What ends a run early.
+type Stop = Arc<dyn Fn() + Send + Sync>;
+
 /// The files that a command reads and writes.
 #[derive(Default)]
 pub(crate) struct Outputs {
@@ -56,6 +59,8 @@ pub(crate) struct Outputs {
     /// Folders in which existing files are kept, and what errors say of these.
     folders: Vec<(PathBuf, String)>,
     open: Vec<Output>,
+    /// What ends the run if a stream cannot be written.
+    stop: Option<Stop>,
 }
 
 /// Where bytes go to or come from, however it is called.
@@ -75,6 +80,8 @@ pub(crate) struct Output {
     state: Arc<Mutex<State>>,
     /// The standard stream that it is, by its descriptor.
     stream: Option<u8>,
+    /// That of its [`Outputs`].
+    stop: Option<Stop>,
 }
 
 struct State {
@@ -118,12 +125,20 @@ impl Outputs {
         outputs
     }
 
-    /// Of a command that runs a program: the program and the files of its config are kept.
+    /// Of a command that runs a program: the program and the files of its config are kept, and the run is interrupted where a stream cannot be
+    /// written.
     pub(crate) fn of(request: &Request) -> Self {
         let mut outputs = Self::new();
         outputs.keep("it is the program", &request.host_program());
         outputs.keep_config(&request.config);
+        let control = Arc::clone(&request.control);
+        outputs.stop_by(move || control.interrupt());
         outputs
+    }
+
+    /// Sets what ends the run if a [stream](Output::writer) of the outputs opened from here on cannot be written.
+    pub(crate) fn stop_by(&mut self, stop: impl Fn() + Send + Sync + 'static) {
+        self.stop = Some(Arc::new(stop));
     }
 
     /// Keeps the files that a config was read from.
@@ -275,6 +290,7 @@ impl Outputs {
                 failed: None,
             })),
             stream: number,
+            stop: self.stop.clone(),
         };
         self.open.push(output.clone());
         Ok(output)
@@ -313,9 +329,12 @@ impl Outputs {
 
 impl Output {
     /// A writer for many small pieces, for the simulation to own. It is flushed before [`Outputs::commit`], which says why it could not
-    /// write something: the simulation goes on, so that the other outputs are whole.
+    /// write something. The simulation sees no error and is interrupted, so that the other outputs are whole up to there.
     pub(crate) fn writer(&self) -> Box<dyn Write + Send> {
-        Box::new(BufWriter::with_capacity(1 << 18, Unstopped(self.clone())))
+        Box::new(BufWriter::with_capacity(
+            1 << 18,
+            Interrupting(self.clone()),
+        ))
     }
 
     /// The same, compressed when the name of the file ends in `.zst`.
@@ -402,15 +421,16 @@ impl Write for Output {
     }
 }
 
-/// An output that takes and drops everything from the first error on, which is in its state. Nothing is left of its file, so that the other
-/// outputs have the room.
-struct Unstopped(Output);
+/// An output that ends the run at the first error, which is in its state, and takes and drops everything from there on. Nothing is left of its
+/// file, so that the other outputs have the room.
+struct Interrupting(Output);
 
-impl Write for Unstopped {
+impl Write for Interrupting {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self.0.write(bytes) {
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
                 self.0.state().close();
+                self.0.stop.iter().for_each(|stop| stop());
                 Ok(bytes.len())
             }
             written => written,

@@ -159,6 +159,9 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let config = arguments.machine.load()?;
     let mut outputs = Outputs::reading("it is the kernel", &arguments.kernel);
     outputs.keep_config(&config);
+    let control = Control::default();
+    let stop = control.clone();
+    outputs.stop_by(move || stop.interrupt());
     if let Some(initrd) = &arguments.initrd {
         outputs.keep("it is the initial file system", initrd);
     }
@@ -186,7 +189,6 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let trace = trace
         .map(|path| Ok::<_, anyhow::Error>(outputs.open("trace", path)?.writer_of(path)))
         .transpose()?;
-    let control = Control::default();
     let stop = control.clone();
     let interrupt = Interrupt::listen(move || stop.interrupt())?;
     let request = sim::BootRequest {

@@ -182,7 +182,8 @@ fn runs_do_not_see_what_the_batch_writes_beside_its_plan() {
                 || place == "/guest/csv" && csv == "mine";
             let reason = run.reason.clone().unwrap_or_default();
             assert_eq!(!run.has_failed(), stays, "{round}: {place}: {reason}");
-            let gone = stays || reason.contains("entity not found");
+            let absent = ["entity not found", "No such file"];
+            let gone = stays || absent.iter().any(|text| reason.contains(text));
             assert!(gone, "{round}: {place}: {reason} {}", ended.stderr);
         }
     }

@@ -211,7 +211,7 @@ fn results_are_the_same_bytes_with_and_without_processes_of_their_own() {
             ),
             ("slow", "endless", "timeout = 0.25\nmax_instructions = 1000"),
             ("crash", "null-store", "env = { A = \"1\", B = \"=2\" }"),
-            ("status", "args", "args = [\"a\", \"\\u0000b\"]"),
+            ("status", "args", "args = [\"a\", \"\\u0001b\"]"),
             ("gone", "hello", "stdin = \"none\""),
             (
                 "start",
