@@ -4,6 +4,7 @@
 //! something rare goes instruction by instruction ([`Recorder::record_carefully`]).
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use events::{
     Attention, Block, DataRequester, DataTlbMiss, Execution, Fact, InstructionTlbMiss, Probe, Site,
@@ -504,6 +505,40 @@ impl<W: Write> Probe for Recorder<W> {
         // Where laps are dropped, each begins with a task image, to be decoded without those before it.
         self.newest_task_image = self.newest_task_image.filter(|_| !self.memory.wraps());
         self.due = 0;
+    }
+
+    fn unmapped(&mut self, space: u32, addresses: &Range<u64>) {
+        if !self.on {
+            return;
+        }
+        if self.newest_task_image.is_none() || self.space != space {
+            self.record_task_image(space);
+        }
+        // What waits comes before the purge.
+        let gone = |miss: &InstructionTlbMiss| {
+            miss.translated.space == space && addresses.contains(&miss.ip)
+        };
+        let fetched = self.fetched.extract_if(.., |miss| gone(miss));
+        let fetched: Vec<_> = fetched.collect();
+        let abandoned = self.abandoned.extract_if(.., |miss| gone(miss));
+        let abandoned: Vec<_> = abandoned.collect();
+        for miss in fetched {
+            self.fetched_alone(Cause::NotExecuted, &miss);
+        }
+        for miss in abandoned {
+            self.fetched_alone(Cause::WrongPath, &miss);
+        }
+        // An image has a power of two of bytes at a multiple of it.
+        let mut first = addresses.start;
+        while let Some(shift) = (addresses.end.saturating_sub(first)).checked_ilog2() {
+            let shift = shift.min(first.trailing_zeros());
+            let range = Some((first, shift as u8));
+            self.note(&Image::Purge { range });
+            let Some(next) = first.checked_add(1 << shift) else {
+                return;
+            };
+            first = next;
+        }
     }
 
     fn region(&mut self, _: u64, inside: bool) {

@@ -1,5 +1,7 @@
 //! The interface of a listener: [`Probe`].
 
+use std::ops::Range;
+
 use crate::{
     Attention, Block, Branch, CallPath, CodeId, Culprit, DataMiss, DataTlbMiss, Earlier, Execution,
     Fetch, Flush, Group, InstructionMiss, InstructionTlbMiss, MemoryLevel, Raw, Reference, Site,
@@ -175,6 +177,11 @@ pub trait Probe {
     /// here on is reloaded first.
     fn invalidation(&mut self, cycle: u64) {
         let _ = cycle;
+    }
+
+    /// Pages of an address space are not mapped any more, or are mapped anew: no earlier record says where they lie from here on.
+    fn unmapped(&mut self, space: u32, addresses: &Range<u64>) {
+        let _ = (space, addresses);
     }
 
     /// The region of interest begins (`inside`) or ends behind what has been recorded of `cycle`, the cycle of the newest issue. Records
@@ -376,6 +383,7 @@ macro_rules! for_each_record {
             fetch(fetch: &$crate::Fetch);
             flush(flush: &$crate::Flush);
             invalidation(cycle: u64);
+            unmapped(space: u32, addresses: &std::ops::Range<u64>);
             region(cycle: u64, inside: bool);
             awaken(fetched: u64);
             earlier(earlier: &$crate::Earlier);

@@ -429,7 +429,11 @@ impl<P: Probe> Timing<P> {
         let pipeline = &mut self.model.pipeline;
         let tlbs = [&mut pipeline.data.tlb, &mut pipeline.front.itlb];
         if tlb::unmap(&mut pipeline.shared.translator, tlbs, space, addresses) {
+            let whole = pipeline.shared.translator.whole(addresses);
             self.translations_change();
+            if P::is_armed() {
+                self.probe().unmapped(space, &whole);
+            }
         }
     }
 

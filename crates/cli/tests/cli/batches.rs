@@ -456,7 +456,7 @@ fn a_scratch_folder_is_kept_with_what_each_run_wrote_and_removed() {
         let refused = again
             .text()
             .contains("remove what an earlier batch has left there");
-        assert!(refused, "{}", again.text());
+        assert!(refused, "{}", again.stderr);
         fs::remove_dir_all(folder.path("kept")).unwrap();
     }
     assert_eq!(

@@ -294,10 +294,17 @@ impl Translator {
         (entry, frame, first)
     }
 
-    /// The numbers of the pages that lie wholly in a range of addresses of a space in user mode.
+    /// The pages that lie wholly in a range of addresses of a space in user mode: their addresses.
+    pub(crate) fn whole(&self, addresses: &Range<u64>) -> Range<u64> {
+        let start = addresses.start.saturating_add(self.offset) & !self.offset;
+        start..(addresses.end & !self.offset).max(start)
+    }
+
+    /// Their numbers.
     fn whole_pages(&self, space: u32, addresses: &Range<u64>) -> Range<u64> {
         let number = |address: u64| in_space(space) | address >> self.page_shift;
-        number(addresses.start.saturating_add(self.offset))..number(addresses.end)
+        let Range { start, end } = self.whole(addresses);
+        number(start)..number(end)
     }
 
     /// The space and the first address of a page: the inverse of [`page`](Self::page).
