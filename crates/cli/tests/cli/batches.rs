@@ -454,7 +454,7 @@ fn a_scratch_folder_is_kept_with_what_each_run_wrote_and_removed() {
         let again = epicycle_in(&folder.0, &[&batch[..], &[option]].concat(), b"");
         assert_eq!(again.status, 2);
         let refused = again
-            .text()
+            .stderr
             .contains("remove what an earlier batch has left there");
         assert!(refused, "{}", again.stderr);
         fs::remove_dir_all(folder.path("kept")).unwrap();
