@@ -387,14 +387,7 @@ fn run(arguments: Arguments) -> Result<u8> {
     if let Some(file) = &mut report {
         let _ = file.write_text(&::report::to_json(&result));
     }
-    let committed = outputs.commit();
-    if let Some(why) = made.and_then(|made| made.unwritten.as_deref()) {
-        if let Err(error) = committed {
-            console::complain(&console::message(&error));
-        }
-        bail!("checkpoint: {why}");
-    }
-    committed?;
+    commit(outputs, made)?;
     if let Err(violation) = result.identities() {
         bail!("the report contradicts itself ({violation}); this is a bug in the simulator");
     }
@@ -411,6 +404,18 @@ fn run(arguments: Arguments) -> Result<u8> {
         OutcomeKind::Interrupted => interrupt.status().unwrap_or(status::INTERRUPTED),
         _ => result.outcome.process_status(),
     })
+}
+
+/// Gives the outputs their names. What could not be written is an error, a checkpoint too.
+fn commit(outputs: Outputs, made: Option<&sim::Made>) -> Result<()> {
+    let committed = outputs.commit();
+    let Some(why) = made.and_then(|made| made.unwritten.as_deref()) else {
+        return committed;
+    };
+    if let Err(error) = committed {
+        console::complain(&console::message(&error));
+    }
+    bail!("checkpoint: {why}")
 }
 
 /// Says which checkpoints were made, and which were not.
