@@ -328,7 +328,7 @@ fn gem5_reads_seven_lines_an_instruction_with_rising_ticks() {
 
 #[test]
 fn gem5_is_told_of_stores_and_semaphores() {
-    let (request, pipe) = request("itanium", "atomics");
+    let (request, pipe) = request("itanium", "../../workloads/bin/atomics");
     let mut text = Vec::new();
     let part = Window::Instructions(100_000..101_000);
     viewed(request, part, pipe, O3::new(&mut text, pipe));
