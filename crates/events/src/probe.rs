@@ -179,7 +179,7 @@ pub trait Probe {
         let _ = cycle;
     }
 
-    /// Pages of an address space are not mapped any more, or are mapped anew: no earlier record says where they lie from here on.
+    /// Pages of an address space are not mapped any more, or are mapped anew: from here on, translations of them in earlier records do not hold.
     fn unmapped(&mut self, space: u32, addresses: &Range<u64>) {
         let _ = (space, addresses);
     }
