@@ -175,6 +175,10 @@ pub(crate) fn finds<P: Probe>(
     fetches.iter_mut().all(|fetch| {
         let cycle = now.wrapping_add_signed(i64::from(fetch.cycle));
         let line = l1i.line(shared.translator.physical(frame, fetch.address));
+        if l1i.has_by(fetch.place as usize, line, cycle) {
+            // It is where it was.
+            return true;
+        }
         match l1i.find(line) {
             Some(index) if l1i.arrives(index) <= cycle => {
                 fetch.place = index as u32;

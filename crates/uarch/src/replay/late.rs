@@ -1,21 +1,24 @@
-//! Late executions: references take longer than they do at best, or stores wait for room in the store buffer. A replay makes such references
-//! step by step, as long as each step meets what it met in a remembered execution.
+//! Late executions: references take longer than they do at best, stores wait for room in the store buffer, or code is not in L1I. A replay makes such
+//! references and fetches step by step, as long as each step meets what it met in a remembered execution.
 //!
-//! A step is a group's request for room, a translation or an access ([`Asks`]); what it met is a word ([`Delay`]). That word decides when the next
-//! step is made, and nothing else of caches and TLBs does (Issue 3 and 4); of the store buffer it is the room for the stores of a group
-//! (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so far. When none is left,
+//! A step is a group's request for room, a translation, an access or the look-up of a block that is fetched ([`Asks`]); what it met is a word
+//! ([`Delay`]). That word decides when the next step is made, and nothing else of caches and TLBs does (Issue 3 and 4, Front end 3); of the store
+//! buffer it is the room for the stores of a group (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so far. When none is left,
 //! full timing goes on with what was made ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)). `tests/replay/twins.rs` holds
 //! both equal.
 //!
 //! Where executions of a body were late several times in a row, the next one goes this way without a look whether all of its references are
-//! found at once; if they are, a *punctual* body is remembered for it, which has steps of which none is late. A listener that takes a story for
+//! found at once; if they are, a *punctual* body is remembered for it, which has steps of which none is late.
+//!
+//! Fetches are steps only where they are not all expected to find their lines ([`Replay::replay_fetching`]); such bodies form a tree of their own. Code
+//! that does not fit in L1I takes this way, and so does code whose lines the streaming buffer has. A listener that takes a story for
 //! the records is told behind the references what they met ([`story`]).
 
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Model, Pipeline, UNHEARD, has_slot, translation_delay};
-use crate::model::plan::Plan;
+use crate::model::plan::{Memory, Plan};
 use crate::replay::arrival::{Late, LateHeard, LateTold};
 use crate::replay::forks::Fork;
 use crate::replay::memo::{Asks, Body, Skips, Step};
@@ -96,6 +99,31 @@ impl Replay {
         self.finish::<P, LateTold>(model, number, execution)
     }
 
+    /// Replays an execution whose fetches are not all expected to find their blocks at once, if one with its beginning and the same delays is
+    /// remembered: look-ups of its code are steps like those of its references. For a listener such executions are timed in full.
+    #[inline(never)]
+    pub(super) fn replay_fetching<P: Probe>(
+        &mut self,
+        model: &mut Model<P>,
+        root: u32,
+        execution: &Execution,
+    ) -> Replayed {
+        if P::is_armed() || self.memos.bodies[root as usize].skips != Skips::NONE {
+            return Replayed::No;
+        }
+        // L1I's policy and L2 are about to be asked.
+        self.settle_fetches(&mut model.pipeline);
+        let Some(number) = self.make_steps::<P, true>(model, root, execution) else {
+            return Replayed::No;
+        };
+        self.memos.bodies[root as usize].last_met[1] = number;
+        let replayed = self.finish_short(model, number, execution);
+        if replayed != Replayed::No {
+            model.pipeline.front.ahead.clear();
+        }
+        replayed
+    }
+
     /// Makes the references of an execution step by step: the body whose delays they met. `None`: no body has them, and full timing goes on with
     /// what was made.
     pub(super) fn make_late<P: Probe>(
@@ -104,7 +132,7 @@ impl Replay {
         root: u32,
         execution: &Execution,
     ) -> Option<u32> {
-        let made = self.make_steps(model, root, execution);
+        let made = self.make_steps::<P, false>(model, root, execution);
         let bodies = &mut self.memos.bodies;
         let late = made.is_some_and(|number| !bodies[number as usize].punctual);
         let root = &mut bodies[root as usize];
@@ -112,14 +140,14 @@ impl Replay {
             root.short.was_late(late);
         }
         if let Some(number) = made {
-            root.last_met = number;
+            root.last_met[0] = number;
         }
         made
     }
 
-    /// [`make_late`](Self::make_late) but for the notes about the body that is asked first.
+    /// [`make_late`](Self::make_late) but for the notes about the body that is asked first. `FETCHES`: fetches are steps, too.
     #[inline(always)]
-    fn make_steps<P: Probe>(
+    fn make_steps<P: Probe, const FETCHES: bool>(
         &mut self,
         model: &mut Model<P>,
         root: u32,
@@ -127,7 +155,7 @@ impl Replay {
     ) -> Option<u32> {
         let memos = &mut self.memos;
         let Model { plans, pipeline } = model;
-        let mut number = memos.first_late(root, execution.predicates)?;
+        let mut number = memos.first_late(root, FETCHES, execution.predicates)?;
         fetches_find_all(
             pipeline,
             &mut memos.bodies[number as usize],
@@ -140,8 +168,15 @@ impl Replay {
             let steps = memos.bodies[number as usize].steps.of(&memos.lists.steps);
             let mut other = None;
             for step in steps.get(made..)? {
-                let address = *execution.addresses.get(usize::from(step.number))?;
-                let delay = make(pipeline, plan, step, address)?;
+                let delay = if FETCHES && let Asks::Fetch(bundles) = step.asks {
+                    let at = pipeline.now.wrapping_add_signed((step.at as i32).into());
+                    let address = plan.ip.wrapping_add(16 * u64::from(bundles));
+                    let Pipeline { front, shared, .. } = &mut *pipeline;
+                    front.look_ahead(shared, at, address)?
+                } else {
+                    let address = *execution.addresses.get(usize::from(step.number))?;
+                    make(pipeline, plan, step, address)?
+                };
                 made += 1;
                 if delay != step.delay {
                     other = Some(delay);
@@ -230,14 +265,17 @@ fn make<P: Probe>(
 }
 
 /// Puts the steps of the newest execution on a list, in the order in which the model made them; `None`: there are too many. `now`: the issue
-/// before it; `on`: slots whose references made their accesses.
+/// before it; `on`: slots whose references made their accesses; `fetches_late`: its fetches are steps, too.
 pub(super) fn steps<P: Probe>(
     pipeline: &Pipeline<P>,
     now: u64,
     plan: &Plan,
-    on: u64,
+    (on, fetches_late): (u64, bool),
     list: &mut Vec<Step>,
 ) -> Option<()> {
+    let front = &pipeline.front;
+    let fetched = if fetches_late { front.log.items()? } else { &[] };
+    let mut fetched = fetched.iter().peekable();
     // Issue 3 and 4: the references of a group are translated before the first of them is accessed.
     let translations = pipeline.course.translations.items()?;
     let accesses = pipeline.course.accesses.items()?;
@@ -247,6 +285,18 @@ pub(super) fn steps<P: Probe>(
         let memory = group.memory.iter();
         let executed = memory.filter(|memory| has_slot(on, memory.slot));
         let stores = group.stores & on;
+        // Front end 10: a group's blocks are fetched before all else.
+        while let Some(block) = fetched.next_if(|block| block.address < group.fetch_end) {
+            let bytes = block.address.wrapping_sub(plan.ip);
+            let at = front.cycle_of(block.entry).wrapping_sub(now) as i64;
+            list.push(Step {
+                memory: Memory::NONE,
+                number: 0,
+                asks: Asks::Fetch(u32::try_from(bytes / 16).ok()?),
+                at: i32::try_from(at).ok()? as u32,
+                delay: block.delay,
+            });
+        }
         // Issue 1: a group with stores asks for room before all else.
         if stores != 0 {
             let &(at, delay) = rooms.next()?;
@@ -281,7 +331,47 @@ pub(super) fn steps<P: Probe>(
 mod tests {
     use crate::Timing;
     use crate::testing::{LOAD, block, branch, execution, itanium, itanium2};
-    use events::Off;
+    use events::{Off, Raw};
+
+    #[test]
+    fn code_that_does_not_fit_in_l1i_takes_the_same_cycles_and_is_replayed() {
+        for machine in [itanium(), itanium2()] {
+            let mut full = Timing::new(&machine, Off).with_replay(0);
+            let mut replaying = Timing::new(&machine, Off);
+            // Twice as many lines of a set of L1I as it has ways.
+            let (count, set) = (8, 4096);
+            let [on, back] = [set, -(count - 1) * set].map(|bytes| branch(false, bytes / 16));
+            let blocks: Vec<_> = (0..count)
+                .map(|number| {
+                    let ip = 0x4000_0000 + (number * set) as u64;
+                    block(number as u32, ip, LOAD, if number == count - 1 { back } else { on })
+                })
+                .collect();
+            let turns = 1000;
+            let mut before = 0;
+            for turn in 0..turns {
+                if turn == turns / 2 {
+                    before = replaying.replays();
+                }
+                for (number, here) in blocks.iter().enumerate() {
+                    let next = &blocks[(number + 1) % blocks.len()];
+                    // At times the load is late.
+                    let address = 0x6000_0100 + 4096 * (turn % 7 / 6 * turn % 64) as u64;
+                    let execution = execution(here, next.ip, address);
+                    full.execute(here, &execution);
+                    replaying.execute(here, &execution);
+                    assert_eq!(replaying.now(), full.now(), "turn {turn}, block {number}");
+                }
+            }
+            let (replays, times) = (replaying.replays() - before, turns / 2 * blocks.len());
+            assert!(replays as usize > times * 9 / 10, "{replays} of {times}");
+            let (full, replaying) = (full.totals(), replaying.totals());
+            assert!(full.counts[Raw::L1iMisses] as usize > times);
+            assert_eq!(replaying.counts, full.counts);
+            assert_eq!(replaying.ledger, full.ledger);
+            assert_eq!(replaying.caches, full.caches);
+        }
+    }
 
     #[test]
     fn an_execution_that_is_expected_to_be_late_and_is_not_takes_the_same_cycles_and_is_remembered()

@@ -9,7 +9,7 @@ use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word};
 use crate::model::accounting::branches::branch_index;
 use crate::model::branch_prediction::Near;
-use crate::model::front_end::{NEVER, WrongPath, lost};
+use crate::model::front_end::{Logged, NEVER, WrongPath, lost};
 use crate::model::memory::tlb::Located;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
 use crate::model::pipeline::{Model, Pipeline, Skipped, has_slot, miss_cycles, slots};
@@ -181,8 +181,13 @@ impl Replay {
         let course = &pipeline.course;
         let unmemoizable =
             course.unmemoizable || course.waited && pipeline.shared.counters.hears_waits();
-        let plain = !unmemoizable && pipeline.front.undelayed().is_some();
-        let baseline = baseline.filter(|_| plain);
+        let front = &pipeline.front;
+        let memoizable = !unmemoizable && front.log.items().is_some() && !front.unmemoizable;
+        let baseline = baseline.filter(|baseline| {
+            // Where fetches are steps, a listener would have to be told of them, and what is skipped would be part of the body.
+            let steps = !P::is_armed() && baseline.skips == Skips::NONE;
+            memoizable && (steps || front.undelayed().is_some())
+        });
         let ending = baseline.as_ref().and_then(|baseline| {
             let model: &Model<P> = model;
             self.ending(model, baseline, plan, block, execution)
@@ -287,18 +292,21 @@ impl Replay {
         };
         // Steps were made, as late references were expected, though a body without steps is known: one with steps is added, so that the next
         // execution like this one finds it.
+        let fetches_late = fetches_late(pipeline);
         let late = pipeline.course.has_delays
+            || pipeline.front.delayed
             || pipeline.course.stepped
                 && root.is_some_and(|root| memos.bodies[root as usize].steps.count == 0);
         let memo = root.and_then(|root| {
             if late {
                 lists.steps.clear();
                 let on = on & !baseline.skips.slots();
-                steps(pipeline, baseline.now, plan, on, &mut lists.steps)?;
+                let which = (on, fetches_late);
+                steps(pipeline, baseline.now, plan, which, &mut lists.steps)?;
                 self.delays.clear();
                 let met = lists.steps.iter().map(|step| step.delay);
                 self.delays.extend(met);
-                memos.late(root, execution.predicates, &self.delays)
+                memos.late((root, fetches_late), execution.predicates, &self.delays)
             } else {
                 Some(root).filter(|root| memos.bodies[*root as usize].steps.count == 0)
             }
@@ -341,7 +349,9 @@ impl Replay {
         } else {
             let root = ending.root;
             // A punctual one is added however many late ones there are.
-            if root.is_some_and(|root| pipeline.course.has_delays && !memos.wants_late(root)) {
+            let delayed = pipeline.course.has_delays || pipeline.front.delayed;
+            let fetches_late = fetches_late(pipeline);
+            if root.is_some_and(|root| delayed && !memos.wants_late(root, fetches_late)) {
                 return;
             }
             let plan = (number, plan);
@@ -412,6 +422,11 @@ impl Replay {
             model.pipeline.shared.counters.probe.learned(number);
         }
     }
+}
+
+/// Whether the fetches of the newest execution are remembered as steps: one was delayed, or was expected to be and looked up ahead.
+fn fetches_late<P: Probe>(pipeline: &Pipeline<P>) -> bool {
+    pipeline.front.delayed || pipeline.course.fetched
 }
 
 /// Puts on `lists` what the cycles of the newest execution were spent on, and for a listener that may be told of them when its groups issued.
@@ -495,13 +510,18 @@ fn body<P: Probe>(
     lists.clear();
     let shared = &pipeline.shared;
     let part = |address| pipeline.front.itlb.part(pipeline.flow.space, address);
-    let fetches = pipeline.front.undelayed()?;
-    let mut code_part = fetches.first().map_or(0, |&(address, _)| part(address));
-    for &(address, entry) in fetches {
+    let fetches_late = late && fetches_late(pipeline);
+    // A replay makes late ones step by step.
+    let fetches = match fetches_late {
+        true => &[],
+        false => pipeline.front.undelayed()?,
+    };
+    let mut code_part = fetches.first().map_or(0, |block| part(block.address));
+    for &Logged { address, entry, .. } in fetches {
         if part(address) != code_part {
             code_part = SEVERAL_PARTS;
         }
-        let cycle = entry - pipeline.front.sizes.depth.min(entry);
+        let cycle = pipeline.front.cycle_of(entry);
         lists.fetches.push(Fetch {
             address,
             cycle: i32::try_from(cycle.wrapping_sub(baseline.now) as i64).ok()?,
@@ -606,8 +626,8 @@ fn body<P: Probe>(
         lists.references.clear();
         lists.store_demands.clear();
         [loads, fp_loads, stores, prefetches, loads_until] = [0; 5];
-        let on = on & !skips.slots();
-        steps(pipeline, baseline.now, plan, on, &mut lists.steps)?;
+        let which = (on & !skips.slots(), fetches_late);
+        steps(pipeline, baseline.now, plan, which, &mut lists.steps)?;
         (tlb_flushes, misses_until) = missed_translations(pipeline, &lists.steps);
     }
 
@@ -645,7 +665,8 @@ fn body<P: Probe>(
         starts_in_time: false,
         steps: Span::default(),
         next_late: NONE,
-        last_met: NONE,
+        last_met: [NONE; 2],
+        fetches_late,
         punctual: late && lists.steps.iter().all(|step| step.delay == 0),
         store_demands: Span::default(),
         charges: Span::default(),

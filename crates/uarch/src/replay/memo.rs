@@ -181,6 +181,8 @@ impl Reference {
 /// What a step of an execution asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asks {
+    /// The look-up of a fetch block, so many bundles behind the beginning of the block of code. Only where [fetches are steps](Body::fetches_late).
+    Fetch(u32),
     /// Room in the store buffer for so many stores of a group.
     Room(u32),
     /// The translation of a reference.
@@ -192,14 +194,14 @@ pub(crate) enum Asks {
 /// A step of an execution some of whose steps were late, or were expected to be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The reference; where a group asks for room, the first of its stores.
+    /// The reference; where a group asks for room, the first of its stores; [`Memory::NONE`] for a look-up of code.
     pub memory: Memory,
     /// Its number among those that the execution makes.
     pub number: u8,
     /// What it asks.
     pub asks: Asks,
-    /// Cycle in which the translation is asked for, or the group issues, or could issue if there is room, counted from the issue before the
-    /// execution.
+    /// Cycle in which the translation or the code is asked for, or the group issues, or could issue if there is room, counted from the issue before
+    /// the execution. Code may be asked for before that (modulo 2^32).
     pub at: u32,
     /// What it met.
     pub delay: Delay,
@@ -285,6 +287,8 @@ pub(crate) struct Body {
     pub references: Span,
     /// References step by step, if some of them were late or were expected to be: then `references` is empty.
     pub steps: Span,
+    /// Its fetches are among the steps, since one of them was delayed or was expected to be: then `fetches` is empty.
+    pub fetches_late: bool,
     /// Two accesses to L2 are made in one cycle, or a short store keeps its bank for longer (Caches 14).
     pub crowded: bool,
     /// Where [L2 is idle](Hierarchy::is_l2_idle) before them, all its accesses to L2 are known to start in time: nothing but each other is in their
@@ -292,8 +296,9 @@ pub(crate) struct Body {
     pub starts_in_time: bool,
     /// The next body that has the same beginning, and steps; [`NONE`]: there is none.
     pub next_late: u32,
-    /// Of the body that is asked first: the one with its beginning whose steps an execution met last; [`NONE`]: none was met.
-    pub last_met: u32,
+    /// Of the body that is asked first: the one with its beginning whose steps an execution met last; [`NONE`]: none was met. The second one is of
+    /// those whose [fetches are steps](Self::fetches_late).
+    pub last_met: [u32; 2],
     /// It has steps, none of which was late.
     pub punctual: bool,
     /// Groups that need room in the store buffer.

@@ -15,7 +15,7 @@ use crate::replay::memo::{
 };
 use crate::replay::touched::Touched;
 
-/// Most bodies with late references that have one beginning in common.
+/// Most bodies with late references that have one beginning in common, and most of those with late fetches.
 const MOST_LATE: usize = 16;
 
 /// How often another code is remembered for the place of a state before what begins with earlier code is found no more.
@@ -370,7 +370,8 @@ impl Memos {
             _ => state.skipping_bodies,
         };
         while let Some(next) = self.bodies.get(number as usize) {
-            if number == body || self.late_ones(number).any(|(late, _)| late == body) {
+            let mut late = self.late_ones(number, wanted.fetches_late);
+            if number == body || late.any(|(late, _)| late == body) {
                 return true;
             }
             number = next.sibling;
@@ -398,19 +399,24 @@ impl Memos {
         None
     }
 
-    /// The bodies that have steps and the same beginning as `root`, which may be one of them.
-    fn late_ones(&self, root: u32) -> impl Iterator<Item = (u32, &Body)> {
+    /// The bodies that have steps and the same beginning as `root`, which may be one of them, with their fetches among the steps or without.
+    fn late_ones(&self, root: u32, fetches_late: bool) -> impl Iterator<Item = (u32, &Body)> {
         let mut number = root;
         std::iter::from_fn(move || {
             let body = self.bodies.get(number as usize)?;
             let this = std::mem::replace(&mut number, body.next_late);
             Some((this, body))
         })
-        .filter(|(_, body)| body.steps.count > 0)
+        .filter(move |(_, body)| body.steps.count > 0 && body.fetches_late == fetches_late)
     }
 
     /// The first of these bodies that fits the predicates of an execution, and whose first steps met the `delays` that those of the execution met.
-    pub(crate) fn late(&self, root: u32, predicates: u64, delays: &[Delay]) -> Option<u32> {
+    pub(crate) fn late(
+        &self,
+        (root, fetches_late): (u32, bool),
+        predicates: u64,
+        delays: &[Delay],
+    ) -> Option<u32> {
         let fits = |body: &Body| {
             let steps = body.steps.of(&self.lists.steps);
             // The newest delay comes first: by it most others differ.
@@ -418,7 +424,7 @@ impl Memos {
                 && (steps.get(..delays.len()))
                     .is_some_and(|met| met.iter().zip(delays).rev().all(|(s, d)| s.delay == *d))
         };
-        let mut bodies = self.late_ones(root);
+        let mut bodies = self.late_ones(root, fetches_late);
         bodies
             .find(|(_, body)| fits(body))
             .map(|(number, _)| number)
@@ -426,11 +432,16 @@ impl Memos {
 
     /// The one of these bodies to begin with: the one whose steps were met last if it fits the predicates, else any that does.
     #[inline(always)]
-    pub(super) fn first_late(&self, root: u32, predicates: u64) -> Option<u32> {
-        let last_met = self.bodies[root as usize].last_met;
+    pub(super) fn first_late(
+        &self,
+        root: u32,
+        fetches_late: bool,
+        predicates: u64,
+    ) -> Option<u32> {
+        let last_met = self.bodies[root as usize].last_met[usize::from(fetches_late)];
         match self.bodies.get(last_met as usize) {
             Some(body) if body.fits(predicates) => Some(last_met),
-            _ => self.late(root, predicates, &[]),
+            _ => self.late((root, fetches_late), predicates, &[]),
         }
     }
 
@@ -450,17 +461,19 @@ impl Memos {
     /// The same, found by comparison of all delays so far; it is noted among the [forks](super::forks).
     #[inline(never)]
     fn find_fork(&mut self, root: u32, predicates: u64, fork: &Fork) -> Option<u32> {
-        let followed = self.bodies[fork.from as usize].steps.of(&self.lists.steps);
+        let from = &self.bodies[fork.from as usize];
+        let (followed, fetches_late) = (from.steps.of(&self.lists.steps), from.fetches_late);
         let before = followed.get(..fork.steps - 1)?.iter();
         let delays: Vec<Delay> = before.map(|step| step.delay).chain([fork.delay]).collect();
-        let to = self.late(root, predicates, &delays)?;
+        let to = self.late((root, fetches_late), predicates, &delays)?;
         self.forks.note(fork, to);
         Some(to)
     }
 
-    /// Whether there is room for another body with late references and the same beginning as `root`.
-    pub(crate) fn wants_late(&self, root: u32) -> bool {
-        let late = self.late_ones(root).filter(|(_, body)| !body.punctual);
+    /// Whether there is room for another body with late references or fetches and the same beginning as `root`.
+    pub(crate) fn wants_late(&self, root: u32, fetches_late: bool) -> bool {
+        let late = self.late_ones(root, fetches_late);
+        let late = late.filter(|(_, body)| !body.punctual);
         late.count() < MOST_LATE
     }
 

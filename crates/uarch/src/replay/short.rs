@@ -410,8 +410,15 @@ impl Replay {
         let body = &mut bodies[number as usize];
         let mut found = FoundReferences::Nothing;
         if !LATE {
-            if body.fetches.count > 0 && !would_fetch(pipeline, body, lists) {
-                return None;
+            let fetches_late = match body.fetches.count {
+                0 => body.fetches_late,
+                _ => !would_fetch(pipeline, body, lists),
+            };
+            if fetches_late {
+                if P::is_armed() {
+                    return None;
+                }
+                return Some(self.replay_fetching(model, number, execution));
             }
             if body.short.refers != Refers::Not {
                 match find((lookups, lists), pipeline, body, execution) {

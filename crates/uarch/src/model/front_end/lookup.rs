@@ -3,9 +3,23 @@
 use super::{FrontEnd, Lookup, PLACES};
 use crate::model::memory::Shared;
 use crate::model::memory::cache::{Access, L1I, Request};
+use crate::model::pipeline::course::Delay;
 use events::{FetchSource, InstructionMiss, InstructionTlbMiss, MemoryLevel, Probe, Raw, Site};
 
 impl FrontEnd {
+    /// Looks up the next block of the current execution in a cycle before the execution is timed ([`ahead`](Self::ahead)): its delay. `None`: it fits
+    /// in no word.
+    pub(crate) fn look_ahead<P: Probe>(
+        &mut self,
+        shared: &mut Shared<P>,
+        cycle: u64,
+        address: u64,
+    ) -> Option<Delay> {
+        let lookup = self.access(shared, cycle, address, false);
+        self.ahead.push(lookup);
+        lookup.delay()
+    }
+
     /// Looks a block up in ITLB and L1I in a cycle. A hit on a line whose data are under way waits for them and counts as merged.
     pub(super) fn access<P: Probe>(
         &mut self,

@@ -22,6 +22,7 @@ use crate::model::accounting::trail::Fetched;
 use crate::model::memory::Shared;
 use crate::model::memory::cache::L1I;
 use crate::model::memory::tlb::Tlb;
+use crate::model::pipeline::course::Delay;
 use config::model::Machine;
 use events::{Fetch, FetchSource, Probe, Raw, Site, Stall};
 use lost::Loss;
@@ -76,7 +77,7 @@ checkpoint::state!(FetchState {
 
 /// The result of looking up one fetch block in ITLB and L1I.
 #[derive(Clone, Copy, Debug)]
-struct Lookup {
+pub(crate) struct Lookup {
     /// Cycles by which an ITLB miss delays the entry.
     tlb: u64,
     /// Further cycles by which L1I delays it: until the line's data arrive.
@@ -84,6 +85,35 @@ struct Lookup {
     /// Physical address of the block's first bundle fetched.
     physical: u64,
     source: FetchSource,
+}
+
+impl Default for Lookup {
+    fn default() -> Self {
+        Self {
+            tlb: 0,
+            cache: 0,
+            physical: 0,
+            source: FetchSource::L1,
+        }
+    }
+}
+
+impl Lookup {
+    /// By how much it delays the entry of its block, in a word: all that the timing of what follows depends on. `None`: it fits in no word.
+    pub(crate) fn delay(&self) -> Option<Delay> {
+        let (tlb, cache) = (u32::try_from(self.tlb).ok()?, u32::try_from(self.cache).ok()?);
+        Some(Delay::from(tlb) << 32 | Delay::from(cache))
+    }
+}
+
+/// A block fetched in the current execution.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Logged {
+    pub address: u64,
+    /// The entry that it would have had without the delay.
+    pub entry: u64,
+    /// The delay by ITLB and L1I ([`Lookup::delay`]).
+    pub delay: Delay,
 }
 
 /// The front end's parameters, widened to 64 bits and limited once.
@@ -133,10 +163,15 @@ pub(crate) struct FrontEnd {
     /// Entry of the block with the first bundle of the newest group for which blocks were fetched; if that bundle was in the buffer, the entry of
     /// the newest block then.
     pub first_entry: u64,
-    /// Addresses of the blocks fetched in the current execution, each with the entry that it would have had without ITLB or L1I delay.
-    pub log: Log<(u64, u64), LOGGED>,
+    /// The blocks fetched in the current execution.
+    pub log: Log<Logged, LOGGED>,
     /// A fetch of the current execution was delayed by ITLB or L1I.
     pub delayed: bool,
+    /// The delay of one of them fits in no word.
+    pub unmemoizable: bool,
+    /// The look-ups of the first blocks of the execution, which replay made in the cycles in which they are made here
+    /// ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)).
+    pub ahead: Log<Lookup, LOGGED>,
     /// The wrong path followed last; its version is [`NEVER`] unless it found all of its blocks in L1I.
     pub path: WrongPath,
     /// Warming has followed a wrong path, or a prefetch put a line into L1I, since [`take_disturbed`](Self::take_disturbed) was called last.
@@ -145,7 +180,7 @@ pub(crate) struct FrontEnd {
     pub warm_mispredictions: u64,
 }
 
-checkpoint::state!(FrontEnd { fetch, segments, segment_count, itlb, stream, places, prefetches_found, resteers, wrong_blocks, cut_short, first_entry, delayed, path } skips { sizes, log, disturbed, warm_mispredictions });
+checkpoint::state!(FrontEnd { fetch, segments, segment_count, itlb, stream, places, prefetches_found, resteers, wrong_blocks, cut_short, first_entry, delayed, path } skips { sizes, log, unmemoizable, ahead, disturbed, warm_mispredictions });
 
 impl FrontEnd {
     /// A front end that starts to fetch in cycle 0.
@@ -194,16 +229,25 @@ impl FrontEnd {
             first_entry: 0,
             log: Log::default(),
             delayed: false,
+            unmemoizable: false,
+            ahead: Log::default(),
             path: WrongPath::NONE,
             disturbed: false,
             warm_mispredictions: 0,
         }
     }
 
-    /// Addresses of the blocks fetched since the current execution began, with their entries; `None`: ITLB or L1I delayed one, or there were more
-    /// than [`LOGGED`].
-    pub(crate) fn undelayed(&self) -> Option<&[(u64, u64)]> {
+    /// The blocks fetched since the current execution began; `None`: ITLB or L1I delayed one, or there were more than [`LOGGED`].
+    pub(crate) fn undelayed(&self) -> Option<&[Logged]> {
         self.log.items().filter(|_| !self.delayed)
+    }
+
+    /// An execution begins: the records of the one before are cleared.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self) {
+        self.log.clear();
+        self.delayed = false;
+        self.unmemoizable = false;
     }
 
     /// A lower bound of the cycles of all later fetches and of the bubbles that are counted with them, if execution goes on at the expected address.
@@ -273,7 +317,8 @@ impl FrontEnd {
     #[inline(always)]
     fn fetch_until<P: Probe>(&mut self, shared: &mut Shared<P>, end: u64) {
         while self.fetch.fetched_end < end {
-            if !self.fetch_resident(shared) {
+            let is_made = self.log.count() < self.ahead.count();
+            if is_made || !self.fetch_resident(shared) {
                 self.fetch(shared);
             }
         }
@@ -297,7 +342,11 @@ impl FrontEnd {
         let Some(physical) = self.read_resident(shared, cycle, address) else {
             return false;
         };
-        self.log.push((address, entry));
+        self.log.push(Logged {
+            address,
+            entry,
+            delay: 0,
+        });
         self.enter(shared, address, end, entry);
         self.fetch.entered = entered;
         let found = Lookup {
@@ -432,10 +481,19 @@ impl FrontEnd {
         self.enter(shared, address, end, entry);
         let width = self.sizes.block_bundles;
         let cycle = entry - self.sizes.depth.min(entry);
-        self.log.push((address, entry));
-        let lookup = self.access(shared, cycle, address, false);
+        let lookup = match self.ahead.get(self.log.count()) {
+            Some(&made) => made,
+            None => self.access(shared, cycle, address, false),
+        };
         let Lookup { tlb, cache, .. } = lookup;
-        self.delayed |= tlb > 0 || cache > 0;
+        let delay = lookup.delay();
+        self.delayed |= delay != Some(0);
+        self.unmemoizable |= delay.is_none();
+        self.log.push(Logged {
+            address,
+            entry,
+            delay: delay.unwrap_or_default(),
+        });
         let after = self.fetch.next + u64::from(self.may_be_joined());
         if tlb > 0 {
             self.fetch.reason = Stall::InstructionTlb;
@@ -471,7 +529,7 @@ impl FrontEnd {
     /// The newest fetch of the newest execution, for a listener that may be told of it later; `None`: the execution made none. `slow`: the newest
     /// fetch that took the [full form](Self::fetch), of this execution or an earlier one, whose delays are known.
     pub(crate) fn newest_fetch(&self, slow: Option<Fetched>) -> Option<Fetched> {
-        let &(address, entry) = self.log.newest()?;
+        let &Logged { address, entry, .. } = self.log.newest()?;
         let cycle = self.cycle_of(entry);
         let own = slow.filter(|slow| (slow.address, slow.cycle) == (address, cycle));
         Some(own.unwrap_or(Fetched {

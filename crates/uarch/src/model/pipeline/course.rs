@@ -36,8 +36,10 @@ pub(crate) struct Course {
     pub joined: bool,
     /// A group found the store buffer without room.
     pub waited: bool,
-    /// Its references were translated, or room for its stores found, [ahead](DoneAhead).
+    /// Its references were translated, room for its stores found, or its blocks looked up, [ahead](DoneAhead).
     pub stepped: bool,
+    /// Its blocks were looked up ahead.
+    pub fetched: bool,
     /// One of the delays above is not 0.
     pub has_delays: bool,
     /// Something happened that the logs above do not describe: a delay that fits in no word, or a rare effect such as a semaphore, a fence or a
@@ -95,7 +97,8 @@ impl Course {
 
 /// Steps of an execution that replay made before the model times it: the model takes their results from here instead of making them again.
 /// Prediction and renaming depend on program order alone, so they may be made before any group is timed. References depend on the cycle in which
-/// they are made, and are made ahead only in the cycle in which the model would make them.
+/// they are made, and are made ahead only in the cycle in which the model would make them; the same holds for look-ups of its blocks, whose results
+/// the front end has ([`FrontEnd::ahead`](crate::model::front_end::FrontEnd::ahead)).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DoneAhead {
     /// The prediction of the branch bundle, which has been learned.

@@ -201,6 +201,7 @@ impl<P: Probe> Model<P> {
         let (plan, tally) = self.plans.get_mut(number);
         pipeline.run(plan, tally, block, execution, observer);
         pipeline.ahead.clear();
+        pipeline.front.ahead.clear();
         number
     }
 }
@@ -245,9 +246,9 @@ impl<P: Probe> Pipeline<P> {
     #[inline(always)]
     fn begin(&mut self) {
         self.course.begin();
-        self.course.stepped = self.ahead.has_steps();
-        self.front.log.clear();
-        self.front.delayed = false;
+        self.course.fetched = !self.front.ahead.is_empty();
+        self.course.stepped = self.course.fetched || self.ahead.has_steps();
+        self.front.begin();
     }
 
     /// Times the groups of one execution, then what follows from leaving the block.

@@ -66,6 +66,19 @@ pub(crate) struct Memory {
     pub targets: [u16; 2],
 }
 
+impl Memory {
+    /// In place of a reference: there is none.
+    pub(crate) const NONE: Self = Self {
+        slot: 0,
+        kind: MemoryKind::Load,
+        bytes: 0,
+        alignment: 0,
+        locality: 0,
+        check: false,
+        targets: [NO_REGISTER; 2],
+    };
+}
+
 /// In place of a register's number: there is none.
 pub(crate) const NO_REGISTER: u16 = u16::MAX;
 

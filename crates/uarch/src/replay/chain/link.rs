@@ -147,6 +147,7 @@ pub(super) fn link<P: Probe>(
     let bundle = plans.plan(body.plan).branch.as_ref();
     // A chain compares predictions by what they find in the predictor's tables, which a target read from a branch register is not.
     let by_register = bundle.is_some_and(|bundle| pipeline.flow.reads_registers_of(bundle));
+    let is_fetched = is_fetched && !body.fetches_late;
     if !is_told || !repeats_aside || !is_made || !is_fetched || !is_known || by_register {
         return None;
     }

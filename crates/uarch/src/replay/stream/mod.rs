@@ -374,7 +374,7 @@ impl Replay {
         let recorded = pipeline.now.saturating_sub(settled) <= PAST - MARGIN;
         if !recorded {
             stream.end(&mut model.pipeline);
-        } else if let Some(number) = memos.late(root, execution.predicates, &[]) {
+        } else if let Some(number) = memos.late((root, false), execution.predicates, &[]) {
             let body = &memos.bodies[number as usize];
             let known = (body, &memos.lists);
             let code = body.code;
