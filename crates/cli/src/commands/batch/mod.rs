@@ -83,7 +83,8 @@ pub(crate) struct Arguments {
     /// Remove what DIR holds of other runs.
     #[arg(long, conflicts_with = "resume")]
     replace: bool,
-    /// Keep what the guests write, in DIR/<workload>/<config>; it is lost otherwise.
+    /// Keep what the guests write, in DIR/<workload>/<config>; it is lost otherwise. DIR lies neither in the folder of the reports nor
+    /// around it.
     #[arg(long, value_name = "DIR", value_parser = folder_to_write())]
     keep_scratch: Option<PathBuf>,
     /// Look for results in a store and keep new ones there: a run whose result is in it is not repeated. `auto` is a folder in the
@@ -250,7 +251,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         console::print(&listed)?;
         return Ok(status::DONE);
     }
-    refuse_scratch_in(&options)?;
+    refuse_scratch_at(&options)?;
     if let Some(store) = &arguments.store {
         let store = folder(store)?;
         apart(&options.out, &store)?;
@@ -493,10 +494,23 @@ fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Refuses to keep scratch folders in the folder of results.
-fn refuse_scratch_in(options: &Options) -> Result<()> {
-    let mut kept = options.keep_scratch.iter();
-    kept.try_for_each(|folder| refuse_in(&options.out, "--keep-scratch", folder))
+/// The option that names where scratch folders are kept.
+const KEEP_SCRATCH: &str = "--keep-scratch";
+
+/// Refuses to keep scratch folders in the folder of results or around it, where a scratch folder could be that of the results too.
+fn refuse_scratch_at(options: &Options) -> Result<()> {
+    let Some(folder) = &options.keep_scratch else {
+        return Ok(());
+    };
+    refuse_in(&options.out, KEEP_SCRATCH, folder)?;
+    if real(&options.out)?.starts_with(real(folder)?) {
+        anyhow::bail!(
+            "{KEEP_SCRATCH} {}: the folder of results {} lies in it; name a folder elsewhere",
+            folder.display(),
+            options.out.display()
+        );
+    }
+    Ok(())
 }
 
 /// Refuses a store in the folder of results or around it: each counts the other's files as its own.
