@@ -476,7 +476,7 @@ fn is_beside_results(out: &Path, path: &Path) -> Result<bool> {
     Ok(!is_of_the_batch && !out.as_os_str().is_empty() && real(folder_of(path))? == real(out)?)
 }
 
-/// Refuses a file in the folder of results, where nothing depends on the host.
+/// Refuses what an option names in the folder of results, where nothing depends on the host.
 fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
     let folder = folder_of(path);
     // A dry run may have no folder of results.
@@ -485,8 +485,12 @@ fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
     }
     let results = real(out)?;
     if real(folder)?.starts_with(&results) || real(path)?.starts_with(&results) {
+        let kind = match option {
+            "--csv" | KEEP_SCRATCH => "folder",
+            _ => "file",
+        };
         anyhow::bail!(
-            "{option} {}: {} holds nothing but the results of the runs; name a file elsewhere",
+            "{option} {}: {} holds nothing but the results of the runs; name a {kind} elsewhere",
             path.display(),
             out.display()
         );
