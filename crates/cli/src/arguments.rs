@@ -12,6 +12,7 @@ use crate::commands::{
     annotate, batch, boot, check, compare, completions, config, core_trace, disasm, events, man,
     merge, monitors, pfmon, pipeline, profileme, report, run, schedule, simpoints, store,
 };
+use crate::options::asks_for_log;
 use crate::{console, interrupt, limits, status};
 
 /// Cycle-level simulator of Intel Itanium processors with their performance monitoring unit.
@@ -201,10 +202,8 @@ fn without_program(error: &clap::Error) -> Option<String> {
 
 /// The first argument that does not ask for a log.
 fn first_argument() -> Option<OsString> {
-    std::env::args_os().skip(1).find(|argument| {
-        let argument = argument.to_string_lossy();
-        !argument.starts_with("-v") && argument != "--verbose"
-    })
+    let mut arguments = std::env::args_os().skip(1);
+    arguments.find(|argument| !asks_for_log(argument))
 }
 
 impl Logging {

@@ -301,7 +301,7 @@ fn help_knows_the_monitors_command() {
     let folder = Folder::new("help-pfmon");
     let help = folder.go("pfmon --help", 0).text();
     assert!(help.contains("--smpl"), "{help}");
-    for line in ["help pfmon"] {
+    for line in ["help pfmon", "-v help pfmon", "-vv --verbose help pfmon"] {
         assert_eq!(folder.go(line, 0).text(), help, "{line}");
     }
 }
