@@ -1,5 +1,9 @@
 //! Do the commands that run a program take the same options, and numbers in the same forms?
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+use std::process::Command;
+
 use serde_json::Value;
 
 use crate::support::{Ended, Folder, epicycle_in, guest, names, repository};
@@ -316,6 +320,37 @@ fn a_column_of_a_trace_is_named_once() {
     let said = "--trace-columns: cycle is named twice";
     assert!(ended.stderr.contains(said), "{}", ended.stderr);
     assert!(names(&folder.0).is_empty());
+}
+
+#[test]
+fn a_choice_of_logs_that_cannot_be_understood_is_named_once() {
+    let folder = Folder::new("log-choice");
+    let hello = guest("hello");
+    folder.file(
+        "plan.toml",
+        format!("configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = {hello:?}\n"),
+    );
+    let batch = "batch plan.toml --quiet --out out";
+    let hello = format!("run --quiet {}", hello.display());
+    let said = |line: &str, choice: &OsStr| {
+        let output = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+            .args(line.split(' '))
+            .current_dir(&folder.0)
+            .env("RUST_LOG", choice)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        said
+    };
+    for line in [&*hello, batch] {
+        for wrong in [OsStr::new("linux=loud"), OsStr::from_bytes(b"\xff")] {
+            let said = said(line, wrong);
+            assert_eq!(said.matches("RUST_LOG has no effect").count(), 1, "{said}");
+            assert!(said.contains("or unset it"), "{said}");
+        }
+        assert_eq!(said(line, OsStr::new("warn")), "");
+    }
 }
 
 /// What the log of a command says of how many executions were replayed.
