@@ -287,6 +287,18 @@ fn shells_and_manual_readers_find_every_command() {
         assert!(text.contains(".SH SYNOPSIS"), "{text}");
     }
     assert!(!folder.path("pages/epicycle-batch-worker.1").exists());
+    // Options stand there with their values.
+    for (page, option) in [
+        ("batch", r"[\fB\-\-plan\-json\fR \fIFILE\fR]"),
+        ("batch", r"[\fB\-j\fR|\fB\-\-jobs\fR \fIN\fR]"),
+        ("batch", r"[\fB\-\-dry\-run\fR]"),
+        ("store-gc", r"<\fB\-\-max\-size\fR \fIBYTES\fR>"),
+        ("schedule", r"[\fB\-\-json\fR[=\fIFILE\fR]]"),
+    ] {
+        let text = folder.text(&format!("pages/epicycle-{page}.1"));
+        let synopsis = text.split(".SH ").find(|it| it.starts_with("SYNOPSIS"));
+        assert!(synopsis.unwrap().contains(option), "{option}");
+    }
     // A page that another one names is there.
     let mut named = 0;
     for page in names(&folder.path("pages")) {
