@@ -56,7 +56,7 @@ impl FromArgMatches for Given {
 pub(crate) struct Machine {
     /// Name of a shipped config, or path of a TOML file.
     #[arg(long, short, value_name = "CONFIG", default_value = "itanium")]
-    pub config: String,
+    pub config: OsString,
     /// Change one value of the config; may be given several times.
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,

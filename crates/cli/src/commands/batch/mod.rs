@@ -157,18 +157,8 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     let mut plan = Plan::read(&arguments.plan)?;
     if !arguments.config.is_empty() {
         // Paths of the plan are relative to it, those of the command line are not.
-        let here = std::env::current_dir().context("no current folder")?;
-        plan.configs = arguments
-            .config
-            .iter()
-            .map(|config| {
-                if config::is_path(config) && config != "-" {
-                    here.join(config).display().to_string()
-                } else {
-                    config.clone()
-                }
-            })
-            .collect();
+        plan.config_folder = std::env::current_dir().context("no current folder")?;
+        plan.configs.clone_from(&arguments.config);
     }
     plan.keep_workloads(&arguments.workload)
         .map_err(|message| anyhow::anyhow!("{}: {message}", arguments.plan.display()))?;
