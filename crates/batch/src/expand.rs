@@ -1,5 +1,6 @@
 //! Expands a plan and its options to the list of runs.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path};
 use std::sync::Arc;
 
@@ -90,11 +91,11 @@ pub fn expand<'a>(plan: &'a Plan, options: &Options) -> Result<Vec<PlannedRun<'a
 }
 
 /// The error for a config that cannot be loaded; `swept`: the overrides that come from the plan's sweep.
-fn wrong(error: config::Error, config: &str, swept: &[String]) -> BatchError {
+fn wrong(error: config::Error, config: &OsStr, swept: &[String]) -> BatchError {
     let is_swept = |text: &str| swept.iter().any(|swept| swept == text);
     match error.override_text().is_some_and(is_swept) {
         true => BatchError::InSweep {
-            config: config.into(),
+            config: config.display().to_string(),
             error: Box::new(error.of_override_in("[sweep]")),
         },
         false => BatchError::Config(Box::new(error)),
@@ -102,15 +103,15 @@ fn wrong(error: config::Error, config: &str, swept: &[String]) -> BatchError {
 }
 
 /// The configs of a plan in the form of the loader: patterns are replaced by the shipped names or files that fit them.
-fn config_names(plan: &Plan) -> Result<Vec<String>, BatchError> {
-    let mut names: Vec<String> = Vec::new();
+fn config_names(plan: &Plan) -> Result<Vec<OsString>, BatchError> {
+    let mut names: Vec<OsString> = Vec::new();
     for name in &plan.configs {
-        if !name.contains(['*', '?', '[']) || plan.directory.join(name).exists() {
+        if !name.contains(['*', '?', '[']) || plan.config_folder.join(name).exists() {
             names.push(plan.config_path(name));
             continue;
         }
         let (found, known) = if config::is_path(name) {
-            files_that_fit(&plan.directory, name)
+            files_that_fit(&plan.config_folder, name)
         } else {
             shipped_that_fit(name)
         };
@@ -131,8 +132,8 @@ fn config_names(plan: &Plan) -> Result<Vec<String>, BatchError> {
 }
 
 /// Whether two paths differ in nothing but folders that are called `.`.
-fn is_same_path(one: &str, other: &str) -> bool {
-    fn parts(path: &str) -> impl Iterator<Item = Component<'_>> {
+fn is_same_path(one: &OsStr, other: &OsStr) -> bool {
+    fn parts(path: &OsStr) -> impl Iterator<Item = Component<'_>> {
         let all = Path::new(path).components();
         all.filter(|part| *part != Component::CurDir)
     }
@@ -140,26 +141,29 @@ fn is_same_path(one: &str, other: &str) -> bool {
 }
 
 /// Names of the shipped configs that fit a pattern, and a list of all of them as text.
-fn shipped_that_fit(pattern: &str) -> (Vec<String>, String) {
+fn shipped_that_fit(pattern: &str) -> (Vec<OsString>, String) {
     let all: Vec<&str> = config::SHIPPED.iter().map(|shipped| shipped.name).collect();
     let fits = Pattern::new(pattern);
     let found = all
         .iter()
         .filter(|name| fits.as_ref().is_ok_and(|pattern| pattern.matches(name)));
-    (found.map(|&name| name.to_owned()).collect(), all.join(", "))
+    (found.map(|&name| name.into()).collect(), all.join(", "))
 }
 
 /// Config files that fit a pattern, sorted, and as text where they were looked for.
-fn files_that_fit(directory: &Path, pattern: &str) -> (Vec<String>, String) {
-    let directory = directory.display().to_string();
-    let whole = if pattern.starts_with('/') {
-        pattern.to_owned()
-    } else {
-        format!("{}/{pattern}", Pattern::escape(&directory))
+fn files_that_fit(directory: &Path, pattern: &str) -> (Vec<OsString>, String) {
+    let shown = directory.display();
+    let whole = match directory.to_str() {
+        _ if pattern.starts_with('/') => pattern.to_owned(),
+        Some(directory) => format!("{}/{pattern}", Pattern::escape(directory)),
+        None => {
+            let known = format!(
+                "none that can be looked for in {shown}, whose name is not UTF-8; name the files one by one"
+            );
+            return (Vec::new(), known);
+        }
     };
     let found = glob::glob(&whole).into_iter().flatten().flatten();
-    let names = found
-        .filter(|path| path.is_file())
-        .map(|path| path.display().to_string());
-    (names.collect(), format!("none in {directory}"))
+    let names = found.filter(|path| path.is_file()).map(OsString::from);
+    (names.collect(), format!("none in {shown}"))
 }

@@ -61,15 +61,30 @@ pub enum MergeError {
         /// The reason of the operating system.
         source: io::Error,
     },
+    /// The caller asked for the end. What is in the folder then are whole results, with a summary that names the runs that are missing.
+    #[error("interrupted: {written} of {runs} runs have been copied to {}; merge the same shards again", path.display())]
+    Interrupted {
+        /// The folder of the merged results.
+        path: PathBuf,
+        /// Runs whose results have been copied.
+        written: usize,
+        /// Runs of all shards.
+        runs: usize,
+    },
 }
 
 /// Copies the reports of `shards` to `out` and writes the summary that the whole batch would have written. Runs that none of the
-/// shards has are named in it as missing.
+/// shards has are named in it as missing. `is_interrupted` is asked before each run.
 ///
 /// # Errors
-/// [`MergeError`] when the folders cannot be read, hold the same run twice, or come from different plans or versions, or when
-/// `out` holds results of other runs.
-pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summary, MergeError> {
+/// [`MergeError`] when the folders cannot be read, hold the same run twice, or come from different plans or versions, when
+/// `out` holds results of other runs, or after an interrupt.
+pub fn merge(
+    out: &Path,
+    shards: &[PathBuf],
+    existing: Existing,
+    is_interrupted: &dyn Fn() -> bool,
+) -> Result<Summary, MergeError> {
     let mut summaries: Vec<(&PathBuf, Summary)> = Vec::new();
     for shard in shards {
         let summary = Summary::of_folder(shard)?;
@@ -102,9 +117,17 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
             second: pair[1].0.clone(),
         });
     }
+    let interrupted = |written| MergeError::Interrupted {
+        path: out.into(),
+        written,
+        runs: all.len(),
+    };
     // Everything is read before the folder is touched.
     let mut reports = Vec::new();
     for (shard, run) in &all {
+        if is_interrupted() {
+            return Err(interrupted(0));
+        }
         let path = shard.join(&run.report);
         let report: Report = report::read(&path)?;
         if !run.agrees_with(&report) {
@@ -148,6 +171,10 @@ pub fn merge(out: &Path, shards: &[PathBuf], existing: Existing) -> Result<Summa
         output.simulator = first.simulator.clone();
     }
     for (place, ((_, run), (report, beside))) in all.iter().zip(reports).enumerate() {
+        if is_interrupted() {
+            output.finish()?;
+            return Err(interrupted(place));
+        }
         let failure = run.reason.clone();
         let finished = Finished {
             report,

@@ -1,6 +1,7 @@
 //! The plan of a batch: workloads and configs, from a TOML file.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,8 @@ pub struct Plan {
     pub workloads: Vec<Workload>,
     /// Folder of the plan's file.
     pub directory: PathBuf,
+    /// Folder to which paths in `configs` are relative: that of the plan's file, unless the caller names others.
+    pub config_folder: PathBuf,
 }
 
 #[derive(Deserialize)]
@@ -102,6 +105,7 @@ impl Plan {
             configs: file.configs,
             sweep: file.sweep,
             workloads,
+            config_folder: directory.clone(),
             directory,
         };
         match plan.flaw() {
@@ -177,14 +181,14 @@ impl Plan {
         None
     }
 
-    /// A config of the plan in the form of the loader: a path relative to the plan's folder becomes relative to the process. `-` stays the
+    /// A config of the plan in the form of the loader: a path relative to its folder of configs becomes relative to the process. `-` stays the
     /// standard input.
     #[must_use]
-    pub fn config_path(&self, config: &str) -> String {
+    pub fn config_path(&self, config: &str) -> OsString {
         if config::is_path(config) && config != "-" {
-            self.directory.join(config).display().to_string()
+            self.config_folder.join(config).into()
         } else {
-            config.to_owned()
+            config.into()
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Does a batch keep its promises, whatever the simulator does? The simulator here is a function of its inputs.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -368,16 +369,46 @@ fn shards_merge_to_the_bytes_of_the_whole() {
         })
         .collect();
     let merged = folder.0.join("merged");
-    merge(&merged, &parts, Existing::Same).unwrap();
+    merge(&merged, &parts, Existing::Same, &|| false).unwrap();
     assert_eq!(tree(&merged), tree(&whole));
     let twice = merge(
         &merged,
         &[parts[0].clone(), parts[0].clone()],
         Existing::Same,
+        &|| false,
     )
     .unwrap_err()
     .to_string();
     assert!(twice.contains("hold the run echo/itanium"), "{twice}");
+}
+
+#[test]
+fn an_interrupted_merge_leaves_whole_results_and_goes_on() {
+    let folder = Folder::new("interrupted-merge");
+    let plan = plan(&folder, PLAN);
+    let whole = folder.0.join("whole");
+    let runs = go(&plan, &options(&whole)).summary.runs.len();
+    let merged = folder.0.join("merged");
+    let shards = [whole.clone()];
+    // Each run is asked about once when it is read and once when it is written.
+    let ask_at_most = |most: usize| {
+        let asked = Cell::new(0);
+        merge(&merged, &shards, Existing::Same, &|| {
+            asked.set(asked.get() + 1);
+            asked.get() > most
+        })
+    };
+    assert!(ask_at_most(0).is_err() && !merged.exists());
+    let error = ask_at_most(runs + 1).unwrap_err().to_string();
+    let said = format!("interrupted: 1 of {runs} runs have been copied");
+    assert!(error.starts_with(&said), "{error}");
+    let summary: Summary = report::read(&merged.join("summary.json")).unwrap();
+    assert_eq!((summary.runs.len(), summary.missing.len()), (1, runs - 1));
+    let files: Vec<PathBuf> = tree(&merged).into_iter().map(|(path, _)| path).collect();
+    let report = PathBuf::from(&summary.runs[0].report);
+    assert_eq!(files, [report, "summary.json".into()]);
+    ask_at_most(usize::MAX).unwrap();
+    assert_eq!(tree(&merged), tree(&whole));
 }
 
 #[test]
@@ -399,7 +430,7 @@ fn shards_of_other_machines_or_inputs_are_not_merged() {
     let [first, second] = [part("first", 1, None), part("second", 2, None)];
     let merged = |other: &PathBuf| {
         let parts = [first.clone(), other.clone()];
-        merge(&folder.0.join("merged"), &parts, Existing::Same)
+        merge(&folder.0.join("merged"), &parts, Existing::Same, &|| false)
     };
     merged(&second).unwrap();
     // As if the description of the machine had been changed between the shards.

@@ -169,7 +169,7 @@ fn stores_and_shards_give_the_same_files() {
         })
         .collect();
     let merged = folder.0.join("merged");
-    merge(&merged, &shards, Existing::Same).unwrap();
+    merge(&merged, &shards, Existing::Same, &|| false).unwrap();
     assert!(tree(&merged) == expected);
 
     let store = || Some(Arc::new(Store::create(&folder.0.join("store")).unwrap()));

@@ -1,5 +1,6 @@
 //! The command line, and the exit status of everything that can go wrong before a command runs.
 
+use std::env::VarError;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write as _};
 use std::process::ExitCode;
@@ -12,6 +13,7 @@ use crate::commands::{
     annotate, batch, boot, check, compare, completions, config, core_trace, disasm, events, man,
     merge, monitors, pfmon, pipeline, profileme, report, run, schedule, simpoints, store,
 };
+use crate::options::asks_for_log;
 use crate::{console, interrupt, limits, status};
 
 /// Cycle-level simulator of Intel Itanium processors with their performance monitoring unit.
@@ -110,7 +112,10 @@ pub(crate) fn main() -> ExitCode {
         Ok(command) => command,
         Err(error) => return ExitCode::from(refuse(&error)),
     };
-    command.logging.start();
+    // A worker's batch has warned already.
+    command
+        .logging
+        .start(!matches!(command.action, Action::Worker));
     // What runs programs listens for signals itself; a worker is ended by its batch.
     let ends_at_once = !matches!(
         command.action,
@@ -201,25 +206,48 @@ fn without_program(error: &clap::Error) -> Option<String> {
 
 /// The first argument that does not ask for a log.
 fn first_argument() -> Option<OsString> {
-    std::env::args_os().skip(1).find(|argument| {
-        let argument = argument.to_string_lossy();
-        !argument.starts_with("-v") && argument != "--verbose"
-    })
+    let mut arguments = std::env::args_os().skip(1);
+    arguments.find(|argument| !asks_for_log(argument))
 }
 
+/// The variable that chooses what is logged.
+const LOG: &str = "RUST_LOG";
+
 impl Logging {
-    fn start(&self) {
+    fn start(&self, warns: bool) {
         let level = match self.verbose {
             0 => "off",
             1 => "info",
             2 => "debug",
             _ => "trace",
         };
-        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
+        let filter = chosen_log().unwrap_or_else(|reason| {
+            if warns {
+                console::complain(&format!(
+                    "{LOG} has no effect: {reason}; write it as a level (error, warn, info, debug, trace, off) or as PART=LEVEL, such as linux=trace, separated by commas, or unset it"
+                ));
+            }
+            None
+        });
         tracing_subscriber::fmt()
-            .with_env_filter(filter)
+            .with_env_filter(filter.unwrap_or_else(|| EnvFilter::new(level)))
             .with_writer(std::io::stderr)
             .with_ansi(std::io::stderr().is_terminal())
             .init();
+    }
+}
+
+/// What the environment chooses to log, if it does.
+///
+/// # Errors
+/// Why it cannot be understood.
+fn chosen_log() -> Result<Option<EnvFilter>, String> {
+    match std::env::var(LOG) {
+        Ok(text) => match EnvFilter::try_new(&text) {
+            Ok(filter) => Ok(Some(filter)),
+            Err(error) => Err(format!("{text:?}: {error}")),
+        },
+        Err(VarError::NotPresent) => Ok(None),
+        Err(VarError::NotUnicode(text)) => Err(format!("{text:?} is not UTF-8")),
     }
 }

@@ -1,6 +1,6 @@
 //! Options that several commands share. This file knows no command.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ impl FromArgMatches for Given {
 pub(crate) struct Machine {
     /// Name of a shipped config, or path of a TOML file.
     #[arg(long, short, value_name = "CONFIG", default_value = "itanium")]
-    pub config: String,
+    pub config: OsString,
     /// Change one value of the config; may be given several times.
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
@@ -247,6 +247,11 @@ pub(crate) fn folder_to_write() -> impl TypedValueParser<Value = PathBuf> {
         true => Err("a folder is written, and - is the standard output; name a folder (./- is one of that name)"),
         false => Ok(path),
     })
+}
+
+/// Whether an argument asks for a log.
+pub(crate) fn asks_for_log(argument: &OsStr) -> bool {
+    argument == "--verbose" || argument.as_encoded_bytes().starts_with(b"-v")
 }
 
 /// A guest program and its arguments, taken as they are.

@@ -365,6 +365,11 @@ impl Output {
         }
     }
 
+    /// Whether it could not be written up to here.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.state().failed.is_some()
+    }
+
     /// Whether it shares the command's standard output.
     pub(crate) fn is_standard_output(&self) -> bool {
         self.stream == Some(1)

@@ -248,13 +248,25 @@ impl TraceOptions {
     }
 
     /// What lines of text show.
-    pub(crate) fn lines(&self) -> sim::TraceOptions {
-        sim::TraceOptions {
+    ///
+    /// # Errors
+    /// A column is named twice.
+    pub(crate) fn lines(&self) -> Result<sim::TraceOptions> {
+        let columns = self.trace_columns.as_deref().unwrap_or_default();
+        for (place, column) in columns.iter().enumerate() {
+            if columns[..place].contains(column) {
+                bail!(
+                    "--trace-columns: {} is named twice; name each column once",
+                    column.name()
+                );
+            }
+        }
+        Ok(sim::TraceOptions {
             instructions: self.trace_instructions.clone(),
             cycles: self.trace_cycles.clone(),
             columns: self.trace_columns.clone(),
             system: false,
-        }
+        })
     }
 }
 

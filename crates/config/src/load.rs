@@ -1,6 +1,7 @@
 //! From a name to a machine.
 
 use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -36,7 +37,8 @@ pub struct Loaded {
 ///
 /// # Errors
 /// Every way in which a config can be wrong, see [`Error`].
-pub fn load<S: AsRef<str>>(name: &str, overrides: &[S]) -> Result<Loaded, Error> {
+pub fn load<S: AsRef<str>>(name: impl AsRef<OsStr>, overrides: &[S]) -> Result<Loaded, Error> {
+    let name = name.as_ref();
     let source = Source::named(name)?;
     let mut read = Read::default();
     let mut tree = load_tree(&source, None, &mut Vec::new(), &mut read)?;
@@ -187,10 +189,11 @@ enum Source {
 }
 
 impl Source {
-    fn named(name: &str) -> Result<Self, Error> {
+    fn named(name: &OsStr) -> Result<Self, Error> {
         if is_path(name) {
             return Ok(Self::File(name.into()));
         }
+        let name = &*name.to_string_lossy();
         match SHIPPED.iter().find(|shipped| shipped.name == name) {
             Some(shipped) => Ok(Self::Shipped(shipped.name, shipped.text)),
             None => Err(Error::UnknownName {
@@ -211,8 +214,7 @@ impl Source {
             Self::File(file) if is_path(base) => Ok(Self::File(
                 file.parent().unwrap_or(Path::new("")).join(base),
             )),
-            Self::File(_) => Self::named(base),
-            Self::Shipped(..) => Self::named(base),
+            Self::File(_) | Self::Shipped(..) => Self::named(base.as_ref()),
         }
     }
 
@@ -258,11 +260,13 @@ impl Source {
 
 /// Whether [`load`] takes `name` for the path of a file (`-` is standard input) and not for the name of a shipped config.
 #[must_use]
-pub fn is_path(name: &str) -> bool {
-    name == "-" || name.contains('/') || name.ends_with(".toml")
+pub fn is_path(name: impl AsRef<OsStr>) -> bool {
+    let name = name.as_ref().as_encoded_bytes();
+    name == b"-" || name.contains(&b'/') || name.ends_with(b".toml")
 }
 
-fn display_name(name: &str) -> String {
+fn display_name(name: &OsStr) -> String {
+    let name = &*name.to_string_lossy();
     if name == "-" {
         return "stdin".into();
     }
@@ -282,7 +286,7 @@ struct Read {
 fn load_tree(
     source: &Source,
     wanted_by: Option<&str>,
-    above: &mut Vec<String>,
+    above: &mut Vec<OsString>,
     read: &mut Read,
 ) -> Result<Table, Error> {
     let label = source.label();
@@ -327,13 +331,9 @@ fn load_tree(
 }
 
 /// What makes two sources the same one, however the path is spelled.
-fn identity(source: &Source) -> String {
+fn identity(source: &Source) -> OsString {
     match source {
-        Source::Shipped(name, _) => (*name).to_owned(),
-        Source::File(path) => path
-            .canonicalize()
-            .unwrap_or_else(|_| path.clone())
-            .display()
-            .to_string(),
+        Source::Shipped(name, _) => (*name).into(),
+        Source::File(path) => path.canonicalize().unwrap_or_else(|_| path.clone()).into(),
     }
 }

@@ -168,7 +168,7 @@ fn load_symbols(options: &Options, host: &mut dyn Host) -> Result<Symbols, Fatal
     }
     if let Some(file) = &options.sysmap_file {
         let text = host.read(file).map_err(Fatal::new)?;
-        return Ok(Symbols::new(sysmap(&text)));
+        return Ok(Symbols::new(sysmap(file, &text)?));
     }
     let Some(file) = options
         .symbol_file
@@ -186,24 +186,39 @@ fn load_symbols(options: &Options, host: &mut dyn Host) -> Result<Symbols, Fatal
     Ok(symbols)
 }
 
-/// Symbols of a System.map: address, type letter, name; sizes come from the next symbol.
-fn sysmap(text: &str) -> Vec<Symbol> {
-    let line = |line: &str| {
+/// Symbols of a System.map: address, type letter, name; sizes come from the next symbol. Lines of another form are passed over.
+///
+/// # Errors
+/// The file has no line of this form.
+fn sysmap(file: &str, text: &str) -> Result<Vec<Symbol>, Fatal> {
+    let fields = |line: &str| {
         let mut fields = line.split_whitespace();
         let address = u64::from_str_radix(fields.next()?, 16).ok()?;
-        let kind = match fields.next()? {
+        let letter = fields.next().filter(|letter| letter.len() == 1)?;
+        Some((address, letter.to_owned(), fields.next()?.to_owned()))
+    };
+    let all: Vec<_> = text.lines().filter_map(fields).collect();
+    if all.is_empty() {
+        let first = text.lines().position(|line| !line.trim().is_empty());
+        return Err(Fatal::new(format!(
+            "{file}: line {}: no symbol of a System.map, and there is none in the file; a line is ADDRESS TYPE NAME, such as e000000004400000 T _text",
+            first.unwrap_or_default() + 1
+        )));
+    }
+    let symbols = all.into_iter().filter_map(|(address, letter, name)| {
+        let kind = match &*letter {
             "T" | "t" => SymbolKind::Code,
             "D" | "d" | "B" | "b" | "R" | "r" => SymbolKind::Data,
             _ => return None,
         };
         Some(Symbol {
-            name: fields.next()?.to_owned(),
+            name,
             address,
             size: 0,
             kind,
         })
-    };
-    text.lines().filter_map(line).collect()
+    });
+    Ok(symbols.collect())
 }
 
 /// Value of a name in the configuration file: one pair of name and hexadecimal value for each line.
@@ -595,7 +610,8 @@ mod tests {
 
     #[test]
     fn a_system_map_gives_code_and_data() {
-        let symbols = sysmap("e000000004400000 T _text\ne000000004500000 d table\nbroken\n");
+        let text = "e000000004400000 T _text\ne000000004500000 d table\nbroken\n";
+        let symbols = sysmap("map", text).ok().unwrap();
         assert_eq!(symbols.len(), 2);
         assert_eq!(symbols[1].kind, SymbolKind::Data);
     }

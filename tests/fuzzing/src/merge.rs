@@ -58,7 +58,7 @@ pub(crate) fn body(data: &[u8]) -> bool {
             .collect::<Vec<_>>()
     };
     let before = elsewhere();
-    let merged = merge(&out, &shards, existing);
+    let merged = merge(&out, &shards, existing, &|| false);
     assert_eq!(
         elsewhere(),
         before,
@@ -83,7 +83,7 @@ pub(crate) fn body(data: &[u8]) -> bool {
         assert!(line.agrees_with(report));
     }
     let whole = scratch::contents(&out);
-    let again = merge(&out, &shards, Existing::Same);
+    let again = merge(&out, &shards, Existing::Same, &|| false);
     assert_eq!(again.ok(), Some(summary));
     assert_eq!(scratch::contents(&out), whole);
     true

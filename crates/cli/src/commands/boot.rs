@@ -208,7 +208,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
             .as_ref()
             .map(|log| -> Box<dyn io::Write> { Box::new(io::BufWriter::new(log.writer())) }),
         trace,
-        trace_options: arguments.trace_options.lines(),
+        trace_options: arguments.trace_options.lines()?,
         control,
         identify: arguments.report.is_some(),
     };

@@ -1,5 +1,7 @@
 //! `epicycle config`: what machines there are, and what their values mean.
 
+use std::ffi::{OsStr, OsString};
+
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use config::{SHIPPED, describe, difference, file_schema, load};
@@ -22,7 +24,7 @@ enum Action {
     Show {
         /// Name of a shipped config, or path of a TOML file.
         #[arg(value_name = "CONFIG", default_value = "itanium")]
-        config: String,
+        config: OsString,
         /// Change one value; may be given several times.
         #[arg(long, value_name = "PATH=VALUE")]
         set: Vec<String>,
@@ -34,10 +36,10 @@ enum Action {
     Diff {
         /// Name or path of the first config.
         #[arg(value_name = "BEFORE")]
-        before: String,
+        before: OsString,
         /// Name or path of the second config.
         #[arg(value_name = "AFTER")]
-        after: String,
+        after: OsString,
         /// End with status 1 when something differs.
         #[arg(long)]
         exit_code: bool,
@@ -90,7 +92,7 @@ fn list() -> Result<u8> {
     Ok(status::DONE)
 }
 
-fn show(config: &str, set: &[String], json: bool) -> Result<u8> {
+fn show(config: &OsStr, set: &[String], json: bool) -> Result<u8> {
     let loaded = load(config, set)?;
     let text = if json {
         report::to_json(&serde_json::json!({
@@ -105,7 +107,7 @@ fn show(config: &str, set: &[String], json: bool) -> Result<u8> {
     Ok(status::DONE)
 }
 
-fn diff(before: &str, after: &str, exit_code: bool) -> Result<u8> {
+fn diff(before: &OsStr, after: &OsStr, exit_code: bool) -> Result<u8> {
     let (before, after) = (load::<&str>(before, &[])?, load::<&str>(after, &[])?);
     let differences = difference(&before, &after);
     let mut text = String::new();

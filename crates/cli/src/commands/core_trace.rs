@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use coretrace::{Decoder, Instruction, Item, Recorder, Region, Shadow, ShadowReader, Tally};
 use report::Report;
-use sim::{Control, Request};
+use sim::Request;
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Machine, Program, count};
@@ -191,18 +191,25 @@ impl Record {
             // What cannot be written is said when everything else is.
             let _ = file.write_text(&::report::to_json(&result));
         }
-        if let (Some(log), Some(false)) = (&log, recorded.shadow) {
-            outputs.give_up(log);
-            remove_old(&shadow_path(out))?;
-        }
-        outputs.commit()?;
-        if log.is_none() && !trace.is_standard_output() {
-            remove_old(&shadow_path(out))?;
-        }
         if !quiet {
             console::inform(&::report::text_summary(&result));
             console::inform(&summary(&recorded));
         }
+        let is_new = !trace.has_failed();
+        if let Some(log) = &log
+            && (recorded.shadow == Some(false) || !is_new)
+        {
+            outputs.give_up(log);
+        }
+        let has_log = log.is_some_and(|log| recorded.shadow == Some(true) && !log.has_failed());
+        let is_named = !trace.is_standard_output();
+        let committed = outputs.commit();
+        // What lies beside the new trace is its own log, or nothing.
+        let removed = match is_new && is_named && !has_log {
+            true => remove_old(&shadow_path(out)),
+            false => Ok(()),
+        };
+        committed.and(removed)?;
         agree(&result, &recorded)?;
         Ok(program::ended(&result, &interrupt))
     }
@@ -290,17 +297,12 @@ impl Recording {
             },
             region,
         };
-        let writer = |output: &Output| Stopping {
-            out: output.clone(),
-            control: Arc::clone(&request.control),
-        };
-        let recorder = Recorder::new(writer(trace), options);
+        let recorder = Recorder::new(trace.writer(), options);
         let limit = (!self.shadow).then_some(SHADOWED);
-        let shadow = log.map(|log| Shadow::new(writer(log), limit, region));
+        let shadow = log.map(|log| Shadow::new(log.writer(), limit, region));
         let mut listeners = (recorder, shadow);
-        let result = sim::run_with(request, vec![&mut listeners]);
+        let result = sim::run_with(request, vec![&mut listeners])?;
         let (mut recorder, mut shadow) = listeners;
-        // An output that takes no more cancels the run: what it says comes first.
         let whole = recorder.is_whole();
         let tally = recorder
             .finish()
@@ -311,33 +313,13 @@ impl Recording {
             .transpose()
             .map_err(|error| anyhow::anyhow!("cannot write {error}"))?;
         Ok((
-            result?,
+            result,
             Recorded {
                 tally,
                 whole,
                 shadow,
             },
         ))
-    }
-}
-
-/// An output that ends the run when it takes no more.
-struct Stopping {
-    out: Output,
-    control: Arc<Control>,
-}
-
-impl Write for Stopping {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes);
-        if written.is_err() {
-            self.control.cancel();
-        }
-        written
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
     }
 }
 

@@ -119,7 +119,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     if text.is_empty() {
         console::complain(&format!(
             "no event of {} has a name that matches \"{}\"; without REGEX all are listed",
-            arguments.machine.config, arguments.pattern
+            arguments.machine.config.display(),
+            arguments.pattern
         ));
         return Ok(status::FINDINGS);
     }

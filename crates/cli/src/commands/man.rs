@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use clap::{Args, Command};
+use clap::{Arg, Args, Command};
 use clap_mangen::Man;
 
 use crate::options::folder_to_write;
@@ -60,5 +60,33 @@ fn page(command: &Command) -> Result<String> {
         .title(name.to_uppercase())
         .date("")
         .render(&mut text)?;
-    Ok(String::from_utf8(text)?)
+    Ok(with_values(&String::from_utf8(text)?, command))
+}
+
+/// A page whose synopsis has the values of the options, which clap_mangen writes without.
+fn with_values(page: &str, command: &Command) -> String {
+    const SYNOPSIS: &str = ".SH SYNOPSIS\n";
+    let Some((before, rest)) = page.split_once(SYNOPSIS) else {
+        return page.to_owned();
+    };
+    let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+    let mut line = line.to_owned();
+    for option in command.get_arguments() {
+        if let (Some(long), Some(value)) = (option.get_long(), value(option)) {
+            let name = format!("\\fB\\-\\-{}\\fR", long.replace('-', "\\-"));
+            line = line.replacen(&name, &format!("{name}{value}"), 1);
+        }
+    }
+    format!("{before}{SYNOPSIS}{line}\n{after}")
+}
+
+/// What stands behind the name of an option that takes a value.
+fn value(option: &Arg) -> Option<String> {
+    let count = option.get_num_args()?;
+    let names = option.get_value_names().filter(|_| count.takes_values())?;
+    let value = format!("\\fI{}\\fR", names.join(" ").replace('-', "\\-"));
+    Some(match count.min_values() {
+        0 => format!("[={value}]"),
+        _ => format!(" {value}"),
+    })
 }

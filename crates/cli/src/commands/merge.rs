@@ -1,12 +1,15 @@
 //! `epicycle merge`: shards of a batch, or of a sampled run, put together.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, bail};
-use batch::Existing;
+use batch::{Existing, MergeError};
 use clap::Args;
 use report::{Report, summary_table, text_summary};
 
+use crate::interrupt::Interrupt;
 use crate::options::{Tables, once};
 use crate::output::Outputs;
 use crate::{console, status};
@@ -14,7 +17,8 @@ use crate::{console, status};
 /// Put the results of a batch's shards together, as if it had been run whole; or the reports of the shards of a sampled run
 /// (`run --sample --shard`), as if one run had timed all of it.
 ///
-/// 3: a run failed, or a run of the plan is in none of the shards, or a shard of a sampled run is missing.
+/// 3: a run failed, or a run of the plan is in none of the shards, or a shard of a sampled run is missing; 130: interrupted, what
+/// is in the folder then is whole.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Folder of the merged results, or the merged report.
@@ -70,7 +74,18 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     } else {
         Existing::Same
     };
-    let summary = batch::merge(&arguments.out, &arguments.shards, existing)?;
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let stop = Arc::clone(&interrupted);
+    let interrupt = Interrupt::listen(move || stop.store(true, Ordering::Relaxed))?;
+    let is_interrupted = || interrupted.load(Ordering::Relaxed);
+    let merged = batch::merge(&arguments.out, &arguments.shards, existing, &is_interrupted);
+    let summary = match merged {
+        Err(error @ MergeError::Interrupted { .. }) => {
+            console::complain(&error.to_string());
+            return Ok(interrupt.status().unwrap_or(status::INTERRUPTED));
+        }
+        merged => merged?,
+    };
     let mut text = summary_table(&summary, arguments.tables.style(), |_| true);
     if summary.lacks() > 0 {
         text.push_str(

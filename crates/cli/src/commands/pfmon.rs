@@ -13,7 +13,7 @@ use report::OutcomeKind;
 use sim::Request;
 
 use crate::interrupt::Interrupt;
-use crate::options::{self, FileOptions, Region};
+use crate::options::{self, FileOptions, Region, asks_for_log};
 use crate::output::{Named, Outputs};
 use crate::{console, program, status, streams};
 
@@ -22,7 +22,8 @@ const CONFIG: &str = "itanium";
 /// Where the system-wide configuration file lies.
 const SYSTEM_FILE: &str = "/usr/lib/pfmon/pfmon.conf";
 
-/// Arguments of pfmon when the command line asks for it: by the name of the binary, as a subcommand, or with `help pfmon`.
+/// Arguments of pfmon when the command line asks for it: by the name of the binary, as a subcommand, or with `help pfmon`, in front of
+/// which a log may be asked for.
 pub(crate) fn arguments(all: impl Iterator<Item = OsString>) -> Option<Vec<OsString>> {
     let mut all = all;
     let name = PathBuf::from(all.next()?);
@@ -33,11 +34,14 @@ pub(crate) fn arguments(all: impl Iterator<Item = OsString>) -> Option<Vec<OsStr
     ) {
         return Some(rest);
     }
-    match &rest[..] {
-        [help, first] if help == "help" && first == "pfmon" => Some(vec!["--help".into()]),
-        [first, rest @ ..] if first == "pfmon" => Some(rest.to_vec()),
-        _ => None,
+    if let [first, rest @ ..] = &rest[..]
+        && first == "pfmon"
+    {
+        return Some(rest.to_vec());
     }
+    let mut asked = rest.iter().skip_while(|argument| asks_for_log(argument));
+    let is_help = asked.by_ref().take(2).eq(["help", "pfmon"]) && asked.next().is_none();
+    is_help.then(|| vec!["--help".into()])
 }
 
 /// The command as manual pages and completions list it. Its options are read by its own parser.

@@ -295,7 +295,7 @@ fn run(arguments: Arguments) -> Result<u8> {
             }
             None => {
                 request.trace = Some(out);
-                request.trace_options = arguments.trace_options.lines();
+                request.trace_options = arguments.trace_options.lines()?;
             }
         }
     }

@@ -194,10 +194,16 @@ fn runs_do_not_see_the_results_where_the_plan_lies_in_their_folder() {
     let folder = Folder::new("batch-unseen-around");
     let places = ["/guest", "/guest/w0", "/guest/summary.json", "/guest/.lock"];
     beginning_in(&folder, &places);
+    let elsewhere = Folder::new("batch-unseen-elsewhere");
     for scratch in ["", "--keep-scratch ."] {
-        let out = if scratch.is_empty() { "." } else { "out" };
-        folder.go(&format!("batch plan.toml -q -j 1 --out {out} {scratch}"), 3);
-        let summary = report::read(&folder.path(&format!("{out}/summary.json")));
+        let out = if scratch.is_empty() {
+            &folder.0
+        } else {
+            &elsewhere.0
+        };
+        let line = format!("batch plan.toml -q -j 1 --out {} {scratch}", out.display());
+        folder.go(&line, 3);
+        let summary = report::read(&out.join("summary.json"));
         let summary: report::Summary = summary.unwrap();
         let failed: Vec<bool> = summary.runs.iter().map(|run| run.has_failed()).collect();
         assert_eq!(failed, [false, true, true, true], "{scratch}");
@@ -224,10 +230,15 @@ fn a_batch_without_its_scratch_folders_is_refused_and_keeps_its_results() {
     for inside in ["o", "o/ks", "o/w0"] {
         let line = format!("batch plan.toml -q --out o --keep-scratch {inside}");
         let refused = folder.go(&line, 2).stderr;
-        assert!(
-            refused.contains("holds nothing but the results"),
-            "{refused}"
-        );
+        let says = refused.contains("o holds nothing but the results of the runs");
+        assert!(says && refused.contains("name a folder elsewhere"));
+        assert!(tree(&folder.0) == before);
+    }
+    for around in [".", "ks/..", "o/../../"] {
+        let line = format!("batch plan.toml -q --out o --keep-scratch {around}");
+        let refused = folder.go(&line, 2).stderr;
+        let says = format!("--keep-scratch {around}: the folder of results o lies in it");
+        assert!(refused.contains(&says), "{refused}");
         assert!(tree(&folder.0) == before);
     }
     let refused = std::process::Command::new(env!("CARGO_BIN_EXE_epicycle"))

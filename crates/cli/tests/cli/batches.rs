@@ -1,8 +1,10 @@
 //! Is a batch the same bytes however it is run, and do its commands end with the statuses of the contract?
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::support::{Folder, Running, epicycle_in, guest, names, repository, send, tree};
@@ -516,4 +518,63 @@ fn a_terminal_shows_what_runs_how_far_it_is_and_what_failed() {
             assert!(said.contains(part), "{option}: {part}: {said}");
         }
     }
+}
+
+#[test]
+fn configs_in_a_folder_whose_name_is_no_text_are_found() {
+    let folder = Folder::new("no-text");
+    let here = folder.0.join(OsStr::from_bytes(b"no\xfftext"));
+    fs::create_dir_all(&here).unwrap();
+    let plan = |config: &str| {
+        let hello = guest("hello");
+        format!("configs = [\"{config}\"]\n[[workload]]\nname = \"hello\"\npath = {hello:?}\n")
+    };
+    for (name, text) in [
+        ("low.toml", "base = \"itanium\"\n"),
+        (
+            "high.toml",
+            "base = \"low.toml\"\n[memory]\nlatency = 300\n",
+        ),
+        ("plan.toml", &plan("high.toml")),
+        ("pattern.toml", &plan("h*.toml")),
+    ] {
+        fs::write(here.join(name), text).unwrap();
+    }
+    // From within, where the folder is the current one, and from without.
+    let (config, file) = (here.join("high.toml"), here.join("plan.toml"));
+    let ways: [(&Path, &[&OsStr]); 3] = [
+        (&here, &["-c".as_ref(), "high.toml".as_ref()]),
+        (&here, &[]),
+        (&folder.0, &[]),
+    ];
+    for (number, (from, more)) in ways.into_iter().enumerate() {
+        let out = folder.path(&number.to_string());
+        let given = [
+            "batch".as_ref(),
+            "--out".as_ref(),
+            out.as_os_str(),
+            file.as_ref(),
+        ];
+        let ended = epicycle_in(from, &[&given[..], more].concat(), b"");
+        assert_eq!(ended.status, 0, "{number}: {}", ended.stderr);
+        assert!(out.join("hello/high.json").exists(), "{number}");
+    }
+    let shown = epicycle_in(
+        &folder.0,
+        &["config".as_ref(), "show".as_ref(), config.as_os_str()],
+        b"",
+    );
+    assert!(shown.text().contains("latency = 300"), "{}", shown.stderr);
+    // What looks for files by a pattern takes text alone.
+    let file = here.join("pattern.toml");
+    let given = [
+        "batch".as_ref(),
+        "--out".as_ref(),
+        "o".as_ref(),
+        file.as_os_str(),
+    ];
+    let refused = epicycle_in(&folder.0, &given, b"");
+    assert_eq!(refused.status, 2);
+    let said = "whose name is not UTF-8; name the files one by one";
+    assert!(refused.stderr.contains(said), "{}", refused.stderr);
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use coretrace::{Decoder, Item, Options, Recorder, Region, Shadow};
@@ -405,11 +406,53 @@ fn a_memory_that_wraps_holds_whole_laps_up_to_the_end() {
 }
 
 #[test]
-fn a_full_disk_ends_the_run_and_says_so() {
+fn a_full_disk_ends_the_run_says_so_and_leaves_the_report() {
     let folder = Folder::new("core-trace-full");
-    let ended = record(&folder, "--quiet --out /dev/full", "sort");
+    let options = "--quiet --max-instructions 2M --out /dev/full --report r";
+    let ended = record(&folder, options, "interp");
     assert_eq!(ended.status, 2);
-    assert!(ended.stderr.contains("/dev/full"), "{}", ended.stderr);
+    let said = "cannot write trace /dev/full: No space left on device";
+    assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    let report: serde_json::Value = serde_json::from_str(&folder.text("r")).unwrap();
+    assert_eq!(report["outcome"]["kind"], "interrupted");
+}
+
+/// The limit is 256 KB for each file.
+#[test]
+fn each_output_that_does_not_fit_is_named_and_no_log_of_another_trace_stays() {
+    let folder = Folder::new("core-trace-limit");
+    let limited = |words: &str| {
+        let program = repository("workloads/bin/interp");
+        let line = format!(
+            "ulimit -f 512; exec \"$0\" core-trace --quiet --max-instructions 2M --out t --report r {words} \"$1\""
+        );
+        let output = Command::new("sh")
+            .args(["-c", &line, env!("CARGO_BIN_EXE_epicycle")])
+            .arg(program)
+            .current_dir(&folder.0)
+            .env_remove("RUST_LOG")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        fs::remove_file(folder.path("r")).unwrap();
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let old = ["t", "t.shadow"];
+    let files = || old.map(|name| fs::read(folder.path(name)).ok());
+    let options = "--quiet --max-instructions 1000 --out t";
+    assert_eq!(record(&folder, options, "sort").status, 0);
+    let before = files();
+    let said = limited("");
+    assert!(said.contains("cannot write trace t: "), "{said}");
+    assert!(files() == before);
+    let said = limited("--words 1000");
+    assert!(
+        said.contains("cannot write shadow log t.shadow: "),
+        "{said}"
+    );
+    let [trace, log] = files();
+    assert!(trace.is_some() && trace != before[0] && log.is_none());
 }
 
 #[test]

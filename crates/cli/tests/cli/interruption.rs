@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Child;
 use std::time::Duration;
 
-use crate::support::{Deadline, Folder, ending_signals, guest, names, send, start, wait_for};
+use crate::support::{Deadline, Folder, ending_signals, guest, names, send, start, tree, wait_for};
 
 /// Starts a command with the guest that copies its input, and waits until it has copied a line and waits for another.
 fn waiting(folder: &Path, arguments: &[&str]) -> Child {
@@ -233,4 +233,46 @@ fn a_second_signal_ends_a_run_at_once_and_leaves_no_file() {
     });
     assert_eq!(status.code(), Some(130));
     assert!(names(&folder.0).is_empty(), "{:?}", names(&folder.0));
+}
+
+/// A merge that comes to its end before the signal is repeated.
+#[test]
+fn a_signal_ends_a_merge_with_whole_results_alone() {
+    let folder = Folder::new("merging");
+    let plan = format!(
+        "configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = {:?}\nargs = [\"{{n}}\"]\n[workload.matrix]\nn = [{}]\n",
+        guest("hello"),
+        (0..60).map(|n| format!("{n},")).collect::<String>(),
+    );
+    folder.file("plan.toml", plan);
+    folder.go("batch plan.toml --out shard --quiet --functional", 0);
+    for (signal, status) in ending_signals() {
+        wait_for("a merge that a signal ends", || {
+            let _ = std::fs::remove_dir_all(folder.path("merged"));
+            let mut child = start(&folder.0, &["merge", "--out", "merged", "shard"]);
+            let has_ended = wait_for("a merge that writes, or its end", || {
+                let writes = folder.path("merged/.lock").exists();
+                let ended = child.try_wait().unwrap().is_some();
+                (writes || ended).then_some(ended)
+            });
+            if has_ended {
+                return None;
+            }
+            send(child.id(), signal);
+            let (code, _, stderr) = end(child);
+            if code == Some(0) {
+                return None;
+            }
+            assert_eq!(code, Some(status), "{stderr}");
+            assert!(stderr.contains("interrupted: "), "{stderr}");
+            Some(())
+        });
+        let files = tree(&folder.path("merged"));
+        let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+        let hidden = files.iter().filter(|(path, _)| name(path).starts_with('.'));
+        assert_eq!(hidden.count(), 0);
+        report::Summary::of_folder(&folder.path("merged")).unwrap();
+    }
+    folder.go("merge --out merged shard", 0);
+    assert!(tree(&folder.path("merged")) == tree(&folder.path("shard")));
 }

@@ -1,5 +1,9 @@
 //! Do the commands that run a program take the same options, and numbers in the same forms?
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+use std::process::Command;
+
 use serde_json::Value;
 
 use crate::support::{Ended, Folder, epicycle_in, guest, names, repository};
@@ -283,6 +287,18 @@ fn shells_and_manual_readers_find_every_command() {
         assert!(text.contains(".SH SYNOPSIS"), "{text}");
     }
     assert!(!folder.path("pages/epicycle-batch-worker.1").exists());
+    // Options stand there with their values.
+    for (page, option) in [
+        ("batch", r"[\fB\-\-plan\-json\fR \fIFILE\fR]"),
+        ("batch", r"[\fB\-j\fR|\fB\-\-jobs\fR \fIN\fR]"),
+        ("batch", r"[\fB\-\-dry\-run\fR]"),
+        ("store-gc", r"<\fB\-\-max\-size\fR \fIBYTES\fR>"),
+        ("schedule", r"[\fB\-\-json\fR[=\fIFILE\fR]]"),
+    ] {
+        let text = folder.text(&format!("pages/epicycle-{page}.1"));
+        let synopsis = text.split(".SH ").find(|it| it.starts_with("SYNOPSIS"));
+        assert!(synopsis.unwrap().contains(option), "{option}");
+    }
     // A page that another one names is there.
     let mut named = 0;
     for page in names(&folder.path("pages")) {
@@ -299,12 +315,54 @@ fn shells_and_manual_readers_find_every_command() {
 #[test]
 fn help_knows_the_monitors_command() {
     let folder = Folder::new("help-pfmon");
-    let helps = ["help pfmon", "pfmon --help"].map(|line| folder.go(line, 0).text());
-    assert!(
-        helps[0] == helps[1] && helps[0].contains("--smpl"),
-        "{}",
-        helps[0]
+    let help = folder.go("pfmon --help", 0).text();
+    assert!(help.contains("--smpl"), "{help}");
+    for line in ["help pfmon", "-v help pfmon", "-vv --verbose help pfmon"] {
+        assert_eq!(folder.go(line, 0).text(), help, "{line}");
+    }
+}
+
+#[test]
+fn a_column_of_a_trace_is_named_once() {
+    let folder = Folder::new("columns-twice");
+    let program = guest("hello");
+    let line = "run --quiet --trace t --trace-columns cycle,text,cycle";
+    let ended = run(&folder, line, &[program.to_str().unwrap()]);
+    assert_eq!(ended.status, 125);
+    let said = "--trace-columns: cycle is named twice";
+    assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    assert!(names(&folder.0).is_empty());
+}
+
+#[test]
+fn a_choice_of_logs_that_cannot_be_understood_is_named_once() {
+    let folder = Folder::new("log-choice");
+    let hello = guest("hello");
+    folder.file(
+        "plan.toml",
+        format!("configs = [\"itanium\"]\n[[workload]]\nname = \"hello\"\npath = {hello:?}\n"),
     );
+    let batch = "batch plan.toml --quiet --out out";
+    let hello = format!("run --quiet {}", hello.display());
+    let said = |line: &str, choice: &OsStr| {
+        let output = Command::new(env!("CARGO_BIN_EXE_epicycle"))
+            .args(line.split(' '))
+            .current_dir(&folder.0)
+            .env("RUST_LOG", choice)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        said
+    };
+    for line in [&*hello, batch] {
+        for wrong in [OsStr::new("linux=loud"), OsStr::from_bytes(b"\xff")] {
+            let said = said(line, wrong);
+            assert_eq!(said.matches("RUST_LOG has no effect").count(), 1, "{said}");
+            assert!(said.contains("or unset it"), "{said}");
+        }
+        assert_eq!(said(line, OsStr::new("warn")), "");
+    }
 }
 
 /// What the log of a command says of how many executions were replayed.

@@ -430,7 +430,7 @@ fn a_batch_writes_its_page_and_tables_as_report_does() {
     }
     for (more, reason) in [
         ("--page out/page.html", "out holds nothing but"),
-        ("--csv out/tables", "out holds nothing but"),
+        ("--csv out/tables", "; name a folder elsewhere"),
         ("--page missing/page.html", "missing/page.html"),
         ("--page -", "name a file"),
         ("--csv page.html", "page.html"),

@@ -85,6 +85,20 @@ fn a_repeated_batch_simulates_only_what_finds_other_files() {
     assert_eq!(stored(&batch(&folder, "six", &[])), 4);
 }
 
+/// The files of the batch are hidden from its runs there, and its folder is not.
+#[test]
+fn results_in_the_folder_of_the_plan_are_found_again() {
+    let folder = folder("store-in-plan");
+    let store = |out: &str| {
+        let line = format!("batch suite/plan.toml --store store --out {out}");
+        stored(&folder.go(&line, 0))
+    };
+    assert_eq!((store("suite"), store("suite")), (0, 4));
+    assert_eq!(store("suite/out"), 4);
+    folder.file("suite/new.txt", "old");
+    assert_eq!(store("suite"), 2);
+}
+
 #[test]
 fn damage_is_named_by_verify_and_by_the_batch_that_repeats_the_run() {
     let folder = folder("store-damage");

@@ -175,6 +175,8 @@ pub(crate) struct Host {
     /// The host's `/dev`, `/proc` and `/sys`, and the file systems mounted on or in `/dev`.
     apart: Vec<FileId>,
     apart_devices: Vec<u64>,
+    /// What [`Host::hide`] hides from lookups. What the options name is found all the same.
+    hidden: Vec<FileId>,
     /// The real names of what [`Host::hide`] hides, each in its directory.
     hidden_names: Vec<OsString>,
     handles: Rc<Handles>,
@@ -208,6 +210,7 @@ impl Host {
                 .map(|a| a.id.device)
                 .filter(|&d| Some(d) != top)
                 .collect(),
+            hidden: Vec::new(),
             hidden_names: Vec::new(),
             handles: Handles::new(),
             recording: None,
@@ -240,11 +243,16 @@ impl Host {
     /// Hides a directory or file of the host from the guest, and a link that leads there.
     pub(crate) fn hide(&mut self, path: &Path) {
         let found = [fs::stat(path), fs::lstat(path)].into_iter().flatten();
-        self.apart
+        self.hidden
             .extend(found.map(|status| Attributes::from(status).id));
         let real = path.canonicalize().ok();
         let name = real.as_deref().and_then(Path::file_name);
         self.hidden_names.extend(name.map(OsStr::to_owned));
+    }
+
+    /// Whether lookups do not find a file: it is one of the kernel's folders, or hidden.
+    fn is_unseen(&self, id: FileId) -> bool {
+        self.apart.contains(&id) || self.hidden.contains(&id)
     }
 
     /// Whether a directory that has this name may be hidden.
@@ -253,7 +261,7 @@ impl Host {
         is_own(name) || hidden.any(|hidden| hidden.as_bytes() == name)
     }
 
-    /// Opens a directory or file that the user named, by whatever path.
+    /// Opens a directory or file that the user named, by whatever path. A folder may be one into which a batch writes, and so hidden.
     pub(crate) fn named(&self, path: &Path) -> io::Result<(HostPlace, Attributes)> {
         let place = fs::open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
         let attributes: Attributes = fs::fstat(&place)?.into();
@@ -310,7 +318,7 @@ impl Host {
     /// Whether a file below a directory on `device` belongs to the host's kernel or its devices.
     fn is_apart(&self, place: &OwnedFd, attributes: &Attributes, device: u64) -> bool {
         let id = attributes.id;
-        self.apart.contains(&id)
+        self.is_unseen(id)
             || id.device != device && (self.apart_devices.contains(&id.device) || kernel_own(place))
     }
 
@@ -329,7 +337,7 @@ impl Host {
             Err(rustix::io::Errno::NOENT) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
-        if status.id.device == device && !self.apart.contains(&status.id) {
+        if status.id.device == device && !self.is_unseen(status.id) {
             return Ok(Some(status));
         }
         Ok(self.step(directory, device, name)?.map(|found| found.1))
@@ -355,7 +363,7 @@ impl Host {
         match fs::openat2(directory, path.as_slice(), flags, Mode::empty(), within) {
             Ok(place) => {
                 let attributes = Attributes::of(&place).ok()?;
-                let seen = !self.apart.contains(&attributes.id);
+                let seen = !self.is_unseen(attributes.id);
                 seen.then(|| self.handles.hold(place).ok())?
                     .map(|place| (place, attributes))
             }

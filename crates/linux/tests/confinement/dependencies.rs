@@ -176,6 +176,24 @@ fn the_same_files_in_another_folder_are_the_same() {
     assert!(!holds(&other, &found(&one)));
 }
 
+/// As of a batch that writes its results into the folder of its plan.
+#[test]
+fn a_run_in_a_folder_that_is_hidden_is_found_again() {
+    let mut jail = jail("noted-hidden");
+    let mut options = options(&jail.top);
+    options.private.as_mut().unwrap().unseen = vec![jail.host("root"), jail.host("root/b")];
+    jail.kernel = Jail::kernel_of("calls".into(), options.clone());
+    jail.read("a").unwrap();
+    assert!(jail.read("b").is_err());
+    let found = found(&jail);
+    let holds = || found.hold(&options, &Contents::default());
+    assert_eq!(holds(), Ok(()));
+    write(&jail, "root/b", "other");
+    assert_eq!(holds(), Ok(()));
+    write(&jail, "root/a", "x");
+    assert!(holds().is_err());
+}
+
 #[test]
 fn a_view_that_is_not_asked_notes_nothing() {
     let mut jail = Jail::new("not-noted", true);

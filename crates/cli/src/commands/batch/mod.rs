@@ -83,7 +83,8 @@ pub(crate) struct Arguments {
     /// Remove what DIR holds of other runs.
     #[arg(long, conflicts_with = "resume")]
     replace: bool,
-    /// Keep what the guests write, in DIR/<workload>/<config>; it is lost otherwise.
+    /// Keep what the guests write, in DIR/<workload>/<config>; it is lost otherwise. DIR lies neither in the folder of the reports nor
+    /// around it.
     #[arg(long, value_name = "DIR", value_parser = folder_to_write())]
     keep_scratch: Option<PathBuf>,
     /// Look for results in a store and keep new ones there: a run whose result is in it is not repeated. `auto` is a folder in the
@@ -156,18 +157,8 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
     let mut plan = Plan::read(&arguments.plan)?;
     if !arguments.config.is_empty() {
         // Paths of the plan are relative to it, those of the command line are not.
-        let here = std::env::current_dir().context("no current folder")?;
-        plan.configs = arguments
-            .config
-            .iter()
-            .map(|config| {
-                if config::is_path(config) && config != "-" {
-                    here.join(config).display().to_string()
-                } else {
-                    config.clone()
-                }
-            })
-            .collect();
+        plan.config_folder = std::env::current_dir().context("no current folder")?;
+        plan.configs.clone_from(&arguments.config);
     }
     plan.keep_workloads(&arguments.workload)
         .map_err(|message| anyhow::anyhow!("{}: {message}", arguments.plan.display()))?;
@@ -250,7 +241,7 @@ pub(crate) fn main(arguments: Arguments, verbose: u8) -> Result<u8> {
         console::print(&listed)?;
         return Ok(status::DONE);
     }
-    refuse_scratch_in(&options)?;
+    refuse_scratch_at(&options)?;
     if let Some(store) = &arguments.store {
         let store = folder(store)?;
         apart(&options.out, &store)?;
@@ -475,7 +466,7 @@ fn is_beside_results(out: &Path, path: &Path) -> Result<bool> {
     Ok(!is_of_the_batch && !out.as_os_str().is_empty() && real(folder_of(path))? == real(out)?)
 }
 
-/// Refuses a file in the folder of results, where nothing depends on the host.
+/// Refuses what an option names in the folder of results, where nothing depends on the host.
 fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
     let folder = folder_of(path);
     // A dry run may have no folder of results.
@@ -484,8 +475,12 @@ fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
     }
     let results = real(out)?;
     if real(folder)?.starts_with(&results) || real(path)?.starts_with(&results) {
+        let kind = match option {
+            "--csv" | KEEP_SCRATCH => "folder",
+            _ => "file",
+        };
         anyhow::bail!(
-            "{option} {}: {} holds nothing but the results of the runs; name a file elsewhere",
+            "{option} {}: {} holds nothing but the results of the runs; name a {kind} elsewhere",
             path.display(),
             out.display()
         );
@@ -493,10 +488,23 @@ fn refuse_in(out: &Path, option: &str, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Refuses to keep scratch folders in the folder of results.
-fn refuse_scratch_in(options: &Options) -> Result<()> {
-    let mut kept = options.keep_scratch.iter();
-    kept.try_for_each(|folder| refuse_in(&options.out, "--keep-scratch", folder))
+/// The option that names where scratch folders are kept.
+const KEEP_SCRATCH: &str = "--keep-scratch";
+
+/// Refuses to keep scratch folders in the folder of results or around it, where a scratch folder could be that of the results too.
+fn refuse_scratch_at(options: &Options) -> Result<()> {
+    let Some(folder) = &options.keep_scratch else {
+        return Ok(());
+    };
+    refuse_in(&options.out, KEEP_SCRATCH, folder)?;
+    if real(&options.out)?.starts_with(real(folder)?) {
+        anyhow::bail!(
+            "{KEEP_SCRATCH} {}: the folder of results {} lies in it; name a folder elsewhere",
+            folder.display(),
+            options.out.display()
+        );
+    }
+    Ok(())
 }
 
 /// Refuses a store in the folder of results or around it: each counts the other's files as its own.
