@@ -100,7 +100,7 @@ impl Replay {
     }
 
     /// Replays an execution whose fetches are not all expected to find their blocks at once, if one with its beginning and the same delays is
-    /// remembered: look-ups of its code are steps like those of its references. For a listener such executions are timed in full.
+    /// remembered: look-ups of its code are steps like those of its references. For a listener that hears records such executions are timed in full.
     #[inline(never)]
     pub(super) fn replay_fetching<P: Probe>(
         &mut self,
@@ -108,7 +108,7 @@ impl Replay {
         root: u32,
         execution: &Execution,
     ) -> Replayed {
-        if P::is_armed() || self.memos.bodies[root as usize].skips != Skips::NONE {
+        if P::hears_records() || self.memos.bodies[root as usize].skips != Skips::NONE {
             return Replayed::No;
         }
         // L1I's policy and L2 are about to be asked.
@@ -274,7 +274,11 @@ pub(super) fn steps<P: Probe>(
     list: &mut Vec<Step>,
 ) -> Option<()> {
     let front = &pipeline.front;
-    let fetched = if fetches_late { front.log.items()? } else { &[] };
+    let fetched = if fetches_late {
+        front.log.items()?
+    } else {
+        &[]
+    };
     let mut fetched = fetched.iter().peekable();
     // Issue 3 and 4: the references of a group are translated before the first of them is accessed.
     let translations = pipeline.course.translations.items()?;
@@ -344,7 +348,12 @@ mod tests {
             let blocks: Vec<_> = (0..count)
                 .map(|number| {
                     let ip = 0x4000_0000 + (number * set) as u64;
-                    block(number as u32, ip, LOAD, if number == count - 1 { back } else { on })
+                    block(
+                        number as u32,
+                        ip,
+                        LOAD,
+                        if number == count - 1 { back } else { on },
+                    )
                 })
                 .collect();
             let turns = 1000;

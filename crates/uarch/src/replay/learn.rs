@@ -184,8 +184,8 @@ impl Replay {
         let front = &pipeline.front;
         let memoizable = !unmemoizable && front.log.items().is_some() && !front.unmemoizable;
         let baseline = baseline.filter(|baseline| {
-            // Where fetches are steps, a listener would have to be told of them, and what is skipped would be part of the body.
-            let steps = !P::is_armed() && baseline.skips == Skips::NONE;
+            // Where fetches are steps, a listener that hears records would have to be told of them, and what is skipped would be part of the body.
+            let steps = !P::hears_records() && baseline.skips == Skips::NONE;
             memoizable && (steps || front.undelayed().is_some())
         });
         let ending = baseline.as_ref().and_then(|baseline| {

@@ -432,12 +432,7 @@ impl Memos {
 
     /// The one of these bodies to begin with: the one whose steps were met last if it fits the predicates, else any that does.
     #[inline(always)]
-    pub(super) fn first_late(
-        &self,
-        root: u32,
-        fetches_late: bool,
-        predicates: u64,
-    ) -> Option<u32> {
+    pub(super) fn first_late(&self, root: u32, fetches_late: bool, predicates: u64) -> Option<u32> {
         let last_met = self.bodies[root as usize].last_met[usize::from(fetches_late)];
         match self.bodies.get(last_met as usize) {
             Some(body) if body.fits(predicates) => Some(last_met),

@@ -415,7 +415,7 @@ impl Replay {
                 _ => !would_fetch(pipeline, body, lists),
             };
             if fetches_late {
-                if P::is_armed() {
+                if P::hears_records() {
                     return None;
                 }
                 return Some(self.replay_fetching(model, number, execution));

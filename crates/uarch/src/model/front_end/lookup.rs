@@ -17,7 +17,7 @@ impl FrontEnd {
     ) -> Option<Delay> {
         let lookup = self.access(shared, cycle, address, false);
         self.ahead.push(lookup);
-        lookup.delay()
+        lookup.delay::<P>()
     }
 
     /// Looks a block up in ITLB and L1I in a cycle. A hit on a line whose data are under way waits for them and counts as merged.
