@@ -1,7 +1,7 @@
 //! The program break and mappings.
 
 use super::{Args, OK, SysResult, value};
-use crate::abi::consts::{PAGE, mman, rlimit};
+use crate::abi::consts::{PAGE, mman, rlimit, seal};
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
 use crate::fs::host::Attributes;
@@ -101,6 +101,13 @@ fn source(
         Object::Memory(memory) => {
             let memory = Rc::clone(memory);
             let inode = memory.inode;
+            let seals = memory.seals.get();
+            let is_sealed = seals & seal::WRITE != 0
+                || seals & seal::FUTURE_WRITE != 0 && bits & mman::PROT_WRITE != 0;
+            if shared && is_sealed {
+                return Err(Errno::EPERM);
+            }
+            let writable = writable && seals & seal::FUTURE_WRITE == 0;
             let behind = if shared {
                 let file = k.map_memory(memory);
                 Behind::Shared(Mapping { file, writable })

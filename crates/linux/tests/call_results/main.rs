@@ -4,6 +4,7 @@
 mod calls;
 mod names;
 mod processes;
+mod seals;
 mod timers;
 mod transfers;
 mod waits;
