@@ -108,6 +108,8 @@ pub(crate) mod mman {
     pub(crate) const MCL_ONFAULT: u32 = 4;
     pub(crate) const MADV_DONTNEED: u64 = 4;
     pub(crate) const MADV_FREE: u64 = 8;
+    pub(crate) const MADV_DONTFORK: u64 = 10;
+    pub(crate) const MADV_DOFORK: u64 = 11;
     pub(crate) const MADV_DONTNEED_LOCKED: u64 = 24;
 }
 

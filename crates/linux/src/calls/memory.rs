@@ -391,7 +391,7 @@ pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, flags, ..]: Args) 
 }
 
 pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Args) -> SysResult {
-    if !matches!(advice, 0..=4 | mman::MADV_FREE | 11..=17 | 19..=25) {
+    if !matches!(advice, 0..=4 | mman::MADV_FREE | 10..=17 | 19..=25) {
         return Err(Errno::EINVAL);
     }
     let (start, end) = range(start, length).map_err(|_| Errno::EINVAL)?;
@@ -415,6 +415,10 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
                 k.store_shared(&file)?;
             }
             k.memory(tid)?.discard(start, end)?;
+            OK
+        }
+        mman::MADV_DONTFORK | mman::MADV_DOFORK => {
+            memory.leave_out(start, end, advice == mman::MADV_DONTFORK)?;
             OK
         }
         // Advice about use; pages that may be freed keep their contents.

@@ -29,6 +29,47 @@ fn advice_is_about_memory_that_is_there() {
 }
 
 #[test]
+fn children_do_not_have_memory_that_is_left_out() {
+    const DONTFORK: u64 = 10;
+    const DOFORK: u64 = 11;
+    const SYNC: u64 = 4;
+    const FIXED: u64 = 0x32;
+    let mut calls = Calls::new();
+    let start = calls.map(3 * PAGE);
+    assert!(calls.guest.put(start + PAGE, b"bytes"));
+    let advise = |calls: &mut Calls, page: u64, advice| {
+        let arguments = [N(start + page * PAGE), N(PAGE), N(advice)];
+        calls.call("madvise", &arguments)
+    };
+    let there = |calls: &mut Calls, tid| {
+        [0, 1, 2].map(|page| {
+            let arguments = [N(start + page * PAGE), N(PAGE), N(SYNC)];
+            match calls.ask(tid, "msync", &arguments) {
+                Answer::Done(0, _) => true,
+                Answer::Failed(ENOMEM) => false,
+                other => panic!("{other:?}"),
+            }
+        })
+    };
+    let fork = |calls: &mut Calls| calls.call("clone", &[N(17), N(0)]).expect("a child");
+    assert_eq!(advise(&mut calls, 1, DONTFORK), Ok(0));
+    assert_eq!(advise(&mut calls, 2, DONTFORK), Ok(0));
+    let child = fork(&mut calls);
+    assert_eq!(there(&mut calls, child), [true, false, false]);
+    assert_eq!(there(&mut calls, FIRST), [true; 3]);
+    assert_eq!(calls.guest.get(start + PAGE, 5), *b"bytes");
+    assert_eq!(advise(&mut calls, 1, DOFORK), Ok(0));
+    // A new mapping in the place of one that is left out is not.
+    let place = N(start + 2 * PAGE);
+    let again = [place, N(PAGE), N(3), N(FIXED), N(u64::MAX), N(0)];
+    assert_eq!(calls.call("mmap", &again), Ok(start + 2 * PAGE));
+    let child = fork(&mut calls);
+    assert_eq!(there(&mut calls, child), [true; 3]);
+    assert_eq!(calls.call("munmap", &[place, N(PAGE)]), Ok(0));
+    assert_eq!(advise(&mut calls, 2, DONTFORK), Err(ENOMEM));
+}
+
+#[test]
 fn a_program_keeps_what_its_process_has_set_for_unaligned_references() {
     const SET_UNALIGN: u64 = 6;
     const GET_UNALIGN: u64 = 5;
