@@ -5,11 +5,12 @@
 
 use std::fmt::Display;
 
+use events::Cause;
 use serde_json::Value;
 
 use crate::keys;
 use crate::limits::{Limits, reason};
-use crate::model::{Caches, Cause, Geometry, LARGEST_CACHE};
+use crate::model::{Caches, Geometry, LARGEST_CACHE};
 use crate::{Error, Machine, Origin};
 use isa::{M_PORTS, MATCHES_FREELY};
 

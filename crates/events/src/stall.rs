@@ -39,6 +39,16 @@ impl Cause {
         Cause::BackendFlush,
     ];
 
+    /// Those of cycles in which nothing issues.
+    pub const STALLS: [Cause; 6] = [
+        Cause::BackendFlush,
+        Cause::DataAccess,
+        Cause::Rse,
+        Cause::Scoreboard,
+        Cause::InstructionAccess,
+        Cause::TakenBranch,
+    ];
+
     /// Key in the report's `cycle_accounting`.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-const NANOSECONDS: u64 = 1_000_000_000;
+/// Nanoseconds of a second.
+pub(crate) const NANOSECONDS: u64 = 1_000_000_000;
 
 /// Time of the epoch at which every run starts: 2024-01-01 00:00:00 UTC, in seconds.
 pub(crate) const START: u64 = 1_704_067_200;

@@ -15,7 +15,7 @@ use crate::memory::Memory;
 use crate::memory::copied::CopiedFiles;
 use crate::memory::mapped::MappedFiles;
 use crate::pool::{Id, Pool};
-use crate::process::{Directories, Ending, Pid, Process, Thread, Tid, Word};
+use crate::process::{Directories, Ending, FIRST_SERIAL, Pid, Process, Thread, Tid, Word};
 use crate::random::Random;
 use crate::run::OsEvent;
 use crate::sched::{Channel, Schedule};
@@ -222,8 +222,8 @@ impl Kernel {
         let first = Task {
             process: self.first,
             thread: self.first,
-            process_serial: 0,
-            thread_serial: 0,
+            process_serial: FIRST_SERIAL,
+            thread_serial: FIRST_SERIAL,
         };
         let current = self.threads.get(&self.current);
         (first, current.map(|thread| self.task(thread)))

@@ -44,7 +44,7 @@ pub use debug::{Pause, PauseWhy, ThreadState};
 pub use error::LoadError;
 pub use fs::{Contents, Dependencies, FileOptions, Private, remove_leftovers, try_scratch_folder};
 pub use kernel::{Kernel, ProcessSummary, Streams, Unimplemented};
-pub use process::Ending;
+pub use process::{Ending, FIRST_SERIAL};
 pub use run::{Listener, OsEvent, Outcome};
 pub use saved::SaveError;
 pub use signal::name as signal_name;

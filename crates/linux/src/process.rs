@@ -71,6 +71,9 @@ pub(crate) enum State {
     Waiting(Waiting),
 }
 
+/// Serial number of the first process and of its first thread.
+pub const FIRST_SERIAL: u64 = 0;
+
 /// A thread.
 pub(crate) struct Thread {
     pub tid: Tid,
@@ -129,7 +132,7 @@ impl Thread {
         Ok(Self {
             tid,
             pid,
-            serial: 0,
+            serial: FIRST_SERIAL,
             cpu,
             state: State::Ready,
             call: (0, [0; 8]),

@@ -3,7 +3,7 @@
 use crate::abi::consts::open;
 use crate::abi::errno::Errno;
 use crate::agenda::Agenda;
-use crate::clock::{Clock, START};
+use crate::clock::{Clock, NANOSECONDS, START};
 use crate::error::LoadError;
 use crate::fs::disk::Disk;
 use crate::fs::file::{Object, OpenFile, Stream};
@@ -17,7 +17,9 @@ use crate::locks::Locks;
 use crate::memory::copied::CopiedFiles;
 use crate::memory::mapped::MappedFiles;
 use crate::pool::Pool;
-use crate::process::{self, Directories, FIRST_PID, OUTER_SESSION, Process, Program, Thread};
+use crate::process::{
+    self, Directories, FIRST_PID, FIRST_SERIAL, OUTER_SESSION, Process, Program, Thread,
+};
 use crate::random::Random;
 use crate::sched::Schedule;
 use crate::signal::Queue;
@@ -103,7 +105,7 @@ impl Kernel {
         options: Options,
         machine: &Machine,
     ) -> Result<Kernel, LoadError> {
-        let (mut files, cwd) = Files::new(&options.files, START * 1_000_000_000)?;
+        let (mut files, cwd) = Files::new(&options.files, START * NANOSECONDS)?;
         files.disk = Disk::new(options.disk_bytes);
         let mut kernel = Kernel {
             clock: Clock::new(options.frequency_hz),
@@ -289,7 +291,7 @@ impl Kernel {
         };
         let process = Process {
             pid: FIRST_PID,
-            serial: 0,
+            serial: FIRST_SERIAL,
             parent: 1,
             group: FIRST_PID,
             session: OUTER_SESSION,

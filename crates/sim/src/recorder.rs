@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 
 use checkpoint::{Damage, Grows as _, Source, State as _};
 use events::{Block, CodeId, Execution, Probe, StackSizes, Task};
-use linux::{Listener, OsEvent};
+use linux::{FIRST_SERIAL, Listener, OsEvent};
 use machine::Recorder;
 use pmu::psr;
 use uarch::Timing;
@@ -17,8 +17,6 @@ use crate::intervals::IntervalCounter;
 use crate::region::{Region, Share, Snapshot};
 use crate::watch::Watch;
 
-/// Serial number of the first process, the only one for which `psr.up` is reported as set.
-const FIRST_PROCESS: u64 = 0;
 /// psr.cpl = 3.
 const USER_LEVEL: u64 = 3 << 32;
 
@@ -419,9 +417,9 @@ impl<P: Probe> Timed<P> {
         self.tell_status();
     }
 
-    /// Tells the listener the processor status: user monitors count only while the first process runs.
+    /// Tells the listener the processor status: `psr.up` is reported as set only while the first process runs.
     pub(crate) fn tell_status(&mut self) {
-        let ours = self.shares.current == FIRST_PROCESS;
+        let ours = self.shares.current == FIRST_SERIAL;
         let up = if ours && self.psr_up { psr::UP } else { 0 };
         self.timing.status(up | self.other_psr_bits);
     }

@@ -237,17 +237,16 @@ fn write_json(out: &mut impl Write, listing: &Listing<'_>) -> Result<()> {
         };
         let bundle = isa::decode(u128::from_le_bytes(*bytes));
         let template = bundle.template;
-        let first = usize::from(template.is_mlx());
         let mut instructions = Vec::new();
         for (slot, instruction) in bundle.slots.iter().enumerate() {
-            if first == 1 && slot == 1 {
+            if template.is_mlx() && slot == 1 {
                 continue;
             }
             instructions.push(instruction_json(
                 slot,
                 instruction,
                 address,
-                template.stop_after(slot),
+                template,
                 listing.symbols,
             )?);
         }
@@ -266,7 +265,7 @@ fn instruction_json(
     slot: usize,
     instruction: &isa::Instruction,
     address: u64,
-    stop: bool,
+    template: isa::Template,
     symbols: &SymbolTable,
 ) -> Result<Value> {
     let mut text = String::new();
@@ -279,14 +278,19 @@ fn instruction_json(
             .map(|operand| operand.register.to_string())
             .collect()
     };
+    // What is not in the table of instructions has the unit of its slot, in a reserved bundle none.
+    let unit = match instruction.op {
+        isa::Op::Illegal | isa::Op::Ignored => template.unit(slot).map(|unit| format!("{unit:?}")),
+        _ => Some(format!("{:?}", instruction.unit())),
+    };
     Ok(json!({
         "slot": slot,
         "text": text,
         "predicate": instruction.qp,
-        "unit": format!("{:?}", instruction.unit()),
+        "unit": unit,
         "class": instruction.class(isa::Family::Itanium).name(),
         "reads": names(isa::Access::Read),
         "writes": names(isa::Access::Write),
-        "stop": stop,
+        "stop": template.stop_after(slot),
     }))
 }

@@ -209,6 +209,45 @@ fn the_decoded_form_is_one_json_object_for_each_bundle() {
 }
 
 #[test]
+fn in_the_decoded_form_what_is_no_instruction_has_the_unit_of_its_slot() {
+    const NOP: u128 = 1 << 27;
+    let folder = Folder::new("decoded-units");
+    let bundle = |template: u128, slots: [u128; 3]| {
+        template | slots[0] << 5 | slots[1] << 46 | slots[2] << 87
+    };
+    // Major opcode 3 is reserved in M, B and X, and template 6 altogether; major opcode 2 in B is an ignored nop for other values of its fields.
+    let reserved = 3 << 37;
+    let bundles = [
+        bundle(0x04, [NOP, 0, NOP]),
+        bundle(0x04, [NOP, 0, reserved]),
+        bundle(0x12, [reserved, 2 << 37 | 1 << 32, reserved]),
+        bundle(0x06, [NOP, NOP, NOP]),
+    ];
+    folder.file("raw", bundles.map(u128::to_le_bytes).concat());
+    let text = folder.go("disasm --json --raw raw", 0).text();
+    let units: Vec<Vec<_>> = text
+        .lines()
+        .map(|line| {
+            let bundle: serde_json::Value = serde_json::from_str(line).unwrap();
+            let instructions = bundle["instructions"].as_array().unwrap().iter();
+            instructions
+                .map(|it| it["unit"].as_str().unwrap_or("none").to_owned())
+                .collect()
+        })
+        .collect();
+    let none = "none";
+    assert_eq!(
+        units,
+        [
+            vec!["M", "X"],
+            vec!["M", "X"],
+            vec!["M", "B", "B"],
+            vec![none; 3]
+        ]
+    );
+}
+
+#[test]
 fn a_closed_pipe_is_no_error() {
     let output = Command::new("sh")
         .args([

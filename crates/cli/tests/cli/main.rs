@@ -47,6 +47,7 @@ mod schedule;
 mod sections;
 mod sharing;
 mod store;
+mod streams;
 mod support;
 mod sweeps;
 mod system_monitor;

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
+use events::Cause;
 use isa::{Family, M_PORTS};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::causes;
 use super::range::{MOST_ENTRIES, permutation_of, powers_of_two, within};
 
 /// Processor families by their names in configurations.
@@ -179,74 +181,13 @@ pub struct Alat {
     pub functional_entries: u32,
 }
 
-/// The eight classes of Itanium's cycle accounting.
-#[derive(
-    Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq, Hash, PartialOrd, Ord,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    /// At least one instruction issued, and it is not the rest of a split group.
-    Unstalled,
-    /// An operand from a load, a full miss or store queue, the data TLB.
-    DataAccess,
-    /// Register stack engine traffic.
-    Rse,
-    /// Any other operand, or serialisation.
-    Scoreboard,
-    /// Only the rest of a group that dispersal had to split issued.
-    IssueLimit,
-    /// The front end waited for L1I or ITLB, or the pipe filled at start.
-    InstAccess,
-    /// Front-end bubbles of taken branches.
-    TakenBranch,
-    /// Misprediction or another flush of the pipe.
-    BackendFlush,
-}
-
-impl Cause {
-    /// All causes in the order of the report.
-    pub const ALL: [Cause; 8] = [
-        Cause::Unstalled,
-        Cause::DataAccess,
-        Cause::Rse,
-        Cause::Scoreboard,
-        Cause::IssueLimit,
-        Cause::InstAccess,
-        Cause::TakenBranch,
-        Cause::BackendFlush,
-    ];
-
-    /// Those of cycles in which nothing issues.
-    pub const STALLS: [Cause; 6] = [
-        Cause::BackendFlush,
-        Cause::DataAccess,
-        Cause::Rse,
-        Cause::Scoreboard,
-        Cause::InstAccess,
-        Cause::TakenBranch,
-    ];
-
-    /// The key of this cause in a report.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Cause::Unstalled => "unstalled",
-            Cause::DataAccess => "data_access",
-            Cause::Rse => "rse",
-            Cause::Scoreboard => "scoreboard",
-            Cause::IssueLimit => "issue_limit",
-            Cause::InstAccess => "inst_access",
-            Cause::TakenBranch => "taken_branch",
-            Cause::BackendFlush => "backend_flush",
-        }
-    }
-}
-
 /// Cycle accounting.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Accounting {
     /// Causes of a cycle in which nothing issues, the one that wins first: a permutation of
     /// `backend_flush`, `data_access`, `rse`, `scoreboard`, `inst_access`, `taken_branch`.
-    #[schemars(transform = permutation_of(Cause::STALLS.map(Cause::name)))]
+    #[serde(with = "causes")]
+    #[schemars(with = "[String; 6]", transform = permutation_of(Cause::STALLS.map(Cause::name)))]
     pub order: [Cause; 6],
 }

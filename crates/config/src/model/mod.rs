@@ -6,6 +6,7 @@
 //! have the shipped values.
 
 mod branch;
+mod causes;
 mod core;
 mod latency;
 mod memory;
@@ -13,9 +14,7 @@ mod range;
 mod system;
 
 pub use branch::{Branch, BranchPredictor, Bubbles, ItaniumTables, PatternTables, Tage};
-pub use core::{
-    Accounting, Alat, Cause, Dispersal, FrontEnd, InstructionSet, Processor, RegisterStack,
-};
+pub use core::{Accounting, Alat, Dispersal, FrontEnd, InstructionSet, Processor, RegisterStack};
 pub use latency::{
     ApplicationRegisterRead, ApplicationRegisterWrite, ControlRegisterRead, ControlRegisterWrite,
     Extra, Latency, ResultLatency, Special,

@@ -42,6 +42,16 @@ pub(crate) mod at {
     pub(crate) const EMPTY_PATH: u32 = 0x1000;
 }
 
+/// `linux/fcntl.h`: seals of files in memory.
+pub(crate) mod seal {
+    pub(crate) const SEAL: u32 = 1;
+    pub(crate) const SHRINK: u32 = 2;
+    pub(crate) const GROW: u32 = 4;
+    pub(crate) const WRITE: u32 = 8;
+    pub(crate) const FUTURE_WRITE: u32 = 0x10;
+    pub(crate) const ALL: u32 = 0x1f;
+}
+
 /// `asm-generic/fcntl.h`: commands of `fcntl`.
 pub(crate) mod fcntl {
     pub(crate) const DUPFD: u64 = 0;
@@ -60,6 +70,8 @@ pub(crate) mod fcntl {
     pub(crate) const DUPFD_CLOEXEC: u64 = 1030;
     pub(crate) const SETPIPE_SZ: u64 = 1031;
     pub(crate) const GETPIPE_SZ: u64 = 1032;
+    pub(crate) const ADD_SEALS: u64 = 1033;
+    pub(crate) const GET_SEALS: u64 = 1034;
     pub(crate) const RDLCK: u16 = 0;
     pub(crate) const WRLCK: u16 = 1;
     pub(crate) const UNLCK: u16 = 2;
@@ -96,6 +108,8 @@ pub(crate) mod mman {
     pub(crate) const MCL_ONFAULT: u32 = 4;
     pub(crate) const MADV_DONTNEED: u64 = 4;
     pub(crate) const MADV_FREE: u64 = 8;
+    pub(crate) const MADV_DONTFORK: u64 = 10;
+    pub(crate) const MADV_DOFORK: u64 = 11;
     pub(crate) const MADV_DONTNEED_LOCKED: u64 = 24;
 }
 

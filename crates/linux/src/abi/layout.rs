@@ -1,5 +1,7 @@
 //! Little-endian images of the structures that pass through guest memory.
 
+use crate::clock::NANOSECONDS;
+
 /// Appends fields in order; the caller pads as the C compiler would.
 #[derive(Default)]
 pub(crate) struct Image(Vec<u8>);
@@ -77,8 +79,6 @@ pub(crate) struct Status {
     /// Nanoseconds since the epoch: access, modification, change.
     pub times: [u64; 3],
 }
-
-const NANOSECONDS: u64 = 1_000_000_000;
 
 impl Status {
     fn blocks(&self) -> u64 {

@@ -258,6 +258,7 @@ impl Kernel {
                 if part.is_empty() {
                     Err(Errno::EFBIG)
                 } else {
+                    let part = &part[..memory.writable(at, part.len())?];
                     memory.write(at, part)?;
                     if let Some(mapped) = self.mapped.get(memory.inode) {
                         if memory.length() > size {

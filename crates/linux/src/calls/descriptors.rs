@@ -2,7 +2,7 @@
 
 use super::epoll::Change;
 use super::{Args, OK, SysResult, locks, value};
-use crate::abi::consts::{fcntl as cmd, open};
+use crate::abi::consts::{fcntl as cmd, open, seal};
 use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
 use crate::fs::file::{Object, OpenFile, Stream};
@@ -241,12 +241,42 @@ pub(crate) fn memfd_create(k: &mut Kernel, tid: Tid, [name, flags, ..]: Args) ->
     let name = k.read_path(tid, name)?;
     let inode = k.files.fresh_inode();
     let path = [b"/memfd:", name.as_slice(), b" (deleted)"].concat();
+    let file = MemoryFile::new(inode, Vec::new(), [], &k.frames)?;
+    if flags & ALLOW_SEALING == 0 {
+        file.seals.set(seal::SEAL);
+    }
     let id = k.add_file(OpenFile::new(
-        Object::Memory(Rc::new(MemoryFile::new(inode, Vec::new(), [], &k.frames)?)),
+        Object::Memory(Rc::new(file)),
         open::RDWR,
         path,
     ))?;
     value(k.install(tid, id, flags & CLOEXEC != 0, 0)? as u64)
+}
+
+/// Adds seals to a file in memory.
+fn add_seals(k: &mut Kernel, tid: Tid, fd: u64, seals: u64) -> SysResult {
+    let seals = u32::try_from(seals).map_err(|_| Errno::EINVAL)?;
+    let file = k.file(tid, fd)?;
+    if !file.writable() {
+        return Err(Errno::EPERM);
+    }
+    let Object::Memory(memory) = &file.object else {
+        return Err(Errno::EINVAL);
+    };
+    let memory = Rc::clone(memory);
+    let before = memory.seals.get();
+    if seals & !seal::ALL != 0 {
+        return Err(Errno::EINVAL);
+    }
+    if before & seal::SEAL != 0 {
+        return Err(Errno::EPERM);
+    }
+    // Files in memory are open for writing, so that Linux counts every shared mapping of one as writable.
+    if seals & !before & seal::WRITE != 0 && k.mapped.get(memory.inode).is_some() {
+        return Err(Errno::EBUSY);
+    }
+    memory.seals.set(before | seals);
+    OK
 }
 
 pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args) -> SysResult {
@@ -272,6 +302,17 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
         }
         cmd::SETOWN => OK,
         cmd::GETOWN => OK,
+        cmd::ADD_SEALS => {
+            k.open_file_id(tid, fd)?;
+            add_seals(k, tid, fd, argument)
+        }
+        cmd::GET_SEALS => {
+            k.open_file_id(tid, fd)?;
+            match &k.file(tid, fd)?.object {
+                Object::Memory(memory) => value(memory.seals.get()),
+                _ => Err(Errno::EINVAL),
+            }
+        }
         cmd::GETPIPE_SZ | cmd::SETPIPE_SZ => {
             let id = match k.file(tid, fd)?.object {
                 Object::PipeReader(id) | Object::PipeWriter(id) => id,

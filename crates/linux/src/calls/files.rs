@@ -181,6 +181,7 @@ pub(crate) fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> Sys
         Object::Memory(memory) => {
             let memory = Rc::clone(memory);
             k.check_size(tid, memory.length(), length)?;
+            memory.check_length(length)?;
             k.resize_memory(&memory, length)?;
         }
         _ => return Err(Errno::EINVAL),
@@ -215,6 +216,7 @@ pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: 
         Object::Host { .. } if mode & PUNCH_HOLE != 0 => Err(Errno::EOPNOTSUPP),
         Object::Memory(memory) if mode & PUNCH_HOLE != 0 => {
             let memory = Rc::clone(memory);
+            memory.check_change()?;
             let mapped = k.mapped.get(memory.inode);
             if let Some(mapped) = &mapped {
                 mapped.write_back(0..u64::MAX)?;
@@ -238,6 +240,7 @@ pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: 
             // As on Linux, the limit holds for pages behind the end, too.
             let memory = Rc::clone(memory);
             k.check_size(tid, memory.length(), end)?;
+            memory.check_length(end.max(memory.length()))?;
             if mode == 0 && memory.length() < end {
                 k.resize_memory(&memory, end)?;
             }

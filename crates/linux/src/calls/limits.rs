@@ -5,6 +5,7 @@ use super::{Args, OK, SysResult};
 use crate::abi::consts::rlimit;
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u64_at};
+use crate::clock::NANOSECONDS;
 use crate::kernel::Kernel;
 use crate::process::{Pid, Tid};
 
@@ -73,8 +74,8 @@ pub(crate) fn prlimit64(k: &mut Kernel, tid: Tid, [pid, number, new, old, ..]: A
 /// `struct rusage` with a user time in nanoseconds.
 pub(crate) fn usage_image(time: u64) -> Vec<u8> {
     Image::new()
-        .u64(time / 1_000_000_000)
-        .u64(time % 1_000_000_000 / 1000)
+        .u64(time / NANOSECONDS)
+        .u64(time % NANOSECONDS / 1000)
         .pad_to(144)
         .done()
 }

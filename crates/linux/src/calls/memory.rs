@@ -1,7 +1,7 @@
 //! The program break and mappings.
 
 use super::{Args, OK, SysResult, value};
-use crate::abi::consts::{PAGE, mman, rlimit};
+use crate::abi::consts::{PAGE, mman, rlimit, seal};
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
 use crate::fs::host::Attributes;
@@ -101,6 +101,13 @@ fn source(
         Object::Memory(memory) => {
             let memory = Rc::clone(memory);
             let inode = memory.inode;
+            let seals = memory.seals.get();
+            let is_sealed = seals & seal::WRITE != 0
+                || seals & seal::FUTURE_WRITE != 0 && bits & mman::PROT_WRITE != 0;
+            if shared && is_sealed {
+                return Err(Errno::EPERM);
+            }
+            let writable = writable && seals & seal::FUTURE_WRITE == 0;
             let behind = if shared {
                 let file = k.map_memory(memory);
                 Behind::Shared(Mapping { file, writable })
@@ -384,7 +391,7 @@ pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, flags, ..]: Args) 
 }
 
 pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Args) -> SysResult {
-    if !matches!(advice, 0..=4 | mman::MADV_FREE | 11..=17 | 19..=25) {
+    if !matches!(advice, 0..=4 | mman::MADV_FREE | 10..=17 | 19..=25) {
         return Err(Errno::EINVAL);
     }
     let (start, end) = range(start, length).map_err(|_| Errno::EINVAL)?;
@@ -408,6 +415,10 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
                 k.store_shared(&file)?;
             }
             k.memory(tid)?.discard(start, end)?;
+            OK
+        }
+        mman::MADV_DONTFORK | mman::MADV_DOFORK => {
+            memory.leave_out(start, end, advice == mman::MADV_DONTFORK)?;
             OK
         }
         // Advice about use; pages that may be freed keep their contents.

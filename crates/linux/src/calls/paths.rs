@@ -3,6 +3,7 @@
 use super::{Args, OK, SysResult};
 use crate::abi::consts::{at, mode};
 use crate::abi::errno::Errno;
+use crate::clock::NANOSECONDS;
 use crate::fs::file::Object;
 use crate::fs::host::{Attributes, Role, permissions};
 use crate::fs::path::{From, NAME_LIMIT, Place, join, last_name};
@@ -589,7 +590,7 @@ fn set_times(
     const NOW: u64 = 0x3fff_ffff;
     const OMIT: u64 = 0x3fff_fffe;
     /// Most seconds before and after the epoch.
-    const SECONDS: i64 = i64::MAX / 1_000_000_000 - 1;
+    const SECONDS: i64 = i64::MAX / NANOSECONDS as i64 - 1;
     let now = k.clock.realtime();
     let mut new = [Some(now), Some(now), Some(now)];
     if times != 0 {
@@ -599,10 +600,10 @@ fn set_times(
             *slot = match fraction {
                 NOW if unit == 1 => Some(now),
                 OMIT if unit == 1 => None,
-                f if f < 1_000_000_000 / unit => {
+                f if f < NANOSECONDS / unit => {
                     // Beyond the range the nearest time, as in file systems.
                     let seconds = (seconds as i64).clamp(-SECONDS, SECONDS);
-                    Some((seconds * 1_000_000_000 + (f * unit) as i64) as u64)
+                    Some((seconds * NANOSECONDS as i64 + (f * unit) as i64) as u64)
                 }
                 _ => return Err(Errno::EINVAL),
             };

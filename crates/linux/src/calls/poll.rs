@@ -5,6 +5,7 @@ use super::{Args, Flow, SysResult, value};
 use crate::abi::consts::poll as bits;
 use crate::abi::errno::Errno;
 use crate::abi::layout::{u32_at, u64_at};
+use crate::clock::NANOSECONDS;
 use crate::fs::file::Object;
 use crate::kernel::Kernel;
 use crate::pool::Id;
@@ -245,7 +246,7 @@ pub(crate) fn select(
         }
         Some(
             seconds
-                .saturating_mul(1_000_000_000)
+                .saturating_mul(NANOSECONDS)
                 .saturating_add(microseconds.saturating_mul(1000)),
         )
     };

@@ -6,6 +6,7 @@ use super::{Args, OK, SysResult, value};
 use crate::abi::consts::{at, mode};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, Status};
+use crate::clock::NANOSECONDS;
 use crate::fs::file::{Object, Stream, shown_path};
 use crate::fs::host::Attributes;
 use crate::fs::path::Place;
@@ -257,7 +258,7 @@ impl Kernel {
     fn stat_text(&self, process: &Process) -> Vec<u8> {
         let name = self.name_of(process);
         let name = String::from_utf8_lossy(&name);
-        let ticks = self.clock.duration(process.ticks) / (1_000_000_000 / crate::load::TICKS);
+        let ticks = self.clock.duration(process.ticks) / (NANOSECONDS / crate::load::TICKS);
         let first = process
             .threads
             .first()

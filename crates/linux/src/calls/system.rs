@@ -4,6 +4,7 @@ use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::consts::{PAGE, rlimit};
 use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
+use crate::clock::NANOSECONDS;
 use crate::kernel::Kernel;
 use crate::process::{Tid, UID};
 use crate::signal::LAST;
@@ -98,7 +99,7 @@ pub(crate) fn personality(_: &mut Kernel, _: Tid, [wanted, ..]: Args) -> SysResu
 }
 
 pub(crate) fn sysinfo(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
-    let uptime = k.clock.now() / 1_000_000_000;
+    let uptime = k.clock.now() / NANOSECONDS;
     let image = Image::new()
         .u64(uptime)
         .u64(0)
@@ -261,7 +262,7 @@ pub(crate) fn sched_rr_get_interval(
     k.write(
         tid,
         result,
-        &crate::abi::layout::time(time / 1_000_000_000, time % 1_000_000_000),
+        &crate::abi::layout::time(time / NANOSECONDS, time % NANOSECONDS),
     )?;
     OK
 }

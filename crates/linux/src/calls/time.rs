@@ -3,10 +3,9 @@
 use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::errno::Errno;
 use crate::abi::layout;
+use crate::clock::NANOSECONDS;
 use crate::kernel::Kernel;
 use crate::process::Tid;
-
-const NANOSECONDS: u64 = 1_000_000_000;
 
 /// `linux/time.h`.
 pub(crate) mod clock {

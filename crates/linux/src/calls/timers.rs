@@ -6,6 +6,7 @@ use super::{Args, OK, SysResult, value};
 use crate::abi::consts::rlimit;
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
+use crate::clock::NANOSECONDS;
 use crate::fs::file::{Object, OpenFile};
 use crate::kernel::Kernel;
 use crate::process::{Pid, Process, Thread, Tid, Timer};
@@ -14,7 +15,6 @@ use crate::signal::{Detail, Info, SIGALRM, SIGKILL, SIGXCPU, code};
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
-const NANOSECONDS: u64 = 1_000_000_000;
 /// Signals of `ITIMER_REAL`, `ITIMER_VIRTUAL`, `ITIMER_PROF`.
 const SIGNALS: [u32; 3] = [SIGALRM, 26, 27];
 /// POSIX timers of a process.

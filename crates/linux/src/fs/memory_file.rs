@@ -1,9 +1,9 @@
 //! Files in memory, as `memfd_create` makes them.
 
-use crate::abi::consts::PAGE;
+use crate::abi::consts::{PAGE, seal};
 use crate::abi::errno::Errno;
 use machine::{Charge, Frames, NoMemory};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -11,6 +11,8 @@ use std::ops::Range;
 pub(crate) struct MemoryFile {
     /// Its number.
     pub inode: u64,
+    /// Its seals (`F_SEAL_*`): what may no longer be done to it. System calls obey them; what is stored through mappings that are there is written.
+    pub seals: Cell<u32>,
     contents: RefCell<Contents>,
 }
 
@@ -50,7 +52,7 @@ impl Contents {
 }
 
 impl MemoryFile {
-    /// A file that holds bytes, with the numbers of its pages that are no holes.
+    /// A file without seals that holds bytes, with the numbers of its pages that are no holes.
     ///
     /// # Errors
     /// The memory does not have so much.
@@ -67,7 +69,11 @@ impl MemoryFile {
             charge,
             pages,
         });
-        Ok(MemoryFile { inode, contents })
+        Ok(MemoryFile {
+            inode,
+            seals: Cell::new(0),
+            contents,
+        })
     }
 
     /// The numbers of its pages that are no holes, ascending.
@@ -92,6 +98,52 @@ impl MemoryFile {
             number += 1;
         }
         Some(at.max(number * PAGE).min(end))
+    }
+
+    fn is_sealed(&self, seals: u32) -> bool {
+        self.seals.get() & seals != 0
+    }
+
+    /// Refuses to change its bytes if they are sealed.
+    ///
+    /// # Errors
+    /// `EPERM`: they are.
+    pub(crate) fn check_change(&self) -> Result<(), Errno> {
+        match self.is_sealed(seal::WRITE | seal::FUTURE_WRITE) {
+            true => Err(Errno::EPERM),
+            false => Ok(()),
+        }
+    }
+
+    /// How many of `count` bytes its seals permit to write at a position.
+    ///
+    /// # Errors
+    /// `EPERM`: none.
+    pub(crate) fn writable(&self, at: u64, count: usize) -> Result<usize, Errno> {
+        self.check_change()?;
+        let length = self.length();
+        if !self.is_sealed(seal::GROW) || at.saturating_add(count as u64) <= length {
+            return Ok(count);
+        }
+        // Linux writes page by page, and refuses the first page in which the file would grow.
+        match (length - length % PAGE).saturating_sub(at) {
+            0 => Err(Errno::EPERM),
+            whole => Ok(whole as usize),
+        }
+    }
+
+    /// Refuses a length that its seals do not permit.
+    ///
+    /// # Errors
+    /// `EPERM`: they do not.
+    pub(crate) fn check_length(&self, length: u64) -> Result<(), Errno> {
+        let now = self.length();
+        let is_sealed = length < now && self.is_sealed(seal::SHRINK)
+            || length > now && self.is_sealed(seal::GROW);
+        match is_sealed {
+            true => Err(Errno::EPERM),
+            false => Ok(()),
+        }
     }
 
     /// Makes a range zero; its whole pages are holes then. Returns the part of it that lies in the file.

@@ -74,6 +74,8 @@ pub(crate) struct Area {
     pub offset: u64,
     pub inode: u64,
     pub behind: Behind,
+    /// Whether children do not have it (`MADV_DONTFORK`).
+    pub left_out: bool,
 }
 
 /// Bytes that a mapping takes in the tables here and in the address space, without its name.
@@ -95,6 +97,7 @@ impl Area {
             offset: 0,
             inode: 0,
             behind: Behind::Nothing,
+            left_out: false,
         }
     }
 
@@ -124,6 +127,7 @@ impl Area {
         };
         next.protection == self.protection
             && next.shared == self.shared
+            && next.left_out == self.left_out
             && next.name == self.name
             && next.inode == self.inode
             && file(next) == file(self)
@@ -284,7 +288,7 @@ impl Memory {
     /// No memory is left for its tables.
     pub(crate) fn fork(&mut self) -> Result<Memory, Errno> {
         let tables = Charge::new(&self.frames, self.tables.bytes())?;
-        Ok(Memory {
+        let mut child = Memory {
             space: self.space.fork()?,
             tables,
             aliased: self.aliased,
@@ -295,7 +299,27 @@ impl Memory {
             searched: self.searched,
             break_start: self.break_start,
             break_now: self.break_now,
-        })
+        };
+        for (&start, area) in self.areas.iter().filter(|(_, area)| area.left_out) {
+            child.unmap(start, area.end);
+        }
+        Ok(child)
+    }
+
+    /// Says of a range of whole pages whether children do not have it.
+    ///
+    /// # Errors
+    /// `EAGAIN`: there are too many mappings.
+    pub(crate) fn leave_out(&mut self, start: u64, end: u64, left_out: bool) -> Result<(), Errno> {
+        if self.areas.len() + 2 > AREA_LIMIT {
+            return Err(Errno::EAGAIN);
+        }
+        self.split(start);
+        self.split(end);
+        for (_, area) in self.areas.range_mut(start..end) {
+            area.left_out = left_out;
+        }
+        Ok(())
     }
 
     /// The mappings, ascending.

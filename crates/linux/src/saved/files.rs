@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::owned::{in_places, with_owners};
 use super::{SaveError, changed, unsupported};
-use crate::abi::consts::PAGE;
+use crate::abi::consts::{PAGE, seal};
 use crate::abi::errno::Errno;
 use crate::calls::paths::HERE;
 use crate::fs::file::{DirectoryEntry, Object, OpenFile, Stream};
@@ -452,6 +452,12 @@ impl Kernel {
                 let file = file.map_err(|machine::NoMemory| {
                     Damage::new("no memory is left for a file in memory").within("files")
                 })?;
+                let seals = u32::try_from(b)
+                    .ok()
+                    .filter(|seals| seals & !seal::ALL == 0);
+                let wrong = || Damage::new(format!("{b:#x} as seals of a file in memory"));
+                file.seals
+                    .set(seals.ok_or_else(|| wrong().within("files"))?);
                 Object::Memory(Rc::new(file))
             }
             kind::EVENT => Object::Event {
@@ -624,7 +630,7 @@ fn saved(file: &OpenFile, fd: u32) -> Result<Saved, SaveError> {
         Object::Memory(memory) => {
             saved.data = memory.read(0, usize::MAX);
             saved.pages = memory.pages();
-            saved.numbers[0] = memory.inode;
+            saved.numbers = [memory.inode, memory.seals.get().into(), 0, 0];
             kind::MEMORY
         }
         Object::Event {

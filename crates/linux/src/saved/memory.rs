@@ -24,9 +24,10 @@ struct Mapping {
     inode: u64,
     /// The length of the file behind a private mapping.
     length: Option<u64>,
+    left_out: bool,
 }
 
-checkpoint::state!(Mapping { start, end, protection, shared, offset, inode, length } grows { name });
+checkpoint::state!(Mapping { start, end, protection, shared, offset, inode, length, left_out } grows { name });
 
 /// A memory as it is saved; the list of ranges written by others is separate.
 #[derive(Default)]
@@ -103,6 +104,7 @@ fn mappings(memory: &Memory) -> Result<Saved, SaveError> {
             offset: area.offset,
             inode: area.inode,
             length: area.copied().map(|file| file.length()),
+            left_out: area.left_out,
         });
     }
     Ok(saved)
@@ -217,6 +219,7 @@ fn map(memory: &mut Memory, saved: &Saved, lost: &mut Lost) -> Result<(), Damage
             offset: mapping.offset,
             inode: mapping.inode,
             behind: mapping.length.map_or(Behind::Nothing, copied),
+            left_out: mapping.left_out,
             ..Area::anonymous(end, mapping.protection, &mapping.name)
         };
         memory.map_bare(start, area).map_err(|errno| {
@@ -370,6 +373,24 @@ mod tests {
         memory.join(PRIVATE, PRIVATE + 3 * PAGE);
         let ends: Vec<u64> = memory.areas().map(|(_, area)| area.end).collect();
         assert_eq!(ends, [PRIVATE + 2 * PAGE, PRIVATE + 3 * PAGE]);
+    }
+
+    #[test]
+    fn memory_that_children_do_not_have_is_so_afterwards() {
+        let folder = Folder::new("left-out");
+        let frames = Frames::new(1 << 30);
+        let mut memory = Memory::new(&frames);
+        let area = Area::anonymous(PRIVATE + 3 * PAGE, mman::PROT_READ, b"");
+        memory.map(PRIVATE, area).unwrap();
+        let middle = PRIVATE + PAGE..PRIVATE + 2 * PAGE;
+        memory.leave_out(middle.start, middle.end, true).unwrap();
+        let memories = Pool::of(vec![Some((memory, 1))]);
+        let mut part = Vec::new();
+        save(&memories, &mut folder.pages(), &mut part).unwrap();
+        let (mut loaded, _) = load(&frames, &folder.pages(), Source::new(&part)).unwrap();
+        let child = loaded[0].as_mut().unwrap().fork().unwrap();
+        let starts: Vec<u64> = child.areas().map(|(start, _)| start).collect();
+        assert_eq!(starts, [PRIVATE, middle.end]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use checkpoint::{Checkpoint, Pages};
 
 use crate::Kernel;
-use crate::abi::consts::PAGE;
+use crate::abi::consts::{PAGE, seal};
 use crate::fs::file::{Object, OpenFile};
 use crate::fs::memory_file::MemoryFile;
 use crate::fuzzing::{Answer, Guest, SCRATCH, number};
@@ -15,6 +15,11 @@ use crate::process::FIRST_PID;
 /// `fcntl`: sets and returns how many bytes a pipe holds.
 const SETPIPE_SZ: u64 = 1031;
 const GETPIPE_SZ: u64 = 1032;
+/// `fcntl`: adds and returns the seals of a file in memory.
+const ADD_SEALS: u64 = 1033;
+const GET_SEALS: u64 = 1034;
+/// `MFD_ALLOW_SEALING`.
+const ALLOW_SEALING: u64 = 2;
 /// `lseek`: the next byte that is no hole, the next one that is.
 const SEEK_DATA: u64 = 3;
 const SEEK_HOLE: u64 = 4;
@@ -52,15 +57,18 @@ fn again(guest: &mut Guest, folder: &Path) -> Result<Guest, String> {
 }
 
 #[test]
-fn lengths_of_pipes_holes_of_files_in_memory_and_policies_are_there_afterwards() {
+fn lengths_of_pipes_holes_and_seals_of_files_in_memory_and_policies_are_there_afterwards() {
     let folder = tempfile::tempdir().unwrap();
     let mut guest = start(folder.path());
     assert_eq!(call(&mut guest, "pipe2", &[SCRATCH, 0]), Ok(0));
     let pipe: u64 = guest.get(SCRATCH + 4, 1)[0].into();
     let length = call(&mut guest, "fcntl", &[pipe, SETPIPE_SZ, 1 << 19]);
     assert_eq!(length, Ok(1 << 19));
-    let file = call(&mut guest, "memfd_create", &[SCRATCH + 16, 0]).unwrap();
+    let arguments = [SCRATCH + 16, ALLOW_SEALING];
+    let file = call(&mut guest, "memfd_create", &arguments).unwrap();
     assert_eq!(call(&mut guest, "ftruncate", &[file, 9 * PAGE]), Ok(0));
+    let seals = u64::from(seal::GROW | seal::SHRINK);
+    assert_eq!(call(&mut guest, "fcntl", &[file, ADD_SEALS, seals]), Ok(0));
     for page in [2, 5] {
         let write = [file, SCRATCH, 1, page * PAGE];
         assert_eq!(call(&mut guest, "pwrite64", &write), Ok(1));
@@ -80,11 +88,12 @@ fn lengths_of_pipes_holes_of_files_in_memory_and_policies_are_there_afterwards()
         let found = call(&mut guest, "lseek", &[file, from * PAGE, what]);
         assert_eq!(found, Ok(page * PAGE), "{what} from {from}");
     }
+    assert_eq!(call(&mut guest, "fcntl", &[file, GET_SEALS, 0]), Ok(seals));
     assert_eq!(call(&mut guest, "sched_getscheduler", &[0]), Ok(BATCH));
 }
 
 #[test]
-fn forged_holes_and_policies_are_refused() {
+fn forged_holes_seals_and_policies_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |forge: &dyn Fn(&mut Kernel), expected: &str| {
         let mut guest = start(folder.path());
@@ -103,6 +112,17 @@ fn forged_holes_and_policies_are_refused() {
         let expected = format!("files: page {page:#x} of a file in memory of 2 pages");
         refused(&holes, &expected);
     }
+    let seals = |kernel: &mut Kernel| {
+        let memory = kernel.open_files.iter_mut().find_map(|(_, file)| {
+            if let Object::Memory(memory) = &file.object {
+                Some(Rc::clone(memory))
+            } else {
+                None
+            }
+        });
+        memory.unwrap().seals.set(0x20);
+    };
+    refused(&seals, "files: 0x20 as seals of a file in memory");
     let policy = |kernel: &mut Kernel| kernel.threads.get_mut(&FIRST_PID).unwrap().policy = 7;
     refused(&policy, "threads: 0x7 as the policy of a thread");
     let death = |kernel: &mut Kernel| {

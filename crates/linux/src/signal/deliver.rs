@@ -7,6 +7,7 @@ use super::{
 };
 use crate::abi::consts::wait;
 use crate::abi::errno::Errno;
+use crate::clock::NANOSECONDS;
 use crate::crash::Crash;
 use crate::kernel::Kernel;
 use crate::process::{Ending, Pid, Report, State, Tid, WaitFor};
@@ -147,7 +148,7 @@ impl Kernel {
             return;
         };
         let (parent, signal) = (process.parent, process.exit_signal);
-        let ticks = self.clock.duration(process.ticks) / (1_000_000_000 / crate::load::TICKS);
+        let ticks = self.clock.duration(process.ticks) / (NANOSECONDS / crate::load::TICKS);
         let stopping = matches!(code, wait::CLD_STOPPED | wait::CLD_CONTINUED);
         let signal = if stopping { SIGCHLD } else { signal };
         if stopping && self.action(parent, SIGCHLD).flags & action_flags::NOCLDSTOP != 0 {

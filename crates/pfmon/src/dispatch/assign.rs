@@ -90,15 +90,17 @@ fn counters_for(events: &[&'static Event]) -> Result<Vec<usize>, Fatal> {
         .ok_or_else(|| Fatal::new("cannot configure events: cannot assign events to counters"))
 }
 
-/// The events that have to be on the monitor of an event: of those that count what an event address register captures, and of the first one that
-/// programs the register, each needs the others.
+/// The two event address registers: the kind of event that counts what a register captures, and whether an event programs it.
+type Side = (Kind, fn(Kind) -> bool);
+const SIDES: [Side; 2] = [
+    (Kind::DataEar, Kind::is_data_ear),
+    (Kind::InstructionEar, Kind::is_instruction_ear),
+];
+
+/// The events that belong on the monitor of an event, in the order in which they get room there: of the first event that programs an event
+/// address register, those that count what the register captures, and of each of these the first.
 fn captures(events: &[&'static Event], index: usize) -> Vec<usize> {
-    type Test = fn(Kind) -> bool;
-    let sides: [(Kind, Test); 2] = [
-        (Kind::DataEar, Kind::is_data_ear),
-        (Kind::InstructionEar, Kind::is_instruction_ear),
-    ];
-    for (any, programs) in sides {
+    for (any, programs) in SIDES {
         let all = || (0..).zip(events);
         let first = all().find(|(_, event)| programs(event.kind));
         let of_any = all().filter(|(_, event)| event.kind == any);
@@ -112,8 +114,20 @@ fn captures(events: &[&'static Event], index: usize) -> Vec<usize> {
     vec![index]
 }
 
+/// Whether what these events capture on one monitor is what they capture together: an event that counts captures is not beside an event that
+/// programs the register otherwise than the first event of the whole list that programs it.
+fn capture_alike(events: &[&'static Event], chosen: &[usize]) -> bool {
+    SIDES.iter().all(|&(any, programs)| {
+        let first = events.iter().position(|event| programs(event.kind));
+        let mut kinds = chosen.iter().map(|&index| (index, events[index].kind));
+        let counts = kinds.clone().any(|(_, kind)| kind == any);
+        !counts || !kinds.any(|(index, kind)| programs(kind) && Some(index) != first)
+    })
+}
+
 /// The monitor and the counter of each event: all are on monitor 0, or with `--unlimited` on as many as it takes, each event on the
-/// first that has room for it and for the events that it [needs](captures).
+/// first that has room for it and for the events that [belong](captures) beside it. Of these, those beyond the room of a monitor are on another one,
+/// whose register is programmed alike.
 pub(super) fn distribute(
     events: &[&'static Event],
     unlimited: bool,
@@ -126,16 +140,22 @@ pub(super) fn distribute(
     }
     let mut units: Vec<Vec<usize>> = Vec::new();
     let fits = |unit: &[usize], more: &[usize]| {
-        let chosen: Vec<_> = unit.iter().chain(more).map(|&i| events[i]).collect();
-        chosen.len() <= COUNTERS && counters_for(&chosen).is_ok()
+        let indices = [unit, more].concat();
+        let chosen: Vec<_> = indices.iter().map(|&i| events[i]).collect();
+        chosen.len() <= COUNTERS && counters_for(&chosen).is_ok() && capture_alike(events, &indices)
     };
     for (index, event) in events.iter().enumerate() {
         counters_for(&[event])?;
-        if units.iter().flatten().any(|&placed| placed == index) {
+        let is_placed = |index: &usize| units.iter().flatten().any(|placed| placed == index);
+        if is_placed(&index) {
             continue;
         }
         let mut together = captures(events, index);
-        if !fits(&[], &together) {
+        together.retain(|index| !is_placed(index));
+        while !fits(&[], &together) {
+            together.pop();
+        }
+        if !together.contains(&index) {
             together = vec![index];
         }
         match units.iter_mut().find(|unit| fits(unit, &together)) {

@@ -16,7 +16,7 @@ fn latency_umask(event: &Event) -> u8 {
 impl Context<'_> {
     pub(super) fn counters(&self, programming: &mut Programming) {
         let pm = u64::from(self.options.system_wide);
-        for measured in &programming.events {
+        for measured in &programming.events.clone() {
             let Measured {
                 event,
                 plm,
@@ -43,20 +43,7 @@ impl Context<'_> {
             ));
             programming.units[unit].pmcs.push((counter, value));
             if event.kind.is_any_capture() {
-                // DATA_EAR_EVENTS and INSTRUCTION_EAR_EVENTS do not say what the register captures, and libpfm programs nothing for
-                // them: another event has to.
-                let programmed = programming.events.iter().any(|other| {
-                    other.unit == unit
-                        && other.event.code == event.code
-                        && other.event.kind.is_ear()
-                });
-                if !programmed {
-                    let register = if event.kind == Kind::DataEar { 11 } else { 10 };
-                    programming.warnings.push(format!(
-                        "warning: {} counts nothing: no other event programs what the event address register (PMC{register}) captures",
-                        event.name
-                    ));
-                }
+                self.capture(programming, event, unit);
                 continue;
             }
             if let Some((index, value)) = self.ear(measured) {
@@ -72,6 +59,33 @@ impl Context<'_> {
                 if !unit.pmcs.iter().any(|(index, _)| *index == 4) {
                     unit.pmcs.push((4, self.facts.power));
                 }
+            }
+        }
+    }
+
+    /// Has the event address register capture on a monitor what an event there counts. `DATA_EAR_EVENTS` and `INSTRUCTION_EAR_EVENTS` do not say
+    /// what that is, and libpfm programs nothing for them: another event has to, of the same monitor or, if there is none, of another one.
+    fn capture(&self, programming: &mut Programming, event: &Event, unit: usize) {
+        let programs =
+            |other: &&Measured| other.event.code == event.code && other.event.kind.is_ear();
+        let mut programs = programming.events.iter().filter(programs);
+        if programs.clone().any(|other| other.unit == unit) {
+            return;
+        }
+        match programs.next().and_then(|first| self.ear(first)) {
+            Some(register) if programming.units[unit].pmcs.contains(&register) => {}
+            Some((index, value)) => {
+                programming
+                    .verbose
+                    .push(format!("[pmc{index}=0x{value:x}]"));
+                programming.units[unit].pmcs.push((index, value));
+            }
+            None => {
+                let register = if event.kind == Kind::DataEar { 11 } else { 10 };
+                programming.warnings.push(format!(
+                    "warning: {} counts nothing: no other event programs what the event address register (PMC{register}) captures",
+                    event.name
+                ));
             }
         }
     }

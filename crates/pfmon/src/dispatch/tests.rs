@@ -127,6 +127,41 @@ fn without_limit_captures_are_counted_where_they_are_programmed() {
 }
 
 #[test]
+fn without_limit_captures_beyond_the_room_of_a_monitor_count_the_same_on_another_one() {
+    let any = ["data_ear_events"; 5].join(",");
+    for (line, expected) in [
+        (
+            format!("data_ear_cache_lat4,{any}"),
+            &[0, 0, 0, 0, 1, 1][..],
+        ),
+        (format!("{any},data_ear_cache_lat4"), &[0, 0, 0, 1, 1, 0]),
+        // Another programming of the register has a monitor of its own, also where there is room.
+        (
+            format!("data_ear_cache_lat4,{any},data_ear_cache_lat64"),
+            &[0, 0, 0, 0, 1, 1, 2],
+        ),
+        (
+            format!("data_ear_cache_lat4,data_ear_cache_lat64,{any}"),
+            &[0, 1, 0, 0, 0, 2, 2],
+        ),
+    ] {
+        let programming = run(&format!("--unlimited -e {line} ls")).expect("valid");
+        let units: Vec<_> = programming.events.iter().map(|m| m.unit).collect();
+        assert_eq!(units, expected, "{line}");
+        assert_eq!(programming.warnings, [""; 0], "{line}");
+        for raw in programming
+            .events
+            .iter()
+            .filter(|m| m.event.kind == Kind::DataEar)
+        {
+            let registers = programming.units[raw.unit].pmcs.iter();
+            let captures: Vec<_> = registers.filter(|(index, _)| *index == 11).collect();
+            assert_eq!(captures, [&(11, 0x1000_0008)], "{line}");
+        }
+    }
+}
+
+#[test]
 fn the_kind_of_branches_and_the_data_selector_of_itanium_2_go_to_pmc12() {
     let args = "--config=itanium2 --btb-brt-ret --btb-ds-pred -e branch_event ls";
     let args: Vec<String> = args.split(' ').map(str::to_owned).collect();

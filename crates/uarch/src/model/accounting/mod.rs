@@ -14,8 +14,7 @@ pub(crate) mod trail;
 
 use crate::model::accounting::counters::{Counters, Waiting};
 use crate::model::front_end::lost::{Awaited, Exit};
-use config::model::Cause as Name;
-use events::{Probe, Stall};
+use events::{Cause, Probe, Stall};
 use std::ops::Range;
 
 /// A stretch of time with one reason to wait. It begins where the one before it in a list ends, or with the wait.
@@ -47,11 +46,10 @@ pub(crate) struct Order {
 
 impl Order {
     /// The configured order; causes that it leaves out come last.
-    pub(crate) fn new(order: &[Name]) -> Self {
+    pub(crate) fn new(order: &[Cause]) -> Self {
         let mut rank = [0; Stall::ALL.len()];
         for stall in Stall::ALL {
-            let cause = stall.cause();
-            let place = order.iter().position(|name| name.name() == cause.name());
+            let place = order.iter().position(|&cause| cause == stall.cause());
             rank[stall as usize] = place.unwrap_or(order.len()) as u8;
         }
         Self { rank }
@@ -141,17 +139,17 @@ mod tests {
     use super::*;
     use events::Off;
 
-    const DEFAULT: [Name; 6] = [
-        Name::BackendFlush,
-        Name::DataAccess,
-        Name::Rse,
-        Name::Scoreboard,
-        Name::InstAccess,
-        Name::TakenBranch,
+    const DEFAULT: [Cause; 6] = [
+        Cause::BackendFlush,
+        Cause::DataAccess,
+        Cause::Rse,
+        Cause::Scoreboard,
+        Cause::InstructionAccess,
+        Cause::TakenBranch,
     ];
 
     fn spent(
-        order: &[Name],
+        order: &[Cause],
         holds: &[(u64, Stall)],
         front: &[(u64, Stall)],
         to: u64,

@@ -15,7 +15,7 @@ use crate::model::register_stack::rename::Mapping;
 const MAX_GROUPS: usize = 64;
 
 /// Most references kept of an execution: more than a block has, with 60 slots at most.
-const MAX_REFERENCES: usize = 64;
+const MAX_BLOCK_REFERENCES: usize = 64;
 
 /// The delay of a translation ([`translation_delay`](super::translation_delay)) or an access ([`Reached::delay`]), in a word: 0 if it took its least
 /// latency and held nothing. All that the timing of what follows depends on is in it.
@@ -27,9 +27,9 @@ pub(crate) struct Course {
     /// Issue cycles of its groups.
     pub issues: Log<u64, MAX_GROUPS>,
     /// Translations of its references: the cycle in which each was asked for, and its delay.
-    pub translations: Log<(u64, Delay), MAX_REFERENCES>,
+    pub translations: Log<(u64, Delay), MAX_BLOCK_REFERENCES>,
     /// Its accesses: the issue cycle of each, and its delay.
-    pub accesses: Log<(u64, Delay), MAX_REFERENCES>,
+    pub accesses: Log<(u64, Delay), MAX_BLOCK_REFERENCES>,
     /// Its groups with stores: the cycle in which each could issue at the earliest, and how many cycles from then on the store buffer had no room.
     pub rooms: Log<(u64, Delay), MAX_GROUPS>,
     /// The first group issued in the cycle of the group before; kept for a listener.
@@ -106,9 +106,9 @@ pub(crate) struct DoneAhead {
     /// The register frame has been followed through the execution; this is the mapping before it.
     pub mapping: Option<Mapping>,
     /// Translations of the first references.
-    pub translations: Log<Translation, MAX_REFERENCES>,
+    pub translations: Log<Translation, MAX_BLOCK_REFERENCES>,
     /// Outcomes of the first accesses.
-    pub accesses: Log<Reached, MAX_REFERENCES>,
+    pub accesses: Log<Reached, MAX_BLOCK_REFERENCES>,
     /// The cycles in which there is room for the stores of the first groups that have any.
     pub rooms: Log<u64, MAX_GROUPS>,
 }

@@ -50,7 +50,7 @@ checkpoint::state!(Skipped {
 });
 
 /// Most references of a group: more than any configuration has memory ports.
-const MAX_REFERENCES: usize = 8;
+const MAX_GROUP_REFERENCES: usize = 8;
 
 /// A memory reference of the group being issued, translated.
 #[derive(Clone, Copy, Debug, Default)]
@@ -104,7 +104,7 @@ pub(crate) struct DataUnit {
     /// References that made no access.
     pub skipped: Skipped,
     /// Translated references of the group being issued.
-    references: [Reference; MAX_REFERENCES],
+    references: [Reference; MAX_GROUP_REFERENCES],
     pub latency: Latency,
     os: OperatingSystem,
     /// Cycles of the flush behind a load that hits another way than predicted.
@@ -124,7 +124,7 @@ impl DataUnit {
             ),
             loads_until: 0,
             skipped: Skipped::default(),
-            references: [Reference::default(); MAX_REFERENCES],
+            references: [Reference::default(); MAX_GROUP_REFERENCES],
             latency: machine.latency.clone(),
             os: machine.os.clone(),
             way_mispredict: u64::from(machine.caches.l1d_way_mispredict_cycles),
@@ -217,7 +217,7 @@ impl<P: Probe> Pipeline<P> {
                     }
                 }
             }
-            self.data.references[count % MAX_REFERENCES] = translated;
+            self.data.references[count % MAX_GROUP_REFERENCES] = translated;
             count += 1;
         }
         count
@@ -380,7 +380,7 @@ impl<P: Probe> Pipeline<P> {
     /// Makes the accesses of the references that [`translate_all`](Self::translate_all) translated.
     #[inline(always)]
     pub(crate) fn access_translated(&mut self, memory: &[Memory], count: usize, run: &Run<'_>) {
-        for i in 0..count.min(MAX_REFERENCES) {
+        for i in 0..count.min(MAX_GROUP_REFERENCES) {
             let reference = self.data.references[i];
             self.access(&memory[usize::from(reference.index)], &reference, run);
         }
