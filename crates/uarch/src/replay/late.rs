@@ -17,7 +17,7 @@
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::course::Delay;
-use crate::model::pipeline::{Model, Pipeline, UNHEARD, has_slot, translation_delay};
+use crate::model::pipeline::{Model, Pipeline, UNHEARD, has_slot, miss_cycles, translation_delay};
 use crate::model::plan::{Memory, Plan};
 use crate::replay::arrival::{Late, LateHeard, LateTold};
 use crate::replay::forks::Fork;
@@ -329,6 +329,17 @@ pub(super) fn steps<P: Probe>(
         number += executed.count() as u8;
     }
     Some(())
+}
+
+/// Of the translations that missed: how many flush the pipe, and the cycle up to which the last of them lasts, counted from the issue before the
+/// execution.
+pub(super) fn missed_translations<P: Probe>(pipeline: &Pipeline<P>, steps: &[Step]) -> (u8, u32) {
+    let translated = steps.iter().filter(|s| s.asks == Asks::Translation);
+    let missed = translated.filter(|s| s.delay != 0);
+    let flush = missed.clone().filter(|s| pipeline.flushes(&s.memory));
+    // A store or a prefetch need not wait for its translation.
+    let until = missed.map(|s| s.at.saturating_add(miss_cycles(s.delay)));
+    (flush.count() as u8, until.max().unwrap_or(0))
 }
 
 #[cfg(test)]

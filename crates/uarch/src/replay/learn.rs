@@ -6,22 +6,21 @@
 //! (Caches 3), which `tests/replay/twins.rs` holds equal.
 
 use super::values::change;
-use super::{NO_BRANCH, Replay, branch_word};
+use super::{NO_BRANCH, Replay, branch_word, short};
 use crate::model::accounting::branches::branch_index;
-use crate::model::branch_prediction::Near;
 use crate::model::front_end::{Logged, NEVER, WrongPath, lost};
 use crate::model::memory::tlb::Located;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
-use crate::model::pipeline::{Model, Pipeline, Skipped, has_slot, miss_cycles, slots};
+use crate::model::pipeline::{Model, Pipeline, Skipped, has_slot, slots};
 use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
 use crate::replay::chain::Turns;
 use crate::replay::fetch::SEVERAL_PARTS;
 use crate::replay::hits::Place;
-use crate::replay::late::steps;
+use crate::replay::late::{missed_translations, steps};
 use crate::replay::memo::{
-    Asks, Body, Exit, ExitKey, Fetch, Kind, Kinds, LookupVersions, NONE, Reference, Short, Skips,
-    Span, Step, StoreDemand,
+    Body, Exit, ExitKey, Fetch, Kind, Kinds, LookupVersions, NONE, Reference, Short, Skips, Span,
+    StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
@@ -55,6 +54,8 @@ struct Ending {
     root: Option<u32>,
     /// Its references are remembered step by step.
     late: bool,
+    /// Its fetches are, too.
+    fetches_late: bool,
     /// The body that covers it; `None`: there is none yet.
     memo: Option<u32>,
     /// The exit that it took; `None`: it is new.
@@ -290,9 +291,10 @@ impl Replay {
             change,
             target: execution.target,
         };
+        // A fetch was delayed, or was expected to be and looked up ahead.
+        let fetches_late = pipeline.front.delayed || pipeline.course.fetched;
         // Steps were made, as late references were expected, though a body without steps is known: one with steps is added, so that the next
         // execution like this one finds it.
-        let fetches_late = fetches_late(pipeline);
         let late = pipeline.course.has_delays
             || pipeline.front.delayed
             || pipeline.course.stepped
@@ -318,6 +320,7 @@ impl Replay {
             key,
             root,
             late,
+            fetches_late: late && fetches_late,
             memo,
             exit,
         })
@@ -350,7 +353,7 @@ impl Replay {
             let root = ending.root;
             // A punctual one is added however many late ones there are.
             let delayed = pipeline.course.has_delays || pipeline.front.delayed;
-            let fetches_late = fetches_late(pipeline);
+            let fetches_late = ending.fetches_late;
             if root.is_some_and(|root| delayed && !memos.wants_late(root, fetches_late)) {
                 return;
             }
@@ -360,7 +363,7 @@ impl Replay {
                 predicates,
                 baseline,
                 plan,
-                (retired, ending.late),
+                (retired, ending),
                 execution,
                 lists,
             ) {
@@ -422,11 +425,6 @@ impl Replay {
             model.pipeline.shared.counters.probe.learned(number);
         }
     }
-}
-
-/// Whether the fetches of the newest execution are remembered as steps: one was delayed, or was expected to be and looked up ahead.
-fn fetches_late<P: Probe>(pipeline: &Pipeline<P>) -> bool {
-    pipeline.front.delayed || pipeline.course.fetched
 }
 
 /// Puts on `lists` what the cycles of the newest execution were spent on, and for a listener that may be told of them when its groups issued.
@@ -495,7 +493,7 @@ fn body<P: Probe>(
     predicates: &IrrelevantPredicates,
     baseline: &Baseline,
     (number, plan): (u32, &Plan),
-    (retired, late): (u64, bool),
+    (retired, ending): (u64, &Ending),
     execution: &Execution,
     lists: &mut Lists,
 ) -> Option<Body> {
@@ -510,7 +508,9 @@ fn body<P: Probe>(
     lists.clear();
     let shared = &pipeline.shared;
     let part = |address| pipeline.front.itlb.part(pipeline.flow.space, address);
-    let fetches_late = late && fetches_late(pipeline);
+    let &Ending {
+        late, fetches_late, ..
+    } = ending;
     // A replay makes late ones step by step.
     let fetches = match fetches_late {
         true => &[],
@@ -689,26 +689,6 @@ fn body<P: Probe>(
         tlb_flushes,
         dispersed_behind: u8::try_from(pipeline.flow.dispersed_behind - baseline.behind).ok()?,
         possible_misses,
-        short: Short::new(plan, lists, near(pipeline, plan)),
+        short: Short::new(plan, lists, short::near(pipeline, plan)),
     })
-}
-
-/// What is the same of a plan's branch bundle whenever it is predicted, if that is simple to predict.
-fn near<P: Probe>(pipeline: &Pipeline<P>, plan: &Plan) -> Option<Near> {
-    // Where a target is read from its branch register (Branch prediction 6), the predictor's tables alone do not say what is predicted.
-    let bundle = plan.branch.as_ref();
-    let bundle = bundle.filter(|bundle| !pipeline.flow.reads_registers_of(bundle));
-    let (near, ..) = bundle.and_then(|bundle| pipeline.branches.near(bundle))?;
-    Some(near)
-}
-
-/// Of the translations that missed: how many flush the pipe, and the cycle up to which the last of them lasts, counted from the issue before the
-/// execution.
-fn missed_translations<P: Probe>(pipeline: &Pipeline<P>, steps: &[Step]) -> (u8, u32) {
-    let translated = steps.iter().filter(|s| s.asks == Asks::Translation);
-    let missed = translated.filter(|s| s.delay != 0);
-    let flush = missed.clone().filter(|s| pipeline.flushes(&s.memory));
-    // A store or a prefetch need not wait for its translation.
-    let until = missed.map(|s| s.at.saturating_add(miss_cycles(s.delay)));
-    (flush.count() as u8, until.max().unwrap_or(0))
 }

@@ -266,6 +266,15 @@ impl Body {
     }
 }
 
+/// What is the same of a plan's branch bundle whenever it is predicted, if that is simple to predict.
+pub(super) fn near<P: Probe>(pipeline: &Pipeline<P>, plan: &Plan) -> Option<Near> {
+    // Where a target is read from its branch register (Branch prediction 6), the predictor's tables alone do not say what is predicted.
+    let bundle = plan.branch.as_ref();
+    let bundle = bundle.filter(|bundle| !pipeline.flow.reads_registers_of(bundle));
+    let (near, ..) = bundle.and_then(|bundle| pipeline.branches.near(bundle))?;
+    Some(near)
+}
+
 /// Whether all references of an execution, which are on the list, would find at once what they need; false where some are expected to be late.
 #[inline(never)]
 pub(super) fn finds_all<P: Probe>(
