@@ -62,17 +62,53 @@ fn predictors_and_replacements_of_every_kind_are_the_same() {
 }
 
 #[test]
+fn code_that_does_not_fit_in_l1i_takes_the_same() {
+    for set in [
+        &["caches.l1i.bytes=1024"][..],
+        &[
+            "caches.l1i.bytes=2048",
+            "caches.l2.bytes=8192",
+            "caches.l2.ways=4",
+        ],
+        &["caches.l1i.bytes=512", "frontend.streaming_buffer_lines=0"],
+        &[
+            "caches.l1i.bytes=2048",
+            "tlbs.instruction.first.entries=2",
+            "tlbs.instruction.first.ways=2",
+        ],
+    ] {
+        for config in CONFIGS {
+            for workload in ["bigcode", "interp", "multiway"] {
+                compare(config, set, &format!("workloads/bin/{workload}"));
+            }
+        }
+    }
+}
+
+#[test]
 fn listeners_hear_the_same() {
-    let programs = ["branchy", "interp", "recursion"];
+    // With small caches code comes from each level.
+    let small = [
+        "caches.l1i.bytes=2048",
+        "caches.l2.bytes=8192",
+        "caches.l2.ways=4",
+    ];
+    let programs: [(&str, &[&str]); 5] = [
+        ("branchy", &[]),
+        ("interp", &[]),
+        ("recursion", &[]),
+        ("bigcode", &small),
+        ("interp", &small),
+    ];
     let all = CONFIGS.map(|config| programs.map(|program| (config, program)));
-    for (config, program) in all.into_iter().flatten() {
+    for (config, (program, set)) in all.into_iter().flatten() {
         let program = &format!("workloads/bin/{program}");
         let heard = |in_full| {
-            let mut with_parts = request(config, &[], program);
+            let mut with_parts = request(config, set, program);
             with_parts.in_full = in_full;
             let parts = parts(with_parts, 20_000);
             let mut profile = Profile::new();
-            let mut profiled = request(config, &[], program);
+            let mut profiled = request(config, set, program);
             profiled.in_full = in_full;
             sim::profile(profiled, &mut profile, true).unwrap();
             let profile = format!("{:?}", profile.finish());

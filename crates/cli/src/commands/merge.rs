@@ -93,11 +93,10 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         );
     }
     console::print(&text)?;
-    Ok(if summary.failed() > 0 || summary.lacks() > 0 {
-        status::FAILED
-    } else {
-        status::DONE
-    })
+    let failed = summary.failed() > 0 || summary.lacks() > 0;
+    let merged = if failed { status::FAILED } else { status::DONE };
+    // A signal behind the last run is one to this command, too.
+    Ok(interrupt.status().unwrap_or(merged))
 }
 
 /// Merges the shards of a sampled run.

@@ -357,6 +357,10 @@ impl Replay {
             if root.is_some_and(|root| delayed && !memos.wants_late(root, fetches_late)) {
                 return;
             }
+            let is_new = root.is_none() && fetches_late;
+            if is_new && !memos.fetches_late_again(baseline.from) {
+                return;
+            }
             let plan = (number, plan);
             match body(
                 pipeline,

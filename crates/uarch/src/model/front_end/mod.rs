@@ -493,7 +493,15 @@ impl FrontEnd {
         let width = self.sizes.block_bundles;
         let cycle = entry - self.sizes.depth.min(entry);
         let lookup = match self.ahead.get(self.log.count()) {
-            Some(&made) => made,
+            Some(&made) => {
+                // Other look-ups may have been made ahead behind this one.
+                if P::is_armed()
+                    && let FetchSource::Behind(level) = made.source
+                {
+                    shared.counters.fetched_from = Some(level);
+                }
+                made
+            }
             None => self.access(shared, cycle, address, false),
         };
         let Lookup { tlb, cache, .. } = lookup;
