@@ -64,14 +64,16 @@ fn run(processor: &str, program: &Path, how: &Sampling, loud: bool) -> (Outcome,
     (outcomes.into_iter().next().unwrap(), groups)
 }
 
-/// Runs with several units side by side, in the region that the first of them samples.
+/// Runs with several units side by side, in the region that the first of them samples. `processor`: a config, and what is set of it.
 fn run_together(
     processor: &str,
     program: &Path,
     units: &[&Sampling],
     loud: bool,
 ) -> (Vec<Outcome>, u64) {
-    let config = Arc::new(config::load::<&str>(processor, &[]).unwrap());
+    let (config, set) = processor.split_once(' ').unwrap_or((processor, ""));
+    let set: Vec<&str> = set.split_terminator(' ').collect();
+    let config = Arc::new(config::load(config, &set).unwrap());
     let mut request = sim::Request::new(config, program);
     request.max_instructions = Some(units[0].length);
     if let Some((start, length)) = units[0].region {
@@ -186,6 +188,21 @@ fn samples_of_a_unit_that_rests_are_those_of_one_that_hears_everything() {
                 jittered(300, Mode::Pm),
             ] {
                 compare(processor, &program, &how);
+            }
+        }
+    }
+}
+
+#[test]
+fn samples_of_code_that_does_not_fit_in_l1i_are_the_same() {
+    for processor in [
+        "itanium caches.l1i.bytes=1024 frontend.streaming_buffer_lines=1",
+        "itanium2 caches.l1i.bytes=2048 caches.l2.bytes=8192",
+        "itanium2 caches.l1i.bytes=1024 tlbs.instruction.first.entries=2 tlbs.instruction.first.ways=2",
+    ] {
+        for program in &programs()[..6] {
+            for how in [every(2000, Mode::Pm), jittered(300, Mode::Pm2)] {
+                compare(processor, program, &how);
             }
         }
     }

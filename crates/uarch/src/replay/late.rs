@@ -21,7 +21,7 @@ use crate::model::pipeline::{Model, Pipeline, UNHEARD, has_slot, miss_cycles, tr
 use crate::model::plan::{Memory, Plan};
 use crate::replay::arrival::{Late, LateHeard, LateTold};
 use crate::replay::forks::Fork;
-use crate::replay::memo::{Asks, Body, Skips, Step};
+use crate::replay::memo::{Asks, Body, Skips, Span, Step};
 use crate::replay::memos::Lists;
 use events::{Attention, Execution, Probe};
 use isa::MemoryKind;
@@ -99,8 +99,17 @@ impl Replay {
         self.finish::<P, LateTold>(model, number, execution)
     }
 
+    /// Whether an execution of a body may be replayed with its fetches as steps. A listener that hears records may only have to count it.
+    #[inline(always)]
+    pub(super) fn may_fetch_late<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
+        let counters = &pipeline.shared.counters;
+        let calm = !P::hears_records()
+            || counters.is_calm_waiting(body.syllables()) && Self::ends_short(pipeline);
+        calm && body.skips == Skips::NONE
+    }
+
     /// Replays an execution whose fetches are not all expected to find their blocks at once, if one with its beginning and the same delays is
-    /// remembered: look-ups of its code are steps like those of its references. For a listener that hears records such executions are timed in full.
+    /// remembered: look-ups of its code are steps like those of its references. The caller asks [`may_fetch_late`](Self::may_fetch_late) first.
     #[inline(never)]
     pub(super) fn replay_fetching<P: Probe>(
         &mut self,
@@ -108,20 +117,35 @@ impl Replay {
         root: u32,
         execution: &Execution,
     ) -> Replayed {
-        if P::hears_records() || self.memos.bodies[root as usize].skips != Skips::NONE {
-            return Replayed::No;
-        }
         // L1I's policy and L2 are about to be asked.
         self.settle_fetches(&mut model.pipeline);
         let Some(number) = self.make_steps::<P, true>(model, root, execution) else {
             return Replayed::No;
         };
         self.memos.bodies[root as usize].last_met[1] = number;
+        if P::hears_records() {
+            let steps = self.memos.bodies[number as usize].steps;
+            self.note_fetch(&mut model.pipeline, steps);
+        }
         let replayed = self.finish_short(model, number, execution);
         if replayed != Replayed::No {
             model.pipeline.front.ahead.clear();
         }
         replayed
+    }
+
+    /// Notes the newest fetch of an execution whose steps have been made, for a listener that may ask for it later.
+    fn note_fetch<P: Probe>(&self, pipeline: &mut Pipeline<P>, steps: Span) {
+        let (now, steps) = (pipeline.now, steps.of(&self.memos.lists.steps));
+        let newest = steps.iter().rev().find_map(|step| {
+            let Asks::Fetch(address) = step.asks else {
+                return None;
+            };
+            Some((address, now.wrapping_add_signed((step.at as i32).into())))
+        });
+        let made = newest.and_then(|(address, at)| pipeline.front.newest_made(address, at));
+        let trail = &mut pipeline.shared.counters.trail;
+        trail.fetch = made.or(trail.fetch);
     }
 
     /// Makes the references of an execution step by step: the body whose delays they met. `None`: no body has them, and full timing goes on with
@@ -168,9 +192,8 @@ impl Replay {
             let steps = memos.bodies[number as usize].steps.of(&memos.lists.steps);
             let mut other = None;
             for step in steps.get(made..)? {
-                let delay = if FETCHES && let Asks::Fetch(bundles) = step.asks {
+                let delay = if FETCHES && let Asks::Fetch(address) = step.asks {
                     let at = pipeline.now.wrapping_add_signed((step.at as i32).into());
-                    let address = plan.ip.wrapping_add(16 * u64::from(bundles));
                     let Pipeline { front, shared, .. } = &mut *pipeline;
                     front.look_ahead(shared, at, address)?
                 } else {
@@ -291,12 +314,11 @@ pub(super) fn steps<P: Probe>(
         let stores = group.stores & on;
         // Front end 10: a group's blocks are fetched before all else.
         while let Some(block) = fetched.next_if(|block| block.address < group.fetch_end) {
-            let bytes = block.address.wrapping_sub(plan.ip);
             let at = front.cycle_of(block.entry).wrapping_sub(now) as i64;
             list.push(Step {
                 memory: Memory::NONE,
                 number: 0,
-                asks: Asks::Fetch(u32::try_from(bytes / 16).ok()?),
+                asks: Asks::Fetch(block.address),
                 at: i32::try_from(at).ok()? as u32,
                 delay: block.delay,
             });

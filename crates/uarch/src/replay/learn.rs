@@ -185,8 +185,9 @@ impl Replay {
         let front = &pipeline.front;
         let memoizable = !unmemoizable && front.log.items().is_some() && !front.unmemoizable;
         let baseline = baseline.filter(|baseline| {
-            // Where fetches are steps, a listener that hears records would have to be told of them, and what is skipped would be part of the body.
-            let steps = !P::hears_records() && baseline.skips == Skips::NONE;
+            // Fetches may be steps where a replay may make them ([`Replay::may_fetch_late`]).
+            let waits = !P::hears_records() || pipeline.shared.counters.only_waits();
+            let steps = waits && baseline.skips == Skips::NONE;
             memoizable && (steps || front.undelayed().is_some())
         });
         let ending = baseline.as_ref().and_then(|baseline| {

@@ -181,8 +181,8 @@ impl Reference {
 /// What a step of an execution asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asks {
-    /// The look-up of a fetch block, so many bundles behind the beginning of the block of code. Only where [fetches are steps](Body::fetches_late).
-    Fetch(u32),
+    /// The look-up of the fetch block at an address. Only where [fetches are steps](Body::fetches_late).
+    Fetch(u64),
     /// Room in the store buffer for so many stores of a group.
     Room(u32),
     /// The translation of a reference.

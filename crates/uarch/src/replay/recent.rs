@@ -353,6 +353,10 @@ impl Recent {
                 }
                 Past::Replayed(_, body, at) => (body, at),
             };
+            if body.fetches_late {
+                // It was noted when it was made ([`Replay::note_fetch`](super::Replay::note_fetch)).
+                return pipeline.shared.counters.trail.fetch;
+            }
             let fetch = body.fetches.of(&memos.lists.fetches).last()?;
             Some(fetch.record(at, pipeline))
         })

@@ -424,7 +424,7 @@ impl Replay {
                 _ => !would_fetch(pipeline, body, lists),
             };
             if fetches_late {
-                if P::hears_records() {
+                if !Self::may_fetch_late(pipeline, body) {
                     return None;
                 }
                 return Some(self.replay_fetching(model, number, execution));

@@ -16,8 +16,9 @@ impl FrontEnd {
         address: u64,
     ) -> Option<Delay> {
         let lookup = self.access(shared, cycle, address, false);
-        self.ahead.push(lookup);
-        lookup.delay::<P>()
+        let from = shared.counters.fetched_from;
+        self.ahead.push((lookup, from));
+        lookup.delay(from)
     }
 
     /// Looks a block up in ITLB and L1I in a cycle. A hit on a line whose data are under way waits for them and counts as merged.

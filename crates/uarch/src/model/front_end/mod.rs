@@ -24,7 +24,7 @@ use crate::model::memory::cache::L1I;
 use crate::model::memory::tlb::Tlb;
 use crate::model::pipeline::course::Delay;
 use config::model::Machine;
-use events::{Fetch, FetchSource, Probe, Raw, Site, Stall};
+use events::{Fetch, FetchSource, MemoryLevel, Probe, Raw, Site, Stall};
 use lost::Loss;
 use streaming::StreamingBuffer;
 pub(crate) use warm::Lines;
@@ -100,18 +100,13 @@ impl Default for Lookup {
 
 impl Lookup {
     /// By how much it delays the entry of its block, in a word: all that the timing of what follows depends on. `None`: it fits in no word. Bits 29:0:
-    /// by L1I; 59:30: by ITLB; from bit 60 on, for a listener that is told which level a group waits for: that level, from 1.
+    /// by L1I; 59:30: by ITLB; from bit 60 on, for a listener that is told which level a group waits for ([`Counters::fetched_from`]): that level, from 1.
     #[inline(always)]
-    pub(crate) fn delay<P: Probe>(&self) -> Option<Delay> {
+    pub(crate) fn delay(&self, from: Option<MemoryLevel>) -> Option<Delay> {
         if self.tlb | self.cache == 0 {
             return Some(0);
         }
-        let level = match self.source {
-            FetchSource::Behind(level) if P::is_armed() => 1 + level as u64,
-            // It waits for a line that was requested earlier, of which only the model knows from where it comes.
-            _ if P::is_armed() && self.cache > 0 => return None,
-            _ => 0,
-        };
+        let level = from.map_or(0, |level| 1 + level as u64);
         let fits = self.tlb >> 30 == 0 && self.cache >> 30 == 0;
         fits.then_some(level << 60 | self.tlb << 30 | self.cache)
     }
@@ -181,8 +176,8 @@ pub(crate) struct FrontEnd {
     /// The delay of one of them fits in no word.
     pub unmemoizable: bool,
     /// The look-ups of the first blocks of the execution, which replay made in the cycles in which they are made here
-    /// ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)).
-    pub ahead: Log<Lookup, LOGGED>,
+    /// ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)), each with [`Counters::fetched_from`] behind it.
+    pub ahead: Log<(Lookup, Option<MemoryLevel>), LOGGED>,
     /// The wrong path followed last; its version is [`NEVER`] unless it found all of its blocks in L1I.
     pub path: WrongPath,
     /// Warming has followed a wrong path, or a prefetch put a line into L1I, since [`take_disturbed`](Self::take_disturbed) was called last.
@@ -493,19 +488,15 @@ impl FrontEnd {
         let width = self.sizes.block_bundles;
         let cycle = entry - self.sizes.depth.min(entry);
         let lookup = match self.ahead.get(self.log.count()) {
-            Some(&made) => {
-                // Other look-ups may have been made ahead behind this one.
-                if P::is_armed()
-                    && let FetchSource::Behind(level) = made.source
-                {
-                    shared.counters.fetched_from = Some(level);
-                }
+            Some(&(made, from)) => {
+                // More look-ups may have been made ahead behind this one.
+                shared.counters.fetched_from = from;
                 made
             }
             None => self.access(shared, cycle, address, false),
         };
         let Lookup { tlb, cache, .. } = lookup;
-        let delay = lookup.delay::<P>();
+        let delay = lookup.delay(shared.counters.fetched_from);
         self.delayed |= delay != Some(0);
         self.unmemoizable |= delay.is_none();
         self.log.push(Logged {
@@ -559,6 +550,19 @@ impl FrontEnd {
             cache: 0,
             source: FetchSource::L1,
         }))
+    }
+
+    /// The newest fetch that was made [ahead](Self::ahead), at an address in a cycle, as the trail keeps it.
+    pub(crate) fn newest_made(&self, address: u64, cycle: u64) -> Option<Fetched> {
+        let &(made, _) = self.ahead.newest()?;
+        Some(Fetched {
+            address,
+            cycle,
+            entry: cycle + self.sizes.depth + made.tlb + made.cache,
+            tlb: made.tlb,
+            cache: made.cache,
+            source: made.source,
+        })
     }
 
     /// Tells the listener of a block that was looked up, on the right path or a wrong one.
