@@ -358,8 +358,9 @@ impl Replay {
             if root.is_some_and(|root| delayed && !memos.wants_late(root, fetches_late)) {
                 return;
             }
-            let is_new = root.is_none() && fetches_late;
-            if is_new && !memos.fetches_late_again(baseline.from) {
+            // Fetches of code that is executed for the first time are late, and it may be the only time.
+            let times: u64 = model.plans.all()[number as usize].1.ends.iter().sum();
+            if root.is_none() && fetches_late && times == 1 {
                 return;
             }
             let plan = (number, plan);

@@ -34,8 +34,6 @@ struct State {
     skipping_bodies: u32,
     /// How often a body was added of other code than the newest one, since such bodies were left out of the lists.
     rewritten: u32,
-    /// Fetches were late behind it where no body was known.
-    fetched_late: bool,
     /// Its words ([`state`](super::state)).
     words: Span,
 }
@@ -325,7 +323,6 @@ impl Memos {
             bodies: NONE,
             skipping_bodies: NONE,
             rewritten: 0,
-            fetched_late: false,
             words: Span::append(&mut self.words, words),
         });
         let Self {
@@ -473,13 +470,6 @@ impl Memos {
         let late = self.late_ones(root, fetches_late);
         let late = late.filter(|(_, body)| !body.punctual);
         late.count() < MOST_LATE
-    }
-
-    /// Whether fetches were late behind a state before where no body was known: code that is executed once is late for the first time, and a body of
-    /// it would never be asked for.
-    pub(crate) fn fetches_late_again(&mut self, state: u32) -> bool {
-        let state = self.states.get_mut(state as usize);
-        state.is_some_and(|state| std::mem::replace(&mut state.fetched_late, true))
     }
 
     /// Remembers the body of an execution from a state, with its lists; `root`: one with the same beginning.
