@@ -24,10 +24,9 @@ use crate::replay::memo::{
 };
 use crate::replay::memos::{Lists, exit_of};
 use crate::replay::predicates::IrrelevantPredicates;
-use crate::replay::references::{LATEST_STORE, MAX_REPLAYED};
+use crate::replay::references::{MAX_REPLAYED, kind};
 use crate::replay::repeat::repeats;
 use events::{Block, Execution, Prediction, Probe, Raw, Stall};
-use isa::MemoryKind;
 
 /// How counters stood before an execution that may be remembered.
 #[derive(Clone, Debug)]
@@ -433,6 +432,27 @@ impl Replay {
     }
 }
 
+/// Puts the fetches of the newest execution on a list: the part of a page that holds its code, or [`SEVERAL_PARTS`]; 0 if there are none. `now`: the
+/// issue before it. `None`: one was delayed, or there are more than a body can hold.
+fn list_fetches<P: Probe>(pipeline: &Pipeline<P>, now: u64, list: &mut Vec<Fetch>) -> Option<u64> {
+    let front = &pipeline.front;
+    let part = |block: &Logged| front.itlb.part(pipeline.flow.space, block.address);
+    let fetched = front.undelayed()?;
+    let mut code_part = fetched.first().map_or(0, part);
+    for block in fetched {
+        if part(block) != code_part {
+            code_part = SEVERAL_PARTS;
+        }
+        let cycle = front.cycle_of(block.entry);
+        list.push(Fetch {
+            address: block.address,
+            cycle: i32::try_from(cycle.wrapping_sub(now) as i64).ok()?,
+            place: 0,
+        });
+    }
+    Some(code_part)
+}
+
 /// Puts on `lists` what the cycles of the newest execution were spent on, and for a listener that may be told of them when its groups issued.
 /// `None`: that is more than a body can hold.
 fn spent<P: Probe>(
@@ -466,33 +486,6 @@ fn spent<P: Probe>(
     Some(())
 }
 
-/// The kind of a reference that issues in a cycle; `None`: a replay cannot make it. `newest_store`: when the newest store of the same execution
-/// before it issued.
-fn kind<P: Probe>(
-    pipeline: &Pipeline<P>,
-    memory: MemoryKind,
-    issue: u64,
-    newest_store: Option<u64>,
-) -> Option<Kind> {
-    let behind = |cycles: u64| newest_store.is_some_and(|stored| stored + cycles > issue);
-    Some(match memory {
-        MemoryKind::Load => match behind(pipeline.data.store_buffer.window) {
-            true => Kind::LoadNearStore,
-            false => Kind::Load,
-        },
-        MemoryKind::FpLoad => {
-            let order = pipeline.shared.caches.fp_store_window();
-            match order > 0 && behind(order + LATEST_STORE) {
-                true => Kind::FpLoadNearStore,
-                false => Kind::FpLoad,
-            }
-        }
-        MemoryKind::Store | MemoryKind::FpStore => Kind::Store,
-        MemoryKind::Prefetch => Kind::Prefetch,
-        MemoryKind::Semaphore | MemoryKind::Flush => return None,
-    })
-}
-
 /// The body of the newest execution, with its lists; `None`: it has more than a body can hold.
 fn body<P: Probe>(
     pipeline: &Pipeline<P>,
@@ -513,27 +506,14 @@ fn body<P: Probe>(
 
     lists.clear();
     let shared = &pipeline.shared;
-    let part = |address| pipeline.front.itlb.part(pipeline.flow.space, address);
     let &Ending {
         late, fetches_late, ..
     } = ending;
     // A replay makes late ones step by step.
-    let fetches = match fetches_late {
-        true => &[],
-        false => pipeline.front.undelayed()?,
+    let code_part = match fetches_late {
+        true => 0,
+        false => list_fetches(pipeline, baseline.now, &mut lists.fetches)?,
     };
-    let mut code_part = fetches.first().map_or(0, |block| part(block.address));
-    for &Logged { address, entry, .. } in fetches {
-        if part(address) != code_part {
-            code_part = SEVERAL_PARTS;
-        }
-        let cycle = pipeline.front.cycle_of(entry);
-        lists.fetches.push(Fetch {
-            address,
-            cycle: i32::try_from(cycle.wrapping_sub(baseline.now) as i64).ok()?,
-            place: 0,
-        });
-    }
 
     let (mut first_loads, mut last_loads) = ((0, 0), (0, 0));
     let mut kinds = Kinds::default();

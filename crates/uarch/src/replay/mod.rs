@@ -8,7 +8,7 @@
 //! caches, trains the predictor with the branch, and lets the cycles pass; all counts are added up later from how often each exit was taken
 //! ([`totals`]). Caches, TLBs, predictor tables, the store buffer and register frames are not part of a state: they stay live.
 //!
-//! The ways of a replay, from the general one to the shortest: references that are late are made one by one ([`late`]); where all references are
+//! The ways of a replay, from the general one to the shortest: references and fetches that are late are made one by one ([`late`]); where all are
 //! expected to find at once what they need, all are looked up before any is made ([`references`]); an execution that ends as the ones before goes
 //! a short way ([`short`]), a loop of one block ([`repeat`]) or of several ([`chain`]) a shorter one. A loop that stores line after line has its
 //! waits for memory replayed as well ([`stream`]); loads that make no access are left out ([`skipping`]).

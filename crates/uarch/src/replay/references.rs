@@ -9,6 +9,7 @@ use crate::model::pipeline::Pipeline;
 use crate::replay::memo::{Body, Kind, LookupVersions, Reference};
 use crate::replay::memos::Lists;
 use events::{AddressList, Execution, Probe, Site};
+use isa::MemoryKind;
 
 /// Most references, and most fetches, of an execution that can be replayed.
 pub(super) const MAX_REPLAYED: usize = 32;
@@ -550,4 +551,30 @@ pub(super) fn has_room<P: Probe>(pipeline: &Pipeline<P>, body: &Body, lists: &Li
         }
     }
     true
+}
+/// The kind of a reference that issues in a cycle; `None`: a replay cannot make it. `newest_store`: when the newest store of the same execution
+/// before it issued.
+pub(super) fn kind<P: Probe>(
+    pipeline: &Pipeline<P>,
+    memory: MemoryKind,
+    issue: u64,
+    newest_store: Option<u64>,
+) -> Option<Kind> {
+    let behind = |cycles: u64| newest_store.is_some_and(|stored| stored + cycles > issue);
+    Some(match memory {
+        MemoryKind::Load => match behind(pipeline.data.store_buffer.window) {
+            true => Kind::LoadNearStore,
+            false => Kind::Load,
+        },
+        MemoryKind::FpLoad => {
+            let order = pipeline.shared.caches.fp_store_window();
+            match order > 0 && behind(order + LATEST_STORE) {
+                true => Kind::FpLoadNearStore,
+                false => Kind::FpLoad,
+            }
+        }
+        MemoryKind::Store | MemoryKind::FpStore => Kind::Store,
+        MemoryKind::Prefetch => Kind::Prefetch,
+        MemoryKind::Semaphore | MemoryKind::Flush => return None,
+    })
 }

@@ -1,6 +1,10 @@
 //! The front end's record of what it fetched: the blocks of the current execution, and the wrong path followed last. The front end writes
 //! it and never reads it; a shortcut around the model (replay, warming) does.
 
+/// The delay of a fetch ([`Lookup::delay`](super::Lookup::delay)), a translation or an access, in a word: 0 if it took its least latency and held
+/// nothing. All that the timing of what follows depends on is in it.
+pub(crate) type Delay = u64;
+
 /// Most fetch blocks kept of one execution: more than any block of code spans.
 pub(crate) const LOGGED: usize = 32;
 

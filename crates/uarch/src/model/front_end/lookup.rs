@@ -1,9 +1,8 @@
 //! The look-up of a fetch block in ITLB and L1I, and what a miss asks of the levels behind them (Front end 3 and 4).
 
-use super::{FrontEnd, Lookup, PLACES};
+use super::{Delay, FrontEnd, Lookup, PLACES};
 use crate::model::memory::Shared;
 use crate::model::memory::cache::{Access, L1I, Request};
-use crate::model::pipeline::course::Delay;
 use events::{FetchSource, InstructionMiss, InstructionTlbMiss, MemoryLevel, Probe, Raw, Site};
 
 impl FrontEnd {

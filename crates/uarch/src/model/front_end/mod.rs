@@ -13,7 +13,7 @@ mod streaming;
 mod warm;
 mod wrong_path;
 
-pub(crate) use log::{LOGGED, Log, NEVER, WrongPath};
+pub(crate) use log::{Delay, LOGGED, Log, NEVER, WrongPath};
 pub(crate) use prefetch::Streamed;
 
 use crate::model::accounting::Segment;
@@ -22,7 +22,6 @@ use crate::model::accounting::trail::Fetched;
 use crate::model::memory::Shared;
 use crate::model::memory::cache::L1I;
 use crate::model::memory::tlb::Tlb;
-use crate::model::pipeline::course::Delay;
 use config::model::Machine;
 use events::{Fetch, FetchSource, MemoryLevel, Probe, Raw, Site, Stall};
 use lost::Loss;

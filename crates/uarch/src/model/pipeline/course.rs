@@ -4,6 +4,7 @@
 //! The model writes the course and never reads it: a run without replay is timed alike.
 
 use crate::model::branch_prediction::Predicted;
+pub(crate) use crate::model::front_end::Delay;
 use crate::model::front_end::Log;
 use crate::model::issue::registers::Registers;
 use crate::model::memory::tlb::Translation;
@@ -16,10 +17,6 @@ const MAX_GROUPS: usize = 64;
 
 /// Most references kept of an execution: more than a block has, with 60 slots at most.
 const MAX_BLOCK_REFERENCES: usize = 64;
-
-/// The delay of a translation ([`translation_delay`](super::translation_delay)) or an access ([`Reached::delay`]), in a word: 0 if it took its least
-/// latency and held nothing. All that the timing of what follows depends on is in it.
-pub(crate) type Delay = u64;
 
 /// What the newest execution met.
 #[derive(Clone, Debug, Default)]
