@@ -3,16 +3,16 @@
 //!
 //! A step is a group's request for room, a translation, an access or the look-up of a block that is fetched ([`Asks`]); what it met is a word
 //! ([`Delay`]). That word decides when the next step is made, and nothing else of caches and TLBs does (Issue 3 and 4, Front end 3); of the store
-//! buffer it is the room for the stores of a group (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so far. When none is left,
-//! full timing goes on with what was made ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)). `tests/replay/twins.rs` holds
-//! both equal.
+//! buffer it is the room for the stores of a group (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so
+//! far. When none is left, full timing goes on with what was made ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)).
+//! `tests/replay/twins.rs` holds both equal.
 //!
 //! Where executions of a body were late several times in a row, the next one goes this way without a look whether all of its references are
-//! found at once; if they are, a *punctual* body is remembered for it, which has steps of which none is late.
+//! found at once; if they are, a *punctual* body is remembered for it, which has steps of which none is late. A listener that takes a story for
+//! the records is told behind the references what they met ([`story`]).
 //!
 //! Fetches are steps only where they are not all expected to find their lines ([`Replay::replay_fetching`]); such bodies form a tree of their own. Code
-//! that does not fit in L1I takes this way, and so does code whose lines the streaming buffer has. A listener that takes a story for
-//! the records is told behind the references what they met ([`story`]).
+//! that does not fit in L1I takes this way, and so does code whose lines the streaming buffer has.
 
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
