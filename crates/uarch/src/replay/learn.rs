@@ -358,8 +358,8 @@ impl Replay {
                 return;
             }
             // Fetches of code that is executed for the first time are late, and it may be the only time.
-            let times: u64 = model.plans.all()[number as usize].1.ends.iter().sum();
-            if root.is_none() && fetches_late && times == 1 {
+            let (_, tally) = &model.plans.all()[number as usize];
+            if root.is_none() && fetches_late && tally.ends.iter().sum::<u64>() == 1 {
                 return;
             }
             let plan = (number, plan);

@@ -112,11 +112,12 @@ pub(super) fn link<P: Probe>(
     let body = memos.bodies.get(exit.body as usize)?;
     let l1i = &pipeline.shared.caches.l1i;
     let part = (body.fetches.count > 0).then_some(body.part);
-    let is_fetched = part.is_none_or(|part| {
+    let is_resident = part.is_none_or(|part| {
         body.l1i_version == l1i.version
             && fetch::folds(l1i, body.fetches.of(&memos.lists.fetches))
             && fetch::has_part(&pipeline.front, part)
     });
+    let is_fetched = is_resident && !body.fetches_late;
     // A listener may have to hear of references that are late, or that make no access.
     let (is_late, skips) = (body.steps.count > 0, body.skips != Skips::NONE);
     let is_made = !is_late && !skips || !P::hears_records() && is_late != skips;
@@ -147,7 +148,6 @@ pub(super) fn link<P: Probe>(
     let bundle = plans.plan(body.plan).branch.as_ref();
     // A chain compares predictions by what they find in the predictor's tables, which a target read from a branch register is not.
     let by_register = bundle.is_some_and(|bundle| pipeline.flow.reads_registers_of(bundle));
-    let is_fetched = is_fetched && !body.fetches_late;
     if !is_told || !repeats_aside || !is_made || !is_fetched || !is_known || by_register {
         return None;
     }
