@@ -214,6 +214,7 @@ impl Memory {
             }
             area.behind = Behind::Shared(Mapping {
                 file,
+                // A mapping of a file that was opened for writing is written back, and no checkpoint holds one.
                 writable: false,
             });
         }

@@ -223,3 +223,44 @@ fn a_longer_name_of_an_open_file_counts() {
     let named = |(_, file): (_, &mut OpenFile)| file.charge.is_some() && file.path.len() == 201;
     assert!(guest.kernel.open_files.iter_mut().any(named));
 }
+
+#[test]
+fn a_shared_mapping_has_afterwards_the_rights_that_it_could_get_before() {
+    const EACCES: u16 = 13;
+    const SHARED: u64 = 1;
+    const ANONYMOUS: u64 = 0x20;
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("f"), "text").unwrap();
+    let mut guest = start(folder.path());
+    let f = path(&mut guest, SCRATCH, "/f");
+    let zeros = path(&mut guest, SCRATCH + 16, "/dev/zero");
+    let fd = call(&mut guest, "open", &[f, 0]).unwrap();
+    let zero = call(&mut guest, "open", &[zeros, 2]).unwrap();
+    let mut map = |bits, flags, fd| call(&mut guest, "mmap", &[0, PAGE, bits, flags, fd, 0]);
+    let read = map(1, SHARED, fd).unwrap();
+    let none = map(0, SHARED | ANONYMOUS, u64::MAX).unwrap();
+    let device = map(1, SHARED, zero).unwrap();
+    let protect = |guest: &mut Guest, at| call(guest, "mprotect", &[at, PAGE, 3]);
+    assert_eq!(protect(&mut guest, read), Err(EACCES));
+
+    let mut guest = again(&mut guest, folder.path()).unwrap();
+    assert_eq!(protect(&mut guest, read), Err(EACCES));
+    for at in [none, device] {
+        assert_eq!(protect(&mut guest, at), Ok(0));
+        assert!(guest.put(at, b"mine"));
+        assert_eq!(guest.get(at, 4), b"mine");
+    }
+    // A mapping of the file that can be written has the same page. No checkpoint holds it, whatever its rights are at present.
+    let f = path(&mut guest, SCRATCH, "/f");
+    let fd = call(&mut guest, "open", &[f, 2]).unwrap();
+    let written = call(&mut guest, "mmap", &[0, PAGE, 1, SHARED, fd, 0]).unwrap();
+    let refused = again(&mut guest, folder.path()).err().unwrap();
+    assert!(refused.contains("is written back to /f"), "{refused}");
+    assert_eq!(protect(&mut guest, written), Ok(0));
+    assert!(guest.put(written, b"next"));
+    assert_eq!(guest.get(read, 4), b"next");
+    assert_eq!(protect(&mut guest, read), Err(EACCES));
+    assert_eq!(call(&mut guest, "munmap", &[written, PAGE]), Ok(0));
+    assert_eq!(call(&mut guest, "munmap", &[read, PAGE]), Ok(0));
+    assert_eq!(std::fs::read(folder.path().join("f")).unwrap(), b"next");
+}
