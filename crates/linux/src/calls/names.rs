@@ -44,12 +44,24 @@ impl Kernel {
     /// Has open files and mappings show a new name, which has replaced another file or not.
     pub(super) fn renamed(&mut self, from: &[u8], to: &[u8]) {
         self.unnamed(to);
+        self.show_moved(&[from], |path| moved(path, from, to));
+    }
+
+    /// Has open files and mappings show that two names have been exchanged.
+    pub(super) fn exchanged(&mut self, first: &[u8], second: &[u8]) {
+        self.show_moved(&[first, second], |path| {
+            moved(path, first, second).or_else(|| moved(path, second, first))
+        });
+    }
+
+    /// Gives open files and mappings the paths that `new` returns. `names`: those that stand for something else now.
+    fn show_moved(&mut self, names: &[&[u8]], new: impl Fn(&[u8]) -> Option<Vec<u8>>) {
         for (_, file) in self.open_files.iter_mut() {
             // The name itself belongs to another file, but the directories above it may have been renamed.
-            if file.deleted && file.path == from {
+            if file.deleted && names.contains(&&*file.path) {
                 continue;
             }
-            if let Some(path) = moved(&file.path, from, to) {
+            if let Some(path) = new(&file.path) {
                 file.path = path;
                 let held = file.held();
                 if let Some(charge) = &mut file.charge {
@@ -58,7 +70,7 @@ impl Kernel {
             }
         }
         for (_, memory) in self.memories.iter_mut() {
-            memory.rename(|name| moved(name, from, to));
+            memory.rename(&new);
         }
     }
 

@@ -329,10 +329,12 @@ pub(crate) fn renameat2(
     [from_fd, from, to_fd, to, flags, ..]: Args,
 ) -> SysResult {
     const NOREPLACE: u64 = 1;
-    if flags & !NOREPLACE != 0 {
+    const EXCHANGE: u64 = 2;
+    let flags = u64::from(flags as u32);
+    if !matches!(flags, 0 | NOREPLACE | EXCHANGE) {
         return Err(Errno::EINVAL);
     }
-    let replace = flags & NOREPLACE == 0;
+    let (replace, exchange) = (flags != NOREPLACE, flags == EXCHANGE);
     let (old, new) = (k.read_path(tid, from)?, k.read_path(tid, to)?);
     // Both paths are resolved before what they name is checked.
     let found = [k.name(tid, from_fd, &old), k.name(tid, to_fd, &new)];
@@ -360,18 +362,33 @@ pub(crate) fn renameat2(
     if there && !replace {
         return Err(Errno::EEXIST);
     }
-    let directory = matches!(old.place, Place::Directory(_));
-    if (old.slash || new.slash) && !directory {
+    if exchange && let Place::Missing { parent, .. } = &new.place {
+        k.files.may_change(parent)?;
+        return Err(Errno::ENOENT);
+    }
+    let is_directory = |name: &Name| matches!(name.place, Place::Directory(_));
+    let slashes = old.slash || new.slash && !exchange;
+    if slashes && !is_directory(&old) || exchange && new.slash && !is_directory(&new) {
         return Err(Errno::ENOTDIR);
     }
     let (to, new_name) = new.place.entry()?;
     let (before, after) = (join(&from, &name), join(&to, &new_name));
-    let Some(moved) = k.files.rename(&from, &name, &to, &new_name, replace)? else {
-        return OK;
-    };
-    k.renamed(&before, &after);
     let time = k.clock.realtime();
-    k.files.touch(moved.id, time, false);
+    if exchange {
+        let Some(moved) = k.files.exchange(&from, &name, &to, &new_name)? else {
+            return OK;
+        };
+        k.exchanged(&before, &after);
+        for id in moved {
+            k.files.touch(id, time, false);
+        }
+    } else {
+        let Some(moved) = k.files.rename(&from, &name, &to, &new_name, replace)? else {
+            return OK;
+        };
+        k.renamed(&before, &after);
+        k.files.touch(moved.id, time, false);
+    }
     for parent in [&from, &to] {
         k.files.touch_directory(parent, time);
     }

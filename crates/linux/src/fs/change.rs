@@ -2,7 +2,7 @@
 //! in it.
 
 use super::handle::HostFile;
-use super::host::{self, Attributes, FileRef, Role};
+use super::host::{self, Attributes, FileId, FileRef, Role};
 use super::overlay::Upper;
 use super::path::{LocatedFile, join};
 use super::tree::{Child, Layer, Node};
@@ -248,18 +248,7 @@ impl Files {
             }
             _ => {}
         }
-        match &old {
-            Target::File(file) => {
-                let located = LocatedFile {
-                    file: Rc::clone(file),
-                    parent: Rc::clone(from),
-                    name: name.to_vec(),
-                };
-                self.changeable(&located, true)?;
-            }
-            Target::Directory(node) => drop(self.writable_layer(node)?),
-            Target::Nothing => return Err(Errno::ENOENT),
-        }
+        self.make_movable(&old, from, name)?;
         let (source, target) = (self.writable_layer(from)?, self.writable_layer(to)?);
         self.move_name(&source, name, &target, new_name, replace)?;
         self.note_change(source.role(), || join(from, name));
@@ -272,6 +261,62 @@ impl Files {
         }
         let moved = self.target(to, new_name)?.attributes(self);
         Ok(Some(moved.unwrap_or(attributes)))
+    }
+
+    /// Exchanges what `name` in `from` and `new_name` in `to` stand for, and returns the identities of both; `None`: both are names
+    /// of one file and stay.
+    pub(crate) fn exchange(
+        &mut self,
+        from: &Rc<Node>,
+        name: &[u8],
+        to: &Rc<Node>,
+        new_name: &[u8],
+    ) -> Result<Option<[FileId; 2]>, Errno> {
+        let (old, new) = (self.target(from, name)?, self.target(to, new_name)?);
+        let first = old.attributes(self).ok_or_else(|| self.missing(from))?;
+        let second = new.attributes(self).ok_or_else(|| self.missing(to))?;
+        self.check_movable(&old)?;
+        self.check_movable(&new)?;
+        let holds = |target: &Target, directory| matches!(target, Target::Directory(node) if node.holds(directory));
+        if holds(&old, to) || holds(&new, from) {
+            return Err(Errno::EINVAL);
+        }
+        if first.id == second.id {
+            return Ok(None);
+        }
+        self.make_movable(&old, from, name)?;
+        self.make_movable(&new, to, new_name)?;
+        let layers = [self.writable_layer(from)?, self.writable_layer(to)?];
+        let (source, target) = (&*layers[0].place, &*layers[1].place);
+        fs::renameat_with(source, name, target, new_name, RenameFlags::EXCHANGE)?;
+        for (parent, layer, name) in [(from, &layers[0], name), (to, &layers[1], new_name)] {
+            self.note_change(layer.role(), || join(parent, name));
+            self.hide(parent, layer, name)?;
+        }
+        Node::exchanged(from, name, to, new_name);
+        Ok(Some([first.id, second.id]))
+    }
+
+    /// Has what a name stands for lie where its directory is changed: in a scratch folder, if there is one.
+    fn make_movable(
+        &mut self,
+        target: &Target,
+        parent: &Rc<Node>,
+        name: &[u8],
+    ) -> Result<(), Errno> {
+        match target {
+            Target::File(file) => {
+                let located = LocatedFile {
+                    file: Rc::clone(file),
+                    parent: Rc::clone(parent),
+                    name: name.to_vec(),
+                };
+                self.changeable(&located, true)?;
+            }
+            Target::Directory(node) => drop(self.writable_layer(node)?),
+            Target::Nothing => return Err(Errno::ENOENT),
+        }
+        Ok(())
     }
 
     fn move_name(

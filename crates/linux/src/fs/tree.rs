@@ -390,17 +390,39 @@ impl Node {
 
     /// Notes that the guest has moved a directory.
     pub(crate) fn moved(from: &Rc<Node>, name: &[u8], to: &Rc<Node>, new_name: &[u8]) {
-        let moved = from.in_use(name);
-        from.children.borrow_mut().remove(name);
+        let moved = from.detach(name);
         to.took(new_name);
         if let Some(node) = moved {
-            let mut children = to.children.borrow_mut();
-            children.insert(new_name.to_vec(), Rc::downgrade(&node));
-            drop(children);
-            *node.place.borrow_mut() = Some((Rc::clone(to), new_name.to_vec()));
-            node.weigh();
-            to.weigh();
+            to.attach(node, new_name);
         }
+    }
+
+    /// Notes that the guest has exchanged two names, of directories or of other files.
+    pub(crate) fn exchanged(from: &Rc<Node>, name: &[u8], to: &Rc<Node>, new_name: &[u8]) {
+        let (first, second) = (from.detach(name), to.detach(new_name));
+        if let Some(node) = first {
+            to.attach(node, new_name);
+        }
+        if let Some(node) = second {
+            from.attach(node, name);
+        }
+    }
+
+    /// Removes a name from what is known here, and returns the directory in use under it.
+    fn detach(&self, name: &[u8]) -> Option<Rc<Node>> {
+        let node = self.in_use(name);
+        self.children.borrow_mut().remove(name);
+        node
+    }
+
+    /// Gives a directory in use a new place.
+    fn attach(self: &Rc<Node>, node: Rc<Node>, name: &[u8]) {
+        let mut children = self.children.borrow_mut();
+        children.insert(name.to_vec(), Rc::downgrade(&node));
+        drop(children);
+        *node.place.borrow_mut() = Some((Rc::clone(self), name.to_vec()));
+        node.weigh();
+        self.weigh();
     }
 }
 

@@ -1,7 +1,11 @@
 //! Opening, owners and times.
 
+use std::fs;
+
 use crate::PLACE;
 use crate::calls::{Calls, EBADF, EEXIST, EINVAL, ENOENT, ENOTDIR, N, P};
+
+const HERE: u64 = -100_i64 as u64;
 
 #[test]
 fn flags_of_opening_hold_for_devices() {
@@ -18,7 +22,6 @@ fn flags_of_opening_hold_for_devices() {
 fn owners_and_times_are_set_where_flags_say() {
     const FILE: u64 = 0x1000;
     const LINK: u64 = 0x100;
-    const HERE: u64 = -100_i64 as u64;
     let mut calls = Calls::new();
     let place = calls
         .call("open", &[P("f"), N(0o10000000)])
@@ -49,4 +52,67 @@ fn owners_and_times_are_set_where_flags_say() {
     }
     let unknown = [N(HERE), P("f"), N(0), N(0x10000)];
     assert_eq!(calls.call("utimensat", &unknown), Err(EINVAL));
+}
+
+#[test]
+fn two_names_are_exchanged_with_what_is_open_and_below_them() {
+    const NOREPLACE: u64 = 1;
+    const EXCHANGE: u64 = 2;
+    let mut calls = Calls::new();
+    let root = calls.root.path().to_owned();
+    fs::create_dir(root.join("e")).expect("a folder");
+    fs::write(root.join("e/g"), "other").expect("a file");
+    let exchange = |calls: &mut Calls, from, to, flags| {
+        let arguments = [N(HERE), P(from), N(HERE), P(to), N(flags)];
+        calls.call("renameat2", &arguments)
+    };
+    let text = |name: &str| fs::read_to_string(root.join(name)).expect("a file");
+    let shown = |calls: &mut Calls, fd| {
+        let link = format!("/proc/self/fd/{fd}");
+        let arguments = [P(&link), N(PLACE), N(64)];
+        let length = calls.call("readlink", &arguments).expect("a path");
+        String::from_utf8(calls.guest.get(PLACE, length as usize)).expect("a path")
+    };
+    let first = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    let second = calls.call("open", &[P("e/g"), N(2)]).expect("a file");
+    assert_eq!(exchange(&mut calls, "f", "e/g", EXCHANGE), Ok(0));
+    assert_eq!([text("f"), text("e/g")], ["other", "abc"]);
+    assert_eq!(shown(&mut calls, first), "/e/g");
+    assert_eq!(shown(&mut calls, second), "/f");
+    // Two directories, of which one is the working directory and one is open; then a directory and a file.
+    assert_eq!(calls.call("chdir", &[P("d")]), Ok(0));
+    let folder = calls.call("open", &[P("/e"), N(0)]).expect("a folder");
+    assert_eq!(exchange(&mut calls, "/d", "/e", EXCHANGE), Ok(0));
+    assert_eq!([text("e/f"), text("d/g")], ["abc", "abc"]);
+    assert_eq!(shown(&mut calls, first), "/d/g");
+    assert_eq!(shown(&mut calls, folder), "/d");
+    assert_eq!(calls.call("getcwd", &[N(PLACE), N(64)]), Ok(3));
+    assert_eq!(calls.guest.get(PLACE, 3), b"/e\0");
+    assert_eq!(exchange(&mut calls, "/f", "/d", EXCHANGE), Ok(0));
+    assert_eq!([text("d"), text("f/g")], ["other", "abc"]);
+    assert_eq!(shown(&mut calls, folder), "/f");
+    let below = [N(folder), P("g"), N(0)];
+    assert!(calls.call("openat", &below).is_ok());
+    // Names of one file stay.
+    assert_eq!(calls.call("link", &[P("/d"), P("/n")]), Ok(0));
+    assert_eq!(exchange(&mut calls, "/d", "/n", EXCHANGE), Ok(0));
+    for (from, to, flags, expected) in [
+        ("/d", "/gone", EXCHANGE, ENOENT),
+        ("/gone", "/d", EXCHANGE, ENOENT),
+        ("/d", "/n", EXCHANGE | NOREPLACE, EINVAL),
+        ("/d", "/n", NOREPLACE, EEXIST),
+        ("/d", "/n", 4, EINVAL),
+        ("/f", "/f/g", EXCHANGE, EINVAL),
+        ("/f/g", "/f", EXCHANGE, EINVAL),
+        ("/e", "/n/", EXCHANGE, ENOTDIR),
+        ("/n/", "/e", EXCHANGE, ENOTDIR),
+    ] {
+        assert_eq!(
+            exchange(&mut calls, from, to, flags),
+            Err(expected),
+            "{from} {to}"
+        );
+    }
+    // A directory takes a slash wherever it stands.
+    assert_eq!(exchange(&mut calls, "/n", "/e/", EXCHANGE), Ok(0));
 }

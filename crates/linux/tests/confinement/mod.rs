@@ -50,6 +50,7 @@ const FSTAT: u64 = 188;
 const GETCWD: u64 = 160;
 const GETDENTS64: u64 = 190;
 const OPENAT: u64 = 257;
+const RENAMEAT2: u64 = 314;
 
 const RDONLY: u64 = 0;
 const WRONLY: u64 = 1;

@@ -221,6 +221,32 @@ fn a_folder_moves_with_all_that_is_in_it() {
 }
 
 #[test]
+fn exchanged_names_have_each_all_that_was_under_the_other() {
+    const EXCHANGE: u64 = 2;
+    const HERE: u64 = -100_i64 as u64;
+    let mut jail = plain("own-exchange");
+    let before = host_side(&jail);
+    let exchange = |jail: &mut Jail, from, to| {
+        let arguments = [N(HERE), P(from), N(HERE), P(to), N(EXCHANGE)];
+        jail.call(RENAMEAT2, &arguments)
+    };
+    assert_eq!(jail.call(UNLINK, &[P("dir/file")]), 0);
+    assert_eq!(exchange(&mut jail, "a", "dir/deep"), 0);
+    assert_eq!(jail.read("dir/deep"), Ok("a".into()));
+    assert_eq!(jail.list("a"), ["leaf"]);
+    assert_eq!(jail.list("dir"), ["deep"]);
+    assert_eq!(exchange(&mut jail, "a", "etc"), 0);
+    assert_eq!(jail.read("etc/leaf"), Ok("leaf".into()));
+    assert_eq!(exchange(&mut jail, "etc", "etc/leaf"), EINVAL);
+    assert_eq!(exchange(&mut jail, "b", "gone"), ENOENT);
+    assert_eq!(exchange(&mut jail, "b", "/tmp"), EBUSY);
+    // What is removed under its new name does not come back under the old one.
+    assert_eq!(jail.call(UNLINK, &[P("dir/deep")]), 0);
+    assert_eq!(jail.list("dir"), Vec::<String>::new());
+    assert!(host_side(&jail) == before);
+}
+
+#[test]
 fn the_folder_and_tmp_stay_where_they_are() {
     let mut jail = plain("own-fixed");
     assert_eq!(jail.call(RENAME, &[P("/guest"), P("/other")]), EBUSY);
