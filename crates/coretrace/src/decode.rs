@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read};
 
-use crate::format::{Cause, Damage, FIRST, Image, Preamble, Real, Side, Step};
+use crate::format::{Damage, FIRST, Image, Preamble, Real, ReloadOrigin, Side, Step};
 
 /// Translations that are kept at most: a trace with more is refused, so that no input takes all memory.
 const MOST_PAGES: usize = 1 << 22;
@@ -41,7 +41,7 @@ pub enum Item {
     /// Another task runs: process and thread.
     Task(u32, u32),
     /// A reload without an instruction.
-    Reload(Side, Cause),
+    Reload(Side, ReloadOrigin),
     /// Translations were purged.
     Purge,
     /// Words that are no image, from a word of the file on; decoding goes on at the next image.
@@ -330,11 +330,11 @@ impl<R: Read> Decoder<R> {
             }
             Image::Reload {
                 side,
-                cause,
+                origin,
                 address,
                 real,
             } => {
-                let item = Item::Reload(side, cause);
+                let item = Item::Reload(side, origin);
                 if self.learn(side, address, real)? {
                     return Ok(item);
                 }

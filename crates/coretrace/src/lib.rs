@@ -22,7 +22,7 @@ mod shadow;
 pub use check::{Findings, check};
 pub use decode::{Decoder, Instruction, Item, Reference};
 pub use export::{Format, export};
-pub use format::{Cause, Damage, Image, Preamble, Real, Side, Step, Unit};
+pub use format::{Damage, Image, Preamble, Real, ReloadOrigin, Side, Step, Unit};
 pub use live::{Live, Stream};
 pub use memory::Region;
 pub use recorder::{Options, Recorder, Tally};

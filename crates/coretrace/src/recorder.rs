@@ -12,7 +12,9 @@ use events::{
 };
 
 use crate::code::{Codes, Slot, insert_real};
-use crate::format::{COUNT_SHIFT, Cause, DATA_TOP, FIRST, Image, Preamble, Real, Side, flag};
+use crate::format::{
+    COUNT_SHIFT, DATA_TOP, FIRST, Image, Preamble, Real, ReloadOrigin, Side, flag,
+};
 use crate::memory::{Memory, Region};
 
 /// How a recording is made. What changes time (invalidation, laps, single issue) is done by the model as configured; here it is only
@@ -172,25 +174,25 @@ impl<W: Write> Recorder<W> {
         }
     }
 
-    fn reload(&mut self, side: Side, cause: Cause, address: u64, translated: &Translated) {
+    fn reload(&mut self, side: Side, origin: ReloadOrigin, address: u64, translated: &Translated) {
         let real = Real::new(translated);
         self.tally.alone[side as usize] += u64::from(self.memory.takes());
         self.note(&Image::Reload {
             side,
-            cause,
+            origin,
             address,
             real,
         });
     }
 
-    fn fetched_alone(&mut self, cause: Cause, miss: &InstructionTlbMiss) {
-        self.reload(Side::Instruction, cause, miss.ip, &miss.translated);
+    fn fetched_alone(&mut self, origin: ReloadOrigin, miss: &InstructionTlbMiss) {
+        self.reload(Side::Instruction, origin, miss.ip, &miss.translated);
     }
 
     /// Gives every reload that waits for its instruction an image of its own.
     fn drop_fetched(&mut self) {
         for miss in std::mem::take(&mut self.fetched) {
-            self.fetched_alone(Cause::NotExecuted, &miss);
+            self.fetched_alone(ReloadOrigin::NotExecuted, &miss);
         }
     }
 
@@ -205,7 +207,7 @@ impl<W: Write> Recorder<W> {
                 .partition(|miss| miss.translated.space != space);
             self.fetched = new;
             for miss in old {
-                self.fetched_alone(Cause::NotExecuted, &miss);
+                self.fetched_alone(ReloadOrigin::NotExecuted, &miss);
             }
         }
         let Task {
@@ -241,7 +243,7 @@ impl<W: Write> Recorder<W> {
             if newest && miss.ip == ip {
                 carried = Some(Real::new(&miss.translated));
             } else {
-                self.fetched_alone(Cause::NotExecuted, &miss);
+                self.fetched_alone(ReloadOrigin::NotExecuted, &miss);
             }
         }
         carried
@@ -331,26 +333,26 @@ impl<W: Write> Recorder<W> {
             );
             // The references of the register stack engine come behind the instruction that waits for it.
             while let Some(miss) = own(true) {
-                self.data_alone(Cause::RegisterStack, &miss);
+                self.data_alone(ReloadOrigin::RegisterStack, &miss);
             }
         }
         self.codes.of(block).slots = slots;
         for miss in data.drain(..) {
-            let cause = match miss.requester {
-                DataRequester::RegisterStack => Cause::RegisterStack,
-                _ => Cause::NotRetired,
+            let origin = match miss.requester {
+                DataRequester::RegisterStack => ReloadOrigin::RegisterStack,
+                _ => ReloadOrigin::NotRetired,
             };
-            self.data_alone(cause, &miss);
+            self.data_alone(origin, &miss);
         }
         // Put back for its capacity.
         self.data = data;
         for miss in std::mem::take(&mut self.abandoned) {
-            self.fetched_alone(Cause::WrongPath, &miss);
+            self.fetched_alone(ReloadOrigin::WrongPath, &miss);
         }
     }
 
-    fn data_alone(&mut self, cause: Cause, miss: &DataTlbMiss) {
-        self.reload(Side::Data, cause, miss.site.data, &miss.translated);
+    fn data_alone(&mut self, origin: ReloadOrigin, miss: &DataTlbMiss) {
+        self.reload(Side::Data, origin, miss.site.data, &miss.translated);
     }
 
     /// Records one instruction, whatever it does.
@@ -396,7 +398,7 @@ impl<W: Write> Recorder<W> {
     /// Records an execution with nothing rare but reloads by its own references, from a pattern: the same words as
     /// [`record_carefully`](Self::record_carefully) gives. `crates/cli/tests/cli/core_trace.rs` compares both with the shadow log, and a
     /// trace in unbounded memory with one in bounded memory, which is recorded the careful way. False: nothing is recorded, because an
-    /// address is missing or a reload has another cause.
+    /// address is missing or a reload has another origin.
     #[inline(always)]
     fn record(&mut self, block: &Block, execution: &Execution) -> bool {
         let Some(pattern) = self.codes.pattern(block, execution) else {
@@ -485,7 +487,7 @@ impl<W: Write> Probe for Recorder<W> {
         }
         if self.fetched.len() == WAITING {
             let oldest = self.fetched.remove(0);
-            self.fetched_alone(Cause::NotExecuted, &oldest);
+            self.fetched_alone(ReloadOrigin::NotExecuted, &oldest);
         }
         self.fetched.push(*miss);
     }
@@ -523,10 +525,10 @@ impl<W: Write> Probe for Recorder<W> {
         let abandoned = self.abandoned.extract_if(.., |miss| gone(miss));
         let abandoned: Vec<_> = abandoned.collect();
         for miss in fetched {
-            self.fetched_alone(Cause::NotExecuted, &miss);
+            self.fetched_alone(ReloadOrigin::NotExecuted, &miss);
         }
         for miss in abandoned {
-            self.fetched_alone(Cause::WrongPath, &miss);
+            self.fetched_alone(ReloadOrigin::WrongPath, &miss);
         }
         // An image has a power of two of bytes at a multiple of it.
         let mut first = addresses.start;

@@ -1,6 +1,6 @@
 //! What the recorder makes of records, by hand: who carries which reload, and what a decoder knows then.
 
-use coretrace::{Cause, Decoder, Item, Options, Recorder, Region, Side};
+use coretrace::{Decoder, Item, Options, Recorder, Region, ReloadOrigin, Side};
 use events::{
     Block, CodeId, DataRequester, DataTlbMiss, Execution, InstructionTlbMiss, Probe, Site, Task,
     TlbLevel, Translated,
@@ -97,9 +97,9 @@ fn reals(items: &[Item]) -> Vec<(Option<u64>, Option<u64>)> {
     loads.collect()
 }
 
-fn alone(items: &[Item]) -> Vec<(Side, Cause)> {
+fn alone(items: &[Item]) -> Vec<(Side, ReloadOrigin)> {
     let reloads = items.iter().filter_map(|item| match item {
-        Item::Reload(side, cause) => Some((*side, *cause)),
+        Item::Reload(side, origin) => Some((*side, *origin)),
         _ => None,
     });
     reloads.collect()
@@ -150,9 +150,9 @@ fn a_reload_without_an_instruction_is_known_before_its_page_is_used() {
     ];
     assert_eq!(reals(&items), expected);
     let reloads = [
-        (Side::Data, Cause::RegisterStack),
-        (Side::Instruction, Cause::WrongPath),
-        (Side::Instruction, Cause::NotExecuted),
+        (Side::Data, ReloadOrigin::RegisterStack),
+        (Side::Instruction, ReloadOrigin::WrongPath),
+        (Side::Instruction, ReloadOrigin::NotExecuted),
     ];
     assert_eq!(alone(&items), reloads);
 }

@@ -30,7 +30,7 @@ const KIND_RELOAD: u64 = 1;
 const KIND_PURGE: u64 = 2;
 /// Flag of a reload: of the instruction TLB; else of the data TLB.
 const INSTRUCTION_SIDE: u64 = 1 << 48;
-const CAUSE_SHIFT: u32 = 46;
+const ORIGIN_SHIFT: u32 = 46;
 /// Flag of a reload or purge: bit 63 of the address, which payload words lack.
 const ADDRESS_TOP: u64 = 1 << 45;
 /// Flag of a purge: of everything, in all spaces.
@@ -46,9 +46,9 @@ pub enum Side {
     Instruction,
 }
 
-/// Why a reload has an image of its own.
+/// What a reload comes from that has an image of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Cause {
+pub enum ReloadOrigin {
     /// A fetch whose first bundle did not execute next in its page.
     NotExecuted,
     /// A fetch down a mispredicted path.
@@ -59,12 +59,12 @@ pub enum Cause {
     NotRetired,
 }
 
-impl Cause {
-    const ALL: [Cause; 4] = [
-        Cause::NotExecuted,
-        Cause::WrongPath,
-        Cause::RegisterStack,
-        Cause::NotRetired,
+impl ReloadOrigin {
+    const ALL: [ReloadOrigin; 4] = [
+        ReloadOrigin::NotExecuted,
+        ReloadOrigin::WrongPath,
+        ReloadOrigin::RegisterStack,
+        ReloadOrigin::NotRetired,
     ];
 }
 
@@ -90,8 +90,8 @@ pub enum Image {
     Reload {
         /// Of which TLB.
         side: Side,
-        /// Why.
-        cause: Cause,
+        /// What it comes from.
+        origin: ReloadOrigin,
         /// An address of the page.
         address: u64,
         /// Where it lies.
@@ -193,7 +193,7 @@ impl Image {
             }
             Image::Reload {
                 side,
-                cause,
+                origin,
                 address,
                 real,
             } => {
@@ -201,8 +201,8 @@ impl Image {
                     Side::Data => 0,
                     Side::Instruction => INSTRUCTION_SIDE,
                 };
-                let cause = (cause as u64) << CAUSE_SHIFT;
-                let first = note(KIND_RELOAD) | side | cause | top(address, ADDRESS_TOP);
+                let origin = (origin as u64) << ORIGIN_SHIFT;
+                let first = note(KIND_RELOAD) | side | origin | top(address, ADDRESS_TOP);
                 let mut words = Words::new(first);
                 words.push(address);
                 words.push(real.word());
@@ -254,7 +254,7 @@ impl Image {
                     0 => Side::Data,
                     _ => Side::Instruction,
                 },
-                cause: Cause::ALL[(first >> CAUSE_SHIFT & 3) as usize],
+                origin: ReloadOrigin::ALL[(first >> ORIGIN_SHIFT & 3) as usize],
                 address: address(word),
                 real: Real::read(real)?,
             }),
@@ -317,9 +317,9 @@ pub(super) mod tests {
             ..plain
         };
         let real = Real { page: 0, shift: 12 };
-        let reload = |side, cause| Image::Reload {
+        let reload = |side, origin| Image::Reload {
             side,
-            cause,
+            origin,
             address: u64::MAX,
             real,
         };
@@ -339,8 +339,8 @@ pub(super) mod tests {
                 thread: u32::MAX,
                 number: 5,
             },
-            reload(Side::Data, Cause::RegisterStack),
-            reload(Side::Instruction, Cause::WrongPath),
+            reload(Side::Data, ReloadOrigin::RegisterStack),
+            reload(Side::Instruction, ReloadOrigin::WrongPath),
             Image::Purge { range: None },
             Image::Purge {
                 range: Some((u64::MAX, 63)),
