@@ -106,10 +106,12 @@ fn wrong(error: config::Error, config: &OsStr, swept: &[String]) -> BatchError {
 fn config_names(plan: &Plan) -> Result<Vec<OsString>, BatchError> {
     let mut names: Vec<OsString> = Vec::new();
     for name in &plan.configs {
-        if !name.contains(['*', '?', '[']) || plan.config_folder.join(name).exists() {
+        // A name that is not UTF-8 is that of a file and no pattern.
+        let pattern = name.to_str().filter(|name| name.contains(['*', '?', '[']));
+        let Some(name) = pattern.filter(|name| !plan.config_folder.join(name).exists()) else {
             names.push(plan.config_path(name));
             continue;
-        }
+        };
         let (found, known) = if config::is_path(name) {
             files_that_fit(&plan.config_folder, name)
         } else {
@@ -117,7 +119,7 @@ fn config_names(plan: &Plan) -> Result<Vec<OsString>, BatchError> {
         };
         if found.is_empty() {
             return Err(BatchError::NoConfig {
-                pattern: name.clone(),
+                pattern: name.to_owned(),
                 known,
             });
         }

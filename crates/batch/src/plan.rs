@@ -1,7 +1,7 @@
 //! The plan of a batch: workloads and configs, from a TOML file.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use crate::workload::Workload;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     /// Names of shipped configs, or paths of files; patterns such as `itanium2-*` stand for all that fit.
-    pub configs: Vec<String>,
+    pub configs: Vec<OsString>,
     /// Values by which each config is varied.
     pub sweep: Sweep,
     /// The programs; matrices are expanded.
@@ -102,7 +102,7 @@ impl Plan {
             }
         }
         let plan = Self {
-            configs: file.configs,
+            configs: file.configs.into_iter().map(OsString::from).collect(),
             sweep: file.sweep,
             workloads,
             config_folder: directory.clone(),
@@ -184,7 +184,7 @@ impl Plan {
     /// A config of the plan in the form of the loader: a path relative to its folder of configs becomes relative to the process. `-` stays the
     /// standard input.
     #[must_use]
-    pub fn config_path(&self, config: &str) -> OsString {
+    pub fn config_path(&self, config: &OsStr) -> OsString {
         if config::is_path(config) && config != "-" {
             self.config_folder.join(config).into()
         } else {

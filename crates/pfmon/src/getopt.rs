@@ -1,6 +1,9 @@
 //! Option parsing with the semantics of getopt_long and a leading `+`: parsing stops at the first
 //! argument that is not an option, long options may be abbreviated as long as they stay unambiguous.
 
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt as _;
+
 /// Whether an option takes an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Takes {
@@ -26,7 +29,7 @@ pub(crate) struct Spec<I> {
 }
 
 /// Result of parsing: options in order with their arguments, then everything else.
-pub(crate) type Parsed<I> = (Vec<(I, Option<String>)>, Vec<String>);
+pub(crate) type Parsed<I> = (Vec<(I, Option<OsString>)>, Vec<OsString>);
 
 /// Parses `args` (without the program name).
 ///
@@ -35,25 +38,26 @@ pub(crate) type Parsed<I> = (Vec<(I, Option<String>)>, Vec<String>);
 /// The text that getopt prints, without the program name.
 pub(crate) fn parse<I: Copy + PartialEq>(
     specs: &[Spec<I>],
-    args: &[String],
+    args: &[OsString],
 ) -> Result<Parsed<I>, String> {
+    let owned = |bytes: &[u8]| OsStr::from_bytes(bytes).to_owned();
     let mut options = Vec::new();
     let mut rest = args.iter();
     while let Some(arg) = rest.as_slice().first() {
-        if arg == "--" {
+        let arg = arg.as_bytes();
+        if arg == b"--" {
             rest.next();
             break;
         }
-        if arg == "-" || !arg.starts_with('-') {
+        if arg == b"-" || !arg.starts_with(b"-") {
             break;
         }
         rest.next();
-        if let Some(long) = arg.strip_prefix("--") {
-            let (name, value) = match long.split_once('=') {
-                Some((name, value)) => (name, Some(value.to_owned())),
-                None => (long, None),
-            };
-            let spec = find(specs, name)?;
+        if let Some(long) = arg.strip_prefix(b"--") {
+            let mut parts = long.splitn(2, |&byte| byte == b'=');
+            let name = String::from_utf8_lossy(parts.next().unwrap_or_default());
+            let value = parts.next().map(owned);
+            let spec = find(specs, &name)?;
             let value = match (spec.takes, value) {
                 (Takes::Nothing, Some(_)) => {
                     return Err(format!(
@@ -70,25 +74,32 @@ pub(crate) fn parse<I: Copy + PartialEq>(
             options.push((spec.id, value));
             continue;
         }
-        let letters: Vec<char> = arg.chars().skip(1).collect();
-        for (index, &letter) in letters.iter().enumerate() {
+        let mut letters = &arg[1..];
+        while let Some((&first, tail)) = letters.split_first() {
             let spec = specs
                 .iter()
-                .find(|spec| spec.short == Some(letter))
-                .ok_or_else(|| format!("invalid option -- '{letter}'"))?;
-            let tail: String = letters[index + 1..].iter().collect();
-            match spec.takes {
+                .find(|spec| spec.short == Some(char::from(first)))
+                .ok_or_else(|| {
+                    let letter = String::from_utf8_lossy(letters).chars().next();
+                    format!("invalid option -- '{}'", letter.unwrap_or_default())
+                })?;
+            let value = match spec.takes {
                 Takes::Nothing => {
                     options.push((spec.id, None));
+                    letters = tail;
                     continue;
                 }
-                Takes::Glued => options.push((spec.id, Some(tail).filter(|tail| !tail.is_empty()))),
-                Takes::Argument if !tail.is_empty() => options.push((spec.id, Some(tail))),
+                _ if !tail.is_empty() => Some(owned(tail)),
+                Takes::Glued => None,
                 Takes::Argument => match rest.next() {
-                    Some(next) => options.push((spec.id, Some(next.clone()))),
-                    None => return Err(format!("option requires an argument -- '{letter}'")),
+                    Some(next) => Some(next.clone()),
+                    None => {
+                        let letter = char::from(first);
+                        return Err(format!("option requires an argument -- '{letter}'"));
+                    }
                 },
-            }
+            };
+            options.push((spec.id, value));
             break;
         }
     }
@@ -160,10 +171,7 @@ mod tests {
     ];
 
     fn run(args: &[&str]) -> Result<Parsed<u8>, String> {
-        parse(
-            SPECS,
-            &args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>(),
-        )
+        parse(SPECS, &args.iter().map(OsString::from).collect::<Vec<_>>())
     }
 
     #[test]
@@ -176,7 +184,7 @@ mod tests {
     #[test]
     fn two_dashes_end_the_options_and_disappear() {
         let (options, rest) = run(&["-eA", "--", "-v"]).expect("valid");
-        assert_eq!(options, [(3, Some("A".to_owned()))]);
+        assert_eq!(options, [(3, Some("A".into()))]);
         assert_eq!(rest, ["-v"]);
     }
 
@@ -185,11 +193,7 @@ mod tests {
         let (options, _) = run(&["--verb", "--event-threshold=5", "--events", "x"]).expect("valid");
         assert_eq!(
             options,
-            [
-                (1, None),
-                (4, Some("5".to_owned())),
-                (3, Some("x".to_owned()))
-            ]
+            [(1, None), (4, Some("5".into())), (3, Some("x".into()))]
         );
         assert_eq!(
             run(&["--ver"]),
@@ -201,23 +205,39 @@ mod tests {
     fn an_optional_argument_must_be_glued() {
         assert_eq!(
             run(&["-l_ear_"]).expect("valid").0,
-            [(5, Some("_ear_".to_owned()))]
+            [(5, Some("_ear_".into()))]
         );
         assert_eq!(
             run(&["-l", "x"]).expect("valid"),
-            (vec![(5, None)], vec!["x".to_owned()])
+            (vec![(5, None)], vec!["x".into()])
         );
         assert_eq!(
             run(&["--show-events=x"]).expect("valid").0,
-            [(5, Some("x".to_owned()))]
+            [(5, Some("x".into()))]
         );
+    }
+
+    #[test]
+    fn what_is_not_utf_8_is_taken_as_an_argument_and_named_as_an_option() {
+        let odd = |bytes: &[u8]| OsStr::from_bytes(bytes).to_owned();
+        let args = [odd(b"--events=a\xff"), odd(b"-ve\xff"), odd(b"\xfe")];
+        let (options, rest) = parse(SPECS, &args).expect("valid");
+        let expected = [(3, Some(odd(b"a\xff"))), (1, None), (3, Some(odd(b"\xff")))];
+        assert_eq!(
+            (options.as_slice(), rest),
+            (&expected[..], vec![odd(b"\xfe")])
+        );
+        let error = |bytes: &[u8]| parse(SPECS, &[odd(bytes)]).unwrap_err();
+        assert_eq!(error(b"--\xff"), "unrecognized option '--\u{fffd}'");
+        assert_eq!(error(b"-v\xff"), "invalid option -- '\u{fffd}'");
+        assert_eq!(error("-é".as_bytes()), "invalid option -- 'é'");
     }
 
     #[test]
     fn letters_can_be_bundled() {
         assert_eq!(
             run(&["-vVe", "x"]).expect("valid").0,
-            [(1, None), (2, None), (3, Some("x".to_owned()))]
+            [(1, None), (2, None), (3, Some("x".into()))]
         );
     }
 

@@ -40,6 +40,7 @@ use crate::session::{Setup, Window};
 use crate::symbols::Symbols;
 use crate::usage::USAGE;
 use events::Task;
+use std::ffi::OsStr;
 use std::io::Write;
 use std::ops::Range;
 
@@ -111,7 +112,7 @@ pub trait Host {
 }
 
 /// The command: arguments after the program name to exit status (0 or 1).
-pub fn main(args: &[String], host: &mut dyn Host) -> u8 {
+pub fn main(args: &[impl AsRef<OsStr>], host: &mut dyn Host) -> u8 {
     let result =
         Options::parse(args).and_then(|options| execute(&options, host).map_err(Mistake::Fatal));
     let text = match result {

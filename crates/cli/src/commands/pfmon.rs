@@ -1,6 +1,6 @@
 //! `epicycle pfmon`, and the same binary called `pfmon`: the monitor's own command on a simulated machine.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, Stderr, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -92,14 +92,6 @@ pub(crate) fn main(arguments: Vec<OsString>) -> u8 {
         out: BufWriter::new(standard_output()),
         err: io::stderr(),
         early: None,
-    };
-    let arguments: anyhow::Result<Vec<String>> = arguments.into_iter().map(options::text).collect();
-    let arguments = match arguments {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            console::complain(&error.to_string());
-            return 1;
-        }
     };
     let mut status = pfmon::main(&arguments, &mut console);
     if status == 0
@@ -205,15 +197,15 @@ fn cache(name: &str, cache: Geometry, latency: u32) -> pfmon::Cache {
 
 impl Host for Console {
     fn configure(&mut self, options: &pfmon::Options) -> Result<(), String> {
-        let config = options.config.as_deref().unwrap_or(CONFIG);
+        let config = options.config.as_deref().unwrap_or(OsStr::new(CONFIG));
         let named = [
-            ("--config", Some(config)),
-            ("--boot", options.boot.kernel.as_deref()),
-            ("--boot-initrd", options.boot.initrd.as_deref()),
-            ("the command", options.command.first().map(String::as_str)),
+            ("--boot", options.boot.kernel.as_ref()),
+            ("--boot-initrd", options.boot.initrd.as_ref()),
+            ("the command", options.command.first()),
         ];
         let named = named.into_iter();
         let named = named.filter_map(|(option, file)| Some((option, Path::new(file?))));
+        let named = std::iter::once(("--config", Path::new(config))).chain(named);
         options::once(named).map_err(|error| console::message(&error))?;
         let loaded = config::load(config, &options.set).map_err(|error| error.to_string())?;
         let (program, arguments) = match options.command.split_first() {

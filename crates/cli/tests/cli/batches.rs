@@ -542,8 +542,9 @@ fn configs_in_a_folder_whose_name_is_no_text_are_found() {
     }
     // From within, where the folder is the current one, and from without.
     let (config, file) = (here.join("high.toml"), here.join("plan.toml"));
-    let ways: [(&Path, &[&OsStr]); 3] = [
+    let ways: [(&Path, &[&OsStr]); 4] = [
         (&here, &["-c".as_ref(), "high.toml".as_ref()]),
+        (&folder.0, &["-c".as_ref(), config.as_os_str()]),
         (&here, &[]),
         (&folder.0, &[]),
     ];
@@ -559,6 +560,31 @@ fn configs_in_a_folder_whose_name_is_no_text_are_found() {
         assert_eq!(ended.status, 0, "{number}: {}", ended.stderr);
         assert!(out.join("hello/high.json").exists(), "{number}");
     }
+    let hello = guest("hello");
+    let pfmon = |config: &Path| {
+        let mut option = OsStr::new("--config=").to_owned();
+        option.push(config);
+        let given = [
+            "pfmon".as_ref(),
+            "-e".as_ref(),
+            "IA64_INST_RETIRED".as_ref(),
+        ];
+        let given = [&given[..], &[&*option, hello.as_os_str()]].concat();
+        epicycle_in(&folder.0, &given, b"")
+    };
+    let counted = pfmon(&config);
+    assert_eq!(counted.status, 0, "{}", counted.stderr);
+    assert!(counted.text().contains("IA64_INST_RETIRED"));
+    // A file whose own name is no text is read, but no report can have its name.
+    let odd = folder.0.join(OsStr::from_bytes(b"\xff.toml"));
+    fs::write(&odd, "base = \"itanium\"\n").unwrap();
+    assert_eq!(pfmon(&odd).status, 0);
+    let given = ["batch", "--out", "odd", "-c"].map(OsStr::new);
+    let given = [&given[..], &[odd.as_os_str(), file.as_ref()]].concat();
+    let refused = epicycle_in(&folder.0, &given, b"");
+    assert_eq!(refused.status, 2);
+    let said = "cannot be the name of a report";
+    assert!(refused.stderr.contains(said), "{}", refused.stderr);
     let shown = epicycle_in(
         &folder.0,
         &["config".as_ref(), "show".as_ref(), config.as_os_str()],

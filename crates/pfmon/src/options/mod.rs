@@ -4,6 +4,7 @@ mod table;
 
 use crate::error::{Fatal, fatal};
 use crate::getopt::parse;
+use std::ffi::{OsStr, OsString};
 
 use table::Id;
 pub(crate) use table::SPECS;
@@ -197,7 +198,7 @@ pub struct Options {
     /// Ours: print 0 for events that are not modelled.
     pub(crate) allow_unmodelled: bool,
     /// Ours: the simulated machine.
-    pub config: Option<String>,
+    pub config: Option<OsString>,
     /// Ours: changes to it, `path=value`.
     pub set: Vec<String>,
     /// Ours: what the program finds around it, and where its run ends.
@@ -212,7 +213,7 @@ pub struct Options {
     pub(crate) histogram: Histogram,
     /// The command to measure.
     pub command: Vec<String>,
-    /// All arguments, for the header.
+    /// All arguments as they are shown, for the header.
     pub(crate) arguments: Vec<String>,
 }
 
@@ -267,6 +268,12 @@ fn once(slot: &mut Option<String>, value: Option<String>, error: &str) -> Result
     Ok(())
 }
 
+/// An argument that has to be text.
+fn text(argument: OsString) -> Result<String, Fatal> {
+    let wrong = |argument| Fatal::new(format!("argument {argument:?} is not UTF-8"));
+    argument.into_string().map_err(wrong)
+}
+
 fn decimal(text: Option<&String>, what: &str) -> Result<u64, Fatal> {
     text.and_then(|text| crate::symbols::number(text))
         .ok_or_else(|| Fatal::new(format!("invalid {what}")))
@@ -277,16 +284,21 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// Unknown, ambiguous or incomplete options, contradictions.
-    pub(crate) fn parse(args: &[String]) -> Result<Options, Mistake> {
-        let (found, command) = parse(SPECS, args).map_err(Mistake::Getopt)?;
+    /// Unknown, ambiguous or incomplete options, contradictions, arguments that are no text where one is needed.
+    pub(crate) fn parse(args: &[impl AsRef<OsStr>]) -> Result<Options, Mistake> {
+        let args: Vec<OsString> = args.iter().map(|arg| arg.as_ref().to_owned()).collect();
+        let shown = args.iter().map(|arg| arg.display().to_string());
+        let (found, command) = parse(SPECS, &args).map_err(Mistake::Getopt)?;
         let mut options = Options {
-            command,
-            arguments: args.to_vec(),
+            command: command.into_iter().map(text).collect::<Result<_, _>>()?,
+            arguments: shown.collect(),
             ..Options::default()
         };
         for (id, value) in found {
-            options.set(id, value)?;
+            match id {
+                Id::Config => options.config = value,
+                _ => options.set(id, value.map(text).transpose()?)?,
+            }
         }
         Ok(options)
     }
@@ -414,7 +426,8 @@ impl Options {
                 }
             }
             Id::IpSlot => self.ip_slot = true,
-            Id::Config => self.config = value,
+            // A path, which need not be text: [`Self::parse`] takes it.
+            Id::Config => {}
             Id::Set => self.set.extend(value),
             Id::Sysroot => self.guest.sysroot = value,
             Id::Root => self.guest.root = value,

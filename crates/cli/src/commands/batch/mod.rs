@@ -3,6 +3,7 @@
 mod progress;
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io::{stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -42,7 +43,7 @@ pub(crate) struct Arguments {
     /// Use these configs instead of the plan's, files relative to the current folder; patterns such as 'itanium2*' stand for all
     /// that fit; may be given several times.
     #[arg(long, short, value_name = "CONFIG")]
-    config: Vec<String>,
+    config: Vec<OsString>,
     /// Change one value of every config; may be given several times.
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
