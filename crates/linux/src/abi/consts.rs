@@ -221,3 +221,25 @@ pub(crate) mod rlimit {
     pub(crate) const COUNT: usize = 16;
     pub(crate) const INFINITY: u64 = u64::MAX;
 }
+
+/// Kinds, levels and options of sockets.
+pub(crate) mod socket {
+    /// `AF_UNIX`.
+    pub(crate) const UNIX: u32 = 1;
+    /// `SOCK_*`.
+    pub(crate) const STREAM: u32 = 1;
+    pub(crate) const DGRAM: u32 = 2;
+    pub(crate) const RAW: u32 = 3;
+    pub(crate) const SEQPACKET: u32 = 5;
+    /// `SOL_SOCKET`.
+    pub(crate) const LEVEL: u32 = 1;
+    /// `SO_TYPE`, `SO_ERROR`, `SO_SNDBUF`, `SO_RCVBUF`, `SO_PASSCRED`, `SO_ACCEPTCONN`, `SO_PROTOCOL`, `SO_DOMAIN`.
+    pub(crate) const TYPE: u32 = 3;
+    pub(crate) const ERROR: u32 = 4;
+    pub(crate) const SEND_BUFFER: u32 = 7;
+    pub(crate) const RECEIVE_BUFFER: u32 = 8;
+    pub(crate) const PASS_CREDENTIALS: u32 = 16;
+    pub(crate) const LISTENS: u32 = 30;
+    pub(crate) const PROTOCOL: u32 = 38;
+    pub(crate) const DOMAIN: u32 = 39;
+}

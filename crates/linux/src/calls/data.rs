@@ -7,7 +7,7 @@ use crate::abi::consts::{PAGE, open, rlimit};
 use crate::abi::errno::Errno;
 use crate::fs::file::{Object, Stream};
 use crate::fs::host::Attributes;
-use crate::fs::pipe::ATOMIC;
+use crate::fs::pipe::{ATOMIC, Carries};
 use crate::kernel::{Kernel, TRANSFER_LIMIT};
 use crate::memory::TASK_SIZE;
 use crate::pool::Id;
@@ -126,7 +126,7 @@ impl Kernel {
             Object::Stream(_) => Vec::new(),
             Object::PipeReader(pipe_id) | Object::Pair { input: pipe_id, .. } => {
                 let pipe = self.pipes.get_mut(*pipe_id).ok_or(Errno::EBADF)?;
-                if pipe.len() == 0 && pipe.writers > 0 && limit > 0 {
+                if pipe.is_empty() && !pipe.has_ended() && limit > 0 {
                     return if nonblocking {
                         Err(Errno::EAGAIN)
                     } else {
@@ -135,9 +135,10 @@ impl Kernel {
                 }
                 // The writers of a pipe learn of room when there was none before, those of a socket each time.
                 let full = pipe.room() < ATOMIC;
+                let nothing = pipe.is_empty() || limit == 0;
                 let data = pipe.take(limit);
                 let channel = Channel::Pipe(*pipe_id);
-                if data.is_empty() || !full && matches!(file.object, Object::PipeReader(_)) {
+                if nothing || !full && matches!(file.object, Object::PipeReader(_)) {
                     self.schedule.notify(channel);
                 } else {
                     changed = Some((channel, Change::Drained));
@@ -297,19 +298,23 @@ impl Kernel {
                 output: pipe_id, ..
             } => {
                 let pipe = self.pipes.get_mut(*pipe_id).ok_or(Errno::EBADF)?;
-                if bytes.is_empty() {
+                if bytes.is_empty() && pipe.carries == Carries::Bytes {
                     Ok(0)
                 } else if pipe.readers == 0 {
-                    Err(Errno::EPIPE)
+                    match pipe.carries {
+                        Carries::Bytes => Err(Errno::EPIPE),
+                        // As on Linux, no signal is sent for messages.
+                        Carries::Packets => return Err(Errno::EPIPE),
+                        Carries::Datagrams => Err(Errno::ECONNREFUSED),
+                    }
                 } else {
-                    let count = pipe.put(bytes)?;
-                    if count == 0 {
+                    let Some(count) = pipe.put(bytes)? else {
                         return if nonblocking {
                             Err(Errno::EAGAIN)
                         } else {
                             Ok(Attempt::Wait)
                         };
-                    }
+                    };
                     changed = Some(Channel::Pipe(*pipe_id));
                     Ok(count)
                 }

@@ -7,7 +7,7 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
 use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::memory_file::MemoryFile;
-use crate::fs::pipe::{CAPACITY, Pipe, SOCKET_CAPACITY};
+use crate::fs::pipe::{CAPACITY, Pipe};
 use crate::fs::table::Descriptor;
 use crate::kernel::Kernel;
 use crate::pool::Id;
@@ -115,7 +115,7 @@ pub(crate) fn dup3(k: &mut Kernel, tid: Tid, [old, new, flags, ..]: Args) -> Sys
 }
 
 /// Installs two files; closes both when there is no room.
-fn install_pair(
+pub(super) fn install_pair(
     k: &mut Kernel,
     tid: Tid,
     files: [OpenFile; 2],
@@ -171,7 +171,7 @@ pub(crate) fn pipe2(k: &mut Kernel, tid: Tid, [address, flags, ..]: Args) -> Sys
     store_pair(k, tid, address, pair)
 }
 
-fn store_pair(k: &mut Kernel, tid: Tid, address: u64, pair: [u64; 2]) -> SysResult {
+pub(super) fn store_pair(k: &mut Kernel, tid: Tid, address: u64, pair: [u64; 2]) -> SysResult {
     let image = Image::new().u32(pair[0] as u32).u32(pair[1] as u32).done();
     if let Err(errno) = k.write(tid, address, &image) {
         for fd in pair {
@@ -180,32 +180,6 @@ fn store_pair(k: &mut Kernel, tid: Tid, address: u64, pair: [u64; 2]) -> SysResu
         return Err(errno);
     }
     OK
-}
-
-pub(crate) fn socketpair(
-    k: &mut Kernel,
-    tid: Tid,
-    [domain, kind, _protocol, address, ..]: Args,
-) -> SysResult {
-    const UNIX: u64 = 1;
-    const STREAM: u32 = 1;
-    if domain != UNIX {
-        return Err(Errno::EAFNOSUPPORT);
-    }
-    let flags = kind as u32 & (open::CLOEXEC | open::NONBLOCK);
-    if kind as u32 & !flags != STREAM {
-        return Err(Errno::ESOCKTNOSUPPORT);
-    }
-    let pipes: [_; 2] = std::array::from_fn(|_| {
-        let inode = k.files.fresh_inode();
-        k.pipes.insert(Pipe::new(inode, SOCKET_CAPACITY, &k.frames))
-    });
-    let ends = [(pipes[0], pipes[1]), (pipes[1], pipes[0])];
-    let status = flags & open::NONBLOCK | open::RDWR;
-    let files = ends
-        .map(|(input, output)| OpenFile::new(Object::Pair { input, output }, status, Vec::new()));
-    let pair = install_pair(k, tid, files, flags)?;
-    store_pair(k, tid, address, pair)
 }
 
 pub(crate) fn eventfd(k: &mut Kernel, tid: Tid, [count, ..]: Args) -> SysResult {

@@ -18,6 +18,7 @@ pub(crate) mod poll;
 pub(crate) mod process;
 mod sharing;
 pub(crate) mod signals;
+mod sockets;
 pub(crate) mod status;
 pub(crate) mod system;
 mod table;

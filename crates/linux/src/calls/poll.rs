@@ -33,8 +33,8 @@ impl Kernel {
             return bits::NVAL;
         };
         let input = |pipe| match self.pipes.get(pipe) {
-            Some(p) if p.len() > 0 => READ | if p.writers == 0 { bits::HUP } else { 0 },
-            Some(p) if p.writers > 0 => 0,
+            Some(p) if !p.is_empty() => READ | if p.has_ended() { bits::HUP } else { 0 },
+            Some(p) if !p.has_ended() => 0,
             _ => bits::HUP,
         };
         let output = |pipe| match self.pipes.get(pipe) {

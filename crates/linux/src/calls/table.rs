@@ -2,7 +2,7 @@
 
 use super::{
     BASE, Handler, clone, descriptors, epoll, exec, files, futex, limits, listing, locks, memory,
-    opening, paths, poll, process, signals, status, system, time, timers, transfer, wait,
+    opening, paths, poll, process, signals, sockets, status, system, time, timers, transfer, wait,
 };
 
 struct Row {
@@ -232,14 +232,14 @@ table! {
     170 accept "xxxxxx";
     171 getsockname "xxxxxx";
     172 getpeername "xxxxxx";
-    173 socketpair "dddp" descriptors::socketpair;
+    173 socketpair "dddp" sockets::socketpair;
     174 send "xxxxxx";
     175 sendto "xxxxxx";
     176 recv "xxxxxx";
     177 recvfrom "xxxxxx";
     178 shutdown "xxxxxx";
-    179 setsockopt "xxxxxx";
-    180 getsockopt "xxxxxx";
+    179 setsockopt "dddpd" sockets::setsockopt;
+    180 getsockopt "dddpp" sockets::getsockopt;
     181 sendmsg "xxxxxx";
     182 recvmsg "xxxxxx";
     183 pivot_root "xxxxxx";

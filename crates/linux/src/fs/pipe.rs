@@ -1,4 +1,4 @@
-//! Pipes.
+//! Pipes, and the two directions of pairs of sockets.
 
 use crate::abi::consts::PAGE;
 use crate::abi::errno::Errno;
@@ -11,15 +11,39 @@ pub(crate) const CAPACITY: u64 = 16 * PAGE;
 /// Bytes that each direction of a new pair of sockets holds at most.
 pub(crate) const SOCKET_CAPACITY: u64 = 1 << 16;
 
+/// Bytes that each direction of a pair of sockets holds at most when it carries messages, with what is kept of each message.
+pub(crate) const MESSAGE_CAPACITY: u64 = 1 << 18;
+
+/// Bytes for which a socket has a buffer, as Linux says (`net.core.wmem_default`).
+pub(crate) const SOCKET_BUFFER: u32 = 212_992;
+
+/// Bytes of a message at most: those of a socket's buffer but for what Linux keeps there itself.
+const LONGEST_MESSAGE: usize = SOCKET_BUFFER as usize - 32;
+
+/// Bytes in front of each message: its length.
+const HEADER: usize = size_of::<u32>();
+
 /// Bytes that a pipe can be made to hold (`/proc/sys/fs/pipe-max-size`).
 const LARGEST: u64 = 1 << 20;
 
 /// Bytes up to which a write is not split (POSIX `PIPE_BUF`).
 pub(crate) const ATOMIC: usize = 4096;
 
-/// A pipe: a bounded queue of bytes with counts of its ends.
+/// What a pipe carries.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Carries {
+    Bytes,
+    /// Messages of a connection, which ends (`SOCK_SEQPACKET`).
+    Packets,
+    /// Messages without a connection (`SOCK_DGRAM`).
+    Datagrams,
+}
+
+/// A pipe: a bounded queue of bytes or messages with counts of its ends.
 pub(crate) struct Pipe {
+    /// What it holds; each message with its length in front of it.
     buffer: VecDeque<u8>,
+    pub carries: Carries,
     charge: Charge,
     /// Bytes that it holds at most.
     pub capacity: usize,
@@ -33,10 +57,11 @@ pub(crate) struct Pipe {
 }
 
 impl Pipe {
-    /// A pipe with one end of each kind, which holds `capacity` bytes at most.
+    /// A pipe for bytes with one end of each kind, which holds `capacity` bytes at most.
     pub(crate) fn new(inode: u64, capacity: u64, frames: &Frames) -> Pipe {
         Pipe {
             buffer: VecDeque::new(),
+            carries: Carries::Bytes,
             charge: Charge::none(frames),
             capacity: capacity as usize,
             readers: 1,
@@ -46,11 +71,24 @@ impl Pipe {
         }
     }
 
+    /// One direction of a pair of sockets.
+    pub(crate) fn of_sockets(carries: Carries, inode: u64, frames: &Frames) -> Pipe {
+        let capacity = match carries {
+            Carries::Bytes => SOCKET_CAPACITY,
+            Carries::Packets | Carries::Datagrams => MESSAGE_CAPACITY,
+        };
+        Pipe {
+            carries,
+            ..Pipe::new(inode, capacity, frames)
+        }
+    }
+
     /// A pipe without ends that holds these bytes, with a buffer of so many, and `capacity` at most.
     ///
     /// # Errors
-    /// `ENOMEM`: no memory is left for the buffer. `EINVAL`: no pipe has such a buffer, or so many bytes.
+    /// `ENOMEM`: no memory is left for the buffer. `EINVAL`: no pipe has such a buffer, so many bytes, or such messages.
     pub(crate) fn holding(
+        carries: Carries,
         bytes: &[u8],
         room: u64,
         capacity: u64,
@@ -60,12 +98,30 @@ impl Pipe {
         if bytes.len() as u64 > room.min(capacity) || room > LARGEST || !possible {
             return Err(Errno::EINVAL);
         }
-        let mut pipe = Pipe::new(0, capacity, frames);
+        let mut pipe = Pipe {
+            carries,
+            ..Pipe::new(0, capacity, frames)
+        };
         (pipe.readers, pipe.writers) = (0, 0);
         pipe.charge.resize(room)?;
         pipe.buffer.reserve_exact(room as usize);
         pipe.buffer.extend(bytes);
+        if pipe.has_torn_messages() {
+            return Err(Errno::EINVAL);
+        }
         Ok(pipe)
+    }
+
+    /// Whether what it holds is not whole messages.
+    fn has_torn_messages(&self) -> bool {
+        let mut at = 0;
+        while self.carries != Carries::Bytes && at < self.buffer.len() {
+            match self.message_at(at) {
+                Some(length) if length <= LONGEST_MESSAGE => at += HEADER + length,
+                _ => return true,
+            }
+        }
+        self.carries != Carries::Bytes && at != self.buffer.len()
     }
 
     /// What it holds, and the bytes of its buffer.
@@ -73,12 +129,39 @@ impl Pipe {
         (self.buffer.iter().copied().collect(), self.charge.bytes())
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.buffer.len()
+    pub(crate) fn is_empty(&self) -> bool {
+        self.buffer.is_empty()
     }
 
+    /// Bytes that a read can take: of the next message, if it carries messages.
+    pub(crate) fn len(&self) -> usize {
+        match self.carries {
+            Carries::Bytes => self.buffer.len(),
+            Carries::Packets | Carries::Datagrams => self.message_at(0).unwrap_or(0),
+        }
+    }
+
+    /// The length of the message whose header lies at a place of the buffer.
+    fn message_at(&self, at: usize) -> Option<usize> {
+        let header = self.buffer.range(at..(at + HEADER).min(self.buffer.len()));
+        let header = header.copied().collect::<Vec<u8>>().try_into().ok()?;
+        Some(u32::from_le_bytes(header) as usize)
+    }
+
+    /// Bytes that a write can add.
     pub(crate) fn room(&self) -> usize {
-        self.capacity - self.buffer.len()
+        let free = self.capacity - self.buffer.len();
+        match self.carries {
+            Carries::Bytes => free,
+            Carries::Packets | Carries::Datagrams => {
+                free.saturating_sub(HEADER).min(LONGEST_MESSAGE)
+            }
+        }
+    }
+
+    /// Whether nothing will be added any more. A socket for datagrams does not learn that the other one is closed.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.writers == 0 && self.carries != Carries::Datagrams
     }
 
     /// Has it hold at most so many bytes, rounded up as Linux does. Returns how many that are.
@@ -100,22 +183,38 @@ impl Pipe {
         Ok(wanted)
     }
 
-    /// Takes up to `limit` bytes.
+    /// Takes up to `limit` bytes; of the next message, whose rest is lost.
     pub(crate) fn take(&mut self, limit: usize) -> Vec<u8> {
-        let count = limit.min(self.buffer.len());
-        self.buffer.drain(..count).collect()
+        let count = limit.min(self.len());
+        if self.carries == Carries::Bytes {
+            return self.buffer.drain(..count).collect();
+        }
+        if limit == 0 || self.buffer.is_empty() {
+            return Vec::new();
+        }
+        let whole = HEADER + self.len();
+        let message = self.buffer.drain(..whole).skip(HEADER);
+        message.take(count).collect()
     }
 
-    /// Adds what fits, but nothing when a write that must not be split does not fit; gives the count.
+    /// Adds what fits, but nothing when a message or a write that must not be split does not fit; gives the count, or `None` if
+    /// nothing fits.
     ///
     /// # Errors
-    /// `ENOMEM`: no memory is left for the buffer.
-    pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<usize, Errno> {
-        let count = bytes.len().min(self.room());
-        if count < bytes.len() && bytes.len() <= ATOMIC {
-            return Ok(0);
+    /// `ENOMEM`: no memory is left for the buffer. `EMSGSIZE`: no message is so long.
+    pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<Option<usize>, Errno> {
+        let header = match u32::try_from(bytes.len()) {
+            _ if self.carries == Carries::Bytes => Vec::new(),
+            Ok(length) if bytes.len() <= LONGEST_MESSAGE => length.to_le_bytes().to_vec(),
+            _ => return Err(Errno::EMSGSIZE),
+        };
+        let whole = !header.is_empty() || bytes.len() <= ATOMIC;
+        let room = self.capacity - self.buffer.len();
+        let count = bytes.len().min(room.saturating_sub(header.len()));
+        if room < header.len() || count < bytes.len() && (whole || count == 0) {
+            return Ok(None);
         }
-        let wanted = self.buffer.len() + count;
+        let wanted = self.buffer.len() + header.len() + count;
         if wanted > self.buffer.capacity() {
             let room = wanted
                 .next_power_of_two()
@@ -123,8 +222,9 @@ impl Pipe {
             self.charge.resize(room as u64)?;
             self.buffer.reserve_exact(room - self.buffer.len());
         }
+        self.buffer.extend(header);
         self.buffer.extend(&bytes[..count]);
-        Ok(count)
+        Ok(Some(count))
     }
 }
 
@@ -136,9 +236,10 @@ mod tests {
     fn a_small_write_is_never_split_and_a_large_one_fills_the_pipe() {
         const BYTES: usize = CAPACITY as usize;
         let mut pipe = Pipe::new(1, CAPACITY, &Frames::new(1 << 20));
-        assert_eq!(pipe.put(&[0; BYTES - 10]), Ok(BYTES - 10));
-        assert_eq!(pipe.put(&[1; 11]), Ok(0));
-        assert_eq!(pipe.put(&[1; ATOMIC + 1]), Ok(10));
+        assert_eq!(pipe.put(&[0; BYTES - 10]), Ok(Some(BYTES - 10)));
+        assert_eq!(pipe.put(&[1; 11]), Ok(None));
+        assert_eq!(pipe.put(&[1; ATOMIC + 1]), Ok(Some(10)));
+        assert_eq!(pipe.put(&[1; ATOMIC + 1]), Ok(None));
         assert_eq!(pipe.take(usize::MAX).len(), BYTES);
     }
 
@@ -150,29 +251,55 @@ mod tests {
         pipe.take(1000);
         let (bytes, room) = pipe.contents();
         let used = frames.used();
-        let mut again = Pipe::holding(&bytes, room, 1 << 16, &frames).unwrap();
+        let mut again = Pipe::holding(Carries::Bytes, &bytes, room, 1 << 16, &frames).unwrap();
         assert_eq!(frames.used(), 2 * used);
         assert_eq!(again.take(usize::MAX), [7; 4000]);
-        assert!(Pipe::holding(&[0; 10], 9, 1 << 16, &frames).is_err());
-        assert!(Pipe::holding(&[], LARGEST + 1, 1 << 16, &frames).is_err());
-        assert!(Pipe::holding(&[], 0, LARGEST + 1, &frames).is_err());
+        assert!(Pipe::holding(Carries::Bytes, &[0; 10], 9, 1 << 16, &frames).is_err());
+        assert!(Pipe::holding(Carries::Bytes, &[], LARGEST + 1, 1 << 16, &frames).is_err());
+        assert!(Pipe::holding(Carries::Bytes, &[], 0, LARGEST + 1, &frames).is_err());
         let long = vec![0; PAGE as usize + 1];
-        assert!(Pipe::holding(&long[1..], 1 << 17, PAGE, &frames).is_ok());
-        assert!(Pipe::holding(&long, 1 << 17, PAGE, &frames).is_err());
+        assert!(Pipe::holding(Carries::Bytes, &long[1..], 1 << 17, PAGE, &frames).is_ok());
+        assert!(Pipe::holding(Carries::Bytes, &long, 1 << 17, PAGE, &frames).is_err());
     }
 
     #[test]
     fn a_pipe_is_made_larger_and_smaller_as_far_as_its_bytes_and_the_user_s_rights_permit() {
         let mut pipe = Pipe::new(1, CAPACITY, &Frames::new(1 << 22));
         assert_eq!(pipe.resize(100_000), Ok(1 << 17));
-        assert_eq!(pipe.put(&[1; 1 << 18]), Ok(1 << 17));
+        assert_eq!(pipe.put(&[1; 1 << 18]), Ok(Some(1 << 17)));
         assert_eq!(pipe.resize(1 << 16), Err(Errno::EBUSY));
         pipe.take(1 << 17);
         assert_eq!(pipe.resize(1), Ok(PAGE));
-        assert_eq!(pipe.put(&[1; 1 << 18]), Ok(PAGE as usize));
+        assert_eq!(pipe.put(&[1; 1 << 18]), Ok(Some(PAGE as usize)));
         assert_eq!(pipe.resize((1 << 20) + 1), Err(Errno::EPERM));
         for bytes in [(1 << 31) + 1, 1 << 33] {
             assert_eq!(pipe.resize(bytes), Err(Errno::EINVAL));
         }
+    }
+
+    #[test]
+    fn messages_stay_apart_and_are_whole_or_not_there() {
+        let frames = Frames::new(1 << 22);
+        let mut pipe = Pipe::of_sockets(Carries::Packets, 1, &frames);
+        for message in [&b"first"[..], b"", b"third"] {
+            assert_eq!(pipe.put(message), Ok(Some(message.len())));
+        }
+        assert_eq!((pipe.len(), pipe.take(0)), (5, Vec::new()));
+        assert_eq!(pipe.take(3), b"fir");
+        assert_eq!((pipe.is_empty(), pipe.take(9)), (false, Vec::new()));
+        let (bytes, room) = pipe.contents();
+        let again = |bytes| Pipe::holding(Carries::Packets, bytes, room, MESSAGE_CAPACITY, &frames);
+        assert_eq!(again(&bytes).unwrap().take(9), b"third");
+        assert!(again(&bytes[..bytes.len() - 1]).is_err() && again(&bytes[1..]).is_err());
+        assert_eq!(pipe.take(9), b"third");
+        assert_eq!((pipe.is_empty(), pipe.take(9)), (true, Vec::new()));
+        let long = vec![7; LONGEST_MESSAGE + 1];
+        assert_eq!(pipe.put(&long), Err(Errno::EMSGSIZE));
+        assert_eq!(pipe.put(&long[1..]), Ok(Some(LONGEST_MESSAGE)));
+        assert_eq!(pipe.put(&long[1..]), Ok(None));
+        let room = pipe.room();
+        assert_eq!(pipe.put(&long[..room + 1]), Ok(None));
+        assert_eq!(pipe.put(&long[..room]), Ok(Some(room)));
+        assert_eq!(pipe.put(b""), Ok(None));
     }
 }

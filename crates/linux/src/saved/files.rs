@@ -19,7 +19,7 @@ use crate::fs::handle::HostFile;
 use crate::fs::host::{Attributes, FileId};
 use crate::fs::memory_file::MemoryFile;
 use crate::fs::path::{LocatedFile, Place};
-use crate::fs::pipe::Pipe;
+use crate::fs::pipe::{Carries, Pipe};
 use crate::fs::special::{Constant, Special};
 use crate::fs::table::{Descriptor, Table};
 use crate::kernel::Kernel;
@@ -82,9 +82,11 @@ impl SavedTable {
     }
 }
 
-/// A pipe: its number and permissions, the bytes of its buffer and the most of them, and what it holds.
+/// A pipe: what it carries, its number and permissions, the bytes of its buffer and the most of them, and what it holds.
 #[derive(Default)]
 struct SavedPipe {
+    /// Its place in [`CARRIED`].
+    carries: u8,
     inode: u64,
     mode: u32,
     room: u64,
@@ -92,12 +94,17 @@ struct SavedPipe {
     bytes: Vec<u8>,
 }
 
-checkpoint::state!(SavedPipe { inode, mode, room, capacity } grows { bytes });
+checkpoint::state!(SavedPipe { carries, inode, mode, room, capacity } grows { bytes });
+
+/// What pipes carry.
+const CARRIED: [Carries; 3] = [Carries::Bytes, Carries::Packets, Carries::Datagrams];
 
 impl SavedPipe {
     fn of(pipe: &Pipe) -> Self {
         let (bytes, room) = pipe.contents();
+        let carries = CARRIED.iter().position(|&it| it == pipe.carries);
         Self {
+            carries: carries.unwrap_or_default() as u8,
             inode: pipe.inode,
             mode: pipe.mode,
             room,
@@ -559,7 +566,10 @@ fn pipes_again(
             continue;
         };
         let held = saved.bytes.len();
-        let pipe = Pipe::holding(&saved.bytes, saved.room, saved.capacity, frames);
+        let carries = CARRIED.get(usize::from(saved.carries)).copied();
+        let carries = carries
+            .ok_or_else(|| Damage::new(format!("{:#x} as what a pipe carries", saved.carries)))?;
+        let pipe = Pipe::holding(carries, &saved.bytes, saved.room, saved.capacity, frames);
         let mut pipe = pipe.map_err(|errno| {
             let name = errno.name();
             Damage::new(format!("a pipe with {held} bytes is refused ({name})"))

@@ -9,6 +9,7 @@ use crate::Kernel;
 use crate::abi::consts::{PAGE, seal};
 use crate::fs::file::{Object, OpenFile};
 use crate::fs::memory_file::MemoryFile;
+use crate::fs::pipe::Carries;
 use crate::fuzzing::{Answer, Guest, SCRATCH, number};
 use crate::process::FIRST_PID;
 
@@ -263,4 +264,33 @@ fn a_shared_mapping_has_afterwards_the_rights_that_it_could_get_before() {
     assert_eq!(call(&mut guest, "munmap", &[written, PAGE]), Ok(0));
     assert_eq!(call(&mut guest, "munmap", &[read, PAGE]), Ok(0));
     assert_eq!(std::fs::read(folder.path().join("f")).unwrap(), b"next");
+}
+
+#[test]
+fn messages_are_apart_afterwards_too_and_torn_ones_are_refused() {
+    const SEQPACKET: u64 = 5;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let pair = [1, SEQPACKET, 0, SCRATCH];
+    assert_eq!(call(&mut guest, "socketpair", &pair), Ok(0));
+    let ends = guest.get(SCRATCH, 8);
+    let (one, other) = (ends[0].into(), ends[4].into());
+    for length in [3, 5] {
+        let write = [one, SCRATCH, length];
+        assert_eq!(call(&mut guest, "write", &write), Ok(length));
+    }
+    let mut next = again(&mut guest, folder.path()).unwrap();
+    for length in [3, 5] {
+        let read = [other, SCRATCH, 100];
+        assert_eq!(call(&mut next, "read", &read), Ok(length));
+    }
+    assert_eq!(call(&mut next, "close", &[one]), Ok(0));
+    assert_eq!(call(&mut next, "read", &[other, SCRATCH, 100]), Ok(0));
+    for (_, pipe) in guest.kernel.pipes.iter_mut() {
+        pipe.carries = Carries::Bytes;
+        pipe.take(1);
+        pipe.carries = Carries::Packets;
+    }
+    let refused = again(&mut guest, folder.path()).err().unwrap();
+    assert_eq!(refused, "files: a pipe with 15 bytes is refused (EINVAL)");
 }

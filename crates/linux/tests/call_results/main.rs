@@ -6,6 +6,7 @@ mod names;
 mod processes;
 mod seals;
 mod timers;
+mod sockets;
 mod transfers;
 mod waits;
 

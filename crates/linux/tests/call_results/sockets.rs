@@ -1,0 +1,168 @@
+//! Pairs of sockets that carry messages, and options of sockets.
+
+use linux::fuzzing::{Answer, FIRST, SCRATCH};
+
+use crate::calls::{Calls, EBADF, EFAULT, EINVAL, N};
+use crate::{EAGAIN, EOPNOTSUPP, EPIPE, PLACE};
+
+const ENOTSOCK: u16 = 88;
+const EMSGSIZE: u16 = 90;
+const ENOPROTOOPT: u16 = 92;
+const ESOCKTNOSUPPORT: u16 = 94;
+const ECONNREFUSED: u16 = 111;
+/// `SOCK_*`.
+const STREAM: u64 = 1;
+const DGRAM: u64 = 2;
+const RAW: u64 = 3;
+const SEQPACKET: u64 = 5;
+const NONBLOCK: u64 = 0o4000;
+/// `POLLIN | POLLRDNORM`, `POLLOUT | POLLWRNORM`, `POLLHUP | POLLRDHUP`, all of them.
+const READABLE: u32 = 0x41;
+const WRITABLE: u32 = 0x104;
+const HUNG_UP: u32 = 0x2010;
+const ALL: u32 = READABLE | WRITABLE | HUNG_UP;
+
+impl Calls {
+    fn sockets(&mut self, kind: u64) -> (u64, u64) {
+        let arguments = [N(1), N(kind), N(0), N(PLACE)];
+        assert_eq!(self.call("socketpair", &arguments), Ok(0));
+        (self.small(PLACE).into(), self.small(PLACE + 4).into())
+    }
+
+    fn send(&mut self, fd: u64, message: &[u8]) -> Result<u64, u16> {
+        assert!(self.guest.put(PLACE, message));
+        self.call("write", &[N(fd), N(PLACE), N(message.len() as u64)])
+    }
+
+    fn receive(&mut self, fd: u64, limit: u64) -> Result<Vec<u8>, u16> {
+        let count = self.call("read", &[N(fd), N(PLACE), N(limit)])?;
+        Ok(self.guest.get(PLACE, count as usize))
+    }
+
+    fn ready(&mut self, fd: u64) -> u32 {
+        self.words(PLACE, &[fd | u64::from(ALL) << 32]);
+        self.call("poll", &[N(PLACE), N(1), N(0)]).expect("events");
+        self.small(PLACE + 4) >> 16
+    }
+
+    fn option(&mut self, fd: u64, name: u64) -> Result<(u32, u32), u16> {
+        self.words(PLACE, &[8, 0x1234_5678]);
+        let arguments = [N(fd), N(1), N(name), N(PLACE + 8), N(PLACE)];
+        self.call("getsockopt", &arguments)?;
+        Ok((self.small(PLACE + 8), self.small(PLACE)))
+    }
+}
+
+#[test]
+fn messages_keep_their_boundaries_and_what_is_not_read_of_one_is_lost() {
+    for kind in [DGRAM, RAW, SEQPACKET] {
+        let mut calls = Calls::new();
+        let (one, other) = calls.sockets(kind | NONBLOCK);
+        assert_eq!(calls.receive(other, 10), Err(EAGAIN));
+        assert_eq!(calls.ready(other), WRITABLE);
+        for message in [&b"first"[..], b"", b"the second", b"third"] {
+            assert_eq!(calls.send(one, message), Ok(message.len() as u64));
+        }
+        assert_eq!(calls.ready(other), READABLE | WRITABLE);
+        // What a read finds, before and after it has taken nothing.
+        let arguments = [N(other), N(0x541b), N(PLACE)];
+        assert_eq!(calls.call("ioctl", &arguments), Ok(0));
+        assert_eq!(calls.small(PLACE), 5);
+        assert_eq!(calls.receive(other, 0), Ok(Vec::new()));
+        let nowhere = [N(other), N(0x1000), N(3)];
+        assert_eq!(calls.call("read", &nowhere), Err(EFAULT));
+        assert_eq!(calls.receive(other, 3), Ok(b"fir".to_vec()));
+        assert_eq!(calls.receive(other, 100), Ok(Vec::new()));
+        // Two parts of one message.
+        calls.words(PLACE + 64, &[SCRATCH, 4, SCRATCH + 16, 100]);
+        let parts = [N(other), N(PLACE + 64), N(2)];
+        assert_eq!(calls.call("readv", &parts), Ok(10));
+        assert_eq!(calls.guest.get(SCRATCH, 4), b"the ");
+        assert_eq!(calls.guest.get(SCRATCH + 16, 6), b"second");
+        assert_eq!(calls.receive(other, 5), Ok(b"third".to_vec()));
+        assert_eq!(calls.receive(other, 5), Err(EAGAIN));
+        // The other direction.
+        assert_eq!(calls.send(other, b"back"), Ok(4));
+        assert_eq!(calls.receive(one, 9), Ok(b"back".to_vec()));
+    }
+}
+
+#[test]
+fn a_message_is_sent_whole_or_waits_and_a_longer_one_than_any_is_refused() {
+    const LONGEST: u64 = 212_960;
+    let mut calls = Calls::new();
+    let memory = calls.map(1 << 18);
+    for kind in [DGRAM, SEQPACKET] {
+        let (one, other) = calls.sockets(kind);
+        let send = |length| [N(one), N(memory), N(length)];
+        assert_eq!(calls.call("write", &send(LONGEST + 1)), Err(EMSGSIZE));
+        assert_eq!(calls.call("write", &send(LONGEST)), Ok(LONGEST));
+        assert_eq!(calls.ask(FIRST, "write", &send(LONGEST)), Answer::Waits);
+        let receive = [N(other), N(memory), N(LONGEST)];
+        assert_eq!(calls.call("read", &receive), Ok(LONGEST));
+        assert_eq!(calls.call("write", &send(LONGEST)), Ok(LONGEST));
+    }
+}
+
+#[test]
+fn the_end_of_a_connection_is_seen_and_that_of_datagrams_is_not() {
+    let mut calls = Calls::new();
+    let (one, other) = calls.sockets(SEQPACKET);
+    assert_eq!(calls.send(one, b"last"), Ok(4));
+    assert_eq!(calls.call("close", &[N(one)]), Ok(0));
+    assert_eq!(calls.receive(other, 9), Ok(b"last".to_vec()));
+    assert_eq!(calls.receive(other, 9), Ok(Vec::new()));
+    assert_eq!(calls.ready(other), ALL);
+    // No signal ends the program.
+    assert_eq!(calls.send(other, b"more"), Err(EPIPE));
+    calls.guest.run(1000);
+    assert_eq!(calls.receive(other, 9), Ok(Vec::new()));
+
+    let (one, other) = calls.sockets(DGRAM);
+    assert_eq!(calls.send(one, b"last"), Ok(4));
+    assert_eq!(calls.call("close", &[N(one)]), Ok(0));
+    assert_eq!(calls.receive(other, 9), Ok(b"last".to_vec()));
+    assert_eq!(calls.ready(other), WRITABLE);
+    assert_eq!(calls.send(other, b"more"), Err(ECONNREFUSED));
+    let receive = [N(other), N(PLACE), N(9)];
+    assert_eq!(calls.ask(FIRST, "read", &receive), Answer::Waits);
+}
+
+#[test]
+fn options_of_sockets_say_what_a_pair_is() {
+    let mut calls = Calls::new();
+    for kind in [STREAM, DGRAM, SEQPACKET] {
+        let (socket, _) = calls.sockets(kind);
+        // Type, error, sizes of buffers, credentials, listening, protocol, domain.
+        for (name, expected) in [
+            (3, kind as u32),
+            (4, 0),
+            (7, 212_992),
+            (8, 212_992),
+            (16, 0),
+            (30, 0),
+            (38, 0),
+            (39, 1),
+        ] {
+            assert_eq!(calls.option(socket, name), Ok((expected, 4)), "{name}");
+        }
+        assert_eq!(calls.option(socket, 99), Err(ENOPROTOOPT));
+        let mut set = |level, name, value, length| {
+            calls.words(PLACE, &[value]);
+            let arguments = [N(socket), N(level), N(name), N(PLACE), N(length)];
+            calls.call("setsockopt", &arguments)
+        };
+        assert_eq!(set(1, 7, 1 << 16, 4), Ok(0));
+        assert_eq!(set(1, 8, 1 << 16, 8), Ok(0));
+        assert_eq!(set(1, 16, 0, 4), Ok(0));
+        assert_eq!(set(1, 16, 1, 4), Err(ENOPROTOOPT));
+        assert_eq!(set(1, 3, kind, 4), Err(ENOPROTOOPT));
+        assert_eq!(set(1, 7, 1 << 16, 3), Err(EINVAL));
+        assert_eq!(set(6, 1, 1, 4), Err(EOPNOTSUPP));
+    }
+    let file = calls.memory_file();
+    assert_eq!(calls.option(file, 3), Err(ENOTSOCK));
+    assert_eq!(calls.option(99, 3), Err(EBADF));
+    let other = [N(1), N(4), N(0), N(PLACE)];
+    assert_eq!(calls.call("socketpair", &other), Err(ESOCKTNOSUPPORT));
+}
