@@ -99,6 +99,7 @@ pub(crate) mod mman {
     pub(crate) const MAP_FIXED_NOREPLACE: u64 = 0x100000;
     pub(crate) const MREMAP_MAYMOVE: u64 = 1;
     pub(crate) const MREMAP_FIXED: u64 = 2;
+    pub(crate) const MREMAP_DONTUNMAP: u64 = 4;
     /// All flags of `msync`.
     pub(crate) const MS_ALL: u64 = 7;
     /// `MS_ASYNC` and `MS_SYNC`, which exclude each other.
@@ -108,8 +109,11 @@ pub(crate) mod mman {
     pub(crate) const MCL_ONFAULT: u32 = 4;
     pub(crate) const MADV_DONTNEED: u64 = 4;
     pub(crate) const MADV_FREE: u64 = 8;
+    pub(crate) const MADV_REMOVE: u64 = 9;
     pub(crate) const MADV_DONTFORK: u64 = 10;
     pub(crate) const MADV_DOFORK: u64 = 11;
+    pub(crate) const MADV_WIPEONFORK: u64 = 18;
+    pub(crate) const MADV_KEEPONFORK: u64 = 19;
     pub(crate) const MADV_DONTNEED_LOCKED: u64 = 24;
 }
 

@@ -216,16 +216,7 @@ pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: 
         Object::Host { .. } if mode & PUNCH_HOLE != 0 => Err(Errno::EOPNOTSUPP),
         Object::Memory(memory) if mode & PUNCH_HOLE != 0 => {
             let memory = Rc::clone(memory);
-            memory.check_change()?;
-            let mapped = k.mapped.get(memory.inode);
-            if let Some(mapped) = &mapped {
-                mapped.write_back(0..u64::MAX)?;
-            }
-            let part = memory.punch(from..end);
-            if let Some(mapped) = mapped {
-                k.show_resized(&mapped, part);
-                mapped.mark_stored();
-            }
+            k.punch(&memory, from..end)?;
             OK
         }
         Object::Host { file: host, .. } => {

@@ -268,10 +268,14 @@ pub(crate) fn mremap(
 ) -> SysResult {
     let (start, end) = range(start, old)?;
     let length = page_up(new).filter(|&l| l != 0).ok_or(Errno::EINVAL)?;
-    let fixed = flags & mman::MREMAP_FIXED != 0;
-    if flags & !(mman::MREMAP_MAYMOVE | mman::MREMAP_FIXED) != 0
-        || (fixed && flags & mman::MREMAP_MAYMOVE == 0)
-    {
+    let [moves, fixed, stays] = [
+        mman::MREMAP_MAYMOVE,
+        mman::MREMAP_FIXED,
+        mman::MREMAP_DONTUNMAP,
+    ]
+    .map(|flag| flags & flag != 0);
+    let known = mman::MREMAP_MAYMOVE | mman::MREMAP_FIXED | mman::MREMAP_DONTUNMAP;
+    if flags & !known != 0 || (fixed || stays) && !moves || stays && length != end - start {
         return Err(Errno::EINVAL);
     }
     if start == end {
@@ -284,13 +288,17 @@ pub(crate) fn mremap(
         return Err(Errno::EFAULT);
     }
     let area = area.clone();
-    if length > end - start && !area.shared && area.inode != 0 {
-        // The bytes of the file after the mapping are not known if it comes from a checkpoint, or from the loading of a program.
+    // Bytes that there are more of afterwards.
+    let more = match stays {
+        true => length,
+        false => length.saturating_sub(end - start),
+    };
+    if more > 0 && !area.shared && area.inode != 0 {
+        // The bytes of the file are not known if the mapping comes from a checkpoint, or from the loading of a program.
         let file = area.copied().filter(|file| file.is_known());
         k.store_shared(file.ok_or(Errno::EIO)?)?;
     }
-    if length > end - start && is_limited(k, tid)? {
-        let more = length - (end - start);
+    if more > 0 && is_limited(k, tid)? {
         let replaced = match fixed {
             true => k
                 .memory(tid)?
@@ -307,7 +315,16 @@ pub(crate) fn mremap(
         if target % PAGE != 0 || overlap || !Memory::allowed(target, length) {
             return Err(Errno::EINVAL);
         }
-        memory.relocate(start, end - start, target, length)?;
+        match stays {
+            true => memory.take_away(start, length, target)?,
+            false => memory.relocate(start, end - start, target, length)?,
+        }
+        k.compare_aliases(tid)?;
+        return value(target);
+    }
+    if stays {
+        let target = memory.find_free(length, area.shared)?;
+        memory.take_away(start, length, target)?;
         k.compare_aliases(tid)?;
         return value(target);
     }
@@ -333,7 +350,7 @@ pub(crate) fn mremap(
         }
         return value(start);
     }
-    if flags & mman::MREMAP_MAYMOVE == 0 {
+    if !moves {
         return Err(Errno::ENOMEM);
     }
     let target = memory.find_free(length, area.shared)?;
@@ -391,7 +408,7 @@ pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, flags, ..]: Args) 
 }
 
 pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Args) -> SysResult {
-    if !matches!(advice, 0..=4 | mman::MADV_FREE | 10..=17 | 19..=25) {
+    if !matches!(advice, 0..=4 | mman::MADV_FREE..=25) {
         return Err(Errno::EINVAL);
     }
     let (start, end) = range(start, length).map_err(|_| Errno::EINVAL)?;
@@ -405,8 +422,7 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
     match advice {
         // Locked pages are as others here.
         mman::MADV_DONTNEED | mman::MADV_DONTNEED_LOCKED => {
-            let areas = memory.areas();
-            let areas = areas.filter(|&(at, area)| at < end && area.end > start);
+            let areas = memory.areas_in(start, end);
             let mut files: Vec<_> = areas.filter_map(|it| it.1.copied().cloned()).collect();
             // One file may have many areas.
             files.sort_by_key(Rc::as_ptr);
@@ -418,12 +434,50 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
             OK
         }
         mman::MADV_DONTFORK | mman::MADV_DOFORK => {
-            memory.leave_out(start, end, advice == mman::MADV_DONTFORK)?;
+            let left_out = advice == mman::MADV_DONTFORK;
+            memory.mark(start, end, |area| area.left_out = left_out)?;
             OK
         }
+        mman::MADV_WIPEONFORK | mman::MADV_KEEPONFORK => {
+            let wiped = advice == mman::MADV_WIPEONFORK;
+            let plain = |area: &Area| !area.shared && area.inode == 0;
+            if wiped && !memory.areas_in(start, end).all(|(_, area)| plain(area)) {
+                return Err(Errno::EINVAL);
+            }
+            memory.mark(start, end, |area| area.wiped = wiped)?;
+            OK
+        }
+        mman::MADV_REMOVE => remove(k, tid, start, end),
         // Advice about use; pages that may be freed keep their contents.
         _ => OK,
     }
+}
+
+/// Has shared mappings in a range be holes: zeros in them and in their files.
+fn remove(k: &mut Kernel, tid: Tid, start: u64, end: u64) -> SysResult {
+    let areas = k.memory(tid)?.areas_in(start, end);
+    let parts: Vec<_> = areas
+        .map(|(at, area)| (at, at.max(start)..area.end.min(end), area.clone()))
+        .collect();
+    for (at, part, area) in parts {
+        if !area.shared && area.inode == 0 {
+            return Err(Errno::EINVAL);
+        }
+        if !area.shared || area.protection & mman::PROT_WRITE == 0 {
+            return Err(Errno::EACCES);
+        }
+        let Some(Mapping { file, .. }) = area.mapping() else {
+            let memory = k.memory(tid)?;
+            for page in part.step_by(PAGE as usize) {
+                memory.space.poke(page, &[0; PAGE as usize])?;
+            }
+            continue;
+        };
+        let file = file.in_memory().ok_or(Errno::EOPNOTSUPP)?;
+        let from = area.offset + (part.start - at);
+        k.punch(&file, from..from + (part.end - part.start))?;
+    }
+    OK
 }
 
 pub(crate) fn mincore(k: &mut Kernel, tid: Tid, [start, length, vector, ..]: Args) -> SysResult {

@@ -134,6 +134,24 @@ impl Kernel {
         Ok(())
     }
 
+    /// Makes a hole in a file in memory, and in its mappings.
+    ///
+    /// # Errors
+    /// `EPERM`: it is sealed.
+    pub(super) fn punch(&mut self, file: &MemoryFile, range: Range<u64>) -> Result<(), Errno> {
+        file.check_change()?;
+        let mapped = self.mapped.get(file.inode);
+        if let Some(mapped) = &mapped {
+            mapped.write_back(0..u64::MAX)?;
+        }
+        let part = file.punch(range);
+        if let Some(mapped) = mapped {
+            self.show_resized(&mapped, part);
+            mapped.mark_stored();
+        }
+        Ok(())
+    }
+
     /// Writes what was stored through shared mappings back to the files, for readers that do not see the mappings.
     pub(crate) fn sync_mappings(&mut self) {
         self.mapped.write_back();

@@ -147,6 +147,14 @@ impl MappedFile {
         }
     }
 
+    /// The file in memory, if it is one.
+    pub(crate) fn in_memory(&self) -> Option<Rc<MemoryFile>> {
+        match &*self.store.borrow() {
+            Store::Memory(file) => Some(Rc::clone(file)),
+            Store::Lost | Store::Host { .. } => None,
+        }
+    }
+
     /// Replaces the file by one that was opened again, unless the present one is written back to.
     pub(crate) fn open(&self, store: Store) {
         if !self.is_written_back() {

@@ -6,6 +6,7 @@
 pub(crate) mod copied;
 mod free;
 pub(crate) mod mapped;
+mod moved;
 mod shared;
 
 use crate::abi::consts::{PAGE, mman};
@@ -76,6 +77,8 @@ pub(crate) struct Area {
     pub behind: Behind,
     /// Whether children do not have it (`MADV_DONTFORK`).
     pub left_out: bool,
+    /// Whether children have it without what is in it (`MADV_WIPEONFORK`).
+    pub wiped: bool,
 }
 
 /// Bytes that a mapping takes in the tables here and in the address space, without its name.
@@ -98,6 +101,7 @@ impl Area {
             inode: 0,
             behind: Behind::Nothing,
             left_out: false,
+            wiped: false,
         }
     }
 
@@ -128,6 +132,7 @@ impl Area {
         next.protection == self.protection
             && next.shared == self.shared
             && next.left_out == self.left_out
+            && next.wiped == self.wiped
             && next.name == self.name
             && next.inode == self.inode
             && file(next) == file(self)
@@ -303,21 +308,29 @@ impl Memory {
         for (&start, area) in self.areas.iter().filter(|(_, area)| area.left_out) {
             child.unmap(start, area.end);
         }
+        for (&start, area) in self.areas.iter().filter(|(_, area)| area.wiped) {
+            child.discard(start, area.end)?;
+        }
         Ok(child)
     }
 
-    /// Says of a range of whole pages whether children do not have it.
+    /// Says something of the mappings of a range of whole pages, such as what children have of them.
     ///
     /// # Errors
     /// `EAGAIN`: there are too many mappings.
-    pub(crate) fn leave_out(&mut self, start: u64, end: u64, left_out: bool) -> Result<(), Errno> {
+    pub(crate) fn mark(
+        &mut self,
+        start: u64,
+        end: u64,
+        mark: impl Fn(&mut Area),
+    ) -> Result<(), Errno> {
         if self.areas.len() + 2 > AREA_LIMIT {
             return Err(Errno::EAGAIN);
         }
         self.split(start);
         self.split(end);
         for (_, area) in self.areas.range_mut(start..end) {
-            area.left_out = left_out;
+            mark(area);
         }
         Ok(())
     }
@@ -325,6 +338,12 @@ impl Memory {
     /// The mappings, ascending.
     pub(crate) fn areas(&self) -> impl Iterator<Item = (u64, &Area)> {
         self.areas.iter().map(|(&start, area)| (start, area))
+    }
+
+    /// The mappings that a range touches, ascending.
+    pub(crate) fn areas_in(&self, start: u64, end: u64) -> impl Iterator<Item = (u64, &Area)> {
+        let first = self.area(start).map_or(start, |(first, _)| first);
+        self.areas.range(first..end).map(|(&at, area)| (at, area))
     }
 
     /// The mapping that holds `address`, with its start.
@@ -434,67 +453,6 @@ impl Memory {
         Ok(())
     }
 
-    /// Moves the mapping of `old` bytes at `from`, which lie in one area, to `to`, with the length `new`.
-    ///
-    /// # Errors
-    /// As for a new mapping at `to`; then the bytes stay where they are.
-    pub(crate) fn relocate(&mut self, from: u64, old: u64, to: u64, new: u64) -> Result<(), Errno> {
-        self.split(from);
-        self.split(from + old);
-        let area = self
-            .areas
-            .get(&from)
-            .filter(|a| a.end == from + old)
-            .cloned()
-            .ok_or(Errno::EFAULT)?;
-        if area.mapping().is_some() {
-            // Both mappings have the same pages of the file, so nothing is copied.
-            let aliased = self.aliased;
-            let moved = Area {
-                end: to + new,
-                ..area
-            };
-            self.map_file(to, moved)?;
-            self.unmap(from, from + old);
-            self.aliased = aliased;
-            self.note_aliases(to);
-            return Ok(());
-        }
-        let kept = old.min(new);
-        if new > old {
-            let grown = Area {
-                end: to + new,
-                ..area.clone()
-            };
-            let is_copy = grown.copied().is_some();
-            if is_copy {
-                grown.check_place(to)?;
-            }
-            self.map(to, grown)?;
-            // What can fail comes first: then the mapping is still where it was.
-            if is_copy && let Err(errno) = self.copy_in(to, to + old..to + new) {
-                self.unmap(to, to + new);
-                return Err(errno);
-            }
-        } else {
-            self.unmap(to, to + new);
-        }
-        self.space
-            .relocate(from, kept, to)
-            .map_err(|_| Errno::EFAULT)?;
-        self.take(from);
-        self.take(to);
-        if old > kept {
-            self.space.unmap(from + kept, old - kept);
-        }
-        let moved = Area {
-            end: to + new,
-            ..area
-        };
-        self.put(to, moved);
-        Ok(())
-    }
-
     /// Whether nothing is mapped in a range.
     pub(crate) fn is_free(&self, start: u64, end: u64) -> bool {
         self.area(start).is_none() && self.areas.range(start..end).next().is_none()
@@ -519,19 +477,17 @@ impl Memory {
 
     /// Bytes of a range that are private, beside the stacks that programs start with.
     pub(crate) fn private_in(&self, start: u64, end: u64) -> u64 {
-        let first = self.area(start).map_or(start, |(first, _)| first);
-        let areas = self.areas.range(first..end);
+        let areas = self.areas_in(start, end);
         let areas = areas.filter(|(_, area)| !area.shared && !area.is_first_stack());
         areas
-            .map(|(&at, area)| area.end.min(end) - at.max(start))
+            .map(|(at, area)| area.end.min(end) - at.max(start))
             .sum()
     }
 
     /// Bytes of a range that count for `RLIMIT_AS`, and those for `RLIMIT_DATA`.
     pub(crate) fn limited_in(&self, start: u64, end: u64) -> (u64, u64) {
-        let first = self.area(start).map_or(start, |(first, _)| first);
         let mut sum = Totals::default();
-        for (&at, area) in self.areas.range(first..end) {
+        for (at, area) in self.areas_in(start, end) {
             let (from, to) = (at.max(start), area.end.min(end));
             let part = Area {
                 end: to,

@@ -25,9 +25,10 @@ struct Mapping {
     /// The length of the file behind a private mapping.
     length: Option<u64>,
     left_out: bool,
+    wiped: bool,
 }
 
-checkpoint::state!(Mapping { start, end, protection, shared, offset, inode, length, left_out } grows { name });
+checkpoint::state!(Mapping { start, end, protection, shared, offset, inode, length, left_out, wiped } grows { name });
 
 /// A memory as it is saved; the list of ranges written by others is separate.
 #[derive(Default)]
@@ -105,6 +106,7 @@ fn mappings(memory: &Memory) -> Result<Saved, SaveError> {
             inode: area.inode,
             length: area.copied().map(|file| file.length()),
             left_out: area.left_out,
+            wiped: area.wiped,
         });
     }
     Ok(saved)
@@ -220,6 +222,7 @@ fn map(memory: &mut Memory, saved: &Saved, lost: &mut Lost) -> Result<(), Damage
             inode: mapping.inode,
             behind: mapping.length.map_or(Behind::Nothing, copied),
             left_out: mapping.left_out,
+            wiped: mapping.wiped,
             ..Area::anonymous(end, mapping.protection, &mapping.name)
         };
         memory.map_bare(start, area).map_err(|errno| {
@@ -376,14 +379,20 @@ mod tests {
     }
 
     #[test]
-    fn memory_that_children_do_not_have_is_so_afterwards() {
+    fn memory_that_children_do_not_have_or_have_without_contents_is_so_afterwards() {
         let folder = Folder::new("left-out");
         let frames = Frames::new(1 << 30);
         let mut memory = Memory::new(&frames);
         let area = Area::anonymous(PRIVATE + 3 * PAGE, mman::PROT_READ, b"");
         memory.map(PRIVATE, area).unwrap();
         let middle = PRIVATE + PAGE..PRIVATE + 2 * PAGE;
-        memory.leave_out(middle.start, middle.end, true).unwrap();
+        let leave_out = |area: &mut Area| area.left_out = true;
+        memory.mark(middle.start, middle.end, leave_out).unwrap();
+        let wipe = |area: &mut Area| area.wiped = true;
+        memory.mark(middle.end, middle.end + PAGE, wipe).unwrap();
+        for page in [PRIVATE, middle.end] {
+            memory.space.poke(page, b"bytes").unwrap();
+        }
         let memories = Pool::of(vec![Some((memory, 1))]);
         let mut part = Vec::new();
         save(&memories, &mut folder.pages(), &mut part).unwrap();
@@ -391,6 +400,8 @@ mod tests {
         let child = loaded[0].as_mut().unwrap().fork().unwrap();
         let starts: Vec<u64> = child.areas().map(|(start, _)| start).collect();
         assert_eq!(starts, [PRIVATE, middle.end]);
+        assert_eq!(text(&child, PRIVATE), "bytes");
+        assert_eq!(text(&child, middle.end), "\0\0\0\0\0");
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 #[path = "../support/calls.rs"]
 mod calls;
+mod memory;
 mod names;
 mod processes;
 mod seals;
-mod timers;
 mod sockets;
+mod timers;
 mod transfers;
 mod waits;
 

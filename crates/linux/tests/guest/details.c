@@ -121,7 +121,7 @@ static void refusals(void)
     print(" msync %d", error(call(MSYNC, (long)text & -16384L, 16384L, 5L)));
     print(" mlockall %d", error(call(MLOCKALL, 99L)));
     print(" wait4 %d", error(call(WAIT4, -1L, 0L, 0x80L, 0L)));
-    print(" madvise %d", error(call(MADVISE, (long)text & -16384L, 16384L, 18L)));
+    print(" madvise %d", error(call(MADVISE, (long)text & -16384L, 16384L, 26L)));
     print(" affinity %d", error(call(GETAFFINITY, 4242L, 8L, text)));
     print(" futex %d\n", error(call(FUTEX, &(int){ 4242 }, 6L, 0L, 0L, 0L, 0L)));
     call(MKDIR, "closed", 0L);

@@ -1,0 +1,151 @@
+//! Mappings that move and stay, that children find empty, and that become holes.
+
+use crate::calls::{Calls, EINVAL, ENOMEM, EPERM, N, P};
+use crate::{EOPNOTSUPP, PAGE};
+
+const EACCES: u16 = 13;
+const READ: u64 = 1;
+const READ_WRITE: u64 = 3;
+const SHARED: u64 = 1;
+const PRIVATE: u64 = 2;
+const ANONYMOUS: u64 = 0x20;
+const NONE: u64 = u64::MAX;
+
+impl Calls {
+    fn mapped(&mut self, bits: u64, flags: u64, fd: u64) -> u64 {
+        let arguments = [N(0), N(2 * PAGE), N(bits), N(flags), N(fd), N(0)];
+        self.call("mmap", &arguments).expect("a mapping")
+    }
+
+    fn advise(&mut self, at: u64, length: u64, advice: u64) -> Result<u64, u16> {
+        self.call("madvise", &[N(at), N(length), N(advice)])
+    }
+}
+
+#[test]
+fn a_mapping_whose_pages_move_stays_and_begins_anew() {
+    const MAYMOVE: u64 = 1;
+    const FIXED: u64 = 2;
+    const DONTUNMAP: u64 = 4;
+    let mut calls = Calls::new();
+    let remap = |calls: &mut Calls, at, old, new, flags, to| {
+        let arguments = [N(at), N(old), N(new), N(flags), N(to)];
+        calls.call("mremap", &arguments)
+    };
+    let away = MAYMOVE | DONTUNMAP;
+    let start = calls.mapped(READ_WRITE, PRIVATE | ANONYMOUS, NONE);
+    for page in [start, start + PAGE] {
+        assert!(calls.guest.put(page, b"bytes"));
+    }
+    // The second page alone.
+    let at = start + PAGE;
+    let moved = remap(&mut calls, at, PAGE, PAGE, away, 0).expect("a place");
+    assert_eq!(calls.guest.get(moved, 5), b"bytes");
+    assert_eq!(calls.guest.get(start, 5), b"bytes");
+    assert_eq!(calls.guest.get(at, 5), [0; 5]);
+    assert!(calls.guest.put(at, b"other"));
+    assert_eq!(calls.guest.get(moved, 5), b"bytes");
+    // To a given place, over what is there.
+    let to = calls.mapped(READ, PRIVATE | ANONYMOUS, NONE);
+    assert_eq!(
+        remap(&mut calls, start, 2 * PAGE, 2 * PAGE, away | FIXED, to),
+        Ok(to)
+    );
+    assert_eq!(calls.guest.get(to + PAGE, 5), b"other");
+    assert!(calls.guest.put(to, b"there"));
+    assert_eq!(calls.guest.get(start, 5), [0; 5]);
+    // A copy of a file is one again; shared pages are at both places.
+    let file = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    let copy = calls.mapped(READ_WRITE, PRIVATE, file);
+    assert!(calls.guest.put(copy, b"xyz"));
+    let moved = remap(&mut calls, copy, PAGE, PAGE, away, 0).expect("a place");
+    assert_eq!(calls.guest.get(moved, 3), b"xyz");
+    assert_eq!(calls.guest.get(copy, 3), b"abc");
+    for (flags, fd) in [(SHARED, file), (SHARED | ANONYMOUS, NONE)] {
+        let shared = calls.mapped(READ_WRITE, flags, fd);
+        let again = remap(&mut calls, shared, PAGE, PAGE, away, 0).expect("a place");
+        assert!(calls.guest.put(shared, b"one"));
+        assert_eq!(calls.guest.get(again, 3), b"one");
+    }
+    for (new, flags) in [(2 * PAGE, away), (PAGE, DONTUNMAP), (PAGE, away | 8)] {
+        assert_eq!(remap(&mut calls, start, PAGE, new, flags, 0), Err(EINVAL));
+    }
+    // It counts as memory of its own.
+    let limit = crate::PLACE;
+    calls.words(limit, &[0, 0]);
+    assert_eq!(calls.call("setrlimit", &[N(9), N(limit)]), Ok(0));
+    assert_eq!(remap(&mut calls, start, PAGE, PAGE, away, 0), Err(ENOMEM));
+}
+
+#[test]
+fn children_find_wiped_memory_empty_and_parents_keep_it() {
+    const WIPEONFORK: u64 = 18;
+    const KEEPONFORK: u64 = 19;
+    let mut calls = Calls::new();
+    let start = calls.mapped(READ_WRITE, PRIVATE | ANONYMOUS, NONE);
+    for page in [start, start + PAGE] {
+        assert!(calls.guest.put(page, b"abc"));
+    }
+    let file = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    let word = |calls: &mut Calls, tid: u64, at| {
+        // A process finds its own bytes where it writes them to a file that all have.
+        let place = [N(file), N(at), N(3), N(0)];
+        let answer = calls.ask(tid, "pwrite64", &place);
+        assert!(matches!(answer, linux::fuzzing::Answer::Done(3, _)));
+        std::fs::read(calls.root.path().join("f")).expect("the file")
+    };
+    let fork = |calls: &mut Calls| calls.call("clone", &[N(17), N(0)]).expect("a child");
+    assert_eq!(calls.advise(start + PAGE, PAGE, WIPEONFORK), Ok(0));
+    let child = fork(&mut calls);
+    assert_eq!(word(&mut calls, child, start), b"abc");
+    assert_eq!(word(&mut calls, child, start + PAGE), [0; 3]);
+    assert_eq!(calls.guest.get(start + PAGE, 3), b"abc");
+    assert_eq!(calls.advise(start, 2 * PAGE, KEEPONFORK), Ok(0));
+    let child = fork(&mut calls);
+    assert_eq!(word(&mut calls, child, start + PAGE), b"abc");
+    for (flags, fd) in [(SHARED | ANONYMOUS, NONE), (SHARED, file), (PRIVATE, file)] {
+        let other = calls.mapped(READ_WRITE, flags, fd);
+        assert_eq!(calls.advise(other, PAGE, WIPEONFORK), Err(EINVAL));
+        assert_eq!(calls.advise(other, PAGE, KEEPONFORK), Ok(0));
+    }
+}
+
+#[test]
+fn removed_pages_are_holes_of_the_file_and_zeros() {
+    const REMOVE: u64 = 9;
+    const ADD_SEALS: u64 = 1033;
+    const SEAL_WRITE: u64 = 8;
+    let mut calls = Calls::new();
+    let memory = calls.call("memfd_create", &[P("m"), N(2)]).expect("a file");
+    assert_eq!(calls.call("ftruncate", &[N(memory), N(2 * PAGE)]), Ok(0));
+    for (flags, fd) in [(SHARED, memory), (SHARED | ANONYMOUS, NONE)] {
+        let start = calls.mapped(READ_WRITE, flags, fd);
+        for page in [start, start + PAGE] {
+            assert!(calls.guest.put(page, b"bytes"));
+        }
+        assert_eq!(calls.advise(start + PAGE, PAGE, REMOVE), Ok(0));
+        assert_eq!(calls.guest.get(start, 5), b"bytes");
+        assert_eq!(calls.guest.get(start + PAGE, 5), [0; 5]);
+        assert!(calls.guest.put(start + PAGE, b"again"));
+        assert_eq!(calls.guest.get(start + PAGE, 5), b"again");
+        assert_eq!(calls.advise(start + PAGE, PAGE, REMOVE), Ok(0));
+    }
+    // The first byte behind the bytes that is one of a hole.
+    assert_eq!(calls.call("lseek", &[N(memory), N(0), N(4)]), Ok(PAGE));
+    let read = calls.mapped(READ, SHARED, memory);
+    assert_eq!(calls.advise(read, PAGE, REMOVE), Err(EACCES));
+    let copy = calls.mapped(READ_WRITE, PRIVATE, memory);
+    assert_eq!(calls.advise(copy, PAGE, REMOVE), Err(EACCES));
+    let own = calls.mapped(READ_WRITE, PRIVATE | ANONYMOUS, NONE);
+    assert_eq!(calls.advise(own, PAGE, REMOVE), Err(EINVAL));
+    let file = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    let host = calls.mapped(READ_WRITE, SHARED, file);
+    assert_eq!(calls.advise(host, PAGE, REMOVE), Err(EOPNOTSUPP));
+    let sealed = calls.call("memfd_create", &[P("s"), N(2)]).expect("a file");
+    assert_eq!(calls.call("ftruncate", &[N(sealed), N(PAGE)]), Ok(0));
+    let mapped = calls.mapped(READ_WRITE, SHARED, sealed);
+    // `F_SEAL_FUTURE_WRITE`: the mapping may still be written, but no hole is made.
+    let seal = [N(sealed), N(ADD_SEALS), N(2 * SEAL_WRITE)];
+    assert_eq!(calls.call("fcntl", &seal), Ok(0));
+    assert_eq!(calls.advise(mapped, PAGE, REMOVE), Err(EPERM));
+}
