@@ -363,7 +363,7 @@ pub(crate) fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
     let mut limits = [INFINITE; rlimit::COUNT];
     limits[rlimit::STACK] = (8 << 20, STACK_SIZE);
     limits[4] = (0, rlimit::INFINITY);
-    limits[6] = (16384, 16384);
+    limits[rlimit::NPROC] = (16384, 16384);
     limits[rlimit::NOFILE] = (1024, 4096);
     limits[8] = (64 << 10, 64 << 10);
     limits[11] = (PENDING_LIMIT as u64, PENDING_LIMIT as u64);

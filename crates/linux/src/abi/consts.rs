@@ -219,6 +219,7 @@ pub(crate) mod rlimit {
     pub(crate) const FSIZE: usize = 1;
     pub(crate) const DATA: usize = 2;
     pub(crate) const STACK: usize = 3;
+    pub(crate) const NPROC: usize = 6;
     pub(crate) const NOFILE: usize = 7;
     pub(crate) const AS: usize = 9;
     pub(crate) const NICE: usize = 13;

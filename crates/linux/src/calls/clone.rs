@@ -1,7 +1,7 @@
 //! New processes and threads.
 
 use super::{Args, Flow, SysResult, value};
-use crate::abi::consts::clone as flag;
+use crate::abi::consts::{clone as flag, rlimit};
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::process::{Pid, Process, State, Thread, Tid, WaitFor, Waiting};
@@ -43,6 +43,19 @@ fn free_number(next: Pid, taken: impl Fn(Pid) -> bool) -> Option<Pid> {
 }
 
 impl Kernel {
+    /// Refuses a further thread or process beyond `RLIMIT_NPROC`. All threads are the user's, and so are processes that nothing has
+    /// waited for yet.
+    fn check_count(&mut self, tid: Tid) -> Result<(), Errno> {
+        let (limit, _) = self.process(tid)?.limits[rlimit::NPROC];
+        let ended = self.processes.len() - self.living;
+        let count = self.threads.len() + ended;
+        if count as u64 >= limit {
+            Err(Errno::EAGAIN)
+        } else {
+            Ok(())
+        }
+    }
+
     fn fresh_pid(&mut self) -> Result<Pid, Errno> {
         if self.threads.len().max(self.processes.len()) >= THREAD_LIMIT {
             return Err(Errno::EAGAIN);
@@ -77,6 +90,7 @@ impl Kernel {
         {
             return Err(Errno::EINVAL);
         }
+        self.check_count(tid)?;
         let child = self.fresh_pid()?;
         let pid = self.pid(tid);
         let parent = self.thread(tid)?;

@@ -6,7 +6,7 @@ use std::path::Path;
 use linux::fuzzing::{Answer, FIRST};
 
 use crate::calls::{Calls, EINVAL, ENOMEM, N, P};
-use crate::{ESRCH, KILL, PAGE, PLACE};
+use crate::{EAGAIN, ESRCH, KILL, PAGE, PLACE};
 
 #[test]
 fn advice_is_about_memory_that_is_there() {
@@ -170,4 +170,29 @@ fn shared_mappings_begin_at_whole_megabytes() {
     let hint = shared + 16 * MEGABYTE + PAGE;
     assert_eq!(map(&mut calls, hint, 0x22), hint);
     assert_eq!(map(&mut calls, hint, 0x21), shared + 17 * MEGABYTE);
+}
+
+#[test]
+fn no_more_processes_and_threads_are_made_than_the_limit_of_the_user_allows() {
+    const PROCESSES: u64 = 6;
+    /// `CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD`.
+    const THREAD: u64 = 0x1_0f00;
+    let mut calls = Calls::new();
+    calls.words(PLACE, &[3, 3]);
+    let limit = [N(PROCESSES), N(PLACE)];
+    assert_eq!(calls.call("setrlimit", &limit), Ok(0));
+    let stack = calls.map(4 * PAGE);
+    let thread = [N(THREAD), N(stack), N(PAGE), N(0), N(0), N(0)];
+    let fork = [N(17), N(0)];
+    assert!(calls.call("clone2", &thread).is_ok());
+    let child = calls.call("clone", &fork).expect("a child");
+    assert_eq!(calls.call("clone", &fork), Err(EAGAIN));
+    assert_eq!(calls.call("clone2", &thread), Err(EAGAIN));
+    // A child has the limit, too, and counts until its parent has waited for it.
+    assert_eq!(calls.ask(child, "clone", &fork), Answer::Failed(EAGAIN));
+    assert_eq!(calls.ask(child, "exit_group", &[N(0)]), Answer::Ended);
+    assert_eq!(calls.call("clone", &fork), Err(EAGAIN));
+    let wait = [N(child), N(0), N(0), N(0)];
+    assert_eq!(calls.call("wait4", &wait), Ok(child));
+    assert!(calls.call("clone", &fork).is_ok());
 }
