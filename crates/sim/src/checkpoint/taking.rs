@@ -130,7 +130,9 @@ impl Taking {
         })?;
         Ok(Self {
             next: next(&asked, retired),
-            pages: Pages::of(&asked.folder).temporarily(asked.temporary),
+        let pages = Pages::of(&asked.folder).temporarily(asked.temporary);
+        pages.remove_abandoned();
+            pages,
             asked,
             moments,
             input,
