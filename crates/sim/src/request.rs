@@ -304,13 +304,12 @@ pub struct Request {
     pub second_thread: bool,
     /// Every execution is timed in full, none is replayed: the report is the same, and the run takes two to four times as long.
     pub in_full: bool,
-    /// All decoded code is given up, and decoded again, when so many of its blocks have been written over; `None`: at a number that bounds the
-    /// memory of a run that writes code without end. The report is the same with any number.
-    pub idle_code: Option<usize>,
     /// Whether the report names the program by the hash of its file, which takes longer than a short run. Checkpoints always do.
     pub identify: bool,
     /// Shared with the caller.
     pub control: Arc<Control>,
+    /// See [`Self::give_up_code_at`]; `None`: at the machine's own number.
+    pub(crate) idle_code: Option<usize>,
     /// This functional run makes checkpoints for timed ones: it has the ALAT of a timed run, so that it executes the same instructions.
     pub(crate) leads_timed: bool,
     /// The program, once [`load`](crate::load) has loaded it for the run.
@@ -351,13 +350,21 @@ impl Request {
             restore: None,
             second_thread: false,
             in_full: false,
-            idle_code: None,
             identify: true,
             strace: None,
             control: Arc::default(),
+            idle_code: None,
             leads_timed: false,
             ready: None,
         }
+    }
+
+    /// Has all decoded code be given up, and decoded again, when so many of its blocks have been written over; `None`: at the machine's own
+    /// number, which bounds the memory of a run that writes code without end. The report is the same with any number, which tests show:
+    /// not part of the public interface.
+    #[doc(hidden)]
+    pub fn give_up_code_at(&mut self, idle: Option<usize>) {
+        self.idle_code = idle;
     }
 
     /// The program's file on the host. Below [`Files::root`] links of the guest are not followed.

@@ -16,7 +16,7 @@ const FEW: Option<usize> = Some(30);
 fn request(config: &str, idle_code: Option<usize>) -> Request {
     let mut request = alike::request(config, &[], REWRITER);
     request.args.push("without-end".to_owned());
-    request.idle_code = idle_code;
+    request.give_up_code_at(idle_code);
     request
 }
 
@@ -24,11 +24,10 @@ fn request(config: &str, idle_code: Option<usize>) -> Request {
 fn compare(config: &str, idle_code: Option<usize>, change: impl Fn(&mut Request, bool)) {
     alike::compare((config, &[], REWRITER), |request, gives_up| {
         request.args.push("without-end".to_owned());
-        request.idle_code = if gives_up {
-            idle_code
-        } else {
-            Some(usize::MAX)
-        };
+        request.give_up_code_at(match gives_up {
+            true => idle_code,
+            false => Some(usize::MAX),
+        });
         change(request, gives_up);
     });
 }
