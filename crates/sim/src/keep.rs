@@ -35,6 +35,7 @@ impl Session {
         request.control.set_checkpoints(Made {
             missed: missed.collect(),
             files: taking.made,
+            cut: taking.cut,
             unwritten: taking.unwritten,
         });
         end
@@ -59,11 +60,11 @@ impl Session {
         // The first bundle of the program may be one of the places.
         let begins = self.machine.retired() == 0;
         let mut bundles = Vec::from_iter(self.kernel.next_bundle().filter(|_| begins));
+        let mut cut = false;
         loop {
             let retired = self.machine.retired();
-            for name in taking.due(retired, &std::mem::take(&mut bundles)) {
-                self.make_checkpoint(request, recorder, taking, &name)?;
-            }
+            let due = taking.due(retired, &std::mem::take(&mut bundles));
+            self.make_checkpoints(request, recorder, taking, due, cut)?;
             if taking.is_done() {
                 return self.go(request, recorder);
             }
@@ -85,9 +86,11 @@ impl Session {
                     bundles: awaited,
                     reached: false,
                     met: Vec::new(),
+                    limit: retired.saturating_add(slice),
+                    cut: false,
                 };
                 let outcome = (self.kernel).run(&mut self.machine, &mut stopping, Some(slice));
-                (reached, bundles) = (stopping.reached, stopping.met);
+                (reached, bundles, cut) = (stopping.reached, stopping.met, stopping.cut);
                 outcome
             };
             let here = reached && matches!(outcome, Outcome::Stopped);
@@ -100,12 +103,29 @@ impl Session {
             };
             // A place may be where the limit of the request ends the run.
             if limited && matches!(end, End::Guest(_)) {
-                for name in taking.due(self.machine.retired(), &bundles) {
-                    self.make_checkpoint(request, recorder, taking, &name)?;
-                }
+                let due = taking.due(self.machine.retired(), &bundles);
+                self.make_checkpoints(request, recorder, taking, due, cut)?;
             }
             return Ok(end);
         }
+    }
+
+    /// Makes the checkpoints that are due. `cut`: the limit of the run has ended it inside a block. What goes on from there begins a new
+    /// issue group, so that it would not take the time of a run that was not interrupted: no warm checkpoint is made there.
+    fn make_checkpoints<R: Keeps>(
+        &mut self,
+        request: &Request,
+        recorder: &mut R,
+        taking: &mut Taking,
+        due: Vec<String>,
+        cut: bool,
+    ) -> Result<(), Error> {
+        if cut && taking.asked.warm {
+            taking.cut.extend(due);
+            return Ok(());
+        }
+        due.iter()
+            .try_for_each(|place| self.make_checkpoint(request, recorder, taking, place))
     }
 
     /// Makes a checkpoint. The run goes on if it cannot be written, without those behind it, unless they are all that it is for.

@@ -52,6 +52,8 @@ pub struct Made {
     pub files: Vec<PathBuf>,
     /// Places that the run did not come to.
     pub missed: Vec<String>,
+    /// Places at which the limit of the run has cut a block, where no warm checkpoint can be made.
+    pub cut: Vec<String>,
     /// Which checkpoint could not be written, and why. None was made behind it.
     pub unwritten: Option<String>,
 }

@@ -431,6 +431,11 @@ fn report_checkpoints(made: Option<&sim::Made>, quiet: bool) {
             "no checkpoint at {place}: the run did not come there"
         ));
     }
+    for place in &made.cut {
+        console::complain(&format!(
+            "no checkpoint at {place}: the limit ends the run inside a block of instructions, and a warm run that goes on there would take other cycles; give a larger --max-instructions, or leave --checkpoint-warm out"
+        ));
+    }
 }
 
 /// Runs under a gdb that connects to an address.

@@ -37,6 +37,37 @@ fn go_on(folder: &Path, checkpoint: &Path, options: &[&str]) -> Ended {
 }
 
 #[test]
+fn a_warm_checkpoint_at_a_limit_inside_a_block_is_not_made_and_the_remedy_is_named() {
+    let folder = Folder::new("checkpoints-limit");
+    let kept = folder.path("kept").to_str().unwrap().to_owned();
+    let ended = |limit, warm: &[&str]| {
+        let at = [
+            "run",
+            "--quiet",
+            "--max-instructions",
+            limit,
+            "--checkpoint-at",
+            limit,
+        ];
+        let rest = ["--checkpoint-dir", &kept, "tests/guests/hello"];
+        epicycle_in(&repository(""), &[&at, warm, &rest].concat(), b"")
+    };
+    let refused = ended("3", &["--checkpoint-warm"]);
+    assert_eq!(refused.status, 0);
+    let said =
+        "epicycle: no checkpoint at 3: the limit ends the run inside a block of instructions";
+    assert!(refused.stderr.starts_with(said), "{}", refused.stderr);
+    assert!(refused.stderr.contains("give a larger --max-instructions"));
+    assert!(!folder.path("kept/3.checkpoint").exists());
+    // Where a block ends, and where nothing of the model is kept.
+    for (limit, warm) in [("6", &["--checkpoint-warm"][..]), ("3", &[])] {
+        let made = ended(limit, warm);
+        assert_eq!((made.status, made.stderr.as_str()), (0, ""));
+        assert!(folder.path(&format!("kept/{limit}.checkpoint")).exists());
+    }
+}
+
+#[test]
 fn a_run_is_written_down_at_a_symbol_and_goes_on_from_there() {
     let folder = Folder::new("checkpoints");
     let path = |name: &str| folder.path(name).to_str().unwrap().to_owned();

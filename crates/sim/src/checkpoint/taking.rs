@@ -83,6 +83,8 @@ pub(crate) struct Taking {
     pub pages: Pages,
     /// Files that have been written.
     pub made: Vec<PathBuf>,
+    /// Places at which the limit of the run has cut a block, so that no warm checkpoint was made.
+    pub cut: Vec<String>,
     /// Which checkpoint could not be written, and why. None is made behind it.
     pub unwritten: Option<String>,
 }
@@ -128,15 +130,16 @@ impl Taking {
                 folder.display()
             ))
         })?;
-        Ok(Self {
-            next: next(&asked, retired),
         let pages = Pages::of(&asked.folder).temporarily(asked.temporary);
         pages.remove_abandoned();
+        Ok(Self {
+            next: next(&asked, retired),
             pages,
             asked,
             moments,
             input,
             made: Vec::new(),
+            cut: Vec::new(),
             unwritten: None,
         })
     }
@@ -209,6 +212,16 @@ fn next(asked: &Checkpoints, retired: u64) -> Option<u64> {
     }
 }
 
+/// Whether an execution ended before the end of its block although its last instruction neither branched nor called the system.
+fn is_cut(block: &Block, execution: &Execution) -> bool {
+    let calls = |slot: u8| {
+        execution.predicates >> slot & 1 != 0 && block.instruction(slot).op == isa::Op::Break
+    };
+    let last = execution.end.checked_sub(1);
+    let last = last.filter(|&slot| slot >= block.first_slot);
+    execution.taken.is_none() && execution.end < block.end_slot && !last.is_some_and(calls)
+}
+
 /// A recorder that stops a run at the end of a block where a checkpoint is due, around another one.
 pub(crate) struct Stopping<'a, R> {
     pub inner: &'a mut R,
@@ -222,6 +235,10 @@ pub(crate) struct Stopping<'a, R> {
     pub reached: bool,
     /// Those of them at which it has.
     pub met: Vec<u64>,
+    /// The number of instructions at which the limit of the run ends it.
+    pub limit: u64,
+    /// The limit has ended it inside a block.
+    pub cut: bool,
 }
 
 impl<R: Keeps> Stopping<'_, R> {
@@ -252,6 +269,7 @@ impl<R: Keeps> Recorder for Stopping<'_, R> {
             false => ControlFlow::Continue(()),
         };
         self.retired += u64::from(block.count_before(execution.end));
+        self.cut = self.retired >= self.limit && is_cut(block, execution);
         if self.met.is_empty() && !self.bundles.is_empty() {
             self.met = self.met_by(block, execution);
         }

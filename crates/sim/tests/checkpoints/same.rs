@@ -102,6 +102,38 @@ fn a_run_that_goes_on_warm_has_its_own_limit_alone() {
     assert_eq!(text(&rest), text(&whole));
 }
 
+/// A place that is the limit of the run may be inside a block, which the limit cuts; a warm run cannot go on there.
+#[test]
+fn a_warm_checkpoint_at_the_limit_of_a_run_is_right_or_not_made() {
+    let limited = |limit| {
+        let mut request = workload("sort", "itanium", Mode::Timed);
+        request.max_instructions = Some(limit);
+        request
+    };
+    let (whole, _) = run(limited(5_000));
+    let mut made = [0, 0];
+    for limit in 2_000..2_024 {
+        let folder = TempDir::new().unwrap();
+        let place = limit.to_string();
+        let making = making(limited(limit), folder.path(), &[&place], true);
+        let control = Arc::clone(&making.control);
+        run(making);
+        let known = control.checkpoints().unwrap();
+        assert_eq!(
+            (known.missed.len(), known.files.len() + known.cut.len()),
+            (0, 1)
+        );
+        made[known.files.len()] += 1;
+        if known.cut.is_empty() {
+            let (rest, _) = run(going_on(limited(5_000), folder.path(), &place));
+            assert_eq!(text(&rest), text(&whole), "at {limit}");
+        } else {
+            assert_eq!(known.cut, [place]);
+        }
+    }
+    assert!(made[0] > 0 && made[1] > 0, "{made:?}");
+}
+
 /// `_start` calls `main` behind its first bundles.
 #[test]
 fn two_places_at_one_stop_are_both_written_down() {
