@@ -124,7 +124,9 @@ fn boot_traced(mut request: BootRequest, trace: Trace) -> Result<Booted, Error> 
         }
         Mode::Timed => {
             let log = platform.follow_translations();
-            let timed = cold_system(&request, trace.clone(), log);
+            let mut listener = trace.clone();
+            let probe: &mut dyn Probe = &mut listener;
+            let timed = cold_system(&request, probe, log);
             let mut traced = Traced::new(Logging::new(timed, interruptions), trace.clone());
             let ending = platform.run(&mut traced, control, limit);
             traced.inner.finish().map_err(Error::Trace)?;
@@ -140,7 +142,7 @@ fn boot_traced(mut request: BootRequest, trace: Trace) -> Result<Booted, Error> 
 ///
 /// # Errors
 /// As [`boot`]; [`Error::Untimed`] without the cycle model.
-pub fn observe_boot<P: Probe>(request: BootRequest, probe: &mut P) -> Result<Booted, Error> {
+pub fn observe_boot(request: BootRequest, probe: &mut dyn Probe) -> Result<Booted, Error> {
     match request.mode {
         Mode::Functional => Err(Error::Untimed("what listens to the cycle model".to_owned())),
         Mode::Timed => boot_with(request, probe),

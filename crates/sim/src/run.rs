@@ -19,7 +19,7 @@ use crate::checkpoint::{self, Keeps, Resumed, Taking};
 use crate::groups::GroupCheck;
 use crate::handover::Handover;
 use crate::intervals::IntervalCounter;
-use crate::listeners::{self, listeners};
+use crate::listeners::{self, Listeners, listeners};
 use crate::observed::{Beside, Observed};
 use crate::options::{alat, linux_options, options};
 use crate::recorder::Timed;
@@ -188,11 +188,16 @@ fn run_beside(
 ///
 /// # Errors
 /// As [`run`].
-pub fn observe<P: Probe>(mut request: Request, probe: &mut P) -> Result<Report, Error> {
-    let session = Session::start(&mut request)?;
+pub fn observe(mut request: Request, probe: &mut dyn Probe) -> Result<Report, Error> {
+    let mut session = Session::start(&mut request)?;
     let region = session.region(&request)?;
-    let recorder = timed(&mut request, probe, &session, region);
-    session.observe(&request, recorder)
+    let mut alone = vec![probe];
+    let mut listeners: Listeners = (None, None, None, &mut alone);
+    let mut recorder = timed(&mut request, &mut listeners, &session, region);
+    session.warm(&request, &mut recorder)?;
+    let ending = session.go_and_keep(&request, &mut recorder)?;
+    let times = times(&mut recorder)?;
+    session.report(&request, &ending, Some(times))
 }
 
 /// A run with a profile as the only listener; `calls`: addresses at which functions begin and end, if calls are followed.
@@ -358,18 +363,6 @@ impl Session {
     fn task(&self) -> Task {
         let (first, last) = self.kernel.tasks();
         last.unwrap_or(first)
-    }
-
-    /// Runs to the end and makes the report.
-    fn observe<P: Probe>(
-        mut self,
-        request: &Request,
-        mut recorder: Timed<P>,
-    ) -> Result<Report, Error> {
-        self.warm(request, &mut recorder)?;
-        let ending = self.go_and_keep(request, &mut recorder)?;
-        let times = times(&mut recorder)?;
-        self.report(request, &ending, Some(times))
     }
 
     /// The region of interest of a request.

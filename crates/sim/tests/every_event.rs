@@ -84,13 +84,13 @@ fn compare(processor: &str, family: Family, workload: &str, loud: bool) {
         .map(|(event, (counter, monitor))| ((event, counter), monitor))
         .unzip();
     let mut loudly;
-    let mut listeners: &mut dyn Probe = if loud {
+    let listeners: &mut dyn Probe = if loud {
         loudly = Loud(&mut monitors);
         &mut loudly
     } else {
         &mut monitors
     };
-    let report = match sim::observe(request(), &mut listeners) {
+    let report = match sim::observe(request(), listeners) {
         Ok(report) => report,
         Err(error) => panic!("{workload}: {error}"),
     };

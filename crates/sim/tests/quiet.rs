@@ -88,7 +88,7 @@ fn config(name: &str) -> Arc<config::Loaded> {
     }
 }
 
-fn observe(config: &Arc<config::Loaded>, workload: &str, probe: &mut impl Probe) -> u64 {
+fn observe(config: &Arc<config::Loaded>, workload: &str, probe: &mut dyn Probe) -> u64 {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut request = sim::Request::new(
         Arc::clone(config),

@@ -233,7 +233,7 @@ impl Disperser {
     }
 }
 
-/// Whether every wish can have a port of its own.
+/// Whether every wish can have a port of its own. Ports 1: M1 goes to none as long as M0 is free, nor M3 as long as M2 is.
 fn all_served(wishes: &[Ports], taken: Ports) -> bool {
     let Some((first, rest)) = wishes.split_first() else {
         return true;
@@ -241,6 +241,8 @@ fn all_served(wishes: &[Ports], taken: Ports) -> bool {
     (0..11)
         .map(|bit| Ports(1 << bit))
         .filter(|port| first.contains(*port) && !taken.contains(*port))
+        .filter(|port| *port != Ports::M1 || taken.contains(Ports::M0))
+        .filter(|port| *port != Ports::M3 || taken.contains(Ports::M2))
         .any(|port| all_served(rest, taken.or(port)))
 }
 

@@ -157,16 +157,17 @@ impl Needs {
         for name in reads.iter().filter_map(|ar| Name::of(Register::Ar(*ar))) {
             needs.reads.push(Read {
                 name,
-                consumer: Consumer::Other,
+                consumer: latency::reading_ar(i),
                 always: false,
             });
         }
         if matches!(i.op, Op::MovToAr | Op::MovToArImm) {
-            let cycles = latency::to_ar(&machine.latency, i.ar(), i.op == Op::MovToArImm);
+            let immediate = i.op == Op::MovToArImm;
+            let (producer, cycles) = latency::to_ar(&machine.latency, i.ar(), immediate);
             for name in writes.iter().filter_map(|ar| Name::of(Register::Ar(*ar))) {
                 needs.writes.push(Write {
                     name,
-                    producer: Producer::Plain,
+                    producer,
                     latency: cycles.into(),
                     always: false,
                 });
@@ -209,8 +210,8 @@ fn consumer_of(
         (Role::Base, _) => Consumer::Other,
         (Role::Data, Name::Fr(_)) => Consumer::FpStore,
         (Role::Data, _) if i.is_semaphore() => Consumer::Address,
-        (_, Name::Ar(Ar::PFS)) if i.op == Op::MovFromAr => Consumer::FromPfs,
-        (_, Name::Ar(_) | Name::Pr(_)) => Consumer::Other,
+        (_, Name::Ar(_)) => latency::reading_ar(i),
+        (_, Name::Pr(_)) => Consumer::Other,
         (_, Name::Br(_)) if class != Class::Frbr => Consumer::Other,
         _ => by_class,
     }
@@ -246,7 +247,7 @@ fn result(
     }
     let name = Name::of(register)?;
     if role == Role::Base {
-        return Some((name, Producer::AluM, r.post_increment));
+        return Some((name, latency::updating_address(class), r.post_increment));
     }
     let (producer, cycles) = match name {
         Name::Gr(_) | Name::Fr(_) if i.is_load() => return None,
@@ -259,14 +260,7 @@ fn result(
             _ => (Producer::Plain, r.br),
         },
         Name::Ar(ar) => match i.op {
-            Op::MovToAr | Op::MovToArImm => {
-                let kind = if ar == Ar::PFS {
-                    Producer::ToPfs
-                } else {
-                    Producer::Plain
-                };
-                (kind, latency::to_ar(l, ar, i.op == Op::MovToArImm))
-            }
+            Op::MovToAr | Op::MovToArImm => latency::to_ar(l, ar, i.op == Op::MovToArImm),
             Op::Branch { .. } => (Producer::Plain, r.br),
             // The collection bits of a spill.
             _ => (Producer::Part, 1),

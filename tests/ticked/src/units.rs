@@ -364,6 +364,7 @@ pub(crate) struct Bus {
     /// Cycles of lines, and of the pause behind each.
     pub wires: LinePath,
     line_cycles: u64,
+    return_cycles: u64,
 }
 
 impl Bus {
@@ -373,13 +374,15 @@ impl Bus {
             queue: Pending::new(parameters.queue_entries),
             wires: LinePath::of(parameters.line_cycles + parameters.line_overhead_cycles),
             line_cycles: u64::from(parameters.line_cycles),
+            return_cycles: u64::from(parameters.return_cycles),
         }
     }
 
     /// Reads a line, asked for in cycle `there`: the cycle in which its data are there, `latency` after the start.
     pub(crate) fn read(&mut self, there: u64, latency: u64) -> u64 {
         let (start, entry) = self.start(there);
-        self.queue.done(entry, start + latency);
+        let held = latency.saturating_sub(self.return_cycles);
+        self.queue.done(entry, start + held);
         start + latency
     }
 

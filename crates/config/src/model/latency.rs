@@ -185,8 +185,10 @@ pub struct ApplicationRegisterWrite {
     pub lc_ec: u32,
     /// ar.ccv, ar.unat.
     pub ccv_unat: u32,
-    /// ar.bspstore.
+    /// ar.bspstore to any instruction but flushrs and loadrs.
     pub bspstore: u32,
+    /// ar.bspstore to flushrs and loadrs, in which the register stack engine spills and fills.
+    pub bspstore_to_engine: u32,
     /// ar.rnat.
     pub rnat: u32,
     /// ar.rsc, immediate form.
@@ -195,6 +197,8 @@ pub struct ApplicationRegisterWrite {
     pub rsc: u32,
     /// ar.fpsr to a floating-point instruction.
     pub fpsr: u32,
+    /// ar.fpsr to mov r1 = ar.fpsr.
+    pub fpsr_to_move: u32,
     /// ar.fsr.
     pub fsr: u32,
     /// ar.fcr, ar.fir.

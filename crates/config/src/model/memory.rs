@@ -216,6 +216,9 @@ pub struct Memory {
     /// Core cycles after each line in which the bus carries none: turn-around of bus and memory, refresh, the chipset.
     #[schemars(transform = within(0, LONGEST, "no pause is that long"))]
     pub line_overhead_cycles: u32,
+    /// Cycles from the end of a read's entry in the bus request queue to the use of its first word, a part of `latency`.
+    #[schemars(transform = within(0, LONGEST, "no latency is that long"))]
+    pub return_cycles: u32,
     /// Entries of the bus request queue.
     #[schemars(transform = within(1, 1_024, "nothing could be requested without an entry"))]
     pub queue_entries: u32,

@@ -19,8 +19,10 @@ pub struct SystemModel {
     pub instruction_registers: u8,
     /// Data translation registers.
     pub data_registers: u8,
-    /// Entries of each translation cache.
-    pub cache_entries: usize,
+    /// Entries of the translation cache of instructions.
+    pub instruction_entries: usize,
+    /// Entries of the translation cache of data.
+    pub data_entries: usize,
     /// Translation caches of all levels that the processor has, as `PAL_VM_SUMMARY` tells them.
     pub unique_caches: u8,
     /// Bit n: pages of 2^n bytes can be inserted.
@@ -44,7 +46,8 @@ impl SystemModel {
                 key_bits: 21,
                 instruction_registers: 8,
                 data_registers: 48,
-                cache_entries: 96,
+                instruction_entries: 64,
+                data_entries: 96,
                 unique_caches: 3,
                 insertable: 0x1555_7000,
                 purgeable: 0x1_1555_7000,
@@ -58,7 +61,8 @@ impl SystemModel {
                 key_bits: 24,
                 instruction_registers: 64,
                 data_registers: 64,
-                cache_entries: 128,
+                instruction_entries: 128,
+                data_entries: 128,
                 unique_caches: 4,
                 insertable: 0x1_5555_7000,
                 purgeable: 0x1_5555_7000,

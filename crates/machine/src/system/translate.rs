@@ -60,8 +60,8 @@ impl Translation {
         Self {
             rr: [0; 8],
             pkr: vec![0; model.keys.into()],
-            instructions: Side::new(model.instruction_registers, model.cache_entries),
-            data: Side::new(model.data_registers, model.cache_entries),
+            instructions: Side::new(model.instruction_registers, model.instruction_entries),
+            data: Side::new(model.data_registers, model.data_entries),
         }
     }
 

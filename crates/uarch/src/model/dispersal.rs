@@ -401,10 +401,20 @@ fn is_filler(instruction: &Instruction) -> bool {
     matches!(instruction.op, Op::Nop | Op::Hint | Op::Brp { .. })
 }
 
+/// Whether an M port is given in program order: of M0 and M1, and of M2 and M3, the first one before the second. True of other ports.
+fn keeps_order(port: Ports, taken: Ports) -> bool {
+    // Ports 1
+    match port {
+        Ports::M1 => taken.contains(Ports::M0),
+        Ports::M3 => taken.contains(Ports::M2),
+        _ => true,
+    }
+}
+
 impl Window {
     /// Adds an instruction that may use any of `ports`, if all instructions of the window can still have a port each; false: it was not added.
     fn add(&mut self, ports: Ports) -> bool {
-        // Ports 1 and 2, where any assignment will do.
+        // Ports 1 and 2, where the instructions of the window decide together.
         let count = usize::from(self.count);
         if ports.is_empty() || count == WINDOW {
             return false;
@@ -428,7 +438,7 @@ impl Window {
         let mut free = self.placed[index].without(taken);
         while !free.is_empty() {
             let one = free.lowest();
-            if self.matches(index + 1, taken.or(one)) {
+            if keeps_order(one, taken) && self.matches(index + 1, taken.or(one)) {
                 return true;
             }
             free = free.without(one);

@@ -6,7 +6,7 @@
 //! (`docs/timing.md`, "Latencies").
 
 use config::model::Latency;
-use isa::{Ar, Class, Cr};
+use isa::{Ar, Class, Cr, Instruction, Op};
 
 /// How a result was produced, as far as bypasses distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Producer {
     /// A write to a part of what has one scoreboard entry: a bit of ar.unat, a control register or part of the PSR, for all of which srlz waits.
     /// What an earlier write to another part is waited for stays (Latencies 7).
     Part,
-    /// Integer ALU on an M port, or an address register updated by a memory reference.
+    /// Integer ALU on an M port, or an address register updated by a load or store.
     AluM,
     /// Integer ALU on an I port; logic, bit fields, addp4, extensions anywhere.
     AluI,
@@ -57,6 +57,10 @@ pub enum Producer {
     ToBr,
     /// Move to ar.pfs.
     ToPfs,
+    /// Move to ar.fpsr.
+    ToFpsr,
+    /// Move to ar.bspstore, in all registers that it writes.
+    ToBspstore,
 }
 
 /// How a consumer reads a register, as far as bypasses distinguish it.
@@ -91,8 +95,10 @@ pub enum Consumer {
     ParallelFmac,
     /// mov r1 = b2.
     FromBr,
-    /// mov r1 = ar.pfs.
-    FromPfs,
+    /// mov r1 = ar.pfs, ar.fpsr.
+    FromAr,
+    /// flushrs, loadrs: registers that the register stack engine works with.
+    StackEngine,
 }
 
 /// Kinds of producers, rounded up to a power of two.
@@ -174,7 +180,31 @@ impl Bypass {
             e.fld_to_store,
         );
         set(&[P::ToBr], &[C::FromBr], e.tobr_to_frbr);
-        set(&[P::ToPfs], &[C::FromPfs], e.topfs_to_frpfs);
+        set(&[P::ToPfs], &[C::FromAr], e.topfs_to_frpfs);
+        // Latencies 2: the base is that of the sooner consumer.
+        let to = &latency.to_ar;
+        let (by_move, by_operation) = (to.fpsr_to_move, to.fpsr);
+        set(
+            &[P::ToFpsr],
+            &[C::FromAr],
+            by_move.saturating_sub(by_operation),
+        );
+        set(
+            &[P::ToFpsr],
+            &[C::Other],
+            by_operation.saturating_sub(by_move),
+        );
+        let (by_engine, by_others) = (to.bspstore_to_engine, to.bspstore);
+        set(
+            &[P::ToBspstore],
+            &[C::StackEngine],
+            by_engine.saturating_sub(by_others),
+        );
+        set(
+            &[P::ToBspstore],
+            &[C::Other],
+            by_others.saturating_sub(by_engine),
+        );
 
         let flushes = latency.special.mm_early_use_flushes;
         let mut hazards = [0; PRODUCERS];
@@ -339,23 +369,45 @@ pub fn from_ar(latency: &Latency, ar: Ar) -> u32 {
     }
 }
 
-/// Latency of `mov ar = …` to a user of the register.
-pub fn to_ar(latency: &Latency, ar: Ar, immediate: bool) -> u32 {
+/// How `mov ar = …` makes its result, and its base latency.
+pub fn to_ar(latency: &Latency, ar: Ar, immediate: bool) -> (Producer, u32) {
     // Latencies 2
     let l = &latency.to_ar;
-    match ar {
-        Ar::PFS => l.pfs,
+    let cycles = match ar {
+        Ar::PFS => return (Producer::ToPfs, l.pfs),
+        Ar::FPSR => return (Producer::ToFpsr, l.fpsr.min(l.fpsr_to_move)),
+        Ar::BSPSTORE => {
+            return (Producer::ToBspstore, l.bspstore.min(l.bspstore_to_engine));
+        }
         Ar::LC | Ar::EC => l.lc_ec,
         Ar::CCV | Ar::UNAT => l.ccv_unat,
-        Ar::BSPSTORE => l.bspstore,
         Ar::RNAT => l.rnat,
         Ar::RSC if immediate => l.rsc_immediate,
         Ar::RSC => l.rsc,
-        Ar::FPSR => l.fpsr,
         Ar::FSR => l.fsr,
         Ar::FCR | Ar::FIR => l.fcr_fir,
         Ar::ITC => l.itc,
         _ => l.other,
+    };
+    (Producer::Plain, cycles)
+}
+
+/// How a reference of a class makes the address that it updates.
+pub fn updating_address(class: Class) -> Producer {
+    // Latencies 4
+    match class {
+        Class::Lfetch => Producer::Plain,
+        _ => Producer::AluM,
+    }
+}
+
+/// How an instruction reads an application register.
+pub fn reading_ar(instruction: &Instruction) -> Consumer {
+    // Latencies 1 and 2
+    match instruction.op {
+        Op::MovFromAr if matches!(instruction.ar(), Ar::PFS | Ar::FPSR) => Consumer::FromAr,
+        Op::Flushrs | Op::Loadrs => Consumer::StackEngine,
+        _ => Consumer::Other,
     }
 }
 

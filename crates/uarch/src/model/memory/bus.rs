@@ -14,13 +14,15 @@ pub(crate) struct Memory {
     wires: LinePath,
     /// Processor cycles of a line on the bus.
     pub line_cycles: u64,
+    /// Cycles at the end of a read's latency in which it has no entry of the queue any more.
+    return_cycles: u64,
     /// Lines read from memory.
     pub reads: u64,
     /// Lines written to memory.
     pub writes: u64,
 }
 
-checkpoint::state!(Memory { queue, wires, reads, writes } skips { line_cycles });
+checkpoint::state!(Memory { queue, wires, reads, writes } skips { line_cycles, return_cycles });
 
 /// One bus transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub(crate) struct Transaction {
     pub start: u64,
     /// The first cycle in which the line is off the bus.
     pub done: u64,
+    /// The first cycle in which its entry of the queue is free.
+    pub left: u64,
 }
 
 impl Memory {
@@ -42,6 +46,7 @@ impl Memory {
                 u64::from(parameters.line_cycles) + u64::from(parameters.line_overhead_cycles),
             ),
             line_cycles: u64::from(parameters.line_cycles),
+            return_cycles: u64::from(parameters.return_cycles),
             reads: 0,
             writes: 0,
         }
@@ -51,7 +56,7 @@ impl Memory {
     /// it.
     pub(crate) fn read(&mut self, cycle: u64, latency: u64, since: u64) -> Transaction {
         self.reads += 1;
-        self.transact(cycle, latency, since)
+        self.transact(cycle, latency.saturating_sub(self.return_cycles), since)
     }
 
     /// Writes a line back: it takes the bus, and nothing waits for it; `since` as in [`read`](Self::read).
@@ -65,12 +70,13 @@ impl Memory {
         let queued = self.queue.reserve(cycle);
         // Caches 6 and 8
         let start = self.wires.carry(queued, since);
-        let done = start + self.line_cycles;
-        self.queue.hold(queued, start + held);
+        let (done, left) = (start + self.line_cycles, start + held);
+        self.queue.hold(queued, left);
         Transaction {
             queued,
             start,
             done,
+            left,
         }
     }
 }
@@ -93,6 +99,7 @@ mod tests {
             fp_latency: 123,
             line_cycles: 24,
             line_overhead_cycles: 0,
+            return_cycles: 0,
             queue_entries: 8,
             store_buffer_entries: 16,
         });
@@ -114,6 +121,7 @@ mod tests {
             fp_latency: 161,
             line_cycles: 20,
             line_overhead_cycles: 6,
+            return_cycles: 13,
             queue_entries: 16,
             store_buffer_entries: 24,
         });
@@ -131,10 +139,12 @@ mod tests {
             fp_latency: 123,
             line_cycles: 1,
             line_overhead_cycles: 0,
+            return_cycles: 30,
             queue_entries: 1,
             store_buffer_entries: 16,
         });
-        memory.read(0, 100, 0);
-        assert_eq!(memory.read(10, 100, 0).start, 100);
+        assert_eq!(memory.read(0, 100, 0).left, 70, "its data come later");
+        assert_eq!(memory.read(10, 100, 0).start, 70);
+        assert_eq!(memory.write(80, 0).left, 141);
     }
 }

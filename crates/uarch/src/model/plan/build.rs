@@ -131,7 +131,7 @@ impl Builder<'_> {
             }
             (_, Register::Gr(_) | Register::Fr(_)) => by_class,
             (_, Register::Br(_)) => by_class,
-            (_, Register::Ar(Ar::PFS)) if instruction.op == Op::MovFromAr => Consumer::FromPfs,
+            (_, Register::Ar(_)) => latency::reading_ar(instruction),
             _ => Consumer::Other,
         };
         let Some(register) = rename::logical(register) else {
@@ -169,7 +169,7 @@ impl Builder<'_> {
                 | Class::Sem
         );
         let (producer, cycles) = match (role, register) {
-            (Role::Base, _) => (Producer::AluM, l.result.post_increment),
+            (Role::Base, _) => (latency::updating_address(class), l.result.post_increment),
             // The target of a load is ready when its access says so.
             (_, Register::Gr(_) | Register::Fr(_)) if is_access => return,
             (_, Register::Ar(_)) if is_access => (Producer::Plain, self.rules.l1d_latency),
@@ -180,15 +180,10 @@ impl Builder<'_> {
                 Class::Icmp => (Producer::Predicate, l.result.icmp),
                 _ => (Producer::Plain, l.result.br),
             },
-            (_, Register::Ar(ar)) => match instruction.op {
-                Op::MovToAr | Op::MovToArImm => (
-                    if ar == Ar::PFS {
-                        Producer::ToPfs
-                    } else {
-                        Producer::Plain
-                    },
-                    latency::to_ar(l, instruction.ar(), instruction.op == Op::MovToArImm),
-                ),
+            (_, Register::Ar(_)) => match instruction.op {
+                Op::MovToAr | Op::MovToArImm => {
+                    latency::to_ar(l, instruction.ar(), instruction.op == Op::MovToArImm)
+                }
                 Op::Branch { .. } => (Producer::Plain, l.result.br),
                 // ar.unat, in which a spill collects NaT bits.
                 _ => (Producer::Part, 1),

@@ -208,9 +208,9 @@ impl<P: Probe> Shared<P> {
         let rest = caches.memory_latency[request.is_fp()].saturating_sub(latency);
         let since = caches.bus_horizon();
         let transaction = caches.memory.read(asked, rest, since);
-        let Transaction { queued, start, .. } = transaction;
+        let Transaction { start, .. } = transaction;
         self.counters.count(bus, 1, start, &Site::none());
-        self.count_transaction(&transaction, start - queued + rest);
+        self.count_transaction(&transaction);
         self.counters
             .entry(Raw::MemoryReadsOutstanding, rest, start, &Site::none());
         Access {
@@ -249,14 +249,9 @@ impl<P: Probe> Shared<P> {
         let since = self.caches.bus_horizon();
         self.caches.levels[LEVELS.len() - 1].stats.writebacks += 1;
         let transaction = self.caches.memory.write(asked, since);
-        let Transaction {
-            queued,
-            start,
-            done,
-        } = transaction;
         self.counters
-            .count(Raw::BusWritebacks, 1, start, &Site::none());
-        self.count_transaction(&transaction, done - queued);
+            .count(Raw::BusWritebacks, 1, transaction.start, &Site::none());
+        self.count_transaction(&transaction);
     }
 
     /// A flush of the lines around an address, issued in a cycle.
@@ -295,13 +290,15 @@ impl<P: Probe> Shared<P> {
         self.caches.levels[number].array.write(index);
     }
 
-    /// Counts what reads and write-backs on the bus have in common; `occupied`: cycles for which it has an entry of the queue.
-    fn count_transaction(&mut self, transaction: &Transaction, occupied: u64) {
+    /// Counts what reads and write-backs on the bus have in common.
+    fn count_transaction(&mut self, transaction: &Transaction) {
         let &Transaction {
             queued,
             start,
             done,
+            left,
         } = transaction;
+        let occupied = left - queued;
         let (counters, none) = (&mut self.counters, Site::none());
         counters.count(Raw::BusQueueInserts, 1, queued, &none);
         counters.entry(Raw::BusQueueOccupancy, occupied, queued, &none);
