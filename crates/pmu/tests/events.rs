@@ -159,6 +159,29 @@ fn a_longer_latency_threshold_never_counts_more() {
 }
 
 #[test]
+fn retired_loads_contain_the_walks_for_data_and_for_instructions() {
+    let counts = sample();
+    let loads = [
+        Raw::LoadsInteger,
+        Raw::LoadsFloat,
+        Raw::Semaphores,
+        Raw::RseLoads,
+    ];
+    let loads = loads.map(|raw| counts[raw]).iter().sum::<u64>();
+    let walks = counts[Raw::WalkerReads] + counts[Raw::WalkerReadsInstruction];
+    for family in Family::ALL {
+        let value = |name| {
+            let event = find(family, name).expect(name);
+            event.value(&counts, &RawSet::of(&Raw::ALL))
+        };
+        assert_eq!(value("LOADS_RETIRED"), Ok(loads + walks), "{family:?}");
+        if family == Family::Itanium2 {
+            assert_eq!(value("HPW_DATA_REFERENCES"), Ok(walks));
+        }
+    }
+}
+
+#[test]
 fn l3_events_are_the_sum_of_their_parts() {
     let counts = sample();
     let v = |name: String| value(&counts, &name);
