@@ -217,7 +217,7 @@ fn an_event_whose_quantity_the_model_does_not_count_has_no_value() {
 fn what_never_happens_is_0_and_what_is_not_modelled_has_no_value() {
     let counts = sample();
     let everything = RawSet::of(&Raw::ALL);
-    for (family, never) in [(Family::Itanium, 41), (Family::Itanium2, 99)] {
+    for (family, never) in [(Family::Itanium, 41), (Family::Itanium2, 102)] {
         let mut zero = 0;
         for event in events(family) {
             let value = event.value(&counts, &everything);
@@ -240,6 +240,20 @@ fn what_never_happens_is_0_and_what_is_not_modelled_has_no_value() {
             zero += u32::from(event.never().is_some());
         }
         assert_eq!(zero, never);
+    }
+}
+
+#[test]
+fn what_needs_a_snoop_or_a_purge_of_translations_never_happens_in_a_program() {
+    for (name, in_systems) in [
+        ("L1I_PURGE", true),
+        ("L2_SYNTH_PROBE", false),
+        ("L2_FORCE_RECIRC_SNP_OR_L3", false),
+    ] {
+        let event = find(Family::Itanium2, name).expect(name);
+        assert!(event.never().is_some(), "{name}");
+        assert!(event.uncounted(false).is_none(), "{name}");
+        assert_eq!(event.uncounted(true).is_some(), in_systems, "{name}");
     }
 }
 
