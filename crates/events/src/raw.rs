@@ -118,7 +118,7 @@ raws! {
     FpOpsHigh, "retired.fp_ops_high", "fours", Derived, "Per-cycle floating-point operations divided by four, added up: the high-order half of FP_OPS_RETIRED";
     FpCheckFlagsFailed, "retired.fchkf_failed", "instructions", Occurrence, "fchkf instructions that took their recovery branch";
     FlushedToZero, "retired.flushed_to_zero", "results", Occurrence, "Floating-point results replaced by zero under flush-to-zero";
-    FloatAssists, "retired.fp_assists", "instructions", Occurrence, "Floating-point instructions that software completed";
+    FloatFaults, "execution.fp_faults", "instructions", Occurrence, "Floating-point instructions that faulted or trapped, whether software completed them or the program was told";
     SerializeInstruction, "retired.srlz_i", "instructions", Occurrence, "srlz.i instructions retired";
 
     // Memory instructions (retired, predicate true). Pairs count once; semaphores count as load and as store.

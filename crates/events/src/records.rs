@@ -483,6 +483,8 @@ pub struct Flush {
 impl Flush {
     /// Vector of the floating-point fault, which asks the system for an assist (IA-64 manual, volume 2, table 5-7).
     pub const FLOATING_POINT_FAULT: u16 = 0x5c00;
+    /// Vector of the floating-point trap.
+    pub const FLOATING_POINT_TRAP: u16 = 0x5d00;
 
     /// Whether fetch starts over. It does except for an assist, behind which what was fetched issues.
     #[must_use]

@@ -62,7 +62,7 @@ pub enum Vector {
     /// Floating-point fault: V, D, Z or software assistance.
     FpFault = Flush::FLOATING_POINT_FAULT,
     /// Floating-point trap: O, U or I.
-    FpTrap = 0x5d00,
+    FpTrap = Flush::FLOATING_POINT_TRAP,
     /// A branch to an unimplemented address or a transfer to a lower privilege level.
     LowerPrivilegeTransfer = 0x5e00,
     /// Taken branch with `psr.tb`.

@@ -28,7 +28,6 @@ pub(crate) fn standard(
     programming: &Programming,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let family = machine.family.name();
     writeln!(
         out,
         "#\n# date: Thu Jan  1 00:00:00 1970\n#\n# hostname: epicycle\n#"
@@ -76,7 +75,7 @@ pub(crate) fn standard(
             "per-process"
         }
     )?;
-    writeln!(out, "#\n# {family} instruction sets:")?;
+    writeln!(out, "#\n# instruction sets:")?;
     for measured in &programming.events {
         let set = ["ia32/ia64", "ia32", "ia64", "none"][usize::from(measured.ism & 3)];
         writeln!(

@@ -243,6 +243,19 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn entries_need_no_correction_of_their_bundle() {
+        let mut registers = Registers::reset(Family::Itanium2);
+        let last = branch(0x1010, 1, true, 0x2030);
+        record(&mut registers, &last, false);
+        assert_eq!([8, 9].map(|i| registers.pmd(i)), [0x1015, 0x2032]);
+        assert_eq!(registers.pmd(16), 2, "no bit of an extension");
+        let written = 0xa_5a5a_5a50;
+        registers.set_pmd(16, written);
+        record(&mut registers, &last, false);
+        assert_eq!(registers.pmd(16), written | 2, "they stay as written");
+    }
+
+    #[test]
     fn the_last_written_formula_of_the_manual_holds() {
         assert_eq!(last_written(0), None);
         assert_eq!(last_written(1), Some(8));

@@ -15,6 +15,8 @@ pub(crate) enum Outcome {
         predicates: u8,
         /// Bit i: slot i is a branch.
         branches: u8,
+        /// Bit i: slot i is a conditional branch.
+        conditional: u8,
         /// Bit i: slot i looks into the ALAT.
         checks: u8,
         /// Bundle and slot of the first syllable of the issue group.

@@ -59,6 +59,8 @@ impl Fate {
 /// How a branch went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BranchFacts {
+    /// It names its target, and a predicate or a loop counter decides whether it is taken.
+    pub conditional: bool,
     /// It was taken.
     pub taken: bool,
     /// Where execution went from its bundle; `None`: another branch of the bundle decided that.
@@ -178,6 +180,12 @@ impl Sample {
             .is_some_and(|branch| branch.prediction != Prediction::Right)
     }
 
+    /// It is a conditional branch that was mispredicted (MIS). A jump is recognised by the instruction at PMPC.
+    #[must_use]
+    pub fn is_mispredicted_conditional(&self) -> bool {
+        self.is_mispredicted() && self.branch.is_some_and(|branch| branch.conditional)
+    }
+
     /// It retired and caused no trap (VAL).
     #[must_use]
     pub const fn is_valid(&self) -> bool {
@@ -244,7 +252,7 @@ impl Sample {
             FlushKind::Mispredict | FlushKind::Service | FlushKind::Interruption => TrapType::Other,
         });
         self.i_stat = IStat {
-            mispredicted: self.is_mispredicted(),
+            mispredicted: self.is_mispredicted_conditional(),
             trap,
             load_store_order: self.is_load_store_order(),
             fetch_miss: self.fetch_miss(),
@@ -328,6 +336,7 @@ impl Sample {
             delay,
             predicates,
             branches,
+            conditional,
             checks,
             leader,
         } = details.outcome
@@ -350,7 +359,7 @@ impl Sample {
                 .rev()
                 .take_while(|branch| branch.cycle >= issue)
                 .find(|branch| here(branch.cycle, &branch.site));
-            BranchFacts::new(of_bundle)
+            BranchFacts::new(conditional >> self.slot & 1 != 0, of_bundle)
         });
         let alat = (is_on && checks >> self.slot & 1 != 0).then(|| {
             let mut failed = history.failed_checks.iter().rev();
@@ -444,8 +453,9 @@ impl Sample {
 }
 
 impl BranchFacts {
-    fn new(record: Option<&Branch>) -> Self {
+    fn new(conditional: bool, record: Option<&Branch>) -> Self {
         BranchFacts {
+            conditional,
             taken: record.is_some_and(|branch| branch.taken),
             target: record.map(|branch| branch.target),
             prediction: record.map_or(Prediction::Right, |branch| branch.prediction),

@@ -15,7 +15,7 @@ use events::{
     Flush, FlushKind, Group, Raw, Site, Task,
 };
 
-use isa::{Instruction, MemoryAccess, Op};
+use isa::{BranchKind, BranchTarget, Instruction, MemoryAccess, Op};
 
 use crate::history::History;
 use crate::pieces::{Details, Outcome, Piece};
@@ -41,6 +41,8 @@ struct Code {
     /// Instructions; of a long one its second slot.
     counted: u64,
     branches: u64,
+    /// Branches that are conditional ([`is_conditional`]).
+    conditional: u64,
     /// Instructions that look into the ALAT ([`reads_alat`]).
     checks: u64,
     raw: Box<[u128]>,
@@ -331,6 +333,7 @@ impl Stream {
             ip: block.ip,
             counted: block.counted,
             branches: slots_that(Instruction::is_branch),
+            conditional: slots_that(is_conditional),
             checks: slots_that(reads_alat),
             raw: block.raw.clone(),
         });
@@ -450,6 +453,7 @@ impl Stream {
             ip,
             counted,
             branches,
+            conditional,
             checks,
             ..
         } = *code;
@@ -492,6 +496,7 @@ impl Stream {
                             delay,
                             predicates: (predicates >> first & 7) as u8,
                             branches: (branches >> first & 7) as u8,
+                            conditional: (conditional >> first & 7) as u8,
                             checks: (checks >> first & 7) as u8,
                             leader: self.leader,
                         },
@@ -560,6 +565,23 @@ impl Stream {
                 .failed_checks
                 .push_back((miss.cycle, miss.site));
         }
+    }
+}
+
+/// Whether an instruction is what the 21264 calls a conditional branch: it names its target, and a predicate or a loop counter decides
+/// whether it is taken. A branch to a branch register is a jump, whatever its predicate.
+fn is_conditional(instruction: &Instruction) -> bool {
+    match instruction.op {
+        Op::Branch {
+            target: BranchTarget::Indirect,
+            ..
+        } => false,
+        Op::Branch {
+            kind: BranchKind::Cond | BranchKind::Call,
+            ..
+        } => instruction.qp != 0,
+        Op::Branch { .. } => true,
+        _ => false,
     }
 }
 

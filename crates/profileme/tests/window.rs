@@ -1,8 +1,9 @@
 //! The unit alone, fed with records by hand: does the window stand where the document puts it, and what do the registers say?
 
 use events::{
-    Block, CodeId, Fetch, FetchSource, Flush, FlushKind, Group, Handler, Interrupt, MemoryLevel,
-    Monitor, MonitoringUnit, Probe, Raw, Register, Site, Stall, Translated,
+    Block, Branch, BranchKind, CodeId, Fetch, FetchSource, Flush, FlushKind, Group, Handler,
+    Interrupt, MemoryLevel, Monitor, MonitoringUnit, Prediction, Probe, Raw, Register, Site, Stage,
+    Stall, Translated,
 };
 use profileme::{
     Fate, I_STAT, ISUM, MAX_PERIOD, Mode, PAIR, PCTR_CTL, PMPC, PctrCtl, Periods, Pipe, ProfileMe,
@@ -206,6 +207,56 @@ fn each_mode_counts_what_its_two_names_say() {
         assert_eq!(control >> 6 & 0xf_ffff, counters[1]);
         assert_eq!(control >> 2 & 7, 4 | mode as u64, "SL0, SL1");
         assert_eq!(control >> 1 & 1, 1, "VAL");
+    }
+}
+
+#[test]
+fn only_a_conditional_branch_sets_the_mispredict_bit() {
+    let branches: [(&str, u128, bool); 7] = [
+        ("br.cond", 4 << 37, false),
+        ("(p6) br.cond", 4 << 37 | 6, true),
+        ("br.cloop", 4 << 37 | 5 << 6, true),
+        ("(p6) br.call", 5 << 37 | 6, true),
+        ("br.cond b6", 0x20 << 27 | 6 << 13, false),
+        ("(p6) br.cond b6", 0x20 << 27 | 6 << 13 | 6, false),
+        ("(p6) br.ret b0", 0x21 << 27 | 4 << 6 | 6, false),
+    ];
+    for (text, bits, expected) in branches {
+        let mut unit = unit(3, Mode::Pm);
+        // Template MIB.
+        let bundle = NOPS & !(0x1ff_ffff_ffff << 87) & !0x1f | 0x10 | bits << 87;
+        unit.describe(&Block::new(CodeId(0), CODE, &[bundle; 8]), &[]);
+        unit.fetch(&fetched(0, 1, 10));
+        issue(&mut unit, (0, 3), 13);
+        unit.branch(&Branch {
+            cycle: 13,
+            site: site(2),
+            taken: true,
+            target: CODE + 0x40,
+            prediction: Prediction::WrongPath,
+            stage: Stage::First,
+            kind: BranchKind::Relative,
+            multiway: false,
+        });
+        unit.flush(&Flush {
+            cycle: 13,
+            resteer: 22,
+            culprit: site(2),
+            kind: FlushKind::Mispredict,
+            vector: None,
+            target: CODE + 0x40,
+        });
+        unit.fetch(&fetched(4, 1, 20));
+        issue(&mut unit, (12, 15), 23);
+        assert!(unit.advance(100).is_some());
+        let sample = only(&mut unit);
+        assert!(sample.is_mispredicted(), "{text}");
+        let mispredicted = read(&unit, I_STAT) >> 39 & 3;
+        assert_eq!(
+            mispredicted,
+            1 | u64::from(expected) << 1,
+            "MIS, TRP: {text}"
+        );
     }
 }
 

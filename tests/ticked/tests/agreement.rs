@@ -25,7 +25,7 @@ const NEVER: [Raw; 5] = [
     Raw::InstructionMissLatency0,
     Raw::Stage1NotTakenRight,
     Raw::FlushedToZero,
-    Raw::FloatAssists,
+    Raw::FloatFaults,
 ];
 
 /// Other values than those of the shipped configurations: what is scarce in a processor is used up by a short program,

@@ -5,7 +5,6 @@ use crate::sampler::Sample;
 use std::io::{Result, Write};
 
 pub(super) fn header(context: &Context<'_>) -> Vec<String> {
-    let mut lines = vec!["# description of columns:".to_owned()];
     let fixed = [
         "entry number",
         "process id",
@@ -18,10 +17,10 @@ pub(super) fn header(context: &Context<'_>) -> Vec<String> {
     let pmds = (0..64)
         .filter(|index| context.recorded >> index & 1 != 0)
         .map(|index| format!("PMD{index}"));
-    for (number, text) in fixed.into_iter().map(str::to_owned).chain(pmds).enumerate() {
-        lines.push(format!("#\tcolumn {:>2}: {text}", number + 1));
-    }
-    lines
+    let columns = fixed.into_iter().map(str::to_owned).chain(pmds);
+    let lines = (1..).zip(columns);
+    let lines = lines.map(|(number, text): (u32, _)| format!("# column {number:>2}: {text}"));
+    lines.collect()
 }
 
 pub(super) fn print(

@@ -127,8 +127,6 @@ fn trace(context: &Context<'_>, sample: &Sample, pmd16: u64, out: &mut dyn Write
             )?;
         } else if wrong {
             writeln!(out, "\t       Target Address: 0x{:016x}\n", value & !0xf)?;
-        } else {
-            writeln!(out)?;
         }
     }
     Ok(())

@@ -177,6 +177,47 @@ fn branch_samples_come_oldest_first() {
 }
 
 #[test]
+fn trace_entries_that_are_not_valid_stand_line_by_line() {
+    // The one branch of the program is taken.
+    let lines = squeezed(
+        &pfmon("--btb-tm-ntk --long-smpl-periods=1000 -e ia64_inst_retired,branch_event -- loop")
+            .out,
+    );
+    let entries = (8..16).map(|index| {
+        let name = format!("PMD{index}");
+        format!("{name:<5}: 0x0000000000000000 b=0 mp=0 valid=N")
+    });
+    let entries: Vec<String> = entries.collect();
+    let first = lines.iter().position(|line| *line == entries[0]);
+    let first = first.expect("a sample");
+    assert_eq!(lines[first..first + 8], entries);
+    assert!(!lines[first + 8].is_empty());
+}
+
+#[test]
+fn the_header_says_instruction_sets_and_the_columns_of_the_compact_format() {
+    let out = pfmon(
+        "--with-header --smpl-output-format=compact --long-smpl-periods=1000 -e ia64_inst_retired,cpu_cycles -- loop",
+    )
+    .out;
+    assert!(out.contains("\n#\n# instruction sets:\n#\tPMD4: IA64_INST_RETIRED, ia32/ia64\n"));
+    let columns = "\
+# column  1: entry number
+# column  2: process id
+# column  3: cpu number
+# column  4: interrupted instruction pointer
+# column  5: unique timestamp
+# column  6: overflowed PMDs
+# column  7: last reset value of the overflowed PMD
+# column  8: PMD5
+#
+#
+";
+    let (before, _) = out.split_once(columns).expect(&out);
+    assert!(before.ends_with("#\tCPU_CYCLES none\n"), "{before}");
+}
+
+#[test]
 fn the_btb_format_pairs_raw_registers() {
     let transcript =
         pfmon("--smpl-output-format=btb --long-smpl-periods=300 -e branch_event -- loop");

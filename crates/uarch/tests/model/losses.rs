@@ -1,6 +1,6 @@
 //! What is lost at both ends of the decoupling buffer, and to software, counted by hand.
 
-use crate::bench::{Kernel, bundle, insn, itanium, template};
+use crate::bench::{Kernel, bundle, insn, itanium, itanium2, template};
 use events::{Block, CodeId, Execution, Fact, Note, Off, Raw, Stall};
 use uarch::{Timing, Totals};
 
@@ -124,12 +124,51 @@ fn an_instruction_that_software_completes_costs_what_the_system_says() {
     let mut machine = itanium();
     machine.os.assist_cycles = 0;
     let free = kernel.run(&machine, 50);
-    assert_eq!(free.counts[Raw::FloatAssists], 50);
+    assert_eq!(free.counts[Raw::FloatFaults], 50);
     assert_eq!(free.cycles, plain.cycles);
     machine.os.assist_cycles = 300;
     let cost = steady(&kernel, &machine, Raw::CyclesScoreSystem);
     // The two bubbles of the branch and its fetch lie in the 300 cycles.
     assert_eq!(cost, 32 * 300);
+}
+
+#[test]
+fn floating_point_faults_and_traps_that_the_program_is_told_of_count_as_those_that_software_completes()
+ {
+    let code = bundle(
+        template::MFB + 1,
+        [insn::NOP, insn::fma(8, 9, 10, 0), insn::br(0, 0)],
+    );
+    let block = Block::new(CodeId(0), 0x4000_0000, &[code]);
+    let execution = |end, facts: &[Fact]| Execution {
+        end,
+        predicates: !0,
+        target: 0x4000_0000,
+        notes: (facts.iter().map(|&fact| Note { slot: 1, fact })).collect(),
+        ..Execution::default()
+    };
+    let fault = |vector| Fact::Fault { vector };
+    let cases = [
+        ("fault", 1, vec![fault(0x5c00)], 1),
+        ("trap", 2, vec![fault(0x5d00)], 1),
+        (
+            "completed, then a trap",
+            2,
+            vec![Fact::Assisted, fault(0x5d00)],
+            1,
+        ),
+        ("disabled registers", 1, vec![fault(0x5500)], 0),
+        ("first of its group", 0, vec![fault(0x5c00)], 1),
+    ];
+    for (text, end, facts, expected) in cases {
+        let mut timing = Timing::new(&itanium2(), Off);
+        for _ in 0..3 {
+            timing.execute(&block, &execution(2, &[]));
+            timing.execute(&block, &execution(end, &facts));
+        }
+        let totals = timing.finish();
+        assert_eq!(totals.counts[Raw::FloatFaults], 3 * expected, "{text}");
+    }
 }
 
 /// Software completes an access of the same group, too, behind or before the assist.
@@ -166,7 +205,7 @@ fn a_long_branch_that_software_completes_costs_as_much() {
     let mut machine = itanium();
     machine.os.assist_cycles = 300;
     assert_eq!(steady(&kernel, &machine, Raw::CyclesScoreSystem), 32 * 300);
-    assert_eq!(kernel.run(&machine, 50).counts[Raw::FloatAssists], 0);
+    assert_eq!(kernel.run(&machine, 50).counts[Raw::FloatFaults], 0);
 }
 
 #[test]

@@ -198,7 +198,7 @@ impl<P: Probe> Pipeline<P> {
                     let floating = !matches!(op, Op::Branch { .. });
                     if floating {
                         let counters = &mut self.shared.counters;
-                        counters.count(Raw::FloatAssists, 1, self.now, &site);
+                        counters.count(Raw::FloatFaults, 1, self.now, &site);
                     }
                     let cycles = u64::from(self.issue.assist_cycles);
                     let mut until = self.now + 1;

@@ -10,8 +10,8 @@ use crate::model::plan::{BlockEntry, Group, Memory, Plan};
 use config::Machine;
 use config::model::Special;
 use events::{
-    Branch, BranchKind, Execution, Fact, Flush, FlushKind, Prediction, Probe, Raw, Reason, Site,
-    Stage, Stall,
+    Branch, BranchKind, Execution, Fact, Flush, FlushKind, Note, Prediction, Probe, Raw, Reason,
+    Site, Stage, Stall,
 };
 
 /// Where execution stands between two blocks.
@@ -385,6 +385,20 @@ impl<P: Probe> Pipeline<P> {
         self.report_flush(blame, until, target);
     }
 
+    /// A floating-point instruction has faulted or trapped, and ends its execution. What software completed has been counted by its assist.
+    #[cold]
+    fn count_floating_point_fault(&mut self, slot: u8, run: &Run<'_>) {
+        let assist = Note {
+            slot,
+            fact: Fact::Assisted,
+        };
+        if self.now != BEFORE && !run.execution.notes.contains(&assist) {
+            let site = run.site::<P>(slot, 0);
+            let counters = &mut self.shared.counters;
+            counters.count(Raw::FloatFaults, 1, self.now, &site);
+        }
+    }
+
     /// The flush that an execution causes if execution does not go on as expected: by a fault, a break or an rfi.
     fn blame(plan: &Plan, run: &Run<'_>) -> Option<Blame> {
         if let Some((slot, vector)) = fault(run.execution) {
@@ -412,7 +426,11 @@ impl<P: Probe> Pipeline<P> {
         let (end, target) = (run.end, run.execution.target);
         self.flow.expected = target;
         self.flow.stand::<P>(run.block.ip, end, run.execution);
-        self.flow.faulted = fault(run.execution).and_then(|(slot, _)| {
+        let fault = fault(run.execution);
+        if let Some((slot, Flush::FLOATING_POINT_FAULT | Flush::FLOATING_POINT_TRAP)) = fault {
+            self.count_floating_point_fault(slot, run);
+        }
+        self.flow.faulted = fault.and_then(|(slot, _)| {
             let mut memory = plan.groups.iter().flat_map(|group| &group.memory);
             memory.find(|memory| memory.slot == slot).copied()
         });
