@@ -53,21 +53,6 @@ impl Pages {
         Self { temporary, ..self }
     }
 
-    /// Removes what killed processes have left of pages and of the checkpoints beside them.
-    pub fn remove_abandoned(&self) {
-        for folder in std::fs::read_dir(&self.folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-        {
-            files::remove_abandoned(&folder.path(), |_| true);
-        }
-        if let Some(beside) = self.folder.parent() {
-            // A run may keep the partial file of its report there for hours.
-            files::remove_abandoned(beside, |name| name.contains(".checkpoint."));
-        }
-    }
-
     /// Where they are.
     #[must_use]
     pub fn folder(&self) -> &Path {
@@ -176,42 +161,5 @@ mod tests {
             text.contains("it is not there; make the checkpoint again"),
             "{text}"
         );
-    }
-
-    #[test]
-    fn what_killed_processes_have_left_long_ago_goes_and_partial_reports_stay() {
-        let folder = tempfile::TempDir::new().unwrap();
-        let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3700);
-        let pages = folder.path().join("pages/ab");
-        std::fs::create_dir_all(&pages).unwrap();
-        for (path, old) in [
-            (pages.join(".epicycle-run-12.zst.aaaaaa.partial"), true),
-            (pages.join(".epicycle-run-34.zst.bbbbbb.partial"), false),
-            (
-                folder
-                    .path()
-                    .join(".epicycle-run-5.checkpoint.cccccc.partial"),
-                true,
-            ),
-            (
-                folder.path().join(".epicycle-run-r.json.dddddd.partial"),
-                true,
-            ),
-        ] {
-            let file = std::fs::File::create(&path).unwrap();
-            if old {
-                file.set_modified(long_ago).unwrap();
-            }
-        }
-        Pages::of(folder.path()).remove_abandoned();
-        let names = |folder: &Path| {
-            let entries = std::fs::read_dir(folder).unwrap();
-            let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
-            names.collect::<Vec<_>>()
-        };
-        assert_eq!(names(&pages), [".epicycle-run-34.zst.bbbbbb.partial"]);
-        let mut beside = names(folder.path());
-        beside.sort();
-        assert_eq!(beside, [".epicycle-run-r.json.dddddd.partial", "pages"]);
     }
 }

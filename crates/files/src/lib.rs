@@ -17,7 +17,5 @@ pub use input::{
 };
 pub use lock::Lock;
 pub use made::Made;
-pub use output::{
-    OWN_PREFIX, Output, remove_abandoned, remove_partials, write, write_all, write_temporary,
-};
+pub use output::{OWN_PREFIX, Output, remove_partials, write, write_all, write_temporary};
 pub use zst::{Compressed, compress, decompressed, is_compressed, open};

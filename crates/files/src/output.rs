@@ -5,7 +5,6 @@ use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
@@ -152,7 +151,7 @@ pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), (PathBuf, io::Error
     (folders.iter()).try_for_each(|folder| sync_folder(folder).map_err(of(folder)))
 }
 
-/// Removes what killed processes have left of outputs in `folder`, also those of earlier builds. No other process may be writing there.
+/// Removes what killed processes have left of outputs in `folder`. No other process may be writing there.
 ///
 /// # Errors
 /// The folder cannot be listed, or a file in it not be removed.
@@ -161,54 +160,11 @@ pub fn remove_partials(folder: &Path) -> io::Result<()> {
         let entry = entry?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let ours = is_partial(&name) || is_earlier_partial(&name) && is_abandoned(&entry);
-        if ours && entry.file_type()?.is_file() {
+        if name.starts_with(OWN_PREFIX) && name.ends_with(PARTIAL) && entry.file_type()?.is_file() {
             fs::remove_file(entry.path())?;
         }
     }
     Ok(())
-}
-
-/// Removes what killed processes have left of files that are written at once, in a folder in which others may be writing such: what is
-/// older than an hour. `ours`: which partial files these are, by their names. What cannot be removed stays.
-pub fn remove_abandoned(folder: &Path, ours: impl Fn(&str) -> bool) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if name.ends_with(PARTIAL)
-            && ours(&name)
-            && is_abandoned(&entry)
-            && entry.file_type().is_ok_and(|it| it.is_file())
-        {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// Whether a file that is being written has this name.
-fn is_partial(name: &str) -> bool {
-    name.starts_with(OWN_PREFIX) && name.ends_with(PARTIAL)
-}
-
-/// Whether it had this name in earlier builds: `.NAME.RANDOM.partial`, with six letters and digits.
-fn is_earlier_partial(name: &str) -> bool {
-    let stem = name.strip_suffix(PARTIAL);
-    let parts = stem.and_then(|stem| stem.strip_prefix('.')?.rsplit_once('.'));
-    parts.is_some_and(|(name, random)| {
-        let unique = random.len() == 6 && random.bytes().all(|it| it.is_ascii_alphanumeric());
-        !name.is_empty() && unique
-    })
-}
-
-/// Whether a file that is written at once is so old that the process which wrote it was killed.
-fn is_abandoned(entry: &fs::DirEntry) -> bool {
-    const AGE: Duration = Duration::from_secs(3600);
-    let modified = entry.metadata().and_then(|it| it.modified());
-    modified.is_ok_and(|time| {
-        SystemTime::now()
-            .duration_since(time)
-            .is_ok_and(|age| age > AGE)
-    })
 }
 
 /// Says which file an error is about.

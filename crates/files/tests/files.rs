@@ -5,11 +5,8 @@ use std::io::Write as _;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, SystemTime};
 
-use files::{
-    Lock, Output, read, read_text, remove_abandoned, remove_partials, write, write_temporary,
-};
+use files::{Lock, Output, read, read_text, remove_partials, write, write_temporary};
 
 struct Folder(tempfile::TempDir);
 
@@ -155,32 +152,6 @@ fn what_a_killed_process_has_left_is_removed_and_nothing_else() {
     }
     remove_partials(folder.0.path()).unwrap();
     assert_eq!(folder.names(), [".kept", "kept.partial"]);
-}
-
-#[test]
-fn what_was_left_long_ago_goes_also_under_names_of_earlier_builds_and_what_is_new_stays() {
-    let folder = Folder::new();
-    let long_ago = SystemTime::now() - Duration::from_secs(3700);
-    let own = [".epicycle-run-a.x1.partial", ".epicycle-run-b.x2.partial"];
-    let earlier = [".a.json.aB3dE6.partial", ".b.json.aB3dE6.partial"];
-    let others = [".mine.partial", "kept.partial"];
-    let fill = || {
-        for [old, new] in [own, earlier, [others[0], "new"], [others[1], "new"]] {
-            let file = fs::File::create(folder.path(old)).unwrap();
-            file.set_modified(long_ago).unwrap();
-            fs::write(folder.path(new), b"").unwrap();
-        }
-    };
-    fill();
-    remove_abandoned(folder.0.path(), |name| name.starts_with(".epicycle"));
-    let [mine, kept] = others;
-    assert_eq!(
-        folder.names(),
-        [earlier[0], earlier[1], own[1], mine, kept, "new"]
-    );
-    fill();
-    remove_partials(folder.0.path()).unwrap();
-    assert_eq!(folder.names(), [earlier[1], mine, kept, "new"]);
 }
 
 #[test]

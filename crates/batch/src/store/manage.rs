@@ -3,9 +3,13 @@
 use std::fs;
 use std::io;
 use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
 
 use super::entry::{Defect, Entry, Unusable};
 use super::{Store, StoreError, aged, entries_in, write};
+
+/// Age from which on a partial file is taken to be left by a process that was killed.
+const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// An entry of a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,7 +146,7 @@ impl Store {
         }
         done.bytes = total;
         for folder in self.key_folders()? {
-            files::remove_abandoned(&folder, |_| true);
+            remove_abandoned(&folder);
             // Fails, and the folder stays, if it is not empty.
             let _ = fs::remove_dir(&folder);
             let _ = folder.parent().map(fs::remove_dir);
@@ -200,5 +204,20 @@ pub(super) fn checked(path: &std::path::Path) -> Result<(Entry, Vec<u8>), Unusab
         Ok(read)
     } else {
         Err(Defect::Damaged("it is of another run".into()).into())
+    }
+}
+
+/// Removes partial files that are older than [`ABANDONED`].
+fn remove_abandoned(folder: &std::path::Path) {
+    let now = SystemTime::now();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let old = entry
+            .metadata()
+            .and_then(|it| it.modified())
+            .is_ok_and(|time| now.duration_since(time).is_ok_and(|age| age > ABANDONED));
+        let partial = entry.path().extension().is_some_and(|end| end == "partial");
+        if old && partial {
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }

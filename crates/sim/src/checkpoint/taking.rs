@@ -130,11 +130,9 @@ impl Taking {
                 folder.display()
             ))
         })?;
-        let pages = Pages::of(&asked.folder).temporarily(asked.temporary);
-        pages.remove_abandoned();
         Ok(Self {
             next: next(&asked, retired),
-            pages,
+            pages: Pages::of(&asked.folder).temporarily(asked.temporary),
             asked,
             moments,
             input,
