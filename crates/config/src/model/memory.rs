@@ -216,7 +216,8 @@ pub struct Memory {
     /// Core cycles after each line in which the bus carries none: turn-around of bus and memory, refresh, the chipset.
     #[schemars(transform = within(0, LONGEST, "no pause is that long"))]
     pub line_overhead_cycles: u32,
-    /// Cycles from the end of a read's entry in the bus request queue to the use of its first word, a part of `latency`.
+    /// Cycles from the end of a read's entry in the bus request queue to the use of its first word. They are a part of `latency`: a read that takes
+    /// fewer from its start on the bus leaves the queue at that start.
     #[schemars(transform = within(0, LONGEST, "no latency is that long"))]
     pub return_cycles: u32,
     /// Entries of the bus request queue.

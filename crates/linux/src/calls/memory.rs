@@ -468,8 +468,12 @@ fn remove(k: &mut Kernel, tid: Tid, start: u64, end: u64) -> SysResult {
         }
         let Some(Mapping { file, .. }) = area.mapping() else {
             let memory = k.memory(tid)?;
+            let mut bytes = [0; PAGE as usize];
             for page in part.step_by(PAGE as usize) {
-                memory.space.poke(page, &[0; PAGE as usize])?;
+                // Reading a page that nothing has written takes no memory of the host; writing zeros to it would.
+                if memory.space.peek(page, &mut bytes) && bytes.iter().any(|&byte| byte != 0) {
+                    memory.space.poke(page, &[0; PAGE as usize])?;
+                }
             }
             continue;
         };

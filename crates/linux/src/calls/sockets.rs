@@ -12,10 +12,13 @@ use crate::process::Tid;
 pub(crate) fn socketpair(
     k: &mut Kernel,
     tid: Tid,
-    [domain, kind, _protocol, address, ..]: Args,
+    [domain, kind, protocol, address, ..]: Args,
 ) -> SysResult {
     if domain != u64::from(socket::UNIX) {
         return Err(Errno::EAFNOSUPPORT);
+    }
+    if protocol as u32 != 0 && protocol as u32 != socket::UNIX {
+        return Err(Errno::EPROTONOSUPPORT);
     }
     let flags = kind as u32 & (open::CLOEXEC | open::NONBLOCK);
     let carries = match kind as u32 & !flags {

@@ -101,6 +101,10 @@ fn move_part(
     let Attempt::Done(data) = k.read_file(source, at, limit)? else {
         return Ok(Attempt::Wait);
     };
+    if data.is_empty() {
+        // To a socket that keeps the boundaries of messages, an empty write is a message.
+        return Ok(Attempt::Done(0));
+    }
     let Attempt::Done(written) = k.write_file(tid, target, write_at, &data)? else {
         return Ok(Attempt::Wait);
     };

@@ -522,10 +522,10 @@ impl Memory {
             Behind::Copied(file) => file.is_known(),
             Behind::Shared(_) => false,
         };
-        let areas = self.areas.range(..end);
-        let areas = areas.filter(|(_, area)| area.end > start && dropped(area));
+        let areas = self.areas_in(start, end);
+        let areas = areas.filter(|(_, area)| dropped(area));
         let ranges: Vec<_> = areas
-            .map(|(&at, area)| {
+            .map(|(at, area)| {
                 let part = at.max(start)..area.end.min(end);
                 (at, part, area.protection, area.copied().is_some())
             })

@@ -90,6 +90,8 @@ impl Memory {
             .map_err(|_| Errno::EFAULT)?;
         self.space.map(from, length, rights, Sharing::Private);
         if is_copy {
+            // The new mapping may have replaced the beginning of the area.
+            let (first, _) = self.area(from).ok_or(Errno::EFAULT)?;
             self.copy_in(first, from..from + length)?;
         }
         Ok(())

@@ -61,6 +61,21 @@ fn a_mapping_whose_pages_move_stays_and_begins_anew() {
     let moved = remap(&mut calls, copy, PAGE, PAGE, away, 0).expect("a place");
     assert_eq!(calls.guest.get(moved, 3), b"xyz");
     assert_eq!(calls.guest.get(copy, 3), b"abc");
+    // It may replace the beginning of the mapping from which it comes.
+    let pages = calls.memory_file();
+    for page in [b"p1", b"p2"] {
+        assert!(calls.guest.put(to, page));
+        assert_eq!(calls.call("write", &[N(pages), N(to), N(PAGE)]), Ok(PAGE));
+    }
+    let copy = calls.mapped(READ_WRITE, PRIVATE, pages);
+    let second = copy + PAGE;
+    assert!(calls.guest.put(second, b"mine"));
+    assert_eq!(
+        remap(&mut calls, second, PAGE, PAGE, away | FIXED, copy),
+        Ok(copy)
+    );
+    assert_eq!(calls.guest.get(copy, 2), b"mi");
+    assert_eq!(calls.guest.get(second, 2), b"p2");
     for (flags, fd) in [(SHARED, file), (SHARED | ANONYMOUS, NONE)] {
         let shared = calls.mapped(READ_WRITE, flags, fd);
         let again = remap(&mut calls, shared, PAGE, PAGE, away, 0).expect("a place");

@@ -8,6 +8,7 @@ use crate::{EAGAIN, EOPNOTSUPP, EPIPE, PLACE};
 const ENOTSOCK: u16 = 88;
 const EMSGSIZE: u16 = 90;
 const ENOPROTOOPT: u16 = 92;
+const EPROTONOSUPPORT: u16 = 93;
 const ESOCKTNOSUPPORT: u16 = 94;
 const ECONNREFUSED: u16 = 111;
 /// `SOCK_*`.
@@ -165,4 +166,13 @@ fn options_of_sockets_say_what_a_pair_is() {
     assert_eq!(calls.option(99, 3), Err(EBADF));
     let other = [N(1), N(4), N(0), N(PLACE)];
     assert_eq!(calls.call("socketpair", &other), Err(ESOCKTNOSUPPORT));
+    let other = [N(1), N(1), N(5), N(PLACE)];
+    assert_eq!(calls.call("socketpair", &other), Err(EPROTONOSUPPORT));
+    // A transfer of nothing is no message.
+    let (one, other) = calls.sockets(SEQPACKET | NONBLOCK);
+    for count in [0, 5] {
+        let send = [N(one), N(file), N(0), N(count)];
+        assert_eq!(calls.call("sendfile", &send), Ok(0));
+    }
+    assert_eq!(calls.receive(other, 8), Err(EAGAIN));
 }
