@@ -30,7 +30,7 @@ const NEVER: [Raw; 5] = [
 
 /// Other values than those of the shipped configurations: what is scarce in a processor is used up by a short program,
 /// and rules that a processor does not have are rules of the model all the same.
-const VARIED: [&[&str]; 51] = [
+const VARIED: [&[&str]; 50] = [
     &["caches.l1i.bytes=512", "caches.l1i.bytes=1024"],
     &["caches.l1d.bytes=256", "caches.l1d.bytes=1024"],
     &["caches.l2.bytes=4096", "caches.l2.bytes=16384"],
@@ -96,7 +96,6 @@ const VARIED: [&[&str]; 51] = [
         "caches.l2_queue_entries=5",
     ],
     &["memory.queue_entries=2", "memory.queue_entries=1"],
-    &["memory.return_cycles=0", "memory.return_cycles=60"],
     &["memory.line_cycles=100", "memory.line_cycles=1"],
     &[
         "memory.line_overhead_cycles=50",
