@@ -238,7 +238,8 @@ pub(crate) mod socket {
     pub(crate) const SEQPACKET: u32 = 5;
     /// `SOL_SOCKET`.
     pub(crate) const LEVEL: u32 = 1;
-    /// `SO_TYPE`, `SO_ERROR`, `SO_SNDBUF`, `SO_RCVBUF`, `SO_PASSCRED`, `SO_ACCEPTCONN`, `SO_PROTOCOL`, `SO_DOMAIN`.
+    /// `SO_REUSEADDR`, `SO_TYPE`, `SO_ERROR`, `SO_SNDBUF`, `SO_RCVBUF`, `SO_PASSCRED`, `SO_ACCEPTCONN`, `SO_PROTOCOL`, `SO_DOMAIN`.
+    pub(crate) const REUSE_ADDRESS: u32 = 2;
     pub(crate) const TYPE: u32 = 3;
     pub(crate) const ERROR: u32 = 4;
     pub(crate) const SEND_BUFFER: u32 = 7;

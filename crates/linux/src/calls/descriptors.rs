@@ -358,7 +358,7 @@ pub(crate) fn ioctl(k: &mut Kernel, tid: Tid, [fd, request, argument, ..]: Args)
         request::FIONREAD => {
             let count = match &file.object {
                 Object::PipeReader(pipe) | Object::Pair { input: pipe, .. } => {
-                    k.pipes.get(*pipe).map_or(0, Pipe::len) as u64
+                    k.pipes.get(*pipe).map_or(0, Pipe::waiting) as u64
                 }
                 Object::Host { file: host, .. } => {
                     host.metadata()?.len().saturating_sub(file.position)

@@ -80,7 +80,8 @@ pub(crate) fn getsockopt(
     OK
 }
 
-/// The sizes of buffers stay as they are, whatever they are set to. Credentials cannot be received.
+/// The sizes of buffers stay as they are, whatever they are set to. `SO_REUSEADDR` has no effect, because the sockets of a pair have no
+/// addresses. Credentials cannot be received.
 pub(crate) fn setsockopt(
     k: &mut Kernel,
     tid: Tid,
@@ -95,7 +96,7 @@ pub(crate) fn setsockopt(
     }
     let wanted = k.read_u32(tid, address)?;
     match name as u32 {
-        socket::SEND_BUFFER | socket::RECEIVE_BUFFER => OK,
+        socket::SEND_BUFFER | socket::RECEIVE_BUFFER | socket::REUSE_ADDRESS => OK,
         socket::PASS_CREDENTIALS if wanted == 0 => OK,
         _ => Err(Errno::ENOPROTOOPT),
     }

@@ -141,6 +141,20 @@ impl Pipe {
         }
     }
 
+    /// Bytes that wait to be read, as `FIONREAD` tells them: of datagrams, those of the next one.
+    pub(crate) fn waiting(&self) -> usize {
+        if self.carries != Carries::Packets {
+            return self.len();
+        }
+        let mut at = 0;
+        let mut sum = 0;
+        while let Some(length) = self.message_at(at) {
+            at += HEADER + length;
+            sum += length;
+        }
+        sum
+    }
+
     /// The length of the message whose header lies at a place of the buffer.
     fn message_at(&self, at: usize) -> Option<usize> {
         let header = self.buffer.range(at..(at + HEADER).min(self.buffer.len()));

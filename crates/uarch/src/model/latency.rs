@@ -181,30 +181,26 @@ impl Bypass {
         );
         set(&[P::ToBr], &[C::FromBr], e.tobr_to_frbr);
         set(&[P::ToPfs], &[C::FromAr], e.topfs_to_frpfs);
-        // Latencies 2: the base is that of the sooner consumer.
+        // Latencies 2: the base is the shorter of the two latencies ([`to_ar`]).
         let to = &latency.to_ar;
-        let (by_move, by_operation) = (to.fpsr_to_move, to.fpsr);
-        set(
-            &[P::ToFpsr],
-            &[C::FromAr],
-            by_move.saturating_sub(by_operation),
-        );
-        set(
-            &[P::ToFpsr],
-            &[C::Other],
-            by_operation.saturating_sub(by_move),
-        );
-        let (by_engine, by_others) = (to.bspstore_to_engine, to.bspstore);
-        set(
-            &[P::ToBspstore],
-            &[C::StackEngine],
-            by_engine.saturating_sub(by_others),
-        );
-        set(
-            &[P::ToBspstore],
-            &[C::Other],
-            by_others.saturating_sub(by_engine),
-        );
+        for (producer, latencies) in [
+            (
+                P::ToFpsr,
+                [(C::FromAr, to.fpsr_to_move), (C::Other, to.fpsr)],
+            ),
+            (
+                P::ToBspstore,
+                [
+                    (C::StackEngine, to.bspstore_to_engine),
+                    (C::Other, to.bspstore),
+                ],
+            ),
+        ] {
+            let base = latencies.map(|(_, cycles)| cycles).into_iter().min();
+            for (consumer, cycles) in latencies {
+                set(&[producer], &[consumer], cycles - base.unwrap_or(cycles));
+            }
+        }
 
         let flushes = latency.special.mm_early_use_flushes;
         let mut hazards = [0; PRODUCERS];
