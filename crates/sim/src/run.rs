@@ -184,7 +184,8 @@ fn run_beside(
 }
 
 /// Runs a program with `probe` listening to the cycle model: a performance monitor, a profile, a pipeline view. The
-/// listener changes nothing; the report is that of [`run`].
+/// listener changes nothing; the report is that of [`run`]. (It is a trait object, so that the model is compiled here and not in each crate that
+/// listens.)
 ///
 /// # Errors
 /// As [`run`].

@@ -157,8 +157,10 @@ impl Pipe {
 
     /// The length of the message whose header lies at a place of the buffer.
     fn message_at(&self, at: usize) -> Option<usize> {
-        let header = self.buffer.range(at..(at + HEADER).min(self.buffer.len()));
-        let header = header.copied().collect::<Vec<u8>>().try_into().ok()?;
+        let mut header = [0; HEADER];
+        for (offset, byte) in header.iter_mut().enumerate() {
+            *byte = *self.buffer.get(at + offset)?;
+        }
         Some(u32::from_le_bytes(header) as usize)
     }
 

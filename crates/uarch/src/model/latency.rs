@@ -181,24 +181,17 @@ impl Bypass {
         );
         set(&[P::ToBr], &[C::FromBr], e.tobr_to_frbr);
         set(&[P::ToPfs], &[C::FromAr], e.topfs_to_frpfs);
-        // Latencies 2: the base is the shorter of the two latencies ([`to_ar`]).
+        // Latencies 2: these have a latency for each consumer.
         let to = &latency.to_ar;
-        for (producer, latencies) in [
-            (
-                P::ToFpsr,
-                [(C::FromAr, to.fpsr_to_move), (C::Other, to.fpsr)],
-            ),
-            (
-                P::ToBspstore,
-                [
-                    (C::StackEngine, to.bspstore_to_engine),
-                    (C::Other, to.bspstore),
-                ],
-            ),
+        let by_move = (C::FromAr, to.fpsr_to_move);
+        let by_engine = (C::StackEngine, to.bspstore_to_engine);
+        for (ar, latencies) in [
+            (Ar::FPSR, [by_move, (C::Other, to.fpsr)]),
+            (Ar::BSPSTORE, [by_engine, (C::Other, to.bspstore)]),
         ] {
-            let base = latencies.map(|(_, cycles)| cycles).into_iter().min();
+            let (producer, base) = to_ar(latency, ar, false);
             for (consumer, cycles) in latencies {
-                set(&[producer], &[consumer], cycles - base.unwrap_or(cycles));
+                set(&[producer], &[consumer], cycles.saturating_sub(base));
             }
         }
 
@@ -365,7 +358,7 @@ pub fn from_ar(latency: &Latency, ar: Ar) -> u32 {
     }
 }
 
-/// How `mov ar = …` makes its result, and its base latency.
+/// How `mov ar = …` makes its result, and its base latency: the shortest one to any consumer.
 pub fn to_ar(latency: &Latency, ar: Ar, immediate: bool) -> (Producer, u32) {
     // Latencies 2
     let l = &latency.to_ar;

@@ -552,6 +552,7 @@ pub(super) fn has_room<P: Probe>(pipeline: &Pipeline<P>, body: &Body, lists: &Li
     }
     true
 }
+
 /// The kind of a reference that issues in a cycle; `None`: a replay cannot make it. `newest_store`: when the newest store of the same execution
 /// before it issued.
 pub(super) fn kind<P: Probe>(

@@ -208,7 +208,7 @@ impl<P: Probe> Shared<P> {
         let rest = caches.memory_latency[request.is_fp()].saturating_sub(latency);
         let since = caches.bus_horizon();
         let transaction = caches.memory.read(asked, rest, since);
-        let Transaction { start, .. } = transaction;
+        let start = transaction.start;
         self.counters.count(bus, 1, start, &Site::none());
         self.count_transaction(&transaction);
         self.counters
