@@ -1,7 +1,21 @@
 //! Helpers of the unit tests.
 
 use config::Machine;
-use events::{Block, CodeId, Execution};
+use events::{Attention, Block, CodeId, Execution, Probe, Totals};
+
+/// A listener that adds up and, besides, waits for a syllable that is not fetched, as the watchdog does near no limit.
+#[derive(Debug)]
+pub(crate) struct Waiting;
+
+impl Probe for Waiting {
+    fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
+        Attention {
+            sums: true,
+            syllables: u64::MAX - 1,
+            ..Attention::NOTHING
+        }
+    }
+}
 
 /// The shipped Itanium.
 pub(crate) fn itanium() -> Machine {

@@ -269,6 +269,7 @@ impl<P: Probe> Timing<P> {
             self.replay.tell_replays(&mut self.model);
         }
         let counters = &mut self.model.pipeline.shared.counters;
+        let noted = counters.notes_replays();
         counters.attend(attention, slack, aside);
         let kept = attention.past > Past::Forgotten;
         let was_kept = std::mem::replace(&mut counters.trail.kept, kept);
@@ -277,7 +278,8 @@ impl<P: Probe> Timing<P> {
             self.replay.resume(&mut self.model.pipeline);
             self.replay.forget(&mut self.model);
         }
-        if kept && !was_kept {
+        let notes = self.model.pipeline.shared.counters.notes_replays();
+        if kept && !was_kept || notes && !noted {
             self.replay.begin_past();
         }
         if attention.past == Past::Wanted {

@@ -81,12 +81,13 @@ impl Replay {
         self.chain.watch.miss();
         let baseline = self.prepare(&model.pipeline, from, block, execution);
         let counters = &mut model.pipeline.shared.counters;
-        let kept = P::hears_records() && counters.trail.kept;
+        let noted = counters.notes_replays();
+        let kept = noted && counters.trail.kept;
         let syllables = u64::from(execution.end.saturating_sub(block.first_slot));
         // The trail is written for a listener that may soon ask for it, and where a memo may be made, which takes its charges from there.
         let written = kept && (!self.memos.pauses() || counters.may_be_asked_for(syllables));
         counters.trail.written = written;
-        if kept {
+        if noted {
             let Model { plans, pipeline } = &mut *model;
             self.recent.hand_over_position(&self.memos, plans, pipeline);
         }
@@ -103,7 +104,7 @@ impl Replay {
         if written {
             let newest = front.newest_fetch(trail.fetch);
             self.recent.timed(trail, before, newest);
-        } else if kept {
+        } else if noted {
             self.recent.passed(trail, before);
         }
     }

@@ -446,11 +446,11 @@ impl Replay {
             counters.fetched(body.syllables());
             recent.replayed(exit_number);
         } else {
-            if P::hears_records() && (A::HEARD || !counters.is_lean()) {
+            if P::hears_records() {
                 if !A::HEARD {
                     counters.fetched(body.syllables());
                 }
-                if counters.trail.kept {
+                if counters.notes_replays() {
                     recent.replayed(exit_number);
                 } else {
                     pipeline.flow.stand::<P>(plan.ip, body.end, execution);
@@ -462,13 +462,13 @@ impl Replay {
                     .held
                     .push(Held::Replayed(exit_number, pipeline.now), taken);
             }
-            if counters.sums() {
-                memos.exits[exit_number as usize].note(
-                    exit_number,
-                    memos.call_path,
-                    &mut counters.probe,
-                );
-            }
+        }
+        if counters.sums() {
+            memos.exits[exit_number as usize].note(
+                exit_number,
+                memos.call_path,
+                &mut counters.probe,
+            );
         }
         memos.leave::<P>(exit_number);
         let exit = &memos.exits[exit_number as usize];

@@ -114,7 +114,7 @@ impl Repeat {
         let times = std::mem::take(&mut self.uncounted);
         self.may_wait = 0;
         counters.fetched(times * syllables);
-        if counters.trail.kept {
+        if counters.notes_replays() {
             recent.repeated(self.exit, times);
         }
     }

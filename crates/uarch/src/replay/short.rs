@@ -508,11 +508,13 @@ impl Replay {
         refer((lookups, lists), pipeline, body, found);
         pipeline.now += u64::from(body.cycles);
         let exit = &mut exits[exit_number as usize];
+        let counters = &mut pipeline.shared.counters;
         if P::hears_records() {
-            pipeline.shared.counters.fetched(body.syllables());
+            counters.fetched(body.syllables());
             recent.replayed(exit_number);
-        } else if P::is_armed() {
-            exit.note(exit_number, *call_path, &mut pipeline.shared.counters.probe);
+        }
+        if counters.sums() {
+            exit.note(exit_number, *call_path, &mut counters.probe);
         }
         walk.leave::<P>(exit_number, exit);
         repeat.exit = NONE;

@@ -21,18 +21,23 @@ const STATES: [usize; 2] = [1 << 15, 5];
 const FORGETTING: u64 = 997;
 
 /// A listener that adds up, for which states say what is waited for, too: two executions with one key have to end alike in that as well,
-/// which an assertion of the model holds.
+/// which an assertion of the model holds. It waits for the valid syllable that is so many behind those fetched when it is asked; [`u64::MAX`]: for
+/// none.
 #[derive(Debug)]
-struct Sums;
+struct Sums(u64);
 
 impl Probe for Sums {
-    fn catch_up(&mut self, _: u64, _: &mut dyn Totals) -> Attention {
+    fn catch_up(&mut self, _: u64, totals: &mut dyn Totals) -> Attention {
         Attention {
             sums: true,
+            syllables: totals.fetched().saturating_add(self.0),
             ..Attention::NOTHING
         }
     }
 }
+
+/// What the listeners that add up wait for: nothing, and a syllable that comes again and again.
+const WAITING: [u64; 2] = [u64::MAX, 4000];
 
 /// What a system does to translations between two blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +72,7 @@ pub(crate) struct Twins {
     replaying: Vec<Timing<Off>>,
     /// One that forgets all code at intervals of [`FORGETTING`] executions.
     forgetting: Timing<Off>,
-    summing: Timing<Sums>,
+    summing: [Timing<Sums>; 2],
     /// The same where it never wants records, as a profile.
     adding: Timing<Summing<Sums>>,
     executions: u64,
@@ -84,8 +89,8 @@ impl Twins {
                 .map(|states| Timing::new(machine, Off).with_replay(states))
                 .into(),
             forgetting: Timing::new(machine, Off),
-            summing: Timing::new(machine, Sums),
-            adding: Timing::new(machine, Summing(Sums)),
+            summing: WAITING.map(|syllables| Timing::new(machine, Sums(syllables))),
+            adding: Timing::new(machine, Summing(Sums(u64::MAX))),
             executions: 0,
             part: Counts::ZERO,
             name: name.to_owned(),
@@ -116,7 +121,8 @@ impl Twins {
             assert_eq!(totals.identities(), full.identities(), "{}", self.name);
             assert_eq!(totals.cycles, full.cycles, "{}", self.name);
         }
-        for totals in [self.summing.totals(), self.adding.totals()] {
+        let summing = self.summing.iter_mut().map(Timing::totals);
+        for totals in summing.chain([self.adding.totals()]) {
             assert_eq!(totals.caches, full.caches, "{}, summing", self.name);
             assert_eq!(totals.ledger, full.ledger, "{}, summing", self.name);
             assert_eq!(totals.cycles, full.cycles, "{}, summing", self.name);
@@ -128,11 +134,9 @@ impl Twins {
         let full = self.full.running_totals();
         let replaying = self.replaying.iter_mut().map(Timing::running_totals);
         let others: Vec<Counts> = replaying
-            .chain([
-                self.forgetting.running_totals(),
-                self.summing.running_totals(),
-                self.adding.running_totals(),
-            ])
+            .chain([self.forgetting.running_totals()])
+            .chain(self.summing.iter_mut().map(Timing::running_totals))
+            .chain([self.adding.running_totals()])
             .map(|totals| totals.counts)
             .collect();
         for (number, counts) in others.iter().enumerate() {
@@ -184,8 +188,10 @@ impl Models for Twins {
         }
         self.forgetting.execute(block, execution);
         assert_eq!(self.forgetting.now(), self.full.now(), "{}", self.name);
-        self.summing.execute(block, execution);
-        assert_eq!(self.summing.now(), self.full.now(), "{}", self.name);
+        for summing in &mut self.summing {
+            summing.execute(block, execution);
+            assert_eq!(summing.now(), self.full.now(), "{}", self.name);
+        }
         self.adding.execute(block, execution);
         assert_eq!(self.adding.now(), self.full.now(), "{}", self.name);
         self.executions += 1;
@@ -200,7 +206,9 @@ impl Models for Twins {
         for timing in self.replaying.iter_mut().chain([&mut self.forgetting]) {
             timing.charge(cycles);
         }
-        self.summing.charge(cycles);
+        for summing in &mut self.summing {
+            summing.charge(cycles);
+        }
         self.adding.charge(cycles);
     }
 
@@ -209,7 +217,9 @@ impl Models for Twins {
         for timing in self.replaying.iter_mut().chain([&mut self.forgetting]) {
             timing.switch(cycles);
         }
-        self.summing.switch(cycles);
+        for summing in &mut self.summing {
+            summing.switch(cycles);
+        }
         self.adding.switch(cycles);
     }
 
@@ -218,7 +228,9 @@ impl Models for Twins {
         for timing in self.replaying.iter_mut().chain([&mut self.forgetting]) {
             change.make(timing);
         }
-        change.make(&mut self.summing);
+        for summing in &mut self.summing {
+            change.make(summing);
+        }
         change.make(&mut self.adding);
     }
 }
@@ -240,7 +252,9 @@ impl Recorder for Twins {
         for timing in self.replaying.iter_mut().chain([&mut self.forgetting]) {
             timing.stack(stack);
         }
-        self.summing.stack(stack);
+        for summing in &mut self.summing {
+            summing.stack(stack);
+        }
         self.adding.stack(stack);
     }
 
@@ -248,7 +262,9 @@ impl Recorder for Twins {
         for timing in (self.replaying.iter_mut()).chain([&mut self.full, &mut self.forgetting]) {
             timing.unmap(number, addresses);
         }
-        self.summing.unmap(number, addresses);
+        for summing in &mut self.summing {
+            summing.unmap(number, addresses);
+        }
         self.adding.unmap(number, addresses);
     }
 
@@ -256,7 +272,9 @@ impl Recorder for Twins {
         for timing in (self.replaying.iter_mut()).chain([&mut self.full, &mut self.forgetting]) {
             timing.end_space(number);
         }
-        self.summing.end_space(number);
+        for summing in &mut self.summing {
+            summing.end_space(number);
+        }
         self.adding.end_space(number);
     }
 }

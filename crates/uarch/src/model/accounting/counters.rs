@@ -27,8 +27,6 @@ pub(crate) struct Counters<P> {
     pub attention: Attention,
     /// Something has to be done for the listener behind each execution: it hears of executions, has branches held, or ends the run.
     pub looks_behind: bool,
-    /// Since it was first asked the listener has wanted sums, misses of instructions at most besides, and nothing else.
-    pub lean: bool,
     /// An execution is being timed in full of which a listener that adds up hears everything.
     in_full: bool,
     /// And it hears of each fetch, group and cycle of it.
@@ -37,7 +35,8 @@ pub(crate) struct Counters<P> {
     quiet_until: u64,
     /// The listener may hear of the site of a reference.
     hears_places: bool,
-    /// The listener waits for a bound and keeps the past ([`Past`]); it neither adds up nor has branches held.
+    /// All that the listener needs of a replay that meets no bound is what it fetches and its exit: it keeps the past ([`Past`]) or adds up, and has
+    /// no branches held.
     only_waits: bool,
     /// Counts are wanted wherever records are delivered ([`Attention::counts`]).
     wants_counts: bool,
@@ -52,7 +51,7 @@ pub(crate) struct Counters<P> {
     pub probe: P,
 }
 
-checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, looks_behind, lean, in_full, hears_each, quiet_until, hears_places, only_waits, wants_counts, fetched_from, nearest_bounds, trail, held, probe });
+checkpoint::state!(@[P] Counters<P> { counts, stalls, branches, queues, fetched } skips { attention, looks_behind, in_full, hears_each, quiet_until, hears_places, only_waits, wants_counts, fetched_from, nearest_bounds, trail, held, probe });
 
 /// A group that waits and what for, as a listener that adds up is told.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +132,6 @@ impl<P: Probe> Counters<P> {
             fetched,
             attention: Attention::ALL,
             looks_behind: true,
-            lean: true,
             in_full: false,
             hears_each: false,
             quiet_until: 0,
@@ -169,17 +167,10 @@ impl<P: Probe> Counters<P> {
     /// Sets what the listener has to hear. No execution fetches more than `aside` valid syllables beside those that retire,
     /// or reaches more than `slack` cycles behind its records.
     pub(crate) fn attend(&mut self, attention: Attention, slack: u64, aside: u64) {
-        let sums_alone = Attention {
-            instruction_misses: attention.instruction_misses,
-            sums: true,
-            sum_each: attention.sum_each,
-            ..Attention::NOTHING
-        };
-        self.lean = self.lean && attention == sums_alone;
         self.attention = attention;
         self.looks_behind = attention.executions || attention.stop || attention.held_branches > 0;
-        self.only_waits =
-            attention.past > Past::Forgotten && !attention.sums && attention.held_branches == 0;
+        let noted = attention.past > Past::Forgotten || attention.sums;
+        self.only_waits = noted && attention.held_branches == 0;
         self.wants_counts = attention.counts;
         self.held.begin(attention.held_branches);
         self.set_quiet();
@@ -231,7 +222,6 @@ impl<P: Probe> Counters<P> {
             .min(attention.settle)
             .min(attention.syllables);
         let bounds = match !loose && bound == u64::MAX {
-            _ if self.is_lean() => Bounds::None,
             true if attention.syllables == u64::MAX => Bounds::None,
             true => Bounds::Fetched,
             false if !loose && others == u64::MAX => Bounds::FetchedIn,
@@ -265,10 +255,10 @@ impl<P: Probe> Counters<P> {
         };
     }
 
-    /// Whether replays need only be counted: a listener that adds up, which is told their number, is all that there is.
+    /// Whether the exit of each replay is noted, as a listener keeps the past or adds up: where the pipe stands is then known from the newest one.
     #[inline(always)]
-    pub(crate) fn is_lean(&self) -> bool {
-        self.lean && self.attention.sums
+    pub(crate) fn notes_replays(&self) -> bool {
+        P::hears_records() && (self.trail.kept || self.attention.sums)
     }
 
     /// Whether a replay that meets no bound has nothing to do for the listener but to count what it fetches and to note its exit.

@@ -242,9 +242,6 @@ fn fetch_more<P: Probe>(pipeline: &mut Pipeline<P>, exit: &mut Exit, link: &Link
 
 /// How much may pass in a chain without the listener: valid syllables, and the cycle before which they have to be fetched. `None`: nothing.
 fn may_pass<P: Probe>(counters: &Counters<P>) -> Option<(u64, u64)> {
-    if P::hears_records() && counters.sums() {
-        return None;
-    }
     let waits = counters.is_bounded() || counters.trail.kept || counters.held.holds();
     if waits && !counters.only_waits() {
         return None;

@@ -1,7 +1,7 @@
 //! Loops of several blocks: a model that replays beside one that times everything in full.
 
 use crate::Timing;
-use crate::testing::{LOAD, block, branch, execution, itanium, itanium2};
+use crate::testing::{LOAD, Waiting, block, branch, execution, itanium, itanium2};
 use config::Machine;
 use config::model::Replacement;
 use events::{Block, Fact, Note, Off};
@@ -118,6 +118,35 @@ fn a_loop_of_several_blocks_is_a_chain_that_the_predictor_soon_knows() {
             assert!(!chains || chained > all / 2, "{way:?}: {chained} of {all}");
             assert!(!chains || folded > all / 3, "{way:?}: {folded} of {all}");
         }
+    }
+}
+
+#[test]
+fn a_listener_that_adds_up_leaves_chains_as_they_are() {
+    let blocks = blocks(&[
+        (LOAD, branch(false, 1)),
+        (STORE, branch(false, 1)),
+        (NOP_M, branch(false, -2)),
+    ]);
+    for machine in [itanium(), itanium2()] {
+        let mut alone = Timing::new(&machine, Off);
+        let mut heard = Timing::new(&machine, Waiting);
+        let mut chained = [0; 2];
+        for number in 0..3000 {
+            let (block, next) = (&blocks[number % 3], &blocks[(number + 1) % 3]);
+            let execution = execution(block, next.ip, 0x6000_0000 + 8 * (number as u64 % 5));
+            alone.execute(block, &execution);
+            heard.execute(block, &execution);
+            assert_eq!(heard.now(), alone.now(), "execution {number}");
+            let [one, _, _] = alone.chained();
+            let [other, _, _] = heard.chained();
+            chained[0] += u32::from(one);
+            chained[1] += u32::from(other);
+        }
+        assert!(chained[0] > 2000, "{chained:?}");
+        assert!(chained[1] > 2000, "{chained:?}");
+        assert_eq!(heard.totals().counts, alone.totals().counts);
+        assert_eq!(heard.totals().ledger, alone.totals().ledger);
     }
 }
 
