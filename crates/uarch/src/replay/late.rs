@@ -1,9 +1,10 @@
 //! Late executions: references take longer than they do at best, stores wait for room in the store buffer, or code is not in L1I. A replay makes such
 //! references and fetches step by step, as long as each step meets what it met in a remembered execution.
 //!
-//! A step is a group's request for room, a translation, an access or the look-up of a block that is fetched ([`Asks`]); what it met is a word
+//! A step is a group's request for room, a fence, a translation, an access or the look-up of a block that is fetched ([`Asks`]); what it met is a word
 //! ([`Delay`]). That word decides when the next step is made, and nothing else of caches and TLBs does (Issue 3 and 4, Front end 3); of the store
-//! buffer it is the room for the stores of a group (Issue 1). So the bodies of one beginning are a tree: each step chooses among those that agree so
+//! buffer it is the room for the stores of a group (Issue 1) and, with the data of loads, what a fence waits for (Holds 3). Executions with a semaphore
+//! or a fence always go this way. So the bodies of one beginning are a tree: each step chooses among those that agree so
 //! far. When none is left, full timing goes on with what was made ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)).
 //! `tests/replay/twins.rs` holds both equal.
 //!
@@ -196,6 +197,8 @@ impl Replay {
                     let at = pipeline.now.wrapping_add_signed((step.at as i32).into());
                     let Pipeline { front, shared, .. } = &mut *pipeline;
                     front.look_ahead(shared, at, address)?
+                } else if step.asks == Asks::Drain {
+                    drain(pipeline, step)?
                 } else {
                     let address = *execution.addresses.get(usize::from(step.number))?;
                     make(pipeline, plan, step, address)?
@@ -230,7 +233,19 @@ pub(super) fn fetches_find_all<P: Probe>(
     body.fetches.count == 0 || would_fetch(pipeline, body, lists)
 }
 
-/// Makes a step: the delay that it met. `None`: none that fits in a word, or the step was not made.
+/// Makes the step of a fence: the delay that it met. `None`: a listener may have to hear of the wait, and the step was not made.
+#[inline(never)]
+fn drain<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step) -> Option<Delay> {
+    let at = pipeline.now.wrapping_add(step.at.into());
+    let until = pipeline.data.drained();
+    if until > at && pipeline.shared.counters.hears_waits() {
+        return None;
+    }
+    pipeline.ahead.drains.push(until);
+    Some(until.saturating_sub(at))
+}
+
+/// Makes a step of a reference: the delay that it met. `None`: none that fits in a word, or the step was not made.
 #[inline(always)]
 fn make<P: Probe>(
     pipeline: &mut Pipeline<P>,
@@ -307,6 +322,7 @@ pub(super) fn steps<P: Probe>(
     let translations = pipeline.course.translations.items()?;
     let accesses = pipeline.course.accesses.items()?;
     let mut rooms = pipeline.course.rooms.items()?.iter();
+    let mut drains = pipeline.course.drains.items()?.iter();
     let mut number = 0;
     for group in &plan.groups {
         let memory = group.memory.iter();
@@ -331,6 +347,19 @@ pub(super) fn steps<P: Probe>(
                 memory: *stored.find(|memory| has_slot(stores, memory.slot))?,
                 number,
                 asks: Asks::Room(stores.count_ones()),
+                at: u32::try_from(at.wrapping_sub(now)).ok()?,
+                delay,
+            });
+        }
+        if let Some(slot) = group.fence(on) {
+            let &(at, delay) = drains.next()?;
+            list.push(Step {
+                memory: Memory {
+                    slot,
+                    ..Memory::NONE
+                },
+                number,
+                asks: Asks::Drain,
                 at: u32::try_from(at.wrapping_sub(now)).ok()?,
                 delay,
             });
@@ -367,7 +396,7 @@ pub(super) fn missed_translations<P: Probe>(pipeline: &Pipeline<P>, steps: &[Ste
 #[cfg(test)]
 mod tests {
     use crate::Timing;
-    use crate::testing::{LOAD, block, branch, execution, itanium, itanium2};
+    use crate::testing::{LOAD, Waiting, block, branch, execution, itanium, itanium2};
     use events::{Off, Raw};
 
     #[test]
@@ -375,6 +404,7 @@ mod tests {
         for machine in [itanium(), itanium2()] {
             let mut full = Timing::new(&machine, Off).with_replay(0);
             let mut replaying = Timing::new(&machine, Off);
+            let mut summing = Timing::new(&machine, Waiting);
             // Twice as many lines of a set of L1I as it has ways.
             let (count, set) = (8, 4096);
             let [on, back] = [set, -(count - 1) * set].map(|bytes| branch(false, bytes / 16));
@@ -390,10 +420,10 @@ mod tests {
                 })
                 .collect();
             let turns = 1000;
-            let mut before = 0;
+            let mut before = [0; 2];
             for turn in 0..turns {
                 if turn == turns / 2 {
-                    before = replaying.replays();
+                    before = [replaying.replays(), summing.replays()];
                 }
                 for (number, here) in blocks.iter().enumerate() {
                     let next = &blocks[(number + 1) % blocks.len()];
@@ -402,11 +432,17 @@ mod tests {
                     let execution = execution(here, next.ip, address);
                     full.execute(here, &execution);
                     replaying.execute(here, &execution);
+                    summing.execute(here, &execution);
                     assert_eq!(replaying.now(), full.now(), "turn {turn}, block {number}");
+                    assert_eq!(summing.now(), full.now(), "turn {turn}, block {number}");
                 }
             }
-            let (replays, times) = (replaying.replays() - before, turns / 2 * blocks.len());
-            assert!(replays as usize > times * 9 / 10, "{replays} of {times}");
+            let times = turns / 2 * blocks.len();
+            for (all, before) in [replaying.replays(), summing.replays()].iter().zip(before) {
+                let replays = all - before;
+                assert!(replays as usize > times * 9 / 10, "{replays} of {times}");
+            }
+            assert_eq!(summing.totals().ledger, full.totals().ledger);
             let (full, replaying) = (full.totals(), replaying.totals());
             assert!(full.counts[Raw::L1iMisses] as usize > times);
             assert_eq!(replaying.counts, full.counts);

@@ -27,6 +27,7 @@ use crate::replay::predicates::IrrelevantPredicates;
 use crate::replay::references::{MAX_REPLAYED, kind};
 use crate::replay::repeat::repeats;
 use events::{Block, Execution, Prediction, Probe, Raw, Stall};
+use isa::MemoryKind;
 
 /// How counters stood before an execution that may be remembered.
 #[derive(Clone, Debug)]
@@ -294,9 +295,10 @@ impl Replay {
         };
         // A fetch was delayed, or was expected to be and looked up ahead.
         let fetches_late = pipeline.front.delayed || pipeline.course.fetched;
-        // Steps were made, as late references were expected, though a body without steps is known: one with steps is added, so that the next
-        // execution like this one finds it.
+        // Steps are always made of semaphores and fences. Or they were made, as late references were expected, though a body without steps is known:
+        // one with steps is added, so that the next execution like this one finds it.
         let late = pipeline.course.has_delays
+            || pipeline.course.stepwise
             || pipeline.front.delayed
             || pipeline.course.stepped
                 && root.is_some_and(|root| memos.bodies[root as usize].steps.count == 0);
@@ -545,6 +547,10 @@ fn body<P: Probe>(
             if has_slot(skips.slots(), memory.slot) {
                 skipped |= 1 << ((made - 1) & 63);
                 forgone.count(memory.kind);
+                continue;
+            }
+            if memory.kind == MemoryKind::Semaphore {
+                // It is a step (`late`).
                 continue;
             }
             let kind = kind(pipeline, memory.kind, issue, newest_store)?;

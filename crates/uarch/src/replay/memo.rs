@@ -185,23 +185,25 @@ pub(crate) enum Asks {
     Fetch(u64),
     /// Room in the store buffer for so many stores of a group.
     Room(u32),
+    /// What a fence waits for.
+    Drain,
     /// The translation of a reference.
     Translation,
     /// Its access.
     Access,
 }
 
-/// A step of an execution some of whose steps were late, or were expected to be.
+/// A step of an execution that has a semaphore or a fence, or some of whose steps were late, or were expected to be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The reference; where a group asks for room, the first of its stores; [`Memory::NONE`] for a look-up of code.
+    /// The reference; where a group asks for room, the first of its stores; [`Memory::NONE`] for a look-up of code, and with its slot for a fence.
     pub memory: Memory,
     /// Its number among those that the execution makes.
     pub number: u8,
     /// What it asks.
     pub asks: Asks,
-    /// Cycle in which the translation or the code is asked for, or the group issues, or could issue if there is room, counted from the issue before
-    /// the execution. Code may be asked for before that (modulo 2^32).
+    /// Cycle in which the translation or the code is asked for, or the group issues, or could issue if it need not wait for room or at
+    /// a fence, counted from the issue before the execution. Code may be asked for before that (modulo 2^32).
     pub at: u32,
     /// What it met.
     pub delay: Delay,

@@ -61,13 +61,17 @@ impl Piece {
     }
 }
 
-/// `mov ar.unat = r2`, `mov r1 = ar.unat`, `st8.spill [r3] = r2`, `mov cr = r2`, `sum 0`, `srlz.d`.
+/// `mov ar.unat = r2`, `mov r1 = ar.unat`, `st8.spill [r3] = r2`, `mov cr = r2`, `sum 0`, `srlz.d`, `mf`, `fetchadd4.acq r1 = [r3], 16`,
+/// `xchg8 r1 = [r3], r2`.
 const MOV_TO_UNAT: u64 = 1 << 37 | 0x2a << 27 | 36 << 20;
 const MOV_FROM_UNAT: u64 = 1 << 37 | 0x22 << 27 | 36 << 20;
 const ST8_SPILL: u64 = 4 << 37 | 0x3b << 30;
 const MOV_TO_CR: u64 = 1 << 37 | 0x2c << 27;
 const SUM: u64 = 4 << 27;
 const SRLZ_D: u64 = 0x30 << 27;
+const MF: u64 = 0x22 << 27;
+const FETCHADD: u64 = 4 << 37 | 0x12 << 30 | 1 << 27;
+const XCHG: u64 = 4 << 37 | 0x0b << 30 | 1 << 27;
 
 /// A bundle of random instructions: real ones more often than random bits are.
 fn bundle(random: &mut Random) -> u128 {
@@ -96,6 +100,9 @@ fn bundle(random: &mut Random) -> u128 {
                 MOV_TO_CR | 20 << 20 | operand,
                 SUM,
                 SRLZ_D,
+                MF,
+                FETCHADD | 8 << 6 | (2 + random.below(12)) << 20,
+                XCHG | 8 << 6 | operand | (2 + random.below(12)) << 20,
             ];
             let kind = kinds[random.below(kinds.len() as u64) as usize];
             bits |= u128::from(qp | kind) << 5;

@@ -15,7 +15,7 @@ pub(crate) struct Reached {
     pub ready: u64,
     /// Which level served it; `None`: a flush.
     pub level: Option<MemoryLevel>,
-    /// Of a load, the cycles beyond the latency of a hit in the first cache that it asks.
+    /// Of a load, the cycles beyond the latency of a hit in the first cache that it asks; of a semaphore, those beyond its latency.
     late: u64,
     /// An integer load was not served by L1D, or a prefetch did not find its line there.
     misses: bool,
@@ -157,11 +157,11 @@ impl<P: Probe> Pipeline<P> {
                 (access.ready, Some(access.level))
             }
             MemoryKind::Semaphore => {
-                self.course.unmemoizable = true;
                 let access = self.shared.semaphore(at, physical, site);
                 let done = at + u64::from(self.data.latency.result.sem);
                 let ready = access.ready.max(done) + extra;
                 self.data.loads_until = self.data.loads_until.max(ready);
+                reached.late = ready - done;
                 (ready, Some(access.level))
             }
             // Caches 9

@@ -7,33 +7,54 @@ use events::{DataMiss, DataMissKind, Fact, MemoryLevel, Note, Probe, Raw, Reason
 use isa::Op;
 
 /// What the executed special instructions of a group wait for beside their sources: slot, first cycle without the wait, and what it is charged to.
+/// `drained`: [`Pipeline::drained`] of the group.
 pub(super) fn action_waits(
     registers: &Registers,
-    data: &DataUnit,
+    drained: u64,
     actions: &[(u8, Action)],
     run: &Run<'_>,
 ) -> impl Iterator<Item = (u8, u64, Stall)> {
     let executed = actions.iter().filter(|(slot, _)| run.on >> slot & 1 != 0);
-    executed.filter_map(|(slot, action)| match action {
+    executed.filter_map(move |(slot, action)| match action {
         Action::ReadPredicates => {
             Some((*slot, registers.predicates_ready(), Stall::ScorePredicate))
         }
         // Holds 3: mf waits for the data of all loads and an empty store buffer.
-        Action::Fence => Some((
-            *slot,
-            data.loads_until.max(data.store_buffer.last),
-            Stall::ScoreSerialize,
-        )),
+        Action::Fence => Some((*slot, drained, Stall::ScoreSerialize)),
         _ => None,
     })
 }
 
+impl DataUnit {
+    /// The cycle from which on nothing is under way that a fence waits for.
+    #[inline(always)]
+    pub(crate) fn drained(&self) -> u64 {
+        // Holds 3
+        self.loads_until.max(self.store_buffer.last)
+    }
+}
+
 impl<P: Probe> Pipeline<P> {
+    /// The same for the next fence of the execution.
+    #[inline(always)]
+    pub(crate) fn drained(&self) -> u64 {
+        let made = self.ahead.drains.get(self.course.drains.count());
+        made.map_or_else(|| self.data.drained(), |&until| until)
+    }
+
     /// The first cycle from `at` on in which the special instructions of a group let it issue.
     #[inline(never)]
     pub(crate) fn wait_for_actions(&self, actions: &[(u8, Action)], run: &Run<'_>, at: u64) -> u64 {
-        action_waits(&self.registers, &self.data, actions, run)
+        action_waits(&self.registers, self.drained(), actions, run)
             .fold(at, |at, (_, until, _)| at.max(until))
+    }
+
+    /// Notes what a fence of a group, which could issue in cycle `earliest`, waited for.
+    #[inline(never)]
+    pub(crate) fn note_fence(&mut self, group: &Group, run: &Run<'_>, earliest: u64) {
+        if group.fence(run.on).is_some() {
+            self.course.drained(earliest, self.drained());
+        }
     }
 
     /// Carries out the special instructions of a group that issued.
@@ -43,8 +64,12 @@ impl<P: Probe> Pipeline<P> {
             if run.on >> slot & 1 == 0 {
                 continue;
             }
-            self.course.unmemoizable |=
-                !matches!(action, Action::ReadPredicates | Action::WritePredicates(_));
+            self.course.unmemoizable |= match action {
+                Action::ReadPredicates | Action::WritePredicates(_) => false,
+                Action::Fence | Action::Serialize => false,
+                Action::Insert { .. } | Action::Purge => true,
+                Action::Predict { .. } | Action::StackTraffic => true,
+            };
             match *action {
                 Action::WritePredicates(mask) => {
                     // Latencies 8

@@ -29,18 +29,22 @@ pub(crate) struct Course {
     pub accesses: Log<(u64, Delay), MAX_BLOCK_REFERENCES>,
     /// Its groups with stores: the cycle in which each could issue at the earliest, and how many cycles from then on the store buffer had no room.
     pub rooms: Log<(u64, Delay), MAX_GROUPS>,
+    /// Its groups with a fence: the cycle in which each could issue at the earliest, and how many cycles from then on loads or stores were under way.
+    pub drains: Log<(u64, Delay), MAX_GROUPS>,
+    /// It has a semaphore or a fence: replay makes its steps one by one, whether or not one is late.
+    pub stepwise: bool,
     /// The first group issued in the cycle of the group before; kept for a listener.
     pub joined: bool,
-    /// A group found the store buffer without room.
+    /// A group found the store buffer without room, or a fence waited.
     pub waited: bool,
-    /// Its references were translated, room for its stores found, or its blocks looked up, [ahead](DoneAhead).
+    /// Steps of it were made, or its blocks looked up, [ahead](DoneAhead).
     pub stepped: bool,
     /// Its blocks were looked up ahead.
     pub fetched: bool,
     /// One of the delays above is not 0.
     pub has_delays: bool,
-    /// Something happened that the logs above do not describe: a delay that fits in no word, or a rare effect such as a semaphore, a fence or a
-    /// failed check. Replay makes no memo of such an execution.
+    /// Something happened that the logs above do not describe: a delay that fits in no word, or a rare effect such as a failed check. Replay
+    /// makes no memo of such an execution.
     pub unmemoizable: bool,
     /// Multimedia flushes (Latencies 9).
     pub early_uses: u32,
@@ -58,6 +62,8 @@ impl Course {
         self.translations.clear();
         self.accesses.clear();
         self.rooms.clear();
+        self.drains.clear();
+        self.stepwise = false;
         self.joined = false;
         self.waited = false;
         self.has_delays = false;
@@ -81,6 +87,15 @@ impl Course {
         self.waited |= delay != 0;
         self.has_delays |= delay != 0;
         self.rooms.push((earliest, delay));
+    }
+
+    /// Nothing that a fence waits for is under way from cycle `until` on; its group could have issued in cycle `earliest`.
+    pub(crate) fn drained(&mut self, earliest: u64, until: u64) {
+        let delay = until.saturating_sub(earliest);
+        self.waited |= delay != 0;
+        self.has_delays |= delay != 0;
+        self.stepwise = true;
+        self.drains.push((earliest, delay));
     }
 
     /// An access was made by a group that issued in a cycle. `None`: its delay fits in no word.
@@ -108,6 +123,8 @@ pub(crate) struct DoneAhead {
     pub accesses: Log<Reached, MAX_BLOCK_REFERENCES>,
     /// The cycles in which there is room for the stores of the first groups that have any.
     pub rooms: Log<u64, MAX_GROUPS>,
+    /// The cycles from which on nothing is under way that the first fences wait for.
+    pub drains: Log<u64, MAX_GROUPS>,
 }
 
 impl DoneAhead {
@@ -119,12 +136,13 @@ impl DoneAhead {
         self.translations.clear();
         self.accesses.clear();
         self.rooms.clear();
+        self.drains.clear();
     }
 
-    /// Whether references were translated, or room for stores found.
+    /// Whether references were translated, room for stores found, or fences asked what they wait for.
     #[inline(always)]
     pub(crate) fn has_steps(&self) -> bool {
-        !self.translations.is_empty() || !self.rooms.is_empty()
+        !(self.translations.is_empty() && self.rooms.is_empty() && self.drains.is_empty())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::model::pipeline::access::Reached;
 use crate::model::pipeline::actions::action_waits;
 use crate::model::pipeline::flow::Flow;
 use crate::model::pipeline::references::Reference;
-use crate::model::pipeline::{DataUnit, Pipeline, Run};
+use crate::model::pipeline::{Pipeline, Run};
 use crate::model::plan::{Action, Group, Memory};
 use events::{Cause, Culprit, MemoryLevel, Probe, Reason, Site, Stall};
 use isa::MemoryKind;
@@ -94,12 +94,13 @@ impl<P: Probe> Pipeline<P> {
 pub(super) struct Sources<'a> {
     pub registers: &'a Registers,
     pub holds: &'a Holds,
-    pub data: &'a DataUnit,
     pub flow: &'a Flow,
     /// Entry of the newest block.
     pub entry: u64,
     /// The cycle in which there is room in the store buffer.
     pub room: u64,
+    /// The cycle from which on nothing is under way that a fence waits for.
+    pub drained: u64,
 }
 
 impl Sources<'_> {
@@ -126,7 +127,7 @@ impl Sources<'_> {
                 until(hold.until, self.holds.origin(stall));
             }
         }
-        let actions = action_waits(self.registers, self.data, &group.actions, run);
+        let actions = action_waits(self.registers, self.drained, &group.actions, run);
         for (slot, ready, _) in actions.filter(|(.., other)| *other == stall) {
             until(ready, Origin::of(run.block.id, slot));
         }

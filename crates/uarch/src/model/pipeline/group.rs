@@ -66,6 +66,9 @@ impl<P: Probe> Pipeline<P> {
         if stores > 0 {
             self.course.found_room(lower, room);
         }
+        if !actions.is_empty() {
+            self.note_fence(group, run, lower);
+        }
         if self.registers.hazard_until > at {
             at = self.early_use(reads, run, at, next);
         }

@@ -485,6 +485,7 @@ impl<P: Probe> Pipeline<P> {
             self.registers.load(memory, reached.ready, producer);
         }
         if memory.kind == MemoryKind::Semaphore {
+            self.course.stepwise = true;
             self.hold_for_semaphore(at, reached.ready, site);
         }
         if self.shared.counters.may_hear(self.now) {

@@ -17,7 +17,7 @@ impl<P: Probe> Pipeline<P> {
     pub(crate) fn stall(&mut self, group: &Group, run: &Run<'_>, from: u64, to: u64) {
         self.settle_queues();
         let stores = group.stores & run.on;
-        let room = self.store_room(stores.count_ones());
+        let (room, drained) = (self.store_room(stores.count_ones()), self.drained());
         let waits = &mut self.issue.waits;
         waits.list.clear();
         let mut latest = (0, 0);
@@ -65,7 +65,7 @@ impl<P: Probe> Pipeline<P> {
         if stores != 0 {
             waits.add(room, Stall::DataStoreBuffer);
         }
-        for (_, until, stall) in action_waits(&self.registers, &self.data, &group.actions, run) {
+        for (_, until, stall) in action_waits(&self.registers, drained, &group.actions, run) {
             waits.add(until, stall);
         }
         let segments = self.front.segments();
@@ -80,7 +80,7 @@ impl<P: Probe> Pipeline<P> {
         let sources = Sources {
             registers: &self.registers,
             holds: &self.holds,
-            data: &self.data,
+            drained,
             flow: &self.flow,
             entry,
             room,

@@ -149,6 +149,15 @@ pub(crate) struct Group {
     pub fp_operations: Box<[(u8, u8)]>,
 }
 
+impl Group {
+    /// The slot of the first fence that is executed. `on`: slots with true predicates, a bit for each.
+    pub(crate) fn fence(&self, on: u64) -> Option<u8> {
+        let mut fences = self.actions.iter();
+        let fence = fences.find(|(slot, action)| *action == Action::Fence && on >> slot & 1 != 0);
+        fence.map(|(slot, _)| *slot)
+    }
+}
+
 /// Everything static about a block that is entered in one state of dispersal.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
