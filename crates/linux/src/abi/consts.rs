@@ -248,4 +248,18 @@ pub(crate) mod socket {
     pub(crate) const LISTENS: u32 = 30;
     pub(crate) const PROTOCOL: u32 = 38;
     pub(crate) const DOMAIN: u32 = 39;
+    /// `MSG_*`: flags of a transfer.
+    pub(crate) mod message {
+        pub(crate) const OUT_OF_BAND: u32 = 1;
+        pub(crate) const PEEK: u32 = 2;
+        pub(crate) const CONTROL_TRUNCATED: u32 = 8;
+        pub(crate) const TRUNCATED: u32 = 0x20;
+        pub(crate) const DONT_WAIT: u32 = 0x40;
+        pub(crate) const WAIT_ALL: u32 = 0x100;
+        pub(crate) const NO_SIGNAL: u32 = 0x4000;
+        pub(crate) const CLOSE_ON_EXEC: u32 = 0x4000_0000;
+    }
+    /// `SCM_RIGHTS` and `SCM_CREDENTIALS`.
+    pub(crate) const RIGHTS: u32 = 1;
+    pub(crate) const CREDENTIALS: u32 = 2;
 }

@@ -80,12 +80,12 @@ fn move_part(
     count: u64,
 ) -> Result<Attempt<u64>, Errno> {
     let mut limit = count.min(STEP) as usize;
-    if limit > 0 && pipe_behind(k, target).is_some_and(|pipe| pipe.readers == 0) {
+    if limit > 0 && pipe_behind(k, target).is_some_and(Pipe::takes_nothing) {
         // Fails as every write does, before anything is read.
         k.write_file(tid, target, write_at, &[0])?;
         return Ok(Attempt::Done(0));
     }
-    if let Some(pipe) = pipe_behind(k, target).filter(|pipe| pipe.readers > 0) {
+    if let Some(pipe) = pipe_behind(k, target).filter(|pipe| !pipe.takes_nothing()) {
         if pipe.room() == 0 && limit > 0 {
             let file = k.open_files.get(target).ok_or(Errno::EBADF)?;
             return match file.nonblocking() {

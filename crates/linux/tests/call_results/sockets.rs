@@ -2,51 +2,51 @@
 
 use linux::fuzzing::{Answer, FIRST, SCRATCH};
 
-use crate::calls::{Calls, EBADF, EFAULT, EINVAL, N};
+use crate::calls::{Calls, EBADF, EINVAL, N};
 use crate::{EAGAIN, EOPNOTSUPP, EPIPE, PLACE};
 
-const ENOTSOCK: u16 = 88;
-const EMSGSIZE: u16 = 90;
+pub(crate) const ENOTSOCK: u16 = 88;
+pub(crate) const EMSGSIZE: u16 = 90;
 const ENOPROTOOPT: u16 = 92;
 const EPROTONOSUPPORT: u16 = 93;
 const ESOCKTNOSUPPORT: u16 = 94;
-const ECONNREFUSED: u16 = 111;
+pub(crate) const ECONNREFUSED: u16 = 111;
 /// `SOCK_*`.
-const STREAM: u64 = 1;
-const DGRAM: u64 = 2;
+pub(crate) const STREAM: u64 = 1;
+pub(crate) const DGRAM: u64 = 2;
 const RAW: u64 = 3;
-const SEQPACKET: u64 = 5;
-const NONBLOCK: u64 = 0o4000;
+pub(crate) const SEQPACKET: u64 = 5;
+pub(crate) const NONBLOCK: u64 = 0o4000;
 /// `POLLIN | POLLRDNORM`, `POLLOUT | POLLWRNORM`, `POLLHUP | POLLRDHUP`, all of them.
-const READABLE: u32 = 0x41;
-const WRITABLE: u32 = 0x104;
-const HUNG_UP: u32 = 0x2010;
-const ALL: u32 = READABLE | WRITABLE | HUNG_UP;
+pub(crate) const READABLE: u32 = 0x41;
+pub(crate) const WRITABLE: u32 = 0x104;
+pub(crate) const HUNG_UP: u32 = 0x2010;
+pub(crate) const ALL: u32 = READABLE | WRITABLE | HUNG_UP;
 
 impl Calls {
-    fn sockets(&mut self, kind: u64) -> (u64, u64) {
+    pub(crate) fn sockets(&mut self, kind: u64) -> (u64, u64) {
         let arguments = [N(1), N(kind), N(0), N(PLACE)];
         assert_eq!(self.call("socketpair", &arguments), Ok(0));
         (self.small(PLACE).into(), self.small(PLACE + 4).into())
     }
 
-    fn send(&mut self, fd: u64, message: &[u8]) -> Result<u64, u16> {
+    pub(crate) fn send(&mut self, fd: u64, message: &[u8]) -> Result<u64, u16> {
         assert!(self.guest.put(PLACE, message));
         self.call("write", &[N(fd), N(PLACE), N(message.len() as u64)])
     }
 
-    fn receive(&mut self, fd: u64, limit: u64) -> Result<Vec<u8>, u16> {
+    pub(crate) fn receive(&mut self, fd: u64, limit: u64) -> Result<Vec<u8>, u16> {
         let count = self.call("read", &[N(fd), N(PLACE), N(limit)])?;
         Ok(self.guest.get(PLACE, count as usize))
     }
 
-    fn ready(&mut self, fd: u64) -> u32 {
+    pub(crate) fn ready(&mut self, fd: u64) -> u32 {
         self.words(PLACE, &[fd | u64::from(ALL) << 32]);
         self.call("poll", &[N(PLACE), N(1), N(0)]).expect("events");
         self.small(PLACE + 4) >> 16
     }
 
-    fn option(&mut self, fd: u64, name: u64) -> Result<(u32, u32), u16> {
+    pub(crate) fn option(&mut self, fd: u64, name: u64) -> Result<(u32, u32), u16> {
         self.words(PLACE, &[8, 0x1234_5678]);
         let arguments = [N(fd), N(1), N(name), N(PLACE + 8), N(PLACE)];
         self.call("getsockopt", &arguments)?;
@@ -72,8 +72,6 @@ fn messages_keep_their_boundaries_and_what_is_not_read_of_one_is_lost() {
         let waiting = if kind == SEQPACKET { 20 } else { 5 };
         assert_eq!(calls.small(PLACE), waiting);
         assert_eq!(calls.receive(other, 0), Ok(Vec::new()));
-        let nowhere = [N(other), N(0x1000), N(3)];
-        assert_eq!(calls.call("read", &nowhere), Err(EFAULT));
         assert_eq!(calls.receive(other, 3), Ok(b"fir".to_vec()));
         assert_eq!(calls.receive(other, 100), Ok(Vec::new()));
         // Two parts of one message.
