@@ -505,6 +505,23 @@ impl Kernel {
         value(data.len() as u64)
     }
 
+    /// Writes parts. Those of no bytes are no message and no number of an `eventfd`, unlike no bytes of `write` (`do_iter_write`).
+    pub(super) fn write_vector(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        position: Option<u64>,
+        parts: &[(u64, u64)],
+    ) -> SysResult {
+        let file = self.file(tid, fd)?;
+        let is_message = matches!(file.object, Object::Pair { .. } | Object::Event { .. });
+        if is_message && position.is_none() && parts.iter().all(|part| part.1 == 0) {
+            check_parts(parts)?;
+            return value(0);
+        }
+        self.write_from(tid, fd, position, parts)
+    }
+
     pub(super) fn write_from(
         &mut self,
         tid: Tid,

@@ -24,6 +24,16 @@ fn pipe_behind(k: &Kernel, target: Id) -> Option<&Pipe> {
     }
 }
 
+/// Bytes of the next message of a socket that are moved at once, of so many at most. 0: what the file holds are no messages.
+fn message_behind(k: &Kernel, source: Id, limit: usize) -> usize {
+    let pipe = match k.open_files.get(source).map(|file| &file.object) {
+        Some(&Object::Pair { input, .. }) => k.pipes.get(input),
+        _ => None,
+    };
+    let messages = pipe.filter(|pipe| !pipe.is_stream());
+    messages.map_or(0, |pipe| pipe.len().min(limit))
+}
+
 /// Moves bytes between two files at the positions that the pointers, or the files themselves, give. The position of the source
 /// passes what the target has taken.
 fn transfer(k: &mut Kernel, tid: Tid, from: (u64, u64), to: (u64, u64), count: u64) -> SysResult {
@@ -86,7 +96,10 @@ fn move_part(
         return Ok(Attempt::Done(0));
     }
     if let Some(pipe) = pipe_behind(k, target).filter(|pipe| !pipe.takes_nothing()) {
-        if pipe.room() == 0 && limit > 0 {
+        // A message waits for room, unless no pipe has so much.
+        let message = message_behind(k, source, limit);
+        let wanted = message.min(pipe.capacity).max(1);
+        if pipe.room() < wanted && limit > 0 {
             let file = k.open_files.get(target).ok_or(Errno::EBADF)?;
             return match file.nonblocking() {
                 true => Err(Errno::EAGAIN),

@@ -1,13 +1,14 @@
 //! Pairs of sockets that carry messages, and options of sockets.
 
-use linux::fuzzing::{Answer, FIRST, SCRATCH};
+use linux::fuzzing::{Answer, FIRST, SCRATCH, UNMAPPED};
 
-use crate::calls::{Calls, EBADF, EINVAL, N};
-use crate::{EAGAIN, EOPNOTSUPP, EPIPE, PLACE};
+use crate::calls::{Calls, EBADF, EFAULT, EINVAL, N};
+use crate::{EAGAIN, EOPNOTSUPP, EPIPE, PAGE, PLACE};
 
 pub(crate) const ENOTSOCK: u16 = 88;
 pub(crate) const EMSGSIZE: u16 = 90;
 const ENOPROTOOPT: u16 = 92;
+const ENOTCONN: u16 = 107;
 const EPROTONOSUPPORT: u16 = 93;
 const ESOCKTNOSUPPORT: u16 = 94;
 pub(crate) const ECONNREFUSED: u16 = 111;
@@ -127,6 +128,92 @@ fn the_end_of_a_connection_is_seen_and_that_of_datagrams_is_not() {
     assert_eq!(calls.send(other, b"more"), Err(ECONNREFUSED));
     let receive = [N(other), N(PLACE), N(9)];
     assert_eq!(calls.ask(FIRST, "read", &receive), Answer::Waits);
+}
+
+#[test]
+fn a_socket_for_datagrams_loses_its_connection_at_the_first_message_to_a_closed_one() {
+    let mut calls = Calls::new();
+    let (one, other) = calls.sockets(DGRAM | NONBLOCK);
+    for text in [&b"first"[..], b"second"] {
+        calls.send(one, text).expect("a message");
+    }
+    assert_eq!(calls.call("close", &[N(one)]), Ok(0));
+    let name = [N(other), N(PLACE), N(PLACE + 8)];
+    calls.words(PLACE + 8, &[8]);
+    assert_eq!(calls.call("getpeername", &name), Ok(0));
+    assert_eq!(calls.receive(other, 9), Ok(b"first".to_vec()));
+    // The second one is lost.
+    assert_eq!(calls.send(other, b"more"), Err(ECONNREFUSED));
+    assert_eq!(calls.receive(other, 9), Err(EAGAIN));
+    for _ in 0..2 {
+        assert_eq!(calls.send(other, b"more"), Err(ENOTCONN));
+    }
+    assert_eq!(calls.call("getpeername", &name), Err(ENOTCONN));
+    assert_eq!(calls.ready(other), WRITABLE);
+}
+
+#[test]
+fn a_message_without_a_place_is_lost_and_the_bytes_of_a_stream_stay() {
+    for kind in [DGRAM, SEQPACKET, STREAM] {
+        let mut calls = Calls::new();
+        let (one, other) = calls.sockets(kind | NONBLOCK);
+        for text in [&b"first"[..], b"second"] {
+            calls.send(one, text).expect("a message");
+        }
+        let nowhere = [N(other), N(UNMAPPED), N(3)];
+        assert_eq!(calls.call("read", &nowhere), Err(EFAULT));
+        let left = if kind == STREAM {
+            "firstsecond"
+        } else {
+            "second"
+        };
+        assert_eq!(calls.receive(other, 20), Ok(left.into()));
+    }
+}
+
+#[test]
+fn parts_of_no_bytes_are_no_message() {
+    let mut calls = Calls::new();
+    let (one, other) = calls.sockets(SEQPACKET | NONBLOCK);
+    calls.words(PLACE, &[SCRATCH, 0, SCRATCH, 0]);
+    for count in [0, 1, 2] {
+        let parts = [N(one), N(PLACE), N(count)];
+        assert_eq!(calls.call("writev", &parts), Ok(0));
+    }
+    assert_eq!(calls.receive(other, 9), Err(EAGAIN));
+    assert_eq!(calls.call("close", &[N(other)]), Ok(0));
+    let parts = [N(one), N(PLACE), N(1)];
+    calls.words(PLACE, &[SCRATCH, 0]);
+    assert_eq!(calls.call("writev", &parts), Ok(0));
+    assert_eq!(calls.send(one, b""), Err(EPIPE));
+    calls.words(PLACE, &[u64::MAX, 0]);
+    assert_eq!(calls.call("writev", &parts), Err(EFAULT));
+}
+
+#[test]
+fn a_message_passes_into_a_pipe_whole_or_waits_for_room() {
+    const CAPACITY: u64 = 16 * PAGE;
+    let mut calls = Calls::new();
+    let memory = calls.map(CAPACITY);
+    let (reader, writer) = calls.pipe();
+    let (one, other) = calls.sockets(SEQPACKET | NONBLOCK);
+    let fill = [N(writer), N(memory), N(CAPACITY - 5)];
+    assert_eq!(calls.call("write", &fill), Ok(CAPACITY - 5));
+    for text in [&b"five."[..], b"a message", b"behind"] {
+        calls.send(one, text).expect("a message");
+    }
+    let pass = |count| [N(writer), N(other), N(0), N(count)];
+    assert_eq!(calls.call("sendfile", &pass(100)), Ok(5));
+    for count in [100, 1] {
+        assert_eq!(calls.call("sendfile", &pass(count)), Err(EAGAIN));
+    }
+    let drain = [N(reader), N(memory), N(9)];
+    assert_eq!(calls.call("read", &drain), Ok(9));
+    assert_eq!(calls.call("sendfile", &pass(100)), Ok(9));
+    assert_eq!(calls.call("read", &drain), Ok(9));
+    // The count cuts a message, as the place of a read does.
+    assert_eq!(calls.call("sendfile", &pass(2)), Ok(2));
+    assert_eq!(calls.call("sendfile", &pass(2)), Err(EAGAIN));
 }
 
 #[test]
