@@ -5,6 +5,7 @@ use std::fs;
 use crate::PLACE;
 use crate::calls::{Calls, EBADF, EEXIST, EINVAL, ENOENT, ENOTDIR, N, P};
 
+const EXDEV: u16 = 18;
 const HERE: u64 = -100_i64 as u64;
 
 #[test]
@@ -115,4 +116,22 @@ fn two_names_are_exchanged_with_what_is_open_and_below_them() {
     }
     // A directory takes a slash wherever it stands.
     assert_eq!(exchange(&mut calls, "/n", "/e/", EXCHANGE), Ok(0));
+}
+
+#[test]
+fn no_name_moves_between_a_folder_and_what_is_provided() {
+    let mut calls = Calls::new();
+    // None, `RENAME_NOREPLACE`, `RENAME_EXCHANGE`.
+    for flags in [0, 1, 2] {
+        for name in ["/proc/cpuinfo", "/proc/self", "/proc/none", "/dev/null"] {
+            for (from, to) in [("/f", name), (name, "/f"), (name, "/d/none")] {
+                let arguments = [N(HERE), P(from), N(HERE), P(to), N(flags)];
+                let moved = calls.call("renameat2", &arguments);
+                assert_eq!(moved, Err(EXDEV), "{from} {to} {flags}");
+            }
+        }
+    }
+    assert_eq!(calls.call("rename", &[P("/f"), P("/d/none")]), Ok(0));
+    let link = calls.call("link", &[P("/proc/cpuinfo"), P("/n")]);
+    assert_eq!(link, Err(EXDEV));
 }
