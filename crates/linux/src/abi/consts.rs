@@ -238,13 +238,14 @@ pub(crate) mod socket {
     pub(crate) const SEQPACKET: u32 = 5;
     /// `SOL_SOCKET`.
     pub(crate) const LEVEL: u32 = 1;
-    /// `SO_REUSEADDR`, `SO_TYPE`, `SO_ERROR`, `SO_SNDBUF`, `SO_RCVBUF`, `SO_PASSCRED`, `SO_ACCEPTCONN`, `SO_PROTOCOL`, `SO_DOMAIN`.
+    /// `SO_REUSEADDR`, `SO_TYPE`, `SO_ERROR`, `SO_SNDBUF`, `SO_RCVBUF`, `SO_PASSCRED`, `SO_PEERCRED`, `SO_ACCEPTCONN`, `SO_PROTOCOL`, `SO_DOMAIN`.
     pub(crate) const REUSE_ADDRESS: u32 = 2;
     pub(crate) const TYPE: u32 = 3;
     pub(crate) const ERROR: u32 = 4;
     pub(crate) const SEND_BUFFER: u32 = 7;
     pub(crate) const RECEIVE_BUFFER: u32 = 8;
     pub(crate) const PASS_CREDENTIALS: u32 = 16;
+    pub(crate) const PEER_CREDENTIALS: u32 = 17;
     pub(crate) const LISTENS: u32 = 30;
     pub(crate) const PROTOCOL: u32 = 38;
     pub(crate) const DOMAIN: u32 = 39;

@@ -7,12 +7,13 @@ use super::paths::HERE;
 use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::consts::{open, socket};
 use crate::abi::errno::Errno;
+use crate::abi::layout::Image;
 use crate::fs::file::{Object, OpenFile};
 use crate::fs::path::Place;
 use crate::fs::pipe::{Carries, Pipe, SOCKET_BUFFER};
 use crate::kernel::{Kernel, TRANSFER_LIMIT};
 use crate::pool::Id;
-use crate::process::Tid;
+use crate::process::{GID, Tid, UID};
 use crate::sched::Channel;
 
 pub(crate) fn socketpair(
@@ -33,9 +34,11 @@ pub(crate) fn socketpair(
         socket::DGRAM | socket::RAW => Carries::Datagrams,
         _ => return Err(Errno::ESOCKTNOSUPPORT),
     };
+    let maker = k.pid(tid);
     let pipes: [_; 2] = std::array::from_fn(|_| {
         let inode = k.files.fresh_inode();
-        k.pipes.insert(Pipe::of_sockets(carries, inode, &k.frames))
+        k.pipes
+            .insert(Pipe::of_sockets(carries, maker, inode, &k.frames))
     });
     let ends = [(pipes[0], pipes[1]), (pipes[1], pipes[0])];
     let status = flags & open::NONBLOCK | open::RDWR;
@@ -236,7 +239,9 @@ pub(crate) fn getsockopt(
     if (room as i32) < 0 {
         return Err(Errno::EINVAL);
     }
-    let answer = match name as u32 {
+    let id = k.socket(tid, fd)?;
+    let mut answer = Image::new();
+    let word = match name as u32 {
         socket::TYPE => match carries {
             Carries::Bytes => socket::STREAM,
             Carries::Packets => socket::SEQPACKET,
@@ -245,16 +250,23 @@ pub(crate) fn getsockopt(
         socket::DOMAIN => socket::UNIX,
         socket::SEND_BUFFER | socket::RECEIVE_BUFFER => SOCKET_BUFFER,
         socket::ERROR => {
-            let id = k.socket(tid, fd)?;
             let (input, _) = k.pair(id)?;
             let error = k.take_socket_error(input);
             error.map_or(0, |errno| u32::from(errno.0))
         }
         socket::PROTOCOL | socket::LISTENS | socket::PASS_CREDENTIALS => 0,
+        socket::PEER_CREDENTIALS => {
+            let (input, _) = k.pair(id)?;
+            // Both sockets are those of one process.
+            let maker = k.pipe(input)?.maker;
+            answer = answer.u32(maker).u32(UID);
+            GID
+        }
         _ => return Err(Errno::ENOPROTOOPT),
     };
-    let given = room.min(VALUE);
-    k.write(tid, address, &answer.to_le_bytes()[..given as usize])?;
+    let answer = answer.u32(word).done();
+    let given = room.min(answer.len() as u32);
+    k.write(tid, address, &answer[..given as usize])?;
     k.write_u32(tid, length, given)?;
     OK
 }

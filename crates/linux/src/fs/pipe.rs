@@ -87,6 +87,8 @@ pub(crate) struct Pipe {
     pub inode: u64,
     /// Permissions, which `fchmod` sets.
     pub mode: u32,
+    /// Of a pair of sockets: the number of the process that has made it.
+    pub maker: u32,
     /// Of a pair of sockets: how far it has ended.
     pub ending: Ending,
     /// Open files that are under way, by their places.
@@ -107,20 +109,22 @@ impl Pipe {
             writers: 1,
             inode,
             mode: 0o600,
+            maker: 0,
             ending: Ending::default(),
             passed: VecDeque::new(),
             taken: 0,
         }
     }
 
-    /// One direction of a pair of sockets.
-    pub(crate) fn of_sockets(carries: Carries, inode: u64, frames: &Frames) -> Pipe {
+    /// One direction of a pair of sockets, which a process makes.
+    pub(crate) fn of_sockets(carries: Carries, maker: u32, inode: u64, frames: &Frames) -> Pipe {
         let capacity = match carries {
             Carries::Bytes => SOCKET_CAPACITY,
             Carries::Packets | Carries::Datagrams => MESSAGE_CAPACITY,
         };
         Pipe {
             carries,
+            maker,
             ..Pipe::new(inode, capacity, frames)
         }
     }
@@ -445,7 +449,7 @@ mod tests {
     #[test]
     fn messages_stay_apart_and_are_whole_or_not_there() {
         let frames = Frames::new(1 << 22);
-        let mut pipe = Pipe::of_sockets(Carries::Packets, 1, &frames);
+        let mut pipe = Pipe::of_sockets(Carries::Packets, 1, 1, &frames);
         for message in [&b"first"[..], b"", b"third"] {
             assert_eq!(pipe.put(message), Ok(Some(message.len())));
         }

@@ -91,6 +91,7 @@ struct SavedPipe {
     mode: u32,
     room: u64,
     capacity: u64,
+    maker: u32,
     /// How far a direction of a pair of sockets has ended: [`Ending::reading`], `writing` and `severed`; and its error, 0 for none.
     ending: (bool, bool, bool),
     error: u32,
@@ -99,7 +100,7 @@ struct SavedPipe {
     passed: Vec<(u64, u64, u32)>,
 }
 
-checkpoint::state!(SavedPipe { carries, inode, mode, room, capacity, ending, error } grows { bytes, passed });
+checkpoint::state!(SavedPipe { carries, inode, mode, room, capacity, maker, ending, error } grows { bytes, passed });
 
 /// What pipes carry.
 const CARRIED: [Carries; 3] = [Carries::Bytes, Carries::Packets, Carries::Datagrams];
@@ -107,6 +108,7 @@ const CARRIED: [Carries; 3] = [Carries::Bytes, Carries::Packets, Carries::Datagr
 impl SavedPipe {
     fn of(pipe: &Pipe) -> Self {
         let (bytes, room) = pipe.contents();
+        let ending = pipe.ending;
         let row = |(start, end, file): (u64, u64, Id)| (start, end, file.place());
         let carries = CARRIED.iter().position(|&it| it == pipe.carries);
         Self {
@@ -115,12 +117,9 @@ impl SavedPipe {
             mode: pipe.mode,
             room,
             capacity: pipe.capacity as u64,
-            ending: (
-                pipe.ending.reading,
-                pipe.ending.writing,
-                pipe.ending.severed,
-            ),
-            error: pipe.ending.error.map_or(0, |errno| errno.0.into()),
+            maker: pipe.maker,
+            ending: (ending.reading, ending.writing, ending.severed),
+            error: ending.error.map_or(0, |errno| errno.0.into()),
             bytes,
             passed: pipe.passed().map(row).collect(),
         }
@@ -594,7 +593,7 @@ fn pipes_again(
             Damage::new(format!("a pipe with {held} bytes is refused ({name})"))
         })?;
         [pipe.readers, pipe.writers] = ends.get(&place).copied().unwrap_or_default();
-        (pipe.inode, pipe.mode) = (saved.inode, saved.mode);
+        (pipe.inode, pipe.mode, pipe.maker) = (saved.inode, saved.mode, saved.maker);
         let (reading, writing, severed) = saved.ending;
         let error = u16::try_from(saved.error).ok().filter(|&error| error != 0);
         pipe.ending = Ending {

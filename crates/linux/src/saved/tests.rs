@@ -319,6 +319,10 @@ fn sockets_have_ended_and_pass_their_files_afterwards_too() {
     assert_eq!(call(&mut guest, "shutdown", &[one, 1]), Ok(0));
     assert_eq!(call(&mut guest, "close", &[one]), Ok(0));
     let mut next = again(&mut guest, folder.path()).unwrap();
+    words(&mut next, SCRATCH, &[12]);
+    let maker = [other, 1, 17, SCRATCH + 8, SCRATCH];
+    assert_eq!(call(&mut next, "getsockopt", &maker), Ok(0));
+    assert_eq!(next.get(SCRATCH + 8, 4), FIRST_PID.to_le_bytes());
     assert_eq!(call(&mut next, "read", &[other, SCRATCH, 9]), Ok(3));
     words(&mut next, SCRATCH, &header);
     assert_eq!(call(&mut next, "recvmsg", &[other, SCRATCH, 0]), Ok(5));

@@ -234,6 +234,13 @@ fn options_of_sockets_say_what_a_pair_is() {
         ] {
             assert_eq!(calls.option(socket, name), Ok((expected, 4)), "{name}");
         }
+        // The process that has made the pair, its user and its group.
+        calls.words(PLACE, &[99]);
+        let arguments = [N(socket), N(1), N(17), N(PLACE + 8), N(PLACE)];
+        assert_eq!(calls.call("getsockopt", &arguments), Ok(0));
+        assert_eq!(calls.small(PLACE), 12);
+        assert_eq!(calls.word(PLACE + 8), FIRST | 1000 << 32);
+        assert_eq!(calls.small(PLACE + 16), 1000);
         assert_eq!(calls.option(socket, 99), Err(ENOPROTOOPT));
         let mut set = |level, name, value, length| {
             calls.words(PLACE, &[value]);
