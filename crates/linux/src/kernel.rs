@@ -115,6 +115,8 @@ pub struct Kernel {
     pub(crate) copied: CopiedFiles,
     pub(crate) open_files: Pool<OpenFile>,
     pub(crate) pipes: Pool<Pipe>,
+    /// Open files that pairs of sockets pass, each as often as it is passed.
+    pub(crate) passed: usize,
     /// Locks of files.
     pub(crate) locks: Locks,
     pub(crate) tables: Pool<Table>,
@@ -465,21 +467,26 @@ impl Kernel {
         result
     }
 
-    /// Removes one owner of an open file, and closes the file with the last.
+    /// Removes one owner of an open file, and closes the file with the last. Files that only closed ones could receive are closed
+    /// after them.
     pub(crate) fn close_file(&mut self, id: Id) {
-        if self.open_files.owners(id) == 1 {
-            self.unwatch_file(id);
-            self.file_timers.set(id, None);
-            self.release_locks(Owner::OpenFile(id));
-            self.closing(id);
-        }
-        if let Some(file) = self.open_files.release(id) {
-            self.give_up(file);
+        let mut closed = vec![id];
+        while let Some(id) = closed.pop() {
+            if self.open_files.owners(id) == 1 {
+                self.unwatch_file(id);
+                self.file_timers.set(id, None);
+                self.release_locks(Owner::OpenFile(id));
+                self.closing(id);
+            }
+            match self.open_files.release(id) {
+                Some(file) => closed.extend(self.give_up(file)),
+                None => closed.extend(self.lost_files(id)),
+            }
         }
     }
 
-    /// Releases the ends of pipes that an open file stood for.
-    fn give_up(&mut self, file: OpenFile) {
+    /// Releases the ends of pipes that an open file stood for. Gives the files that were under way to it.
+    fn give_up(&mut self, file: OpenFile) -> Vec<Id> {
         let (input, output) = match file.object {
             Object::PipeReader(pipe) => (Some(pipe), None),
             Object::PipeWriter(pipe) => (None, Some(pipe)),
@@ -492,6 +499,10 @@ impl Kernel {
         if let Some(pipe) = output.and_then(|id| self.pipes.get_mut(id)) {
             pipe.writers -= 1;
         }
+        let under_way = match file.object {
+            Object::Pair { input, output } => self.disconnect(input, output),
+            _ => Vec::new(),
+        };
         for id in [input, output].into_iter().flatten() {
             let ends = self.pipes.get(id).map(|pipe| (pipe.readers, pipe.writers));
             match ends {
@@ -504,6 +515,7 @@ impl Kernel {
             }
         }
         self.event_pending = true;
+        under_way
     }
 
     /// Adds a process. False: one with its number is there, which it replaces.

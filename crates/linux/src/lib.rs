@@ -28,6 +28,7 @@ mod kernel;
 mod load;
 mod locks;
 mod memory;
+mod passing;
 mod pool;
 mod process;
 mod random;

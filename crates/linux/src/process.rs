@@ -20,6 +20,10 @@ pub(crate) const FIRST_PID: u32 = 1000;
 /// The session of the first process and its descendants: that of a shell that is not part of the run.
 pub(crate) const OUTER_SESSION: u32 = FIRST_PID - 1;
 
+/// Most threads at a time, and most processes with those whose parent has not waited for them yet. `RLIMIT_NPROC` at the start for
+/// both together.
+pub(crate) const THREAD_LIMIT: usize = 16_384;
+
 /// Number of a thread; the first thread of a process has the number of the process.
 pub(crate) type Tid = u32;
 /// Number of a process.
@@ -363,7 +367,7 @@ pub(crate) fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
     let mut limits = [INFINITE; rlimit::COUNT];
     limits[rlimit::STACK] = (8 << 20, STACK_SIZE);
     limits[4] = (0, rlimit::INFINITY);
-    limits[rlimit::NPROC] = (16384, 16384);
+    limits[rlimit::NPROC] = (THREAD_LIMIT as u64, THREAD_LIMIT as u64);
     limits[rlimit::NOFILE] = (1024, 4096);
     limits[8] = (64 << 10, 64 << 10);
     limits[11] = (PENDING_LIMIT as u64, PENDING_LIMIT as u64);

@@ -556,7 +556,8 @@ impl Kernel {
         };
         let done = thread.waiting().map_or(0, |w| w.done);
         if done > 0 {
-            self.conclude(tid, Ok(Flow::Value(done)));
+            let result = calls::partial_result(self, tid, done);
+            self.conclude(tid, result);
         } else if calls::restarts(thread.call, action) {
             thread.state = State::Ready;
             thread.cpu.set_ip_slot(thread.site.0, thread.site.1);
@@ -589,7 +590,8 @@ impl Kernel {
         waiting.interrupted = false;
         let done = waiting.done;
         if done > 0 {
-            self.conclude(tid, Ok(Flow::Value(done)));
+            let result = calls::partial_result(self, tid, done);
+            self.conclude(tid, result);
         } else if calls::ends_at_signals(number) {
             self.conclude(tid, Err(Errno::EINTR));
         } else {

@@ -248,7 +248,8 @@ impl Kernel {
             "futex" if queued => return vec![Channel::Named],
             "fcntl" | "flock" => return vec![Channel::Locks],
             "wait4" | "waitid" => return vec![Channel::Children(pid)],
-            "read" | "readv" | "write" | "writev" => self.transferred(pid, &[first as i32]),
+            "read" | "readv" | "write" | "writev" | "send" | "sendto" | "sendmsg" | "recv"
+            | "recvfrom" | "recvmsg" => self.transferred(pid, &[first as i32]),
             "sendfile" => self.transferred(pid, &[first as i32, second as i32]),
             "epoll_wait" | "epoll_pwait" => self.channels_of(pid, [first as i32]),
             "poll" | "ppoll" => self.polled(pid, first, second),

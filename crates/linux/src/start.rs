@@ -128,6 +128,7 @@ impl Kernel {
             copied: CopiedFiles::default(),
             open_files: Pool::default(),
             pipes: Pool::default(),
+            passed: 0,
             locks: Locks::new(frames),
             tables: Pool::default(),
             directories: Pool::default(),

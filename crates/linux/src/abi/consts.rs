@@ -238,14 +238,29 @@ pub(crate) mod socket {
     pub(crate) const SEQPACKET: u32 = 5;
     /// `SOL_SOCKET`.
     pub(crate) const LEVEL: u32 = 1;
-    /// `SO_REUSEADDR`, `SO_TYPE`, `SO_ERROR`, `SO_SNDBUF`, `SO_RCVBUF`, `SO_PASSCRED`, `SO_ACCEPTCONN`, `SO_PROTOCOL`, `SO_DOMAIN`.
+    /// `SO_REUSEADDR`, `SO_TYPE`, `SO_ERROR`, `SO_SNDBUF`, `SO_RCVBUF`, `SO_PASSCRED`, `SO_PEERCRED`, `SO_ACCEPTCONN`, `SO_PROTOCOL`, `SO_DOMAIN`.
     pub(crate) const REUSE_ADDRESS: u32 = 2;
     pub(crate) const TYPE: u32 = 3;
     pub(crate) const ERROR: u32 = 4;
     pub(crate) const SEND_BUFFER: u32 = 7;
     pub(crate) const RECEIVE_BUFFER: u32 = 8;
     pub(crate) const PASS_CREDENTIALS: u32 = 16;
+    pub(crate) const PEER_CREDENTIALS: u32 = 17;
     pub(crate) const LISTENS: u32 = 30;
     pub(crate) const PROTOCOL: u32 = 38;
     pub(crate) const DOMAIN: u32 = 39;
+    /// `MSG_*`: flags of a transfer.
+    pub(crate) mod message {
+        pub(crate) const OUT_OF_BAND: u32 = 1;
+        pub(crate) const PEEK: u32 = 2;
+        pub(crate) const CONTROL_TRUNCATED: u32 = 8;
+        pub(crate) const TRUNCATED: u32 = 0x20;
+        pub(crate) const DONT_WAIT: u32 = 0x40;
+        pub(crate) const WAIT_ALL: u32 = 0x100;
+        pub(crate) const NO_SIGNAL: u32 = 0x4000;
+        pub(crate) const CLOSE_ON_EXEC: u32 = 0x4000_0000;
+    }
+    /// `SCM_RIGHTS` and `SCM_CREDENTIALS`.
+    pub(crate) const RIGHTS: u32 = 1;
+    pub(crate) const CREDENTIALS: u32 = 2;
 }

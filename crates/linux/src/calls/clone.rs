@@ -4,14 +4,12 @@ use super::{Args, Flow, SysResult, value};
 use crate::abi::consts::{clone as flag, rlimit};
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
-use crate::process::{Pid, Process, State, Thread, Tid, WaitFor, Waiting};
+use crate::process::{Pid, Process, State, THREAD_LIMIT, Thread, Tid, WaitFor, Waiting};
 use crate::run::OsEvent;
 use crate::signal::{AltStack, Queue};
 use events::Task;
 use isa::Ar;
 
-/// Most threads at a time, and most processes with those whose parent has not waited for them yet.
-pub(crate) const THREAD_LIMIT: usize = 16_384;
 /// Limit of process and thread numbers: all are lower.
 pub(crate) const PID_LIMIT: Pid = 32768;
 /// The number that follows the highest one; lower numbers are not given again.

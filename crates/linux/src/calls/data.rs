@@ -7,13 +7,13 @@ use crate::abi::consts::{PAGE, open, rlimit};
 use crate::abi::errno::Errno;
 use crate::fs::file::{Object, Stream};
 use crate::fs::host::Attributes;
-use crate::fs::pipe::{ATOMIC, Carries};
+use crate::fs::pipe::{ATOMIC, Pipe};
 use crate::kernel::{Kernel, TRANSFER_LIMIT};
 use crate::memory::TASK_SIZE;
 use crate::pool::Id;
 use crate::process::Tid;
 use crate::sched::Channel;
-use crate::signal::{Info, SIGPIPE, SIGXFSZ, code};
+use crate::signal::{Info, SIGXFSZ, code};
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::FileExt;
 use std::rc::Rc;
@@ -55,8 +55,14 @@ fn write_stream(stream: &mut dyn Write, bytes: &[u8]) -> std::io::Result<Attempt
     Ok(Attempt::Done(done))
 }
 
+/// The bytes of all parts of a transfer, as far as one call moves them.
+pub(super) fn total(parts: &[(u64, u64)]) -> u64 {
+    let lengths = parts.iter().map(|part| part.1);
+    lengths.fold(0, u64::saturating_add).min(TRANSFER_LIMIT)
+}
+
 /// Refuses parts that no memory of a program can hold, as Linux does before it looks at the memory.
-fn check_parts(parts: &[(u64, u64)]) -> Result<(), Errno> {
+pub(super) fn check_parts(parts: &[(u64, u64)]) -> Result<(), Errno> {
     let fits = |&(address, length): &(u64, u64)| {
         let highest = TASK_SIZE.checked_sub(length);
         highest.is_some_and(|highest| address <= highest)
@@ -124,7 +130,17 @@ impl Kernel {
             // A read of an output stream finds its end: it could only be one from a terminal, and a run is never
             // interactive there.
             Object::Stream(_) => Vec::new(),
-            Object::PipeReader(pipe_id) | Object::Pair { input: pipe_id, .. } => {
+            Object::Pair { .. } => {
+                if limit == 0 {
+                    return Ok(Attempt::Done(Vec::new()));
+                }
+                let Attempt::Done(mut received) = self.receive_from_pair(id, limit, 0)? else {
+                    return Ok(Attempt::Wait);
+                };
+                self.close_files(&mut received.files);
+                received.bytes
+            }
+            Object::PipeReader(pipe_id) => {
                 let pipe = self.pipes.get_mut(*pipe_id).ok_or(Errno::EBADF)?;
                 if pipe.is_empty() && !pipe.has_ended() && limit > 0 {
                     return if nonblocking {
@@ -133,12 +149,12 @@ impl Kernel {
                         Ok(Attempt::Wait)
                     };
                 }
-                // The writers of a pipe learn of room when there was none before, those of a socket each time.
+                // The writers of a pipe learn of room when there was none before.
                 let full = pipe.room() < ATOMIC;
                 let nothing = pipe.is_empty() || limit == 0;
                 let data = pipe.take(limit);
                 let channel = Channel::Pipe(*pipe_id);
-                if nothing || !full && matches!(file.object, Object::PipeReader(_)) {
+                if nothing || !full {
                     self.schedule.notify(channel);
                 } else {
                     changed = Some((channel, Change::Drained));
@@ -293,20 +309,22 @@ impl Kernel {
                     Err(error) => Err(error.into()),
                 }
             }
-            Object::PipeWriter(pipe_id)
-            | Object::Pair {
-                output: pipe_id, ..
-            } => {
+            Object::Pair { output, .. } => {
+                let stream = self.pipes.get(*output).is_some_and(Pipe::is_stream);
+                match self.send_to_pair(id, bytes, &mut Vec::new(), !nonblocking) {
+                    Ok(Attempt::Done(count)) => Ok(count),
+                    // No signal is sent for messages.
+                    Err(Errno::EPIPE) if !stream => return Err(Errno::EPIPE),
+                    Ok(Attempt::Wait) => return Ok(Attempt::Wait),
+                    Err(errno) => Err(errno),
+                }
+            }
+            Object::PipeWriter(pipe_id) => {
                 let pipe = self.pipes.get_mut(*pipe_id).ok_or(Errno::EBADF)?;
-                if bytes.is_empty() && pipe.carries == Carries::Bytes {
+                if bytes.is_empty() {
                     Ok(0)
                 } else if pipe.readers == 0 {
-                    match pipe.carries {
-                        Carries::Bytes => Err(Errno::EPIPE),
-                        // As on Linux, no signal is sent for messages.
-                        Carries::Packets => return Err(Errno::EPIPE),
-                        Carries::Datagrams => Err(Errno::ECONNREFUSED),
-                    }
+                    Err(Errno::EPIPE)
                 } else {
                     let Some(count) = pipe.put(bytes)? else {
                         return if nonblocking {
@@ -340,8 +358,7 @@ impl Kernel {
             self.note_change(channel, Change::Filled);
         }
         if result == Err(Errno::EPIPE) {
-            let pid = self.pid(tid);
-            self.send_thread(tid, Info::sent(SIGPIPE, code::USER, pid));
+            self.signal_broken_pipe(tid);
         }
         if result == Err(Errno::EFBIG) && at >= size_limit {
             self.exceed_size(tid);
@@ -391,7 +408,11 @@ impl Kernel {
     }
 
     /// The bytes of a write, up to the first one that cannot be read, and whether these are all.
-    fn gather(&mut self, tid: Tid, parts: &[(u64, u64)]) -> Result<(Vec<u8>, bool), Errno> {
+    pub(super) fn gather(
+        &mut self,
+        tid: Tid,
+        parts: &[(u64, u64)],
+    ) -> Result<(Vec<u8>, bool), Errno> {
         let mut bytes = Vec::new();
         let memory = self.memory(tid)?;
         for &(address, length) in parts {
@@ -404,6 +425,27 @@ impl Kernel {
             }
         }
         Ok((bytes, true))
+    }
+
+    /// Stores the bytes of a read in its parts.
+    pub(super) fn scatter(
+        &mut self,
+        tid: Tid,
+        parts: &[(u64, u64)],
+        data: &[u8],
+    ) -> Result<(), Errno> {
+        let mut rest = data;
+        for &(address, length) in parts {
+            let (now, later) = rest.split_at(
+                rest.len()
+                    .min(usize::try_from(length).unwrap_or(usize::MAX)),
+            );
+            if !now.is_empty() {
+                self.write(tid, address, now)?;
+            }
+            rest = later;
+        }
+        Ok(())
     }
 
     pub(super) fn read_to(
@@ -422,19 +464,18 @@ impl Kernel {
             return Err(Errno::EBADF);
         }
         check_parts(parts)?;
-        let mut limit: u64 = parts
-            .iter()
-            .map(|p| p.1)
-            .fold(0, u64::saturating_add)
-            .min(TRANSFER_LIMIT);
+        if matches!(file.object, Object::Pair { .. }) {
+            return self.read_parts(tid, id, parts);
+        }
+        let mut limit = total(parts);
         // The addresses are checked before the read, so that nothing is lost to a wrong one: a file gives what has a place,
-        // a pipe or socket all of it or nothing.
+        // a pipe all of it or nothing.
         let place = self.storable(tid, parts, limit)?;
         if place < limit {
             let file = self.open_files.get(id).ok_or(Errno::EBADF)?;
             let at = position.unwrap_or(file.position);
             let wanted = match &file.object {
-                &Object::PipeReader(pipe) | &Object::Pair { input: pipe, .. } => {
+                &Object::PipeReader(pipe) => {
                     let held = self.pipes.get(pipe).map_or(0, |pipe| pipe.len() as u64);
                     held.min(limit)
                 }
@@ -460,18 +501,25 @@ impl Kernel {
         let Attempt::Done(data) = self.read_file(id, position, limit as usize)? else {
             return Ok(Flow::Block(None));
         };
-        let mut rest = data.as_slice();
-        for &(address, length) in parts {
-            let (now, later) = rest.split_at(
-                rest.len()
-                    .min(usize::try_from(length).unwrap_or(usize::MAX)),
-            );
-            if !now.is_empty() {
-                self.write(tid, address, now)?;
-            }
-            rest = later;
-        }
+        self.scatter(tid, parts, &data)?;
         value(data.len() as u64)
+    }
+
+    /// Writes parts. Those of no bytes are no message and no number of an `eventfd`, unlike no bytes of `write` (`do_iter_write`).
+    pub(super) fn write_vector(
+        &mut self,
+        tid: Tid,
+        fd: u64,
+        position: Option<u64>,
+        parts: &[(u64, u64)],
+    ) -> SysResult {
+        let file = self.file(tid, fd)?;
+        let is_message = matches!(file.object, Object::Pair { .. } | Object::Event { .. });
+        if is_message && position.is_none() && parts.iter().all(|part| part.1 == 0) {
+            check_parts(parts)?;
+            return value(0);
+        }
+        self.write_from(tid, fd, position, parts)
     }
 
     pub(super) fn write_from(
@@ -490,13 +538,16 @@ impl Kernel {
             return Err(Errno::EBADF);
         }
         check_parts(parts)?;
+        if matches!(file.object, Object::Pair { .. }) {
+            return self.send_parts(tid, id, parts, &mut Vec::new(), 0);
+        }
         let done = self.thread(tid)?.waiting().map_or(0, |w| w.done);
         let (mut bytes, all) = self.gather(tid, parts)?;
         if !all {
             // A file takes what can be read, a pipe whole pages of it.
             let whole = match self.open_files.get(id).map(|file| &file.object) {
                 Some(Object::PipeWriter(_)) => bytes.len() - bytes.len() % PAGE as usize,
-                Some(Object::Pair { .. } | Object::Event { .. }) => 0,
+                Some(Object::Event { .. }) => 0,
                 _ => bytes.len(),
             };
             bytes.truncate(whole);
@@ -528,7 +579,7 @@ impl Kernel {
     fn is_pipe(&self, id: Id) -> bool {
         matches!(
             self.open_files.get(id).map(|f| &f.object),
-            Some(Object::PipeWriter(_) | Object::Pair { .. })
+            Some(Object::PipeWriter(_))
         )
     }
 

@@ -25,7 +25,7 @@ pub(crate) fn close(k: &mut Kernel, tid: Tid, [fd, ..]: Args) -> SysResult {
 impl Kernel {
     /// Has other threads that share the descriptor table and wait by descriptor numbers try again, after a descriptor
     /// of `file` was added or removed.
-    fn notify_sharers(&mut self, tid: Tid, file: Id) {
+    pub(super) fn notify_sharers(&mut self, tid: Tid, file: Id) {
         let Ok(process) = self.process(tid) else {
             return;
         };

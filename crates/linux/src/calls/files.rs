@@ -39,7 +39,7 @@ pub(crate) fn readv(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> 
 
 pub(crate) fn writev(k: &mut Kernel, tid: Tid, [fd, vector, count, ..]: Args) -> SysResult {
     let parts = k.vector(tid, fd, vector, count)?;
-    k.write_from(tid, fd, None, &parts)
+    k.write_vector(tid, fd, None, &parts)
 }
 
 pub(crate) fn preadv(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
@@ -49,7 +49,7 @@ pub(crate) fn preadv(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args
 
 pub(crate) fn pwritev(k: &mut Kernel, tid: Tid, [fd, vector, count, at, ..]: Args) -> SysResult {
     let parts = k.vector(tid, fd, vector, count)?;
-    k.write_from(tid, fd, offset(at)?, &parts)
+    k.write_vector(tid, fd, offset(at)?, &parts)
 }
 
 /// `linux/fs.h`: flags of a single transfer. Those that ask for no more than the order of writes change nothing here.
@@ -95,7 +95,7 @@ pub(crate) fn pwritev2(
     let at = place_with_flags(k, tid, fd, at, flags)?;
     let file = k.file(tid, fd)?;
     if flags & transfer_flags::APPEND == 0 || !file.is_seekable() {
-        return k.write_from(tid, fd, at, &parts);
+        return k.write_vector(tid, fd, at, &parts);
     }
     // The bytes go to the end of the file, wherever they were meant to go.
     let id = k.file_id(tid, fd)?;

@@ -11,11 +11,13 @@ pub(crate) mod limits;
 pub(crate) mod listing;
 pub(crate) mod locks;
 pub(crate) mod memory;
+mod messages;
 mod names;
 pub(crate) mod opening;
 pub(crate) mod paths;
 pub(crate) mod poll;
 pub(crate) mod process;
+mod sendmsg;
 mod sharing;
 pub(crate) mod signals;
 mod sockets;
@@ -29,6 +31,7 @@ pub(crate) mod timers;
 pub(crate) mod transfer;
 pub(crate) mod wait;
 
+use crate::abi::consts::socket;
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
 use crate::process::Tid;
@@ -106,6 +109,16 @@ pub(crate) fn ends_at_signals(number: u64) -> bool {
         name(number),
         "epoll_wait" | "epoll_pwait" | "rt_sigtimedwait"
     )
+}
+
+/// The result of a call that a signal ended after so many bytes.
+pub(crate) fn partial_result(kernel: &mut Kernel, tid: Tid, done: u64) -> SysResult {
+    let (number, [_, header, flags, ..]) = kernel.thread(tid)?.call;
+    if name(number) == "recvmsg" {
+        let flags = flags as u32 & socket::message::CLOSE_ON_EXEC;
+        sendmsg::store_result(kernel, tid, header, flags, 0)?;
+    }
+    value(done)
 }
 
 /// The result of a call that a signal ended.

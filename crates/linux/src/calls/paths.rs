@@ -242,6 +242,16 @@ fn without_slashes(path: &[u8]) -> &[u8] {
     &path[..end.map_or(0, |last| last + 1)]
 }
 
+/// Whether a name lies in a directory that the personality provides, which is a file system of its own.
+fn is_provided(place: &Place) -> bool {
+    match place {
+        Place::Special(_) => true,
+        Place::File(located) => located.parent.special.is_some(),
+        Place::Missing { parent, .. } => parent.special.is_some(),
+        Place::Directory(node) => node.parent().special.is_some(),
+    }
+}
+
 pub(crate) fn link(k: &mut Kernel, tid: Tid, [old, new, ..]: Args) -> SysResult {
     linkat(k, tid, [HERE, old, HERE, new, 0, 0, 0, 0])
 }
@@ -265,8 +275,10 @@ pub(crate) fn linkat(
         return Err(Errno::ENOENT);
     }
     let (parent, name) = k.creatable(tid, to_fd, to, false)?;
-    let Place::File(located) = place else {
-        return Err(Errno::EPERM);
+    let located = match place {
+        Place::File(located) => located,
+        Place::Special(_) => return Err(Errno::EXDEV),
+        _ => return Err(Errno::EPERM),
     };
     k.check_change(&Place::File(located.clone()))?;
     let attributes = k.files.make_name(&located, &parent, &name)?;
@@ -346,6 +358,9 @@ pub(crate) fn renameat2(
     }
     if !named(&new) {
         return Err(if replace { Errno::EBUSY } else { Errno::EEXIST });
+    }
+    if is_provided(&old.place) != is_provided(&new.place) {
+        return Err(Errno::EXDEV);
     }
     if old.last == Last::TooLong {
         return Err(Errno::ENAMETOOLONG);

@@ -7,6 +7,7 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::{u32_at, u64_at};
 use crate::clock::NANOSECONDS;
 use crate::fs::file::Object;
+use crate::fs::pipe::ATOMIC;
 use crate::kernel::Kernel;
 use crate::pool::Id;
 use crate::process::Tid;
@@ -14,6 +15,9 @@ use crate::signal::SignalSet;
 
 /// Descriptors that `poll` and `select` can name.
 pub(crate) const SET_LIMIT: u64 = 65536;
+
+const READ: u16 = bits::IN | bits::RDNORM;
+const WRITE: u16 = bits::OUT | bits::WRNORM;
 
 impl Kernel {
     /// The events that a descriptor is ready for. `reporting`: what this query has determined about epoll instances so
@@ -27,8 +31,6 @@ impl Kernel {
 
     /// The events that an open file is ready for.
     pub(super) fn readiness(&mut self, id: Id, reporting: &mut Reporting) -> u16 {
-        const READ: u16 = bits::IN | bits::RDNORM;
-        const WRITE: u16 = bits::OUT | bits::WRNORM;
         let Some(file) = self.open_files.get(id) else {
             return bits::NVAL;
         };
@@ -39,24 +41,13 @@ impl Kernel {
         };
         let output = |pipe| match self.pipes.get(pipe) {
             Some(p) if p.readers == 0 => WRITE | bits::ERR,
-            Some(p) if p.room() >= crate::fs::pipe::ATOMIC => WRITE,
+            Some(p) if p.room() >= ATOMIC => WRITE,
             _ => 0,
         };
         match &file.object {
             Object::PipeReader(pipe) => input(*pipe),
             Object::PipeWriter(pipe) => output(*pipe),
-            Object::Pair {
-                input: from,
-                output: to,
-            } => {
-                let read = input(*from);
-                let hung_up = match read & bits::HUP {
-                    0 => 0,
-                    _ => READ | bits::RDHUP,
-                };
-                // A socket whose other end is closed has hung up; only the end of a pipe has an error.
-                read | hung_up | output(*to) & !bits::ERR
-            }
+            Object::Pair { input, output } => self.socket_readiness(*input, *output),
             Object::Timer { next, .. } => {
                 if *next != 0 && *next <= self.clock.now() {
                     READ
@@ -83,6 +74,25 @@ impl Kernel {
             }
             _ => (if file.readable() { READ } else { 0 }) | if file.writable() { WRITE } else { 0 },
         }
+    }
+
+    /// The events that a socket of a pair is ready for (`unix_poll`, `unix_dgram_poll`).
+    fn socket_readiness(&self, input: Id, output: Id) -> u16 {
+        let (Some(input), Some(output)) = (self.pipes.get(input), self.pipes.get(output)) else {
+            return bits::NVAL;
+        };
+        let (ended, sends) = (input.ending.reading, !output.ending.writing);
+        let mut found = 0;
+        for (holds, events) in [
+            (!input.is_empty() || ended, READ),
+            (ended, bits::RDHUP),
+            (ended && !sends, bits::HUP),
+            (input.ending.error.is_some(), bits::ERR),
+            (output.room() >= ATOMIC, WRITE),
+        ] {
+            found |= if holds { events } else { 0 };
+        }
+        found
     }
 
     /// The deadline of a call, from a relative time; `None`: the call waits for ever.

@@ -25,7 +25,7 @@ const DEVICE_INODE: u64 = 10;
 const ANONYMOUS_INODE: u64 = 9;
 
 impl Kernel {
-    fn special_status(&mut self, special: Special) -> Result<Status, Errno> {
+    pub(super) fn special_status(&mut self, special: Special) -> Result<Status, Errno> {
         let device = |minor: u64| {
             (
                 mode::CHARACTER | 0o666,

@@ -2,7 +2,8 @@
 
 use super::{
     BASE, Handler, clone, descriptors, epoll, exec, files, futex, limits, listing, locks, memory,
-    opening, paths, poll, process, signals, sockets, status, system, time, timers, transfer, wait,
+    opening, paths, poll, process, sendmsg, signals, sockets, status, system, time, timers,
+    transfer, wait,
 };
 
 struct Row {
@@ -230,18 +231,18 @@ table! {
     168 connect "xxxxxx";
     169 listen "xxxxxx";
     170 accept "xxxxxx";
-    171 getsockname "xxxxxx";
-    172 getpeername "xxxxxx";
+    171 getsockname "dpp" sockets::getsockname;
+    172 getpeername "dpp" sockets::getpeername;
     173 socketpair "dddp" sockets::socketpair;
-    174 send "xxxxxx";
-    175 sendto "xxxxxx";
-    176 recv "xxxxxx";
-    177 recvfrom "xxxxxx";
-    178 shutdown "xxxxxx";
+    174 send "dpux" sockets::send, restartable;
+    175 sendto "dpuxpd" sockets::sendto, restartable;
+    176 recv "dpux" sockets::recv, restartable;
+    177 recvfrom "dpuxpp" sockets::recvfrom, restartable;
+    178 shutdown "dd" sockets::shutdown;
     179 setsockopt "dddpd" sockets::setsockopt;
     180 getsockopt "dddpp" sockets::getsockopt;
-    181 sendmsg "xxxxxx";
-    182 recvmsg "xxxxxx";
+    181 sendmsg "dpx" sendmsg::sendmsg, restartable;
+    182 recvmsg "dpx" sendmsg::recvmsg, restartable;
     183 pivot_root "xxxxxx";
     184 mincore "pdp" memory::mincore;
     185 madvise "pdd" memory::madvise;

@@ -67,6 +67,122 @@ fn a_socket_that_waits_for_room_takes_all_of_a_file() {
     assert_eq!(kernel.file(FIRST_PID, file).unwrap().position, BYTES);
 }
 
+/// Has the calls that wait try again, and gives the result of the first thread's.
+fn retried(guest: &mut Guest) -> Option<u64> {
+    let kernel = &mut guest.kernel;
+    kernel.event_pending = true;
+    kernel.retry_waiting();
+    let thread = &kernel.threads[&FIRST_PID];
+    thread.waiting().is_none().then(|| thread.cpu.gr(8).0)
+}
+
+fn sockets(guest: &mut Guest, kind: u64) -> (u64, u64) {
+    call(guest, "socketpair", &[1, kind, 0, SCRATCH]);
+    let ends = guest.get(SCRATCH, 8);
+    (ends[0].into(), ends[4].into())
+}
+
+/// Sends bytes past the call that waits.
+fn sent(guest: &mut Guest, fd: u64, bytes: &[u8]) {
+    let kernel = &mut guest.kernel;
+    let id = kernel.file_id(FIRST_PID, fd).unwrap();
+    let sent = kernel.write_file(FIRST_PID, id, None, bytes);
+    assert!(matches!(sent, Ok(Attempt::Done(_))));
+}
+
+#[test]
+fn a_receiver_that_wants_all_waits_for_it_or_the_end() {
+    const WAITALL: u64 = 0x100;
+    for (ends, expected) in [(false, &b"bytes in three parts"[..]), (true, b"bytes in")] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut guest = start(folder.path());
+        let (one, other) = sockets(&mut guest, 1);
+        let args = [other, SCRATCH + 64, 20, WAITALL];
+        assert_eq!(ask(&mut guest, "recv", &args), Answer::Waits);
+        for part in ["bytes ", "in"] {
+            sent(&mut guest, one, part.as_bytes());
+            assert_eq!(retried(&mut guest), None);
+        }
+        if ends {
+            let id = guest.kernel.file_id(FIRST_PID, one).unwrap();
+            guest.kernel.close_file(id);
+        } else {
+            sent(&mut guest, one, b" three parts and more");
+        }
+        assert_eq!(retried(&mut guest), Some(expected.len() as u64));
+        assert_eq!(guest.get(SCRATCH + 64, expected.len()), expected);
+    }
+}
+
+#[test]
+fn a_message_that_a_signal_cuts_short_has_its_header() {
+    const USR1: u32 = 10;
+    const WAITALL: u64 = 0x100;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let (one, other) = sockets(&mut guest, 1);
+    let action = [SCRATCH, 0, 0];
+    let header = [SCRATCH, 16, SCRATCH + 320, 1, SCRATCH, 20, 9];
+    for (at, words) in [
+        (SCRATCH + 128, &action[..]),
+        (SCRATCH + 256, &header),
+        (SCRATCH + 320, &[SCRATCH + 64, 8]),
+    ] {
+        let bytes: Vec<u8> = words.iter().flat_map(|it| it.to_le_bytes()).collect();
+        assert!(guest.put(at, &bytes));
+    }
+    let args = [USR1.into(), SCRATCH + 128, 0, 8];
+    call(&mut guest, "rt_sigaction", &args);
+    let args = [other, SCRATCH + 256, WAITALL];
+    assert_eq!(ask(&mut guest, "recvmsg", &args), Answer::Waits);
+    sent(&mut guest, one, b"part");
+    assert_eq!(retried(&mut guest), None);
+    let info = Info::sent(USR1, code::USER, FIRST_PID);
+    guest.kernel.send_thread(FIRST_PID, info);
+    retried(&mut guest);
+    assert!(guest.kernel.take_signals(FIRST_PID));
+    assert_eq!(guest.get(SCRATCH + 64, 4), b"part");
+    let header = guest.get(SCRATCH + 256, 56);
+    let words = [8, 40, 48].map(|at| header[at]);
+    assert_eq!(
+        words, [0; 3],
+        "lengths of the name and of control messages, flags"
+    );
+}
+
+#[test]
+fn a_sender_that_waits_for_room_passes_its_files_once() {
+    const BYTES: u64 = 100_000;
+    const RIGHTS: u64 = 1 | 1 << 32;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let memory = map(&mut guest, 1 << 18);
+    let (one, other) = sockets(&mut guest, 1);
+    let header = [0, 0, SCRATCH + 64, 1, SCRATCH + 80, 20, 0, 0];
+    let behind = [memory, BYTES, 20, RIGHTS, one];
+    let bytes = header.into_iter().chain(behind).flat_map(u64::to_le_bytes);
+    assert!(guest.put(SCRATCH, &bytes.collect::<Vec<u8>>()));
+    assert_eq!(
+        ask(&mut guest, "sendmsg", &[one, SCRATCH, 0]),
+        Answer::Waits
+    );
+    let reader = guest.kernel.file_id(FIRST_PID, other).unwrap();
+    let (mut received, mut files) = (0, 0);
+    while received < BYTES {
+        let kernel = &mut guest.kernel;
+        let Ok(Attempt::Done(mut part)) = kernel.receive_from_pair(reader, 1 << 20, 0) else {
+            panic!("{received} bytes");
+        };
+        received += part.bytes.len() as u64;
+        files += part.files.len();
+        kernel.close_files(&mut part.files);
+        retried(&mut guest);
+    }
+    assert_eq!((received, files), (BYTES, 1));
+    assert_eq!(retried(&mut guest), Some(BYTES));
+    assert_eq!(guest.kernel.passed, 0);
+}
+
 #[test]
 fn a_sleep_reads_its_time_once() {
     let folder = tempfile::tempdir().unwrap();

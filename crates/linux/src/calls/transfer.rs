@@ -24,6 +24,16 @@ fn pipe_behind(k: &Kernel, target: Id) -> Option<&Pipe> {
     }
 }
 
+/// Bytes of the next message of a socket that are moved at once, of so many at most. 0: what the file holds are no messages.
+fn message_behind(k: &Kernel, source: Id, limit: usize) -> usize {
+    let pipe = match k.open_files.get(source).map(|file| &file.object) {
+        Some(&Object::Pair { input, .. }) => k.pipes.get(input),
+        _ => None,
+    };
+    let messages = pipe.filter(|pipe| !pipe.is_stream());
+    messages.map_or(0, |pipe| pipe.len().min(limit))
+}
+
 /// Moves bytes between two files at the positions that the pointers, or the files themselves, give. The position of the source
 /// passes what the target has taken.
 fn transfer(k: &mut Kernel, tid: Tid, from: (u64, u64), to: (u64, u64), count: u64) -> SysResult {
@@ -80,13 +90,16 @@ fn move_part(
     count: u64,
 ) -> Result<Attempt<u64>, Errno> {
     let mut limit = count.min(STEP) as usize;
-    if limit > 0 && pipe_behind(k, target).is_some_and(|pipe| pipe.readers == 0) {
+    if limit > 0 && pipe_behind(k, target).is_some_and(Pipe::takes_nothing) {
         // Fails as every write does, before anything is read.
         k.write_file(tid, target, write_at, &[0])?;
         return Ok(Attempt::Done(0));
     }
-    if let Some(pipe) = pipe_behind(k, target).filter(|pipe| pipe.readers > 0) {
-        if pipe.room() == 0 && limit > 0 {
+    if let Some(pipe) = pipe_behind(k, target).filter(|pipe| !pipe.takes_nothing()) {
+        // A message waits for room, unless no pipe has so much.
+        let message = message_behind(k, source, limit);
+        let wanted = message.min(pipe.capacity).max(1);
+        if pipe.room() < wanted && limit > 0 {
             let file = k.open_files.get(target).ok_or(Errno::EBADF)?;
             return match file.nonblocking() {
                 true => Err(Errno::EAGAIN),

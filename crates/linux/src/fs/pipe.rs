@@ -2,6 +2,7 @@
 
 use crate::abi::consts::PAGE;
 use crate::abi::errno::Errno;
+use crate::pool::Id;
 use machine::{Charge, Frames};
 use std::collections::VecDeque;
 
@@ -18,7 +19,7 @@ pub(crate) const MESSAGE_CAPACITY: u64 = 1 << 18;
 pub(crate) const SOCKET_BUFFER: u32 = 212_992;
 
 /// Bytes of a message at most: those of a socket's buffer but for what Linux keeps there itself.
-const LONGEST_MESSAGE: usize = SOCKET_BUFFER as usize - 32;
+pub(crate) const LONGEST_MESSAGE: usize = SOCKET_BUFFER as usize - 32;
 
 /// Bytes in front of each message: its length.
 const HEADER: usize = size_of::<u32>();
@@ -39,6 +40,38 @@ pub(crate) enum Carries {
     Datagrams,
 }
 
+/// How far a direction of a pair of sockets has ended. A pipe has none of this.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Ending {
+    /// The reader gets nothing more than what lies here (`RCV_SHUTDOWN`).
+    pub reading: bool,
+    /// The writer sends nothing more (`SEND_SHUTDOWN`).
+    pub writing: bool,
+    /// The writer has learned that the other socket is closed, and is connected to none.
+    pub severed: bool,
+    /// The error that the next call of the reader reports (`SO_ERROR`).
+    pub error: Option<Errno>,
+}
+
+/// Open files that are passed with bytes or a message. Their places count the bytes of the buffer from the pipe's beginning.
+pub(crate) struct Passed {
+    pub start: u64,
+    /// A read does not go beyond this place before it has got the files.
+    pub end: u64,
+    /// The pipe is an owner of each.
+    pub files: Vec<Id>,
+}
+
+/// What is received of a pair of sockets.
+#[derive(Default)]
+pub(crate) struct Received {
+    pub bytes: Vec<u8>,
+    /// Bytes of the whole message; of a stream, those that were received.
+    pub length: usize,
+    /// Open files that were passed.
+    pub files: Vec<Id>,
+}
+
 /// A pipe: a bounded queue of bytes or messages with counts of its ends.
 pub(crate) struct Pipe {
     /// What it holds; each message with its length in front of it.
@@ -54,6 +87,14 @@ pub(crate) struct Pipe {
     pub inode: u64,
     /// Permissions, which `fchmod` sets.
     pub mode: u32,
+    /// Of a pair of sockets: the number of the process that has made it.
+    pub maker: u32,
+    /// Of a pair of sockets: how far it has ended.
+    pub ending: Ending,
+    /// Open files that are under way, by their places.
+    passed: VecDeque<Passed>,
+    /// Bytes that have been taken from the buffer so far.
+    taken: u64,
 }
 
 impl Pipe {
@@ -68,17 +109,22 @@ impl Pipe {
             writers: 1,
             inode,
             mode: 0o600,
+            maker: 0,
+            ending: Ending::default(),
+            passed: VecDeque::new(),
+            taken: 0,
         }
     }
 
-    /// One direction of a pair of sockets.
-    pub(crate) fn of_sockets(carries: Carries, inode: u64, frames: &Frames) -> Pipe {
+    /// One direction of a pair of sockets, which a process makes.
+    pub(crate) fn of_sockets(carries: Carries, maker: u32, inode: u64, frames: &Frames) -> Pipe {
         let capacity = match carries {
             Carries::Bytes => SOCKET_CAPACITY,
             Carries::Packets | Carries::Datagrams => MESSAGE_CAPACITY,
         };
         Pipe {
             carries,
+            maker,
             ..Pipe::new(inode, capacity, frames)
         }
     }
@@ -129,6 +175,48 @@ impl Pipe {
         (self.buffer.iter().copied().collect(), self.charge.bytes())
     }
 
+    /// Open files that are under way.
+    pub(crate) fn files_under_way(&self) -> impl Iterator<Item = Id> {
+        self.passed.iter().flat_map(|passed| &passed.files).copied()
+    }
+
+    /// The open files that are under way, each with the range of bytes of the buffer with which it is passed.
+    pub(crate) fn passed(&self) -> impl Iterator<Item = (u64, u64, Id)> {
+        let places = |it: &Passed| (it.start - self.taken, it.end - self.taken);
+        self.passed.iter().flat_map(move |it| {
+            let (start, end) = places(it);
+            it.files.iter().map(move |&file| (start, end, file))
+        })
+    }
+
+    /// Passes a further open file with a range of bytes of the buffer, behind those that it passes already or with the last of
+    /// them. False: there is no such range.
+    pub(crate) fn pass_again(&mut self, start: u64, end: u64, file: Id) -> bool {
+        match self.passed.back_mut() {
+            Some(last) if (last.start, last.end) == (start, end) => last.files.push(file),
+            Some(last) if start < last.end => return false,
+            _ if start >= end || end > self.buffer.len() as u64 => return false,
+            _ => self.passed.push_back(Passed {
+                start,
+                end,
+                files: vec![file],
+            }),
+        }
+        true
+    }
+
+    /// Loses what it holds. Gives the open files, whose owner the caller becomes.
+    pub(crate) fn empty(&mut self) -> Vec<Id> {
+        self.taken += self.buffer.len() as u64;
+        self.buffer.clear();
+        self.passed.drain(..).flat_map(|it| it.files).collect()
+    }
+
+    /// Whether it carries bytes without boundaries.
+    pub(crate) fn is_stream(&self) -> bool {
+        self.carries == Carries::Bytes
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.buffer.is_empty()
     }
@@ -177,7 +265,18 @@ impl Pipe {
 
     /// Whether nothing will be added any more. A socket for datagrams does not learn that the other one is closed.
     pub(crate) fn has_ended(&self) -> bool {
-        self.writers == 0 && self.carries != Carries::Datagrams
+        self.ending.reading || self.writers == 0 && self.carries != Carries::Datagrams
+    }
+
+    /// Whether every write fails.
+    pub(crate) fn takes_nothing(&self) -> bool {
+        let Ending {
+            reading,
+            writing,
+            severed,
+            ..
+        } = self.ending;
+        self.readers == 0 || reading || writing || severed
     }
 
     /// Has it hold at most so many bytes, rounded up as Linux does. Returns how many that are.
@@ -201,16 +300,49 @@ impl Pipe {
 
     /// Takes up to `limit` bytes; of the next message, whose rest is lost.
     pub(crate) fn take(&mut self, limit: usize) -> Vec<u8> {
-        let count = limit.min(self.len());
-        if self.carries == Carries::Bytes {
-            return self.buffer.drain(..count).collect();
+        self.receive(limit, false).bytes
+    }
+
+    /// Receives up to `limit` bytes, of the next message if it carries messages, with the open files that are passed with them.
+    /// `keep`: all of it stays, and the files are those that the pipe owns.
+    pub(crate) fn receive(&mut self, limit: usize, keep: bool) -> Received {
+        if self.buffer.is_empty() {
+            return Received::default();
         }
-        if limit == 0 || self.buffer.is_empty() {
-            return Vec::new();
+        let (header, length) = match self.carries {
+            Carries::Bytes => (0, self.segment().min(limit)),
+            Carries::Packets | Carries::Datagrams => (HEADER, self.len()),
+        };
+        let whole = header + length;
+        let behind = self.taken + whole.max(1) as u64;
+        let files = match self.passed.front() {
+            Some(next) if next.start >= behind => Vec::new(),
+            Some(next) if keep => next.files.clone(),
+            _ => self.passed.pop_front().map_or(Vec::new(), |it| it.files),
+        };
+        let bytes = self.buffer.iter().skip(header).take(length.min(limit));
+        let bytes = bytes.copied().collect();
+        if !keep {
+            self.buffer.drain(..whole);
+            self.taken += whole as u64;
         }
-        let whole = HEADER + self.len();
-        let message = self.buffer.drain(..whole).skip(HEADER);
-        message.take(count).collect()
+        Received {
+            bytes,
+            length,
+            files,
+        }
+    }
+
+    /// Bytes that one read can take: those up to the end of the next ones with which open files are passed, or of the next message.
+    pub(crate) fn segment(&self) -> usize {
+        let end = self
+            .passed
+            .front()
+            .map_or(u64::MAX, |it| it.end - self.taken);
+        match self.carries {
+            Carries::Bytes => self.len().min(usize::try_from(end).unwrap_or(usize::MAX)),
+            Carries::Packets | Carries::Datagrams => self.len(),
+        }
     }
 
     /// Adds what fits, but nothing when a message or a write that must not be split does not fit; gives the count, or `None` if
@@ -219,6 +351,18 @@ impl Pipe {
     /// # Errors
     /// `ENOMEM`: no memory is left for the buffer. `EMSGSIZE`: no message is so long.
     pub(crate) fn put(&mut self, bytes: &[u8]) -> Result<Option<usize>, Errno> {
+        self.pass(bytes, &mut Vec::new())
+    }
+
+    /// The same, with open files, whose owner the pipe becomes if it takes something.
+    ///
+    /// # Errors
+    /// As [`Pipe::put`].
+    pub(crate) fn pass(
+        &mut self,
+        bytes: &[u8],
+        files: &mut Vec<Id>,
+    ) -> Result<Option<usize>, Errno> {
         let header = match u32::try_from(bytes.len()) {
             _ if self.carries == Carries::Bytes => Vec::new(),
             Ok(length) if bytes.len() <= LONGEST_MESSAGE => length.to_le_bytes().to_vec(),
@@ -238,8 +382,17 @@ impl Pipe {
             self.charge.resize(room as u64)?;
             self.buffer.reserve_exact(room - self.buffer.len());
         }
+        let start = self.taken + self.buffer.len() as u64;
         self.buffer.extend(header);
         self.buffer.extend(&bytes[..count]);
+        let end = self.taken + self.buffer.len() as u64;
+        if !files.is_empty() && end > start {
+            self.passed.push_back(Passed {
+                start,
+                end,
+                files: std::mem::take(files),
+            });
+        }
         Ok(Some(count))
     }
 }
@@ -296,14 +449,15 @@ mod tests {
     #[test]
     fn messages_stay_apart_and_are_whole_or_not_there() {
         let frames = Frames::new(1 << 22);
-        let mut pipe = Pipe::of_sockets(Carries::Packets, 1, &frames);
+        let mut pipe = Pipe::of_sockets(Carries::Packets, 1, 1, &frames);
         for message in [&b"first"[..], b"", b"third"] {
             assert_eq!(pipe.put(message), Ok(Some(message.len())));
         }
-        assert_eq!((pipe.len(), pipe.take(0)), (5, Vec::new()));
+        assert_eq!((pipe.len(), pipe.receive(0, true).bytes), (5, Vec::new()));
         assert_eq!(pipe.take(3), b"fir");
         assert_eq!((pipe.is_empty(), pipe.take(9)), (false, Vec::new()));
         let (bytes, room) = pipe.contents();
+        assert_eq!(pipe.receive(3, true).length, 5);
         let again = |bytes| Pipe::holding(Carries::Packets, bytes, room, MESSAGE_CAPACITY, &frames);
         assert_eq!(again(&bytes).unwrap().take(9), b"third");
         assert!(again(&bytes[..bytes.len() - 1]).is_err() && again(&bytes[1..]).is_err());

@@ -2,6 +2,7 @@
 //! because the host's would make runs differ, and would let a guest reach the simulator.
 
 use crate::abi::errno::Errno;
+use std::borrow::Cow;
 
 /// A file that the personality provides.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -30,7 +31,7 @@ pub(crate) enum Special {
     Descriptors(u32),
     /// A constant file.
     Fixed(Constant),
-    /// `/proc/PID`, `/proc` and other directories that exist but list nothing.
+    /// `/proc/PID`, `/proc` and other directories.
     Directory,
 }
 
@@ -51,96 +52,163 @@ pub(crate) enum Constant {
     Mounts,
 }
 
+/// What a name of [`NAMES`] stands for.
+#[derive(Copy, Clone)]
+enum Named {
+    /// The same for every process.
+    Fixed(Special),
+    /// What the process has of it whose number is in the path, or that looks.
+    Own(fn(u32) -> Special),
+    /// A descriptor of the process that looks.
+    Opened(i32),
+}
+
+/// The names of files that the personality provides, and of directories with numbers in them. Those of every process stand below
+/// `/proc/self`. What is above a name is a directory.
+const NAMES: [(&str, Named); 33] = [
+    ("/dev/null", Named::Fixed(Special::Null)),
+    ("/dev/zero", Named::Fixed(Special::Zero)),
+    ("/dev/full", Named::Fixed(Special::Full)),
+    ("/dev/random", Named::Fixed(Special::Random)),
+    ("/dev/urandom", Named::Fixed(Special::Random)),
+    ("/dev/tty", Named::Fixed(Special::Terminal)),
+    ("/dev/stdin", Named::Opened(0)),
+    ("/dev/stdout", Named::Opened(1)),
+    ("/dev/stderr", Named::Opened(2)),
+    ("/dev/fd", Named::Own(Special::Descriptors)),
+    ("/proc/cpuinfo", constant(Constant::CpuInfo)),
+    ("/proc/meminfo", constant(Constant::MemInfo)),
+    ("/proc/version", constant(Constant::Version)),
+    ("/proc/uptime", constant(Constant::Uptime)),
+    ("/proc/loadavg", constant(Constant::LoadAverage)),
+    ("/proc/stat", constant(Constant::SystemStat)),
+    ("/proc/filesystems", constant(Constant::FileSystems)),
+    ("/proc/mounts", constant(Constant::Mounts)),
+    ("/proc/sys/kernel/osrelease", constant(Constant::OsRelease)),
+    ("/proc/sys/kernel/pid_max", constant(Constant::PidMax)),
+    (
+        "/proc/sys/vm/overcommit_memory",
+        constant(Constant::Overcommit),
+    ),
+    ("/proc/self/exe", Named::Own(Special::Executable)),
+    ("/proc/self/maps", Named::Own(Special::Maps)),
+    ("/proc/self/cmdline", Named::Own(Special::CommandLine)),
+    ("/proc/self/environ", Named::Own(Special::Environment)),
+    ("/proc/self/status", Named::Own(Special::Status)),
+    ("/proc/self/stat", Named::Own(Special::Stat)),
+    ("/proc/self/comm", Named::Own(Special::Comm)),
+    ("/proc/self/auxv", Named::Own(Special::AuxiliaryVector)),
+    ("/proc/self/cwd", Named::Own(Special::WorkingDirectory)),
+    ("/proc/self/fd", Named::Own(Special::Descriptors)),
+    (
+        "/sys/devices/system/cpu/online",
+        constant(Constant::OnlineProcessors),
+    ),
+    (
+        "/sys/devices/system/cpu/possible",
+        constant(Constant::OnlineProcessors),
+    ),
+];
+
+const fn constant(constant: Constant) -> Named {
+    Named::Fixed(Special::Fixed(constant))
+}
+
+/// The directory of the threads of a process.
+const TASKS: &str = "/proc/self/task";
+
 /// Finds the synthetic file of an absolute, normalised guest path, seen from process `pid`; `None`: the path is the host's.
 pub(crate) fn lookup(guest: &[u8], pid: u32) -> Result<Option<Special>, Errno> {
     let Ok(text) = std::str::from_utf8(guest) else {
         return Ok(None);
     };
-    if let Some(name) = text.strip_prefix("/dev/") {
-        return Ok(Some(match name {
-            "null" => Special::Null,
-            "zero" => Special::Zero,
-            "full" => Special::Full,
-            "random" | "urandom" => Special::Random,
-            "tty" => Special::Terminal,
-            "stdin" => Special::Descriptor(pid, 0),
-            "stdout" => Special::Descriptor(pid, 1),
-            "stderr" => Special::Descriptor(pid, 2),
-            "fd" => Special::Descriptors(pid),
-            _ => match name.strip_prefix("fd/") {
-                Some(number) => {
-                    Special::Descriptor(pid, number.parse().map_err(|_| Errno::ENOENT)?)
-                }
-                // Other names in `/dev`, `/dev/shm` among them, are not synthetic.
-                None => return Ok(None),
-            },
+    let Some((path, owner)) = of_process(text, pid) else {
+        return Err(Errno::ENOENT);
+    };
+    if let Some((_, named)) = NAMES.iter().find(|(name, _)| *name == path) {
+        return Ok(Some(match *named {
+            Named::Fixed(special) => special,
+            Named::Own(special) => special(owner),
+            Named::Opened(fd) => Special::Descriptor(pid, fd),
         }));
     }
-    if text == "/proc" {
-        return Ok(Some(Special::Directory));
-    }
-    if let Some(rest) = text.strip_prefix("/proc/") {
-        return proc(rest, pid).map(Some).ok_or(Errno::ENOENT);
-    }
-    match text {
-        "/sys/devices/system/cpu/online" | "/sys/devices/system/cpu/possible" => {
-            Ok(Some(Special::Fixed(Constant::OnlineProcessors)))
+    for descriptors in ["/dev/fd/", "/proc/self/fd/"] {
+        if let Some(number) = path.strip_prefix(descriptors) {
+            let fd = number.parse().map_err(|_| Errno::ENOENT)?;
+            return Ok(Some(Special::Descriptor(owner, fd)));
         }
-        "/sys" | "/sys/devices" | "/sys/devices/system" | "/sys/devices/system/cpu" => {
-            Ok(Some(Special::Directory))
-        }
-        _ if text.starts_with("/sys/") => Err(Errno::ENOENT),
-        _ => Ok(None),
+    }
+    // Other names in `/dev`, `/dev/shm` among them, are not synthetic.
+    match is_kernel(&path) {
+        false => Ok(None),
+        true if path == TASKS || !names(&path).is_empty() => Ok(Some(Special::Directory)),
+        true => Err(Errno::ENOENT),
     }
 }
 
-fn proc(rest: &str, pid: u32) -> Option<Special> {
-    let fixed = match rest {
-        "cpuinfo" => Constant::CpuInfo,
-        "meminfo" => Constant::MemInfo,
-        "version" => Constant::Version,
-        "uptime" => Constant::Uptime,
-        "loadavg" => Constant::LoadAverage,
-        "stat" => Constant::SystemStat,
-        "filesystems" => Constant::FileSystems,
-        "mounts" => Constant::Mounts,
-        "sys/kernel/osrelease" => Constant::OsRelease,
-        "sys/kernel/pid_max" => Constant::PidMax,
-        "sys/vm/overcommit_memory" => Constant::Overcommit,
-        "sys" | "sys/kernel" | "sys/vm" => return Some(Special::Directory),
-        _ => return proc_of(rest, pid),
+/// Whether a path is `/proc`, `/sys` or below them.
+fn is_kernel(path: &str) -> bool {
+    let below = |top| path.strip_prefix(top);
+    let rest = below("/proc").or_else(|| below("/sys"));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// A path with `/proc/self` for a process or thread that it names, and the process. The directory of a thread shows the same as that of
+/// its process. `None`: there cannot be such a process.
+fn of_process(path: &str, pid: u32) -> Option<(Cow<'_, str>, u32)> {
+    let own = NAMES.iter().any(|(name, _)| is_below(name, path)) || !path.starts_with("/proc/");
+    let rest = path.strip_prefix("/proc/").filter(|_| !own);
+    let Some(rest) = rest else {
+        return Some((path.into(), pid));
     };
-    Some(Special::Fixed(fixed))
-}
-
-fn proc_of(rest: &str, pid: u32) -> Option<Special> {
     let (owner, file) = rest.split_once('/').unwrap_or((rest, ""));
     let owner = match owner {
         "self" | "thread-self" => pid,
         number => number.parse().ok()?,
     };
-    // The directory of a thread shows the same as that of its process.
-    let file = match file
-        .strip_prefix("task/")
-        .or((file == "task").then_some(""))
-    {
-        Some(task) => task.split_once('/').map_or("", |(_, file)| file),
+    let file = match file.strip_prefix("task/").map(|task| task.split_once('/')) {
+        Some(Some((_, "task"))) => return None,
+        Some(Some((_, file))) => file,
+        Some(None) => "",
         None => file,
     };
-    Some(match file {
-        "" => Special::Directory,
-        "exe" => Special::Executable(owner),
-        "maps" => Special::Maps(owner),
-        "cmdline" => Special::CommandLine(owner),
-        "environ" => Special::Environment(owner),
-        "status" => Special::Status(owner),
-        "stat" => Special::Stat(owner),
-        "comm" => Special::Comm(owner),
-        "auxv" => Special::AuxiliaryVector(owner),
-        "cwd" => Special::WorkingDirectory(owner),
-        "fd" => Special::Descriptors(owner),
-        _ => Special::Descriptor(owner, file.strip_prefix("fd/")?.parse().ok()?),
-    })
+    let path = match file {
+        "" => "/proc/self".into(),
+        file => format!("/proc/self/{file}"),
+    };
+    Some((path.into(), owner))
+}
+
+/// Whether a name is a path or below it.
+fn is_below(name: &str, path: &str) -> bool {
+    let rest = name.strip_prefix(path);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The names in a directory that the personality provides, but for numbers.
+pub(crate) fn names(directory: &str) -> Vec<&'static str> {
+    let Some((path, _)) = of_process(directory, 0) else {
+        return Vec::new();
+    };
+    let below = |&(name, _): &(&'static str, Named)| {
+        let rest = name.strip_prefix(&*path)?.strip_prefix('/')?;
+        rest.split('/').next()
+    };
+    let mut names: Vec<&str> = NAMES.iter().filter_map(below).collect();
+    names.dedup();
+    names.extend(match &*path {
+        "/proc" => Some("thread-self"),
+        "/proc/self" if !directory.contains("/task/") => Some("task"),
+        "/dev" => Some("shm"),
+        _ => None,
+    });
+    names
+}
+
+/// The process whose threads a directory lists, if it is one of threads, seen from process `pid`.
+pub(crate) fn owner_of_tasks(directory: &str, pid: u32) -> Option<u32> {
+    let (path, owner) = of_process(directory, pid)?;
+    (path == TASKS).then_some(owner)
 }
 
 /// The number that a path below `/proc` names a process or thread by; `None`: it names none.
@@ -218,6 +286,27 @@ mod tests {
         );
         assert_eq!(lookup(b"/proc/kcore", 7), Err(Errno::ENOENT));
         assert_eq!(lookup(b"/procession", 7), Ok(None));
+        for path in [
+            "/proc",
+            "/proc/8",
+            "/proc/8/task",
+            "/proc/8/task/9",
+            "/sys/devices",
+        ] {
+            let found = lookup(path.as_bytes(), 7);
+            assert_eq!(found, Ok(Some(Special::Directory)), "{path}");
+        }
+        let stat = lookup(b"/proc/8/task/9/stat", 7);
+        assert_eq!(stat, Ok(Some(Special::Stat(8))));
+        for path in [
+            "/proc/8/task/9/task",
+            "/proc/sys/none",
+            "/proc/8/none",
+            "/sys/fs",
+        ] {
+            assert_eq!(lookup(path.as_bytes(), 7), Err(Errno::ENOENT), "{path}");
+        }
+        assert_eq!(owner_of_tasks("/proc/8/task", 7), Some(8));
         assert_eq!(lookup(b"/dev/fd/2", 7), Ok(Some(Special::Descriptor(7, 2))));
     }
 }

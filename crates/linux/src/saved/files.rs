@@ -19,7 +19,7 @@ use crate::fs::handle::HostFile;
 use crate::fs::host::{Attributes, FileId};
 use crate::fs::memory_file::MemoryFile;
 use crate::fs::path::{LocatedFile, Place};
-use crate::fs::pipe::{Carries, Pipe};
+use crate::fs::pipe::{Carries, Ending, Pipe};
 use crate::fs::special::{Constant, Special};
 use crate::fs::table::{Descriptor, Table};
 use crate::kernel::Kernel;
@@ -91,10 +91,16 @@ struct SavedPipe {
     mode: u32,
     room: u64,
     capacity: u64,
+    maker: u32,
+    /// How far a direction of a pair of sockets has ended: [`Ending::reading`], `writing` and `severed`; and its error, 0 for none.
+    ending: (bool, bool, bool),
+    error: u32,
     bytes: Vec<u8>,
+    /// Open files that are under way: the range of bytes with which each is passed, and its place.
+    passed: Vec<(u64, u64, u32)>,
 }
 
-checkpoint::state!(SavedPipe { carries, inode, mode, room, capacity } grows { bytes });
+checkpoint::state!(SavedPipe { carries, inode, mode, room, capacity, maker, ending, error } grows { bytes, passed });
 
 /// What pipes carry.
 const CARRIED: [Carries; 3] = [Carries::Bytes, Carries::Packets, Carries::Datagrams];
@@ -102,6 +108,8 @@ const CARRIED: [Carries; 3] = [Carries::Bytes, Carries::Packets, Carries::Datagr
 impl SavedPipe {
     fn of(pipe: &Pipe) -> Self {
         let (bytes, room) = pipe.contents();
+        let ending = pipe.ending;
+        let row = |(start, end, file): (u64, u64, Id)| (start, end, file.place());
         let carries = CARRIED.iter().position(|&it| it == pipe.carries);
         Self {
             carries: carries.unwrap_or_default() as u8,
@@ -109,7 +117,11 @@ impl SavedPipe {
             mode: pipe.mode,
             room,
             capacity: pipe.capacity as u64,
+            maker: pipe.maker,
+            ending: (ending.reading, ending.writing, ending.severed),
+            error: ending.error.map_or(0, |errno| errno.0.into()),
             bytes,
+            passed: pipe.passed().map(row).collect(),
         }
     }
 }
@@ -236,11 +248,14 @@ fn hash(file: &HostFile) -> std::io::Result<Hash> {
     }
 }
 
-/// Owners of each open file by its place: the descriptors of all tables.
-fn owners<'a>(tables: impl Iterator<Item = &'a SavedTable>) -> BTreeMap<u32, u32> {
+/// Owners of each open file by its place: the descriptors of all tables, and the pairs of sockets that pass it.
+fn owners(tables: &[Option<SavedTable>], pipes: &[Option<SavedPipe>]) -> BTreeMap<u32, u32> {
+    let tables = tables.iter().flatten().flat_map(|table| &table.rows);
+    let pipes = pipes.iter().flatten().flat_map(|pipe| &pipe.passed);
+    let files = tables.map(|row| row.1).chain(pipes.map(|row| row.2));
     let mut owners = BTreeMap::new();
-    for (_, file, _) in tables.flat_map(|table| &table.rows) {
-        *owners.entry(*file).or_default() += 1;
+    for file in files {
+        *owners.entry(file).or_default() += 1;
     }
     owners
 }
@@ -255,8 +270,9 @@ impl Kernel {
         directories.save_all(out);
         let tables = in_places(&self.tables, SavedTable::of);
         tables.save_all(out);
-        in_places(&self.pipes, SavedPipe::of).save_all(out);
-        let owners = owners(tables.iter().flatten());
+        let pipes = in_places(&self.pipes, SavedPipe::of);
+        pipes.save_all(out);
+        let owners = owners(&tables, &pipes);
         let mut list: Vec<Option<Saved>> = Vec::new();
         for place in 0..self.open_files.places() {
             let id = Id::at(place);
@@ -378,7 +394,10 @@ impl Kernel {
         self.tables = self
             .owned("descriptors", tables, |process| process.descriptors)
             .map_err(within)?;
+        let owners = owners(&rows, &pipes);
         self.pipes = pipes_again(pipes, &list, &self.frames).map_err(within)?;
+        let passed = self.pipes.iter();
+        self.passed = passed.map(|(_, pipe)| pipe.files_under_way().count()).sum();
         // The streams that the load has opened are dropped first.
         self.open_files = Pool::default();
         let mut files = Vec::new();
@@ -386,7 +405,6 @@ impl Kernel {
             let file = saved.map(|saved| self.open_again(tid, saved));
             files.push(file.transpose()?);
         }
-        let owners = owners(rows.iter().flatten());
         self.open_files = with_owners("open file", files, &owners).map_err(within)?;
         Ok(())
     }
@@ -575,7 +593,21 @@ fn pipes_again(
             Damage::new(format!("a pipe with {held} bytes is refused ({name})"))
         })?;
         [pipe.readers, pipe.writers] = ends.get(&place).copied().unwrap_or_default();
-        (pipe.inode, pipe.mode) = (saved.inode, saved.mode);
+        (pipe.inode, pipe.mode, pipe.maker) = (saved.inode, saved.mode, saved.maker);
+        let (reading, writing, severed) = saved.ending;
+        let error = u16::try_from(saved.error).ok().filter(|&error| error != 0);
+        pipe.ending = Ending {
+            reading,
+            writing,
+            severed,
+            error: error.map(Errno),
+        };
+        for (start, end, file) in saved.passed {
+            if !pipe.pass_again(start, end, Id::at(file)) {
+                let what = format!("open files with bytes {start} to {end} of a pipe with {held}");
+                return Err(Damage::new(what));
+            }
+        }
         list.push(Some(pipe));
     }
     // A pipe has one owner, whatever the number of its ends, and is released with the last end.

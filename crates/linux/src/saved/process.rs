@@ -5,13 +5,14 @@ use machine::{Frames, Machine, NoMemory};
 
 use super::programs::Programs;
 use crate::abi::consts::rlimit;
-use crate::calls::clone::{PID_LIMIT, THREAD_LIMIT};
+use crate::calls::clone::PID_LIMIT;
 use crate::calls::system::is_policy;
 use crate::clock::Clock;
 use crate::kernel::Kernel;
 use crate::pool::Id;
 use crate::process::{
-    Ending, Pid, Process, Report, State as Standing, Thread, Tid, Timer, WaitFor, Waiting,
+    Ending, Pid, Process, Report, State as Standing, THREAD_LIMIT, Thread, Tid, Timer, WaitFor,
+    Waiting,
 };
 use crate::random::Random;
 use crate::signal::{Action, AltStack, Detail, Info, LAST, Queue, SignalSet};

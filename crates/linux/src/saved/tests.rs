@@ -294,3 +294,42 @@ fn messages_are_apart_afterwards_too_and_torn_ones_are_refused() {
     let refused = again(&mut guest, folder.path()).err().unwrap();
     assert_eq!(refused, "files: a pipe with 15 bytes is refused (EINVAL)");
 }
+
+#[test]
+fn sockets_have_ended_and_pass_their_files_afterwards_too() {
+    const SEQPACKET: u64 = 5;
+    const RIGHTS: u64 = 1 | 1 << 32;
+    const CONTROL: u64 = SCRATCH + 0x200;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let pair = [1, SEQPACKET, 0, SCRATCH];
+    assert_eq!(call(&mut guest, "socketpair", &pair), Ok(0));
+    let ends = guest.get(SCRATCH, 8);
+    let (one, other) = (ends[0].into(), ends[4].into());
+    let words = |guest: &mut Guest, at, words: &[u64]| {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        assert!(guest.put(at, &bytes));
+    };
+    let header = [0, 0, SCRATCH + 0x100, 1, CONTROL, 24, 0];
+    words(&mut guest, SCRATCH + 0x100, &[SCRATCH, 5]);
+    words(&mut guest, CONTROL, &[24, RIGHTS, one | one << 32]);
+    assert_eq!(call(&mut guest, "write", &[one, SCRATCH, 3]), Ok(3));
+    words(&mut guest, SCRATCH, &header);
+    assert_eq!(call(&mut guest, "sendmsg", &[one, SCRATCH, 0]), Ok(5));
+    assert_eq!(call(&mut guest, "shutdown", &[one, 1]), Ok(0));
+    assert_eq!(call(&mut guest, "close", &[one]), Ok(0));
+    let mut next = again(&mut guest, folder.path()).unwrap();
+    words(&mut next, SCRATCH, &[12]);
+    let maker = [other, 1, 17, SCRATCH + 8, SCRATCH];
+    assert_eq!(call(&mut next, "getsockopt", &maker), Ok(0));
+    assert_eq!(next.get(SCRATCH + 8, 4), FIRST_PID.to_le_bytes());
+    assert_eq!(call(&mut next, "read", &[other, SCRATCH, 9]), Ok(3));
+    words(&mut next, SCRATCH, &header);
+    assert_eq!(call(&mut next, "recvmsg", &[other, SCRATCH, 0]), Ok(5));
+    assert_eq!(next.get(CONTROL + 16, 8)[0], one as u8);
+    assert_eq!(call(&mut next, "recv", &[other, SCRATCH, 9, 0]), Ok(0));
+    // The end that was passed still sends nothing, but receives.
+    assert_eq!(call(&mut next, "send", &[one, SCRATCH, 3, 0]), Err(32));
+    assert_eq!(call(&mut next, "send", &[other, SCRATCH, 3, 0]), Ok(3));
+    assert_eq!(call(&mut next, "recv", &[one, SCRATCH, 9, 0]), Ok(3));
+}

@@ -3,6 +3,7 @@
 #[path = "../support/calls.rs"]
 mod calls;
 mod memory;
+mod messages;
 mod names;
 mod processes;
 mod seals;

@@ -2,9 +2,12 @@
 
 use std::fs;
 
+use linux::fuzzing::FIRST;
+
 use crate::PLACE;
 use crate::calls::{Calls, EBADF, EEXIST, EINVAL, ENOENT, ENOTDIR, N, P};
 
+const EXDEV: u16 = 18;
 const HERE: u64 = -100_i64 as u64;
 
 #[test]
@@ -115,4 +118,83 @@ fn two_names_are_exchanged_with_what_is_open_and_below_them() {
     }
     // A directory takes a slash wherever it stands.
     assert_eq!(exchange(&mut calls, "/n", "/e/", EXCHANGE), Ok(0));
+}
+
+#[test]
+fn no_name_moves_between_a_folder_and_what_is_provided() {
+    let mut calls = Calls::new();
+    // None, `RENAME_NOREPLACE`, `RENAME_EXCHANGE`.
+    for flags in [0, 1, 2] {
+        for name in ["/proc/cpuinfo", "/proc/self", "/proc/none", "/dev/null"] {
+            for (from, to) in [("/f", name), (name, "/f"), (name, "/d/none")] {
+                let arguments = [N(HERE), P(from), N(HERE), P(to), N(flags)];
+                let moved = calls.call("renameat2", &arguments);
+                assert_eq!(moved, Err(EXDEV), "{from} {to} {flags}");
+            }
+        }
+    }
+    assert_eq!(calls.call("rename", &[P("/f"), P("/d/none")]), Ok(0));
+    let link = calls.call("link", &[P("/proc/cpuinfo"), P("/n")]);
+    assert_eq!(link, Err(EXDEV));
+}
+
+#[test]
+fn directories_that_are_provided_list_what_is_found_in_them() {
+    let mut calls = Calls::new();
+    let thread = calls.thread();
+    let child = calls.call("clone", &[N(17), N(0)]).expect("a child");
+    let mut listed = |path: &str| {
+        let fd = calls.call("open", &[P(path), N(0o200000)]);
+        let fd = fd.unwrap_or_else(|errno| panic!("{path}: {errno}"));
+        let list = [N(fd), N(PLACE - 0x4000), N(0x4000)];
+        let length = calls.call("getdents64", &list).expect("a listing");
+        let bytes = calls.guest.get(PLACE - 0x4000, length as usize);
+        let mut rest = &bytes[..];
+        let mut names = Vec::new();
+        while let Some(length) = rest.get(16) {
+            let (entry, later) = rest.split_at(usize::from(*length));
+            let name = entry[19..].split(|&byte| byte == 0).next().expect("a name");
+            let name = String::from_utf8(name.to_vec()).expect("a name");
+            // Numbers and kinds are those of `lstat`, but for links, which are what they lead to, and a file system below.
+            let whole = format!("{path}/{name}");
+            if entry[18] != 10 {
+                let found = calls.call("lstat", &[P(&whole), N(PLACE)]);
+                assert_eq!(found, Ok(0), "{whole}");
+                let inode = u64::from_le_bytes(entry[..8].try_into().expect("a number"));
+                let kind = calls.small(PLACE + 24) >> 12;
+                if ![".", "..", "shm"].contains(&&*name) {
+                    assert_eq!(
+                        (calls.word(PLACE + 8), kind),
+                        (inode, entry[18].into()),
+                        "{whole}"
+                    );
+                }
+            }
+            names.push(name);
+            rest = later;
+        }
+        assert_eq!(calls.call("close", &[N(fd)]), Ok(0));
+        names.split_off(2)
+    };
+    let processes = listed("/proc");
+    let (first, child, thread) = (FIRST.to_string(), child.to_string(), thread.to_string());
+    assert!(processes.ends_with(&[first.clone(), child.clone()]));
+    assert!(
+        ["self", "cpuinfo", "sys"]
+            .iter()
+            .all(|name| processes.contains(&(*name).into()))
+    );
+    let own = [
+        "exe", "maps", "cmdline", "environ", "status", "stat", "comm", "auxv", "cwd", "fd",
+    ];
+    for path in ["/proc/self", &format!("/proc/{child}")] {
+        assert_eq!(listed(path), [&own[..], &["task"]].concat());
+    }
+    assert_eq!(listed("/proc/self/task"), [&*first, &thread]);
+    assert_eq!(listed(&format!("/proc/self/task/{thread}")), own);
+    assert_eq!(listed(&format!("/proc/{child}/task")), [child]);
+    assert_eq!(listed("/proc/self/fd"), ["0", "1", "2", "3"]);
+    assert_eq!(listed("/proc/sys/kernel"), ["osrelease", "pid_max"]);
+    assert_eq!(listed("/sys/devices/system/cpu"), ["online", "possible"]);
+    assert!(listed("/dev").contains(&"shm".to_owned()));
 }

@@ -1,52 +1,53 @@
 //! Pairs of sockets that carry messages, and options of sockets.
 
-use linux::fuzzing::{Answer, FIRST, SCRATCH};
+use linux::fuzzing::{Answer, FIRST, SCRATCH, UNMAPPED};
 
 use crate::calls::{Calls, EBADF, EFAULT, EINVAL, N};
-use crate::{EAGAIN, EOPNOTSUPP, EPIPE, PLACE};
+use crate::{EAGAIN, EOPNOTSUPP, EPIPE, PAGE, PLACE};
 
-const ENOTSOCK: u16 = 88;
-const EMSGSIZE: u16 = 90;
+pub(crate) const ENOTSOCK: u16 = 88;
+pub(crate) const EMSGSIZE: u16 = 90;
 const ENOPROTOOPT: u16 = 92;
+const ENOTCONN: u16 = 107;
 const EPROTONOSUPPORT: u16 = 93;
 const ESOCKTNOSUPPORT: u16 = 94;
-const ECONNREFUSED: u16 = 111;
+pub(crate) const ECONNREFUSED: u16 = 111;
 /// `SOCK_*`.
-const STREAM: u64 = 1;
-const DGRAM: u64 = 2;
+pub(crate) const STREAM: u64 = 1;
+pub(crate) const DGRAM: u64 = 2;
 const RAW: u64 = 3;
-const SEQPACKET: u64 = 5;
-const NONBLOCK: u64 = 0o4000;
+pub(crate) const SEQPACKET: u64 = 5;
+pub(crate) const NONBLOCK: u64 = 0o4000;
 /// `POLLIN | POLLRDNORM`, `POLLOUT | POLLWRNORM`, `POLLHUP | POLLRDHUP`, all of them.
-const READABLE: u32 = 0x41;
-const WRITABLE: u32 = 0x104;
-const HUNG_UP: u32 = 0x2010;
-const ALL: u32 = READABLE | WRITABLE | HUNG_UP;
+pub(crate) const READABLE: u32 = 0x41;
+pub(crate) const WRITABLE: u32 = 0x104;
+pub(crate) const HUNG_UP: u32 = 0x2010;
+pub(crate) const ALL: u32 = READABLE | WRITABLE | HUNG_UP;
 
 impl Calls {
-    fn sockets(&mut self, kind: u64) -> (u64, u64) {
+    pub(crate) fn sockets(&mut self, kind: u64) -> (u64, u64) {
         let arguments = [N(1), N(kind), N(0), N(PLACE)];
         assert_eq!(self.call("socketpair", &arguments), Ok(0));
         (self.small(PLACE).into(), self.small(PLACE + 4).into())
     }
 
-    fn send(&mut self, fd: u64, message: &[u8]) -> Result<u64, u16> {
+    pub(crate) fn send(&mut self, fd: u64, message: &[u8]) -> Result<u64, u16> {
         assert!(self.guest.put(PLACE, message));
         self.call("write", &[N(fd), N(PLACE), N(message.len() as u64)])
     }
 
-    fn receive(&mut self, fd: u64, limit: u64) -> Result<Vec<u8>, u16> {
+    pub(crate) fn receive(&mut self, fd: u64, limit: u64) -> Result<Vec<u8>, u16> {
         let count = self.call("read", &[N(fd), N(PLACE), N(limit)])?;
         Ok(self.guest.get(PLACE, count as usize))
     }
 
-    fn ready(&mut self, fd: u64) -> u32 {
+    pub(crate) fn ready(&mut self, fd: u64) -> u32 {
         self.words(PLACE, &[fd | u64::from(ALL) << 32]);
         self.call("poll", &[N(PLACE), N(1), N(0)]).expect("events");
         self.small(PLACE + 4) >> 16
     }
 
-    fn option(&mut self, fd: u64, name: u64) -> Result<(u32, u32), u16> {
+    pub(crate) fn option(&mut self, fd: u64, name: u64) -> Result<(u32, u32), u16> {
         self.words(PLACE, &[8, 0x1234_5678]);
         let arguments = [N(fd), N(1), N(name), N(PLACE + 8), N(PLACE)];
         self.call("getsockopt", &arguments)?;
@@ -72,8 +73,6 @@ fn messages_keep_their_boundaries_and_what_is_not_read_of_one_is_lost() {
         let waiting = if kind == SEQPACKET { 20 } else { 5 };
         assert_eq!(calls.small(PLACE), waiting);
         assert_eq!(calls.receive(other, 0), Ok(Vec::new()));
-        let nowhere = [N(other), N(0x1000), N(3)];
-        assert_eq!(calls.call("read", &nowhere), Err(EFAULT));
         assert_eq!(calls.receive(other, 3), Ok(b"fir".to_vec()));
         assert_eq!(calls.receive(other, 100), Ok(Vec::new()));
         // Two parts of one message.
@@ -132,6 +131,92 @@ fn the_end_of_a_connection_is_seen_and_that_of_datagrams_is_not() {
 }
 
 #[test]
+fn a_socket_for_datagrams_loses_its_connection_at_the_first_message_to_a_closed_one() {
+    let mut calls = Calls::new();
+    let (one, other) = calls.sockets(DGRAM | NONBLOCK);
+    for text in [&b"first"[..], b"second"] {
+        calls.send(one, text).expect("a message");
+    }
+    assert_eq!(calls.call("close", &[N(one)]), Ok(0));
+    let name = [N(other), N(PLACE), N(PLACE + 8)];
+    calls.words(PLACE + 8, &[8]);
+    assert_eq!(calls.call("getpeername", &name), Ok(0));
+    assert_eq!(calls.receive(other, 9), Ok(b"first".to_vec()));
+    // The second one is lost.
+    assert_eq!(calls.send(other, b"more"), Err(ECONNREFUSED));
+    assert_eq!(calls.receive(other, 9), Err(EAGAIN));
+    for _ in 0..2 {
+        assert_eq!(calls.send(other, b"more"), Err(ENOTCONN));
+    }
+    assert_eq!(calls.call("getpeername", &name), Err(ENOTCONN));
+    assert_eq!(calls.ready(other), WRITABLE);
+}
+
+#[test]
+fn a_message_without_a_place_is_lost_and_the_bytes_of_a_stream_stay() {
+    for kind in [DGRAM, SEQPACKET, STREAM] {
+        let mut calls = Calls::new();
+        let (one, other) = calls.sockets(kind | NONBLOCK);
+        for text in [&b"first"[..], b"second"] {
+            calls.send(one, text).expect("a message");
+        }
+        let nowhere = [N(other), N(UNMAPPED), N(3)];
+        assert_eq!(calls.call("read", &nowhere), Err(EFAULT));
+        let left = if kind == STREAM {
+            "firstsecond"
+        } else {
+            "second"
+        };
+        assert_eq!(calls.receive(other, 20), Ok(left.into()));
+    }
+}
+
+#[test]
+fn parts_of_no_bytes_are_no_message() {
+    let mut calls = Calls::new();
+    let (one, other) = calls.sockets(SEQPACKET | NONBLOCK);
+    calls.words(PLACE, &[SCRATCH, 0, SCRATCH, 0]);
+    for count in [0, 1, 2] {
+        let parts = [N(one), N(PLACE), N(count)];
+        assert_eq!(calls.call("writev", &parts), Ok(0));
+    }
+    assert_eq!(calls.receive(other, 9), Err(EAGAIN));
+    assert_eq!(calls.call("close", &[N(other)]), Ok(0));
+    let parts = [N(one), N(PLACE), N(1)];
+    calls.words(PLACE, &[SCRATCH, 0]);
+    assert_eq!(calls.call("writev", &parts), Ok(0));
+    assert_eq!(calls.send(one, b""), Err(EPIPE));
+    calls.words(PLACE, &[u64::MAX, 0]);
+    assert_eq!(calls.call("writev", &parts), Err(EFAULT));
+}
+
+#[test]
+fn a_message_passes_into_a_pipe_whole_or_waits_for_room() {
+    const CAPACITY: u64 = 16 * PAGE;
+    let mut calls = Calls::new();
+    let memory = calls.map(CAPACITY);
+    let (reader, writer) = calls.pipe();
+    let (one, other) = calls.sockets(SEQPACKET | NONBLOCK);
+    let fill = [N(writer), N(memory), N(CAPACITY - 5)];
+    assert_eq!(calls.call("write", &fill), Ok(CAPACITY - 5));
+    for text in [&b"five."[..], b"a message", b"behind"] {
+        calls.send(one, text).expect("a message");
+    }
+    let pass = |count| [N(writer), N(other), N(0), N(count)];
+    assert_eq!(calls.call("sendfile", &pass(100)), Ok(5));
+    for count in [100, 1] {
+        assert_eq!(calls.call("sendfile", &pass(count)), Err(EAGAIN));
+    }
+    let drain = [N(reader), N(memory), N(9)];
+    assert_eq!(calls.call("read", &drain), Ok(9));
+    assert_eq!(calls.call("sendfile", &pass(100)), Ok(9));
+    assert_eq!(calls.call("read", &drain), Ok(9));
+    // The count cuts a message, as the place of a read does.
+    assert_eq!(calls.call("sendfile", &pass(2)), Ok(2));
+    assert_eq!(calls.call("sendfile", &pass(2)), Err(EAGAIN));
+}
+
+#[test]
 fn options_of_sockets_say_what_a_pair_is() {
     let mut calls = Calls::new();
     for kind in [STREAM, DGRAM, SEQPACKET] {
@@ -149,6 +234,13 @@ fn options_of_sockets_say_what_a_pair_is() {
         ] {
             assert_eq!(calls.option(socket, name), Ok((expected, 4)), "{name}");
         }
+        // The process that has made the pair, its user and its group.
+        calls.words(PLACE, &[99]);
+        let arguments = [N(socket), N(1), N(17), N(PLACE + 8), N(PLACE)];
+        assert_eq!(calls.call("getsockopt", &arguments), Ok(0));
+        assert_eq!(calls.small(PLACE), 12);
+        assert_eq!(calls.word(PLACE + 8), FIRST | 1000 << 32);
+        assert_eq!(calls.small(PLACE + 16), 1000);
         assert_eq!(calls.option(socket, 99), Err(ENOPROTOOPT));
         let mut set = |level, name, value, length| {
             calls.words(PLACE, &[value]);
