@@ -53,6 +53,14 @@ fn a_frame_without_a_place_on_the_stack_is_a_fault_that_has_a_handler() {
 }
 
 #[test]
+fn a_handler_on_the_alternate_stack_takes_the_registers_that_an_exhausted_backing_store_cannot() {
+    assert_eq!(
+        printed("backing store"),
+        "handler at depth 1, registers moved 1\nat the hole 1, frames 3000\n"
+    );
+}
+
+#[test]
 fn nice_values_are_kept_and_only_raised() {
     assert_eq!(printed("priorities"), "nice 0 5 errno 13 child 5 errno 3\n");
 }

@@ -220,6 +220,47 @@ static void no_frame(void)
     print("no signal\n");
 }
 
+static char *hole;
+static volatile int depth, filled, sum;
+
+static void fill_hole(int signal, long *info, long *context)
+{
+    filled += info[2] == (long)hole;
+    print("handler at depth %d, registers moved %d\n", (long)(depth > 100), (long)(context[2520 / 8] != 0));
+    call(MMAP, hole, 16384L, 3L, 0x32L, -1L, 0L);
+}
+
+static __attribute__((noinline)) long deep(long n)
+{
+    long a = n * 3, b = n * 5, c = n ^ 7;
+    depth = n;
+    if (n == 3000) return 0;
+    long below = deep(n + 1);
+    sum += a == n * 3 && b == n * 5 && c == (n ^ 7);
+    return below + a + b + c;
+}
+
+static void on_small_stack(void)
+{
+    static char alternate[262144] __attribute__((aligned(16)));
+    struct { void *base; long flags, size; } stack = { alternate, 0, sizeof alternate };
+    call(SIGALTSTACK, &stack, 0L);
+    deep(0);
+    slept = 1;
+}
+
+/* A page in the way of the register backing store is missing: the handler on the alternate stack maps it. */
+static void backing_store(void)
+{
+    char *stack = (char *)call(MMAP, 0L, 1048576L, 3L, 0x22L, -1L, 0L);
+    hole = stack + 16384;
+    call(MUNMAP, hole, 16384L);
+    handle(SEGV, fill_hole, 4 | ONSTACK);
+    start_thread(0x50f00, stack, 1048576, 0, 0, on_small_stack);
+    while (!slept) doze(1000000);
+    print("at the hole %d, frames %d\n", (long)filled, (long)sum);
+}
+
 /* Nice values: the call of IA-64 gives the value itself. */
 static void priorities(void)
 {
@@ -268,6 +309,7 @@ void begin(long *block)
     if (equal(what, "masks")) own_masks();
     if (equal(what, "restarts")) restarts();
     if (equal(what, "no frame")) no_frame();
+    if (equal(what, "backing store")) backing_store();
     if (equal(what, "priorities")) priorities();
     if (equal(what, "left")) left();
     exit_with(3);
