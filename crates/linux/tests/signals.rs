@@ -61,6 +61,16 @@ fn a_handler_on_the_alternate_stack_takes_the_registers_that_an_exhausted_backin
 }
 
 #[test]
+fn the_page_at_address_0_is_one_of_nats() {
+    assert_eq!(
+        printed("null page"),
+        "read code 2 imm 26 isr 20\nwrite code 2 imm 26 isr 20\nnext page code 1 imm 0 isr 0\njump code 2 imm 26 isr 20\n\
+         prefetch nothing\nld.s NaT nothing\nwithout it write 13 read 0 unmap 0 code 1 imm 0 isr 0\n\
+         00000000-00004000 r--p 00000000 00:00\n"
+    );
+}
+
+#[test]
 fn nice_values_are_kept_and_only_raised() {
     assert_eq!(printed("priorities"), "nice 0 5 errno 13 child 5 errno 3\n");
 }

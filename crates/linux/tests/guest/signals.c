@@ -261,6 +261,64 @@ static void backing_store(void)
     print("at the hole %d, frames %d\n", (long)filled, (long)sum);
 }
 
+static void tell_fault(int signal, int *info)
+{
+    print(" code %d imm %d isr %x\n", (long)info[2], (long)info[6], ((long *)info)[4] & 0xff);
+    exit_with(0);
+}
+
+/* What happens in a child that has a handler of SIGSEGV. */
+static void in_child(const char *what, void (*act)(void))
+{
+    long child = fork();
+    if (child == 0) {
+        print(what);
+        act();
+        print(" nothing\n");
+        exit_with(0);
+    }
+    waited(child, 0);
+}
+
+static void read_null(void) { __asm__ volatile("ld4 r8 = [%0]" : : "r"(8L) : "r8"); }
+static void write_null(void) { __asm__ volatile("st4 [%0] = r0" : : "r"(16380L) : "memory"); }
+static void read_next(void) { __asm__ volatile("ld4 r8 = [%0]" : : "r"(16384L) : "r8"); }
+static void prefetch_null(void) { __asm__ volatile("lfetch.fault [%0]" : : "r"(8L)); }
+
+static void jump_null(void) { __asm__ volatile("mov b6 = r0 ;; br.call.sptk.many b0 = b6" : : : "b0", "b6"); }
+
+static void speculate_null(void)
+{
+    long nat;
+    __asm__ volatile("ld8.s r8 = [%1] ;; tnat.nz p6, p7 = r8 ;; (p6) mov %0 = 1 ;; (p7) mov %0 = 0"
+                     : "=r"(nat) : "r"(8L) : "r8", "p6", "p7");
+    print(nat ? " NaT" : " value");
+}
+
+static void unmap_null(void)
+{
+    print(" write %d", call(MPROTECT, 0L, 16384L, 3L) ? failed : 0);
+    print(" read %d", call(MPROTECT, 0L, 16384L, 1L));
+    print(" unmap %d", call(MUNMAP, 0L, 16384L));
+    read_null();
+}
+
+/* The page at address 0. */
+static void null_page(void)
+{
+    static char line[64];
+    handle(SEGV, tell_fault, 4);
+    in_child("read", read_null);
+    in_child("write", write_null);
+    in_child("next page", read_next);
+    in_child("jump", jump_null);
+    in_child("prefetch", prefetch_null);
+    in_child("ld.s", speculate_null);
+    in_child("without it", unmap_null);
+    call(READ, call(OPEN, "/proc/self/maps", 0L), line, 37L);
+    print("%s\n", line);
+}
+
 /* Nice values: the call of IA-64 gives the value itself. */
 static void priorities(void)
 {
@@ -310,6 +368,7 @@ void begin(long *block)
     if (equal(what, "restarts")) restarts();
     if (equal(what, "no frame")) no_frame();
     if (equal(what, "backing store")) backing_store();
+    if (equal(what, "null page")) null_page();
     if (equal(what, "priorities")) priorities();
     if (equal(what, "left")) left();
     exit_with(3);
