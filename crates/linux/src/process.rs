@@ -209,7 +209,7 @@ pub enum Ending {
     Signal {
         /// Its number.
         number: u32,
-        /// Whether it is one that leaves a core dump.
+        /// Whether a core dump is left: by the signal and by `RLIMIT_CORE`.
         core: bool,
     },
 }
@@ -362,7 +362,7 @@ pub(crate) fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
     const INFINITE: (u64, u64) = (rlimit::INFINITY, rlimit::INFINITY);
     let mut limits = [INFINITE; rlimit::COUNT];
     limits[rlimit::STACK] = (8 << 20, STACK_SIZE);
-    limits[4] = (0, rlimit::INFINITY);
+    limits[rlimit::CORE] = (0, rlimit::INFINITY);
     limits[rlimit::NPROC] = (16384, 16384);
     limits[rlimit::NOFILE] = (1024, 4096);
     limits[8] = (64 << 10, 64 << 10);

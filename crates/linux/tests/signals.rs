@@ -71,6 +71,14 @@ fn the_page_at_address_0_is_one_of_nats() {
 }
 
 #[test]
+fn a_core_dump_is_told_of_when_its_limit_is_a_page() {
+    assert_eq!(
+        printed("core dumps"),
+        "limit 0: code 2, status 6\nlimit 8192: code 2, status 6\nlimit 16384: code 3, status 86\n"
+    );
+}
+
+#[test]
 fn nice_values_are_kept_and_only_raised() {
     assert_eq!(printed("priorities"), "nice 0 5 errno 13 child 5 errno 3\n");
 }

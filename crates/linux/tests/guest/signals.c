@@ -4,7 +4,7 @@
 enum {
     SELECT = 1089, SETPRIORITY = 1102, GETPRIORITY = 1101, SIGTIMEDWAIT = 1183, TKILL = 1229, TGKILL = 1235, EPOLL_CREATE = 1243,
     EPOLL_WAIT = 1245, CLOCK_NANOSLEEP = 1256, PIPE2 = 1317, PSELECT6 = 1294, PPOLL = 1295, USR1 = 10, SEGV = 11, USR2 = 12, CONT = 18, STOP = 19,
-    UNTRACED = 2, RESTART = 0x10000000, ONSTACK = 0x08000000
+    UNTRACED = 2, SETRLIMIT = 1084, WAITID = 1270, RESTART = 0x10000000, ONSTACK = 0x08000000
 };
 
 static int equal(const char *a, const char *b)
@@ -319,6 +319,20 @@ static void null_page(void)
     print("%s\n", line);
 }
 
+/* A core dump is told of when the limit lets one be written. */
+static void core_dumps(void)
+{
+    static int info[32];
+    for (long limit = 0; limit <= 16384; limit += 8192) {
+        long both[2] = { limit, 1L << 40 };
+        if (call(SETRLIMIT, 4L, both)) print("errno %d ", failed);
+        long child = fork();
+        if (child == 0) call(KILL, call(GETPID), 6L);
+        call(WAITID, 1L, child, info, 4L | 0x1000000L, 0L);
+        print("limit %d: code %d, status %x\n", limit, (long)info[2], waited(child, 0));
+    }
+}
+
 /* Nice values: the call of IA-64 gives the value itself. */
 static void priorities(void)
 {
@@ -369,6 +383,7 @@ void begin(long *block)
     if (equal(what, "no frame")) no_frame();
     if (equal(what, "backing store")) backing_store();
     if (equal(what, "null page")) null_page();
+    if (equal(what, "core dumps")) core_dumps();
     if (equal(what, "priorities")) priorities();
     if (equal(what, "left")) left();
     exit_with(3);
