@@ -245,6 +245,17 @@ fn owners<'a>(tables: impl Iterator<Item = &'a SavedTable>) -> BTreeMap<u32, u32
     owners
 }
 
+/// Has open files of the same file in memory have it together.
+fn join_memory_files<'a>(files: impl Iterator<Item = &'a mut OpenFile>) {
+    let mut known = BTreeMap::<u64, Rc<MemoryFile>>::new();
+    for file in files {
+        if let Object::Memory(memory) = &mut file.object {
+            let first = known.entry(memory.inode).or_insert(Rc::clone(memory));
+            *memory = Rc::clone(first);
+        }
+    }
+}
+
 impl Kernel {
     pub(super) fn save_files(&mut self, out: &mut Vec<u8>) -> Result<(), SaveError> {
         let tid = self.some_thread()?;
@@ -386,6 +397,7 @@ impl Kernel {
             let file = saved.map(|saved| self.open_again(tid, saved));
             files.push(file.transpose()?);
         }
+        join_memory_files(files.iter_mut().flatten());
         let owners = owners(rows.iter().flatten());
         self.open_files = with_owners("open file", files, &owners).map_err(within)?;
         Ok(())
