@@ -291,6 +291,30 @@ pub(crate) struct Directories {
     pub umask: u32,
 }
 
+/// What programs have used of memory, for `struct rusage`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MemoryUsage {
+    /// Page faults without input or output.
+    pub faults: u64,
+    /// Most pages that one of them had at a time.
+    pub most_pages: u64,
+}
+
+impl MemoryUsage {
+    pub(crate) fn of(memory: &Memory) -> Self {
+        let (faults, most_pages) = memory.space.usage();
+        Self { faults, most_pages }
+    }
+
+    /// That of both.
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self {
+            faults: self.faults + other.faults,
+            most_pages: self.most_pages.max(other.most_pages),
+        }
+    }
+}
+
 /// A process.
 pub(crate) struct Process {
     pub pid: Pid,
@@ -329,6 +353,9 @@ pub(crate) struct Process {
     /// Execution time of these threads in ticks of the personality's clock; then that of children that were waited for.
     pub ticks: u64,
     pub children_ticks: u64,
+    /// What programs that it executed before have used; then what children that were waited for have used.
+    pub earlier_usage: MemoryUsage,
+    pub children_usage: MemoryUsage,
     /// `prctl(PR_SET_UNALIGN)`: bit 1 asks for `SIGBUS`.
     pub unaligned: u64,
     pub dumpable: bool,

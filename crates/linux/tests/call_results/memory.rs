@@ -1,7 +1,7 @@
 //! Mappings that move and stay, that children find empty, and that become holes.
 
 use crate::calls::{Calls, EFAULT, EINVAL, ENOMEM, EPERM, N, P};
-use crate::{EOPNOTSUPP, PAGE};
+use crate::{EOPNOTSUPP, PAGE, PLACE};
 
 const EACCES: u16 = 13;
 const READ: u64 = 1;
@@ -91,7 +91,7 @@ fn a_mapping_whose_pages_move_stays_and_begins_anew() {
         assert_eq!(remap(&mut calls, start, PAGE, new, flags, 0), Err(EINVAL));
     }
     // It counts as memory of its own.
-    let limit = crate::PLACE;
+    let limit = PLACE;
     calls.words(limit, &[0, 0]);
     assert_eq!(calls.call("setrlimit", &[N(9), N(limit)]), Ok(0));
     assert_eq!(remap(&mut calls, start, PAGE, PAGE, away, 0), Err(ENOMEM));
@@ -230,4 +230,32 @@ fn a_mapping_becomes_shorter_over_holes_and_a_refused_move_clears_its_target() {
     for gone in [start, start + 2 * PAGE] {
         assert!(!calls.writable(gone));
     }
+}
+
+#[test]
+fn memory_that_was_touched_is_told_of_when_it_is_gone_too() {
+    const SELF: u64 = 0;
+    const MOST: u64 = PLACE + 32;
+    const FAULTS: u64 = PLACE + 64;
+    let mut calls = Calls::new();
+    let usage = |calls: &mut Calls| {
+        assert_eq!(calls.call("getrusage", &[N(SELF), N(PLACE)]), Ok(0));
+        (calls.word(MOST), calls.word(FAULTS))
+    };
+    // The place of the results is touched by the first one.
+    usage(&mut calls);
+    let (most, faults) = usage(&mut calls);
+    assert!(most >= 16 && faults > 0, "{most} kB, {faults} faults");
+    let start = calls.map(20 * PAGE);
+    for page in 0..20 {
+        assert!(calls.writable(start + page * PAGE));
+    }
+    let touched = (most + 20 * PAGE / 1024, faults + 20);
+    assert_eq!(usage(&mut calls), touched);
+    assert_eq!(calls.call("munmap", &[N(start), N(20 * PAGE)]), Ok(0));
+    assert_eq!(usage(&mut calls), touched);
+    // The time since the start counts as a second as soon as it has begun.
+    calls.guest.run(1000);
+    assert_eq!(calls.call("sysinfo", &[N(PLACE)]), Ok(0));
+    assert_eq!(calls.word(PLACE), 1);
 }
