@@ -184,6 +184,7 @@ pub(crate) fn prepare(
         )
         .ok()?;
     map_gate(&mut memory)?;
+    memory.map_nat_page().ok()?;
 
     let (stack, auxiliary) =
         build_stack(&mut memory, program, interpreter.map(|_| base), bias, start)?;

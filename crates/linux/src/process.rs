@@ -213,7 +213,7 @@ pub enum Ending {
     Signal {
         /// Its number.
         number: u32,
-        /// Whether it is one that leaves a core dump.
+        /// Whether a core dump is left: by the signal and by `RLIMIT_CORE`.
         core: bool,
     },
 }
@@ -295,6 +295,30 @@ pub(crate) struct Directories {
     pub umask: u32,
 }
 
+/// What programs have used of memory, for `struct rusage`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MemoryUsage {
+    /// Page faults without input or output.
+    pub faults: u64,
+    /// Most pages that one of them had at a time.
+    pub most_pages: u64,
+}
+
+impl MemoryUsage {
+    pub(crate) fn of(memory: &Memory) -> Self {
+        let (faults, most_pages) = memory.space.usage();
+        Self { faults, most_pages }
+    }
+
+    /// That of both.
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self {
+            faults: self.faults + other.faults,
+            most_pages: self.most_pages.max(other.most_pages),
+        }
+    }
+}
+
 /// A process.
 pub(crate) struct Process {
     pub pid: Pid,
@@ -333,6 +357,9 @@ pub(crate) struct Process {
     /// Execution time of these threads in ticks of the personality's clock; then that of children that were waited for.
     pub ticks: u64,
     pub children_ticks: u64,
+    /// What programs that it executed before have used; then what children that were waited for have used.
+    pub earlier_usage: MemoryUsage,
+    pub children_usage: MemoryUsage,
     /// `prctl(PR_SET_UNALIGN)`: bit 1 asks for `SIGBUS`.
     pub unaligned: u64,
     pub dumpable: bool,
@@ -366,7 +393,7 @@ pub(crate) fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
     const INFINITE: (u64, u64) = (rlimit::INFINITY, rlimit::INFINITY);
     let mut limits = [INFINITE; rlimit::COUNT];
     limits[rlimit::STACK] = (8 << 20, STACK_SIZE);
-    limits[4] = (0, rlimit::INFINITY);
+    limits[rlimit::CORE] = (0, rlimit::INFINITY);
     limits[rlimit::NPROC] = (THREAD_LIMIT as u64, THREAD_LIMIT as u64);
     limits[rlimit::NOFILE] = (1024, 4096);
     limits[8] = (64 << 10, 64 << 10);

@@ -18,7 +18,8 @@ use crate::memory::copied::CopiedFiles;
 use crate::memory::mapped::MappedFiles;
 use crate::pool::Pool;
 use crate::process::{
-    self, Directories, FIRST_PID, FIRST_SERIAL, OUTER_SESSION, Process, Program, Thread,
+    self, Directories, FIRST_PID, FIRST_SERIAL, MemoryUsage, OUTER_SESSION, Process, Program,
+    Thread,
 };
 use crate::random::Random;
 use crate::sched::Schedule;
@@ -327,6 +328,8 @@ impl Kernel {
             retired: 0,
             ticks: 0,
             children_ticks: 0,
+            earlier_usage: MemoryUsage::default(),
+            children_usage: MemoryUsage::default(),
             unaligned: 0,
             dumpable: true,
             keep_capabilities: false,

@@ -240,7 +240,7 @@ fn a_crash_names_the_instruction_its_address_and_its_callers() {
     assert!(
         crash
             .to_string()
-            .contains("write of 0x7, where nothing is mapped")
+            .contains("write of 0x7, in the NaT page at address 0")
     );
 }
 

@@ -53,6 +53,32 @@ fn a_frame_without_a_place_on_the_stack_is_a_fault_that_has_a_handler() {
 }
 
 #[test]
+fn a_handler_on_the_alternate_stack_takes_the_registers_that_an_exhausted_backing_store_cannot() {
+    assert_eq!(
+        printed("backing store"),
+        "handler at depth 1, registers moved 1\nat the hole 1, frames 3000\n"
+    );
+}
+
+#[test]
+fn the_page_at_address_0_is_one_of_nats() {
+    assert_eq!(
+        printed("null page"),
+        "read code 2 imm 26 isr 20\nwrite code 2 imm 26 isr 20\nnext page code 1 imm 0 isr 0\njump code 2 imm 26 isr 20\n\
+         prefetch nothing\nld.s NaT nothing\nwithout it write 13 read 0 unmap 0 code 1 imm 0 isr 0\n\
+         00000000-00004000 r--p 00000000 00:00\n"
+    );
+}
+
+#[test]
+fn a_core_dump_is_told_of_when_its_limit_is_a_page() {
+    assert_eq!(
+        printed("core dumps"),
+        "limit 0: code 2, status 6\nlimit 8192: code 2, status 6\nlimit 16384: code 3, status 86\n"
+    );
+}
+
+#[test]
 fn nice_values_are_kept_and_only_raised() {
     assert_eq!(printed("priorities"), "nice 0 5 errno 13 child 5 errno 3\n");
 }

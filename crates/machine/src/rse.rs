@@ -488,6 +488,33 @@ impl Cpu {
         Ok(())
     }
 
+    /// `loadrs` and `mov ar.bspstore` of an operating system that changes the backing store: the `count` registers
+    /// below `ar.bsp` (96 at most) are the dirty ones, loaded as far as they are not in the register file, and have
+    /// their places from `address` on. The current frame is given up.
+    ///
+    /// # Errors
+    /// The backing store so far cannot be read.
+    pub fn move_dirty_registers(
+        &mut self,
+        count: u8,
+        address: u64,
+        space: &mut AddressSpace,
+    ) -> Result<(), MemoryFault> {
+        let (count, big) = (count.min(PHYSICAL_STACKED), self.stack_is_big());
+        while self.stack.dirty < count {
+            self.stack.fill(space, big)?;
+        }
+        self.stack.dirty = count;
+        self.stack.set_bspstore(address);
+        self.set_cfm(Cfm::default());
+        Ok(())
+    }
+
+    /// Number of dirty registers, which have not been stored.
+    pub fn dirty_registers(&self) -> u8 {
+        self.stack.dirty
+    }
+
     /// Starts an empty register stack at an address, as an operating system does for a new
     /// program or thread: nothing dirty, frame of `sof` registers of which `sol` are locals, all
     /// zero.

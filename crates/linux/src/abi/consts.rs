@@ -218,6 +218,7 @@ pub(crate) mod rlimit {
     pub(crate) const CPU: usize = 0;
     pub(crate) const FSIZE: usize = 1;
     pub(crate) const DATA: usize = 2;
+    pub(crate) const CORE: usize = 4;
     pub(crate) const STACK: usize = 3;
     pub(crate) const NPROC: usize = 6;
     pub(crate) const NOFILE: usize = 7;

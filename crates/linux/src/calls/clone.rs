@@ -4,7 +4,9 @@ use super::{Args, Flow, SysResult, value};
 use crate::abi::consts::{clone as flag, rlimit};
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
-use crate::process::{Pid, Process, State, THREAD_LIMIT, Thread, Tid, WaitFor, Waiting};
+use crate::process::{
+    MemoryUsage, Pid, Process, State, THREAD_LIMIT, Thread, Tid, WaitFor, Waiting,
+};
 use crate::run::OsEvent;
 use crate::signal::{AltStack, Queue};
 use events::Task;
@@ -209,6 +211,8 @@ impl Kernel {
             retired: 0,
             ticks: 0,
             children_ticks: 0,
+            earlier_usage: MemoryUsage::default(),
+            children_usage: MemoryUsage::default(),
             unaligned: parent.unaligned,
             dumpable: parent.dumpable,
             keep_capabilities: parent.keep_capabilities,

@@ -220,7 +220,7 @@ impl Kernel {
         self.actions.release(table);
         let own = self.actions.insert(actions);
         self.process(tid)?.actions = own;
-        self.release_memory(old_memory);
+        self.release_memory(pid, old_memory);
         self.end_vfork(vfork);
 
         // The program's first thread has the number of the process.

@@ -1,8 +1,11 @@
 //! Reading, writing and positioning open files.
 
 use super::{Args, OK, SysResult, value};
+use crate::abi::consts::open;
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
+use crate::fs::handle::HostFile;
+use crate::fs::memory_file::MemoryFile;
 use crate::kernel::Kernel;
 use crate::process::Tid;
 use std::rc::Rc;
@@ -168,25 +171,48 @@ pub(crate) fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> Sys
         return Err(Errno::EINVAL);
     }
     let id = k.open_file_id(tid, fd)?;
-    let file = k.open_files.get_mut(id).ok_or(Errno::EBADF)?;
+    let file = k.open_files.get(id).ok_or(Errno::EBADF)?;
     if !file.writable() {
         return Err(Errno::EINVAL);
     }
-    match &mut file.object {
+    match &file.object {
         Object::Host { file: host, .. } => {
-            let host = host.try_clone()?;
-            k.check_size(tid, host.metadata()?.len(), length)?;
-            k.resize(&host, length)?;
+            let host = Rc::clone(host);
+            truncate_host(k, tid, &host, length)
         }
         Object::Memory(memory) => {
             let memory = Rc::clone(memory);
-            k.check_size(tid, memory.length(), length)?;
-            memory.check_length(length)?;
-            k.resize_memory(&memory, length)?;
+            truncate_memory(k, tid, &memory, length)
         }
+        _ => Err(Errno::EINVAL),
+    }
+}
+
+fn truncate_host(k: &mut Kernel, tid: Tid, host: &HostFile, length: u64) -> SysResult {
+    k.check_size(tid, host.metadata()?.len(), length)?;
+    k.resize(host, length)?;
+    OK
+}
+
+fn truncate_memory(k: &mut Kernel, tid: Tid, memory: &MemoryFile, length: u64) -> SysResult {
+    k.check_size(tid, memory.length(), length)?;
+    memory.check_length(length)?;
+    k.resize_memory(memory, length)?;
+    OK
+}
+
+/// `truncate` of the name of a descriptor in `/proc/self/fd`: its file is opened again for writing.
+pub(super) fn truncate_descriptor(k: &mut Kernel, tid: Tid, fd: i32, length: u64) -> SysResult {
+    match &k.file(tid, fd as u64)?.object {
+        Object::Host { .. } | Object::Memory(_) => {}
+        Object::Directory { .. } => return Err(Errno::EISDIR),
         _ => return Err(Errno::EINVAL),
     }
-    OK
+    match k.reopen(tid, fd, open::WRONLY, 0)?.object {
+        Object::Host { file: host, .. } => truncate_host(k, tid, &host, length),
+        Object::Memory(memory) => truncate_memory(k, tid, &memory, length),
+        _ => Err(Errno::EINVAL),
+    }
 }
 
 pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: Args) -> SysResult {

@@ -2,12 +2,12 @@
 
 use super::signals::named;
 use super::{Args, OK, SysResult};
-use crate::abi::consts::rlimit;
+use crate::abi::consts::{PAGE, rlimit};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u64_at};
 use crate::clock::NANOSECONDS;
 use crate::kernel::Kernel;
-use crate::process::{Pid, Tid};
+use crate::process::{MemoryUsage, Pid, Process, Tid};
 
 fn resource(number: u64) -> Result<usize, Errno> {
     usize::try_from(number)
@@ -71,11 +71,23 @@ pub(crate) fn prlimit64(k: &mut Kernel, tid: Tid, [pid, number, new, old, ..]: A
     OK
 }
 
+impl Kernel {
+    /// What a process has used of memory.
+    pub(crate) fn memory_usage(&self, process: &Process) -> MemoryUsage {
+        let now = self.memory_of(process).map(MemoryUsage::of);
+        process.earlier_usage.with(now.unwrap_or_default())
+    }
+}
+
 /// `struct rusage` with a user time in nanoseconds.
-pub(crate) fn usage_image(time: u64) -> Vec<u8> {
+pub(crate) fn usage_image(time: u64, used: MemoryUsage) -> Vec<u8> {
     Image::new()
         .u64(time / NANOSECONDS)
         .u64(time % NANOSECONDS / 1000)
+        .pad_to(32)
+        .u64(used.most_pages * (PAGE / 1024))
+        .pad_to(64)
+        .u64(used.faults)
         .pad_to(144)
         .done()
 }
@@ -93,6 +105,12 @@ pub(crate) fn getrusage(k: &mut Kernel, tid: Tid, [who, result, ..]: Args) -> Sy
         }
         _ => return Err(Errno::EINVAL),
     };
-    k.write(tid, result, &usage_image(time))?;
+    let pid = k.pid(tid);
+    let process = k.processes.get(&pid).ok_or(Errno::ESRCH)?;
+    let used = match who as i32 {
+        -1 => process.children_usage,
+        _ => k.memory_usage(process),
+    };
+    k.write(tid, result, &usage_image(time, used))?;
     OK
 }

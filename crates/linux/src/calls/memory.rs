@@ -252,11 +252,16 @@ pub(crate) fn mprotect(k: &mut Kernel, tid: Tid, [start, length, bits, ..]: Args
     if bits & !0x300_000f != 0 {
         return Err(Errno::EINVAL);
     }
-    if start < end {
+    // As on Linux, what lies before the first mapping that is missing or refuses has changed.
+    let mut at = start;
+    while at < end {
+        let (_, area) = k.memory(tid)?.area(at).ok_or(Errno::ENOMEM)?;
+        let to = area.end.min(end);
         if bits & mman::PROT_WRITE != 0 {
-            check_data(k, tid, start, end)?;
+            check_data(k, tid, at, to)?;
         }
-        k.memory(tid)?.protect(start, end, bits & 7)?;
+        k.memory(tid)?.protect(at, to, bits & 7)?;
+        at = to;
     }
     OK
 }
@@ -282,6 +287,24 @@ pub(crate) fn mremap(
         return duplicate(k, tid, start, length, flags, target);
     }
     let memory = k.memory(tid)?;
+    memory.area(start).ok_or(Errno::EFAULT)?;
+    if fixed {
+        check_target((start, end), target, length)?;
+        // As on Linux, what was there is gone even if the rest of the call fails.
+        memory.unmap(target, target + length);
+    }
+    // What becomes shorter may have holes and lie in several mappings.
+    let kept = end.min(start.saturating_add(length));
+    if kept < end {
+        if !Memory::allowed(kept, end - kept) {
+            return Err(Errno::EINVAL);
+        }
+        memory.unmap(kept, end);
+    }
+    if length <= end - start && !fixed && !stays {
+        return value(start);
+    }
+    let end = kept;
     memory.join(start, end);
     let (first, area) = memory.area(start).ok_or(Errno::EFAULT)?;
     if area.end < end {
@@ -299,22 +322,11 @@ pub(crate) fn mremap(
         k.store_shared(file.ok_or(Errno::EIO)?)?;
     }
     if more > 0 && is_limited(k, tid)? {
-        let replaced = match fixed {
-            true => k
-                .memory(tid)?
-                .limited_in(target, target.saturating_add(length)),
-            false => (0, 0),
-        };
         let data = !area.shared && area.protection & mman::PROT_WRITE != 0;
-        let of_data = data.then(|| more.saturating_sub(replaced.1));
-        check_growth(k, tid, more.saturating_sub(replaced.0), of_data)?;
+        check_growth(k, tid, more, data.then_some(more))?;
     }
     let memory = k.memory(tid)?;
     if fixed {
-        let overlap = target < end && start < target.saturating_add(length);
-        if target % PAGE != 0 || overlap || !Memory::allowed(target, length) {
-            return Err(Errno::EINVAL);
-        }
         match stays {
             true => memory.take_away(start, length, target)?,
             false => memory.relocate(start, end - start, target, length)?,
@@ -327,12 +339,6 @@ pub(crate) fn mremap(
         memory.take_away(start, length, target)?;
         k.compare_aliases(tid)?;
         return value(target);
-    }
-    if length <= end - start {
-        if start + length < end {
-            memory.unmap(start + length, end);
-        }
-        return value(start);
     }
     let new_end = start.checked_add(length).ok_or(Errno::ENOMEM)?;
     if area.end == end && Memory::allowed(start, length) && memory.is_free(end, new_end) {
@@ -359,6 +365,18 @@ pub(crate) fn mremap(
     value(target)
 }
 
+/// Checks the range to which `mremap` moves a mapping.
+///
+/// # Errors
+/// `EINVAL`: the range cannot be mapped, or overlaps the mapping.
+fn check_target((start, end): (u64, u64), target: u64, length: u64) -> Result<(), Errno> {
+    let overlap = target < end && start < target.saturating_add(length);
+    if !target.is_multiple_of(PAGE) || overlap || !Memory::allowed(target, length) {
+        return Err(Errno::EINVAL);
+    }
+    Ok(())
+}
+
 /// `mremap` with an old size of 0: maps the pages of a shared mapping, from an address on, at another place, too.
 fn duplicate(
     k: &mut Kernel,
@@ -370,18 +388,23 @@ fn duplicate(
 ) -> SysResult {
     let memory = k.memory(tid)?;
     let (_, area) = memory.area(start).ok_or(Errno::EFAULT)?;
-    if !area.shared {
-        return Err(Errno::EINVAL);
+    let fixed = flags & mman::MREMAP_FIXED != 0;
+    if fixed {
+        check_target((start, start), target, length)?;
     }
-    let target = if flags & mman::MREMAP_FIXED != 0 {
-        let overlap = target < start && start < target.saturating_add(length);
-        if !target.is_multiple_of(PAGE) || overlap || !Memory::allowed(target, length) {
-            return Err(Errno::EINVAL);
+    // Linux unmaps the target first: of a source that begins there nothing is left then.
+    let replaced = fixed && target == start;
+    if !area.shared || replaced {
+        if fixed {
+            memory.unmap(target, target + length);
         }
-        // Linux unmaps the target first; then the source is not mapped any more.
-        if target == start {
-            return Err(Errno::EFAULT);
-        }
+        return Err(if replaced {
+            Errno::EFAULT
+        } else {
+            Errno::EINVAL
+        });
+    }
+    let target = if fixed {
         target
     } else if flags & mman::MREMAP_MAYMOVE != 0 {
         memory.find_free(length, true)?

@@ -69,7 +69,10 @@ impl Kernel {
             Place::Special(special) if flags & open::DIRECTORY != 0 && special.is_file() => {
                 Err(Errno::ENOTDIR)
             }
-            Place::Special(special) => self.open_special(tid, special, status_flags),
+            Place::Special(special) => {
+                let truncates = flags & open::TRUNC;
+                self.open_special(tid, special, status_flags, truncates)
+            }
             Place::Missing { slash: true, .. } if flags & open::CREAT != 0 => Err(Errno::EISDIR),
             Place::Missing { parent, name, .. } if flags & open::CREAT != 0 && !by_path => {
                 let mode = self.masked(tid, mode)?;
@@ -156,7 +159,14 @@ impl Kernel {
         Ok(OpenFile::new(Object::Host { file, role }, status, path))
     }
 
-    fn open_special(&mut self, tid: Tid, special: Special, flags: u32) -> Result<OpenFile, Errno> {
+    /// `truncates`: `O_TRUNC` or 0.
+    fn open_special(
+        &mut self,
+        tid: Tid,
+        special: Special,
+        flags: u32,
+        truncates: u32,
+    ) -> Result<OpenFile, Errno> {
         let object = match special {
             Special::Null => Object::Null,
             Special::Zero => Object::Zero,
@@ -174,7 +184,7 @@ impl Kernel {
                 }
             }
             Special::Descriptor(pid, fd) if pid == self.pid(tid) => {
-                return self.reopen(tid, fd, flags);
+                return self.reopen(tid, fd, flags, truncates);
             }
             Special::Descriptor(..) => return Err(Errno::EACCES),
             text => {
@@ -190,7 +200,13 @@ impl Kernel {
     }
 
     /// Opens the file of a descriptor again, for `/dev/stdin` or `/proc/self/fd/N`.
-    fn reopen(&mut self, tid: Tid, fd: i32, flags: u32) -> Result<OpenFile, Errno> {
+    pub(super) fn reopen(
+        &mut self,
+        tid: Tid,
+        fd: i32,
+        flags: u32,
+        truncates: u32,
+    ) -> Result<OpenFile, Errno> {
         let file = self.file(tid, fd as u64).map_err(|_| Errno::ENOENT)?;
         let object = match &file.object {
             Object::Stream(stream) => Object::Stream(*stream),
@@ -203,10 +219,34 @@ impl Kernel {
                 let place = place.clone();
                 return self.open_place(tid, place, flags, 0);
             }
+            Object::Host { file: host, role } if file.deleted && flags & open::PATH == 0 => {
+                let writes = flags & open::ACCMODE != 0 || truncates != 0;
+                if writes && *role == Role::Frozen {
+                    return Err(Errno::EROFS);
+                }
+                let (host, role) = (Rc::clone(host), *role);
+                let path = file.path.clone();
+                let host = self.files.host.open_once_more(&host, access(flags))?;
+                if truncates != 0 {
+                    self.resize(&host, 0)?;
+                }
+                let mut again = OpenFile::new(Object::Host { file: host, role }, flags, path);
+                again.deleted = true;
+                return Ok(again);
+            }
             Object::Host { .. } => {
                 let guest = file.path.clone();
                 let place = self.place(tid, HERE, &guest, true)?;
-                return self.open_place(tid, place, flags, 0);
+                return self.open_place(tid, place, flags | truncates, 0);
+            }
+            Object::Memory(memory) => {
+                let memory = Rc::clone(memory);
+                let path = file.path.clone();
+                if truncates != 0 {
+                    memory.check_length(0)?;
+                    self.resize_memory(&memory, 0)?;
+                }
+                return Ok(OpenFile::new(Object::Memory(memory), flags, path));
             }
             &Object::PipeReader(pipe) if flags & open::ACCMODE == 0 => {
                 self.pipes.get_mut(pipe).ok_or(Errno::ENOENT)?.readers += 1;

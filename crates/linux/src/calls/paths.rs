@@ -1,5 +1,6 @@
 //! Resolving paths, and changing what directories hold.
 
+use super::files::truncate_descriptor;
 use super::{Args, OK, SysResult};
 use crate::abi::consts::{at, mode};
 use crate::abi::errno::Errno;
@@ -196,6 +197,14 @@ impl Kernel {
                 self.files.may_change(parent)?;
                 Err(Errno::ENOENT)
             }
+        }
+    }
+
+    /// The descriptor of the process itself that a place in `/proc/self/fd` or `/dev/fd` names.
+    fn own_descriptor(&self, tid: Tid, place: &Place) -> Option<i32> {
+        match *place {
+            Place::Special(Special::Descriptor(pid, fd)) if pid == self.pid(tid) => Some(fd),
+            _ => None,
         }
     }
 
@@ -461,6 +470,9 @@ pub(crate) fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> Sy
     }
     let path = k.read_path(tid, path)?;
     let place = k.place(tid, HERE, &path, true)?;
+    if let Some(fd) = k.own_descriptor(tid, &place) {
+        return truncate_descriptor(k, tid, fd, length);
+    }
     k.check_change(&place)?;
     let Place::File(located) = place else {
         return Err(Errno::EISDIR);
@@ -487,6 +499,9 @@ pub(crate) fn chmod(k: &mut Kernel, tid: Tid, [path, mode, ..]: Args) -> SysResu
 pub(crate) fn fchmodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> SysResult {
     let path = k.read_path(tid, path)?;
     let place = k.place(tid, fd, &path, true)?;
+    if let Some(fd) = k.own_descriptor(tid, &place) {
+        return fchmod(k, tid, [fd as u64, mode, 0, 0, 0, 0, 0, 0]);
+    }
     k.check_change(&place)?;
     let id = match place {
         Place::File(located) => {

@@ -130,7 +130,7 @@ impl Kernel {
             process.actions,
             process.vfork_parent.take(),
         );
-        self.release_memory(memory);
+        self.release_memory(pid, memory);
         let owner = Owner::Table(table);
         if let Some(table) = self.tables.release(table) {
             self.release_locks(owner);

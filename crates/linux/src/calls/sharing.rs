@@ -9,7 +9,7 @@ use crate::memory::copied::CopiedFile;
 use crate::memory::mapped::{Key, MappedFile, Store};
 use crate::memory::page_up;
 use crate::pool::Id;
-use crate::process::Tid;
+use crate::process::{MemoryUsage, Pid, Tid};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::ops::Range;
@@ -174,9 +174,13 @@ impl Kernel {
         }
     }
 
-    /// Removes an owner of a memory.
-    pub(super) fn release_memory(&mut self, id: Id) {
-        if self.memories.release(id).is_some() {
+    /// Removes an owner of a memory. Without another owner, what was used of it counts for that process.
+    pub(super) fn release_memory(&mut self, owner: Pid, id: Id) {
+        if let Some(memory) = self.memories.release(id) {
+            if let Some(process) = self.processes.get_mut(&owner) {
+                process.earlier_usage = process.earlier_usage.with(MemoryUsage::of(&memory));
+            }
+            drop(memory);
             self.mapped.prune();
         }
     }

@@ -212,7 +212,7 @@ impl Kernel {
     }
 
     /// The memory of a process that has not ended.
-    fn memory_of(&self, process: &Process) -> Option<&Memory> {
+    pub(crate) fn memory_of(&self, process: &Process) -> Option<&Memory> {
         match process.ended {
             None => self.memories.get(process.memory),
             Some(_) => None,

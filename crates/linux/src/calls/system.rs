@@ -99,7 +99,7 @@ pub(crate) fn personality(_: &mut Kernel, _: Tid, [wanted, ..]: Args) -> SysResu
 }
 
 pub(crate) fn sysinfo(k: &mut Kernel, tid: Tid, [buffer, ..]: Args) -> SysResult {
-    let uptime = k.clock.now() / NANOSECONDS;
+    let uptime = k.clock.now().div_ceil(NANOSECONDS);
     let image = Image::new()
         .u64(uptime)
         .u64(0)

@@ -5,7 +5,7 @@ use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::consts::wait;
 use crate::abi::errno::Errno;
 use crate::kernel::Kernel;
-use crate::process::{Ending, Pid, Report, Tid};
+use crate::process::{Ending, MemoryUsage, Pid, Report, Tid};
 use crate::sched::Channel;
 use crate::signal::{Detail, Info, SIGCHLD};
 
@@ -76,8 +76,10 @@ impl Kernel {
                 self.children.remove(&(parent, child));
                 self.schedule.notify(Channel::Children(parent));
                 let ticks = process.ticks + process.children_ticks;
+                let usage = process.earlier_usage.with(process.children_usage);
                 if let Some(parent) = self.processes.get_mut(&parent) {
                     parent.children_ticks += ticks;
+                    parent.children_usage = parent.children_usage.with(usage);
                 }
             }
             Event::Changed(_) => {
@@ -86,6 +88,14 @@ impl Kernel {
                 }
             }
         }
+    }
+
+    /// What a child and its own children have used of memory.
+    fn child_usage(&self, child: Pid) -> MemoryUsage {
+        let process = self.processes.get(&child);
+        process.map_or(MemoryUsage::default(), |process| {
+            self.memory_usage(process).with(process.children_usage)
+        })
     }
 
     fn child_time(&self, child: Pid) -> u64 {
@@ -125,9 +135,9 @@ pub(crate) fn wait4(
         Event::Changed(Report::Stopped(signal)) => signal << 8 | 0x7f,
         Event::Changed(Report::Continued) => 0xffff,
     };
-    let time = k.child_time(child);
+    let (time, used) = (k.child_time(child), k.child_usage(child));
     k.write_if(tid, status, &word.to_le_bytes())?;
-    k.write_if(tid, usage, &usage_image(time))?;
+    k.write_if(tid, usage, &usage_image(time, used))?;
     k.consume(parent, child, &event);
     value(child)
 }
@@ -170,7 +180,7 @@ pub(crate) fn waitid(
         Event::Changed(Report::Stopped(signal)) => (wait::CLD_STOPPED, signal as i32),
         Event::Changed(Report::Continued) => (wait::CLD_CONTINUED, crate::signal::SIGCONT as i32),
     };
-    let time = k.child_time(child);
+    let (time, used) = (k.child_time(child), k.child_usage(child));
     let image = Info::new(
         SIGCHLD,
         code,
@@ -182,7 +192,7 @@ pub(crate) fn waitid(
     )
     .image();
     k.write_if(tid, info, &image)?;
-    k.write_if(tid, usage, &usage_image(time))?;
+    k.write_if(tid, usage, &usage_image(time, used))?;
     if options & wait::NOWAIT == 0 {
         k.consume(parent, child, &event);
     }

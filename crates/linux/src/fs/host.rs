@@ -406,13 +406,24 @@ impl Host {
     /// Opens what a place names; `None` without `/proc/self/fd`.
     pub(super) fn open_place(
         &self,
-        place: &HostPlace,
+        place: &impl AsFd,
         access: OFlags,
     ) -> Option<Result<File, Errno>> {
         let own = self.own.as_ref()?;
-        let number = place.as_raw_fd().to_string();
+        let number = place.as_fd().as_raw_fd().to_string();
         let open = fs::openat(own, number, access | OPENED, Mode::empty());
         Some(open.map(File::from).map_err(Errno::from))
+    }
+
+    /// Opens a file again that is open, whatever has become of its name.
+    pub(crate) fn open_once_more(
+        &self,
+        file: &HostFile,
+        access: OFlags,
+    ) -> Result<Rc<HostFile>, Errno> {
+        let access = access.difference(OFlags::TRUNC);
+        let opened = self.open_place(file, access).ok_or(Errno::ENOENT)?;
+        self.hold_file(opened?)
     }
 
     /// Sets the permissions of a file that is no directory.

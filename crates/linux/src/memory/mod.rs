@@ -29,6 +29,9 @@ pub(crate) const STACK_TOP: u64 = 0x8000_0fff_ffff_c000;
 pub(crate) const STACK_SIZE: u64 = 64 << 20;
 /// The gate page, in which the signal trampoline lies. Unwinders recognise the address range.
 pub(crate) const GATE: u64 = 0xa000_0000_0000_0000;
+/// Name of the page at address 0 of which every access is one of a NaT page (`ia64_init_addr_space` of Linux). `maps` shows the page
+/// without it.
+const NAT_PAGE: &[u8] = b"[NaT page]";
 /// First address that a program cannot map.
 pub(crate) const TASK_SIZE: u64 = GATE;
 /// Bytes of a region that have page tables (`RGN_MAP_LIMIT` for 16 KB pages).
@@ -114,6 +117,20 @@ impl Area {
         match last {
             Some(last) if last <= i64::MAX as u64 => Ok(()),
             _ => Err(Errno::EOVERFLOW),
+        }
+    }
+
+    /// Whether it is the page whose accesses consume a NaT, whatever rights it has.
+    fn is_nat_page(&self) -> bool {
+        &*self.name == NAT_PAGE
+    }
+
+    /// What the machine lets the program do with its pages.
+    fn rights(&self) -> Protection {
+        if self.is_nat_page() {
+            Protection::NONE
+        } else {
+            protection(self.protection)
         }
     }
 
@@ -404,10 +421,26 @@ impl Memory {
         } else {
             Sharing::Private
         };
-        let protection = protection(area.protection);
-        map(&mut self.space, start, length, protection, sharing);
+        map(&mut self.space, start, length, area.rights(), sharing);
         self.put(start, area);
         Ok(())
+    }
+
+    /// Maps the page at address 0 whose accesses consume a NaT, unless the program has something there.
+    ///
+    /// # Errors
+    /// As for any mapping.
+    pub(crate) fn map_nat_page(&mut self) -> Result<(), Errno> {
+        if !self.is_free(0, PAGE) {
+            return Ok(());
+        }
+        self.map(0, Area::anonymous(PAGE, mman::PROT_READ, NAT_PAGE))
+    }
+
+    /// Whether an access to an address is one of a NaT page.
+    pub(crate) fn is_in_nat_page(&self, address: u64) -> bool {
+        self.area(address)
+            .is_some_and(|(_, area)| area.is_nat_page())
     }
 
     /// Removes every mapping in a range of whole pages.
@@ -433,7 +466,8 @@ impl Memory {
         {
             return Err(Errno::ENOMEM);
         }
-        if bits & mman::PROT_WRITE != 0 && !self.may_write(start, end) {
+        let executes = bits & mman::PROT_EXEC != 0 && self.is_in_nat_page(start);
+        if executes || bits & mman::PROT_WRITE != 0 && !self.may_write(start, end) {
             return Err(Errno::EACCES);
         }
         self.space
@@ -631,7 +665,7 @@ impl Memory {
                 device & 0xff,
                 area.inode
             );
-            if area.name.is_empty() {
+            if area.name.is_empty() || area.is_nat_page() {
                 out.push_str(&line);
             } else {
                 out.push_str(&format!(

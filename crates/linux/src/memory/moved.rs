@@ -1,6 +1,6 @@
 //! Mappings that are moved to other addresses.
 
-use super::{Area, Memory, protection};
+use super::{Area, Memory};
 use crate::abi::errno::Errno;
 use machine::Sharing;
 
@@ -80,7 +80,7 @@ impl Memory {
             end: to + length,
             ..area.tail(first, from)
         };
-        let (is_copy, rights) = (moved.copied().is_some(), protection(moved.protection));
+        let (is_copy, rights) = (moved.copied().is_some(), moved.rights());
         if is_copy {
             moved.check_place(to)?;
         }

@@ -130,11 +130,11 @@ impl Memory {
             return;
         };
         let behind = area.behind_end(start);
-        if behind.is_empty() && area.mapping().is_none() {
+        if behind.is_empty() && area.mapping().is_none() && !area.is_nat_page() {
             return;
         }
         let parts = [
-            (start..behind.start, protection(area.protection)),
+            (start..behind.start, area.rights()),
             (behind, Protection::NONE),
         ];
         for (part, rights) in parts {
@@ -178,7 +178,8 @@ impl Memory {
     /// Whether the files of the areas in a range permit to make them writable.
     pub(super) fn may_write(&self, start: u64, end: u64) -> bool {
         let first = self.area(start).map_or(start, |(at, _)| at);
-        let frozen = |area: &Area| area.mapping().is_some_and(|it| !it.writable);
+        let frozen =
+            |area: &Area| area.is_nat_page() || area.mapping().is_some_and(|it| !it.writable);
         !self.areas.range(first..end).any(|(_, area)| frozen(area))
     }
 

@@ -5,11 +5,11 @@ use std::os::unix::fs::FileExt as _;
 use std::rc::Rc;
 
 use checkpoint::{Damage, Grows as _, Hash, Source};
-use machine::Frames;
 use rustix::fs::OFlags;
 use sha2::{Digest as _, Sha256};
 
 use super::owned::{in_places, with_owners};
+use super::pipes::{SavedPipe, pipes_again};
 use super::{SaveError, changed, unsupported};
 use crate::abi::consts::{PAGE, seal};
 use crate::abi::errno::Errno;
@@ -19,7 +19,6 @@ use crate::fs::handle::HostFile;
 use crate::fs::host::{Attributes, FileId};
 use crate::fs::memory_file::MemoryFile;
 use crate::fs::path::{LocatedFile, Place};
-use crate::fs::pipe::{Carries, Ending, Pipe};
 use crate::fs::special::{Constant, Special};
 use crate::fs::table::{Descriptor, Table};
 use crate::kernel::Kernel;
@@ -78,50 +77,6 @@ impl SavedTable {
         Self {
             length: table.length() as u64,
             rows: table.iter().map(row).collect(),
-        }
-    }
-}
-
-/// A pipe: what it carries, its number and permissions, the bytes of its buffer and the most of them, and what it holds.
-#[derive(Default)]
-struct SavedPipe {
-    /// Its place in [`CARRIED`].
-    carries: u8,
-    inode: u64,
-    mode: u32,
-    room: u64,
-    capacity: u64,
-    maker: u32,
-    /// How far a direction of a pair of sockets has ended: [`Ending::reading`], `writing` and `severed`; and its error, 0 for none.
-    ending: (bool, bool, bool),
-    error: u32,
-    bytes: Vec<u8>,
-    /// Open files that are under way: the range of bytes with which each is passed, and its place.
-    passed: Vec<(u64, u64, u32)>,
-}
-
-checkpoint::state!(SavedPipe { carries, inode, mode, room, capacity, maker, ending, error } grows { bytes, passed });
-
-/// What pipes carry.
-const CARRIED: [Carries; 3] = [Carries::Bytes, Carries::Packets, Carries::Datagrams];
-
-impl SavedPipe {
-    fn of(pipe: &Pipe) -> Self {
-        let (bytes, room) = pipe.contents();
-        let ending = pipe.ending;
-        let row = |(start, end, file): (u64, u64, Id)| (start, end, file.place());
-        let carries = CARRIED.iter().position(|&it| it == pipe.carries);
-        Self {
-            carries: carries.unwrap_or_default() as u8,
-            inode: pipe.inode,
-            mode: pipe.mode,
-            room,
-            capacity: pipe.capacity as u64,
-            maker: pipe.maker,
-            ending: (ending.reading, ending.writing, ending.severed),
-            error: ending.error.map_or(0, |errno| errno.0.into()),
-            bytes,
-            passed: pipe.passed().map(row).collect(),
         }
     }
 }
@@ -260,6 +215,17 @@ fn owners(tables: &[Option<SavedTable>], pipes: &[Option<SavedPipe>]) -> BTreeMa
     owners
 }
 
+/// Has open files of the same file in memory have it together.
+fn join_memory_files<'a>(files: impl Iterator<Item = &'a mut OpenFile>) {
+    let mut known = BTreeMap::<u64, Rc<MemoryFile>>::new();
+    for file in files {
+        if let Object::Memory(memory) = &mut file.object {
+            let first = known.entry(memory.inode).or_insert(Rc::clone(memory));
+            *memory = Rc::clone(first);
+        }
+    }
+}
+
 impl Kernel {
     pub(super) fn save_files(&mut self, out: &mut Vec<u8>) -> Result<(), SaveError> {
         let tid = self.some_thread()?;
@@ -395,7 +361,8 @@ impl Kernel {
             .owned("descriptors", tables, |process| process.descriptors)
             .map_err(within)?;
         let owners = owners(&rows, &pipes);
-        self.pipes = pipes_again(pipes, &list, &self.frames).map_err(within)?;
+        let ends = ends_of_pipes(&list).map_err(within)?;
+        self.pipes = pipes_again(pipes, &ends, &self.frames).map_err(within)?;
         let passed = self.pipes.iter();
         self.passed = passed.map(|(_, pipe)| pipe.files_under_way().count()).sum();
         // The streams that the load has opened are dropped first.
@@ -405,6 +372,7 @@ impl Kernel {
             let file = saved.map(|saved| self.open_again(tid, saved));
             files.push(file.transpose()?);
         }
+        join_memory_files(files.iter_mut().flatten());
         self.open_files = with_owners("open file", files, &owners).map_err(within)?;
         Ok(())
     }
@@ -554,12 +522,8 @@ impl Kernel {
     }
 }
 
-/// The pipes in their places, with the numbers of their ends among the open files.
-fn pipes_again(
-    pipes: Vec<Option<SavedPipe>>,
-    files: &[Option<Saved>],
-    frames: &Frames,
-) -> Result<Pool<Pipe>, Damage> {
+/// By place of each pipe: how many of the open files read from it, and how many write to it.
+fn ends_of_pipes(files: &[Option<Saved>]) -> Result<BTreeMap<u32, [u32; 2]>, Damage> {
     let mut ends = BTreeMap::<u32, [u32; 2]>::new();
     for file in files.iter().flatten() {
         let [a, b, ..] = file.numbers;
@@ -577,42 +541,7 @@ fn pipes_again(
             }
         }
     }
-    let mut list = Vec::new();
-    for (place, saved) in (0..).zip(pipes) {
-        let Some(saved) = saved else {
-            list.push(None);
-            continue;
-        };
-        let held = saved.bytes.len();
-        let carries = CARRIED.get(usize::from(saved.carries)).copied();
-        let carries = carries
-            .ok_or_else(|| Damage::new(format!("{:#x} as what a pipe carries", saved.carries)))?;
-        let pipe = Pipe::holding(carries, &saved.bytes, saved.room, saved.capacity, frames);
-        let mut pipe = pipe.map_err(|errno| {
-            let name = errno.name();
-            Damage::new(format!("a pipe with {held} bytes is refused ({name})"))
-        })?;
-        [pipe.readers, pipe.writers] = ends.get(&place).copied().unwrap_or_default();
-        (pipe.inode, pipe.mode, pipe.maker) = (saved.inode, saved.mode, saved.maker);
-        let (reading, writing, severed) = saved.ending;
-        let error = u16::try_from(saved.error).ok().filter(|&error| error != 0);
-        pipe.ending = Ending {
-            reading,
-            writing,
-            severed,
-            error: error.map(Errno),
-        };
-        for (start, end, file) in saved.passed {
-            if !pipe.pass_again(start, end, Id::at(file)) {
-                let what = format!("open files with bytes {start} to {end} of a pipe with {held}");
-                return Err(Damage::new(what));
-            }
-        }
-        list.push(Some(pipe));
-    }
-    // A pipe has one owner, whatever the number of its ends, and is released with the last end.
-    let owners = ends.into_keys().map(|place| (place, 1)).collect();
-    with_owners("pipe", list, &owners)
+    Ok(ends)
 }
 
 /// An open file as it is saved.

@@ -37,12 +37,14 @@ struct Saved {
     break_now: u64,
     /// Bytes of memory that its page table takes.
     tables: u64,
+    /// Pages that were touched, and most of them at a time.
+    usage: [u64; 2],
     mappings: Vec<Mapping>,
     /// Numbers of the pages that were touched, each with the place of its bytes in the list of all.
     pages: Vec<(u64, u32)>,
 }
 
-checkpoint::state!(Saved { break_start, break_now, tables } grows { mappings, pages });
+checkpoint::state!(Saved { break_start, break_now, tables, usage } grows { mappings, pages });
 
 /// Saves all memories. A page that several memories have, or that is mapped several times, is saved once. Returns the
 /// places of the pages in the list of all pages, by their identity.
@@ -87,6 +89,7 @@ fn mappings(memory: &Memory) -> Result<Saved, SaveError> {
         break_start: memory.break_start,
         break_now: memory.break_now,
         tables: memory.space.tables(),
+        usage: memory.space.usage().into(),
         ..Saved::default()
     };
     for (start, area) in memory.areas() {
@@ -148,6 +151,7 @@ pub(super) fn load(
                         return Err(within(damage).into());
                     }
                 }
+                memory.space.set_usage(saved.usage.into());
                 memory.space.load_changed(&mut from).map_err(within)?;
                 Some(memory)
             }

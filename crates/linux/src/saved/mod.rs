@@ -9,6 +9,7 @@ mod futexes;
 mod locks;
 mod memory;
 mod owned;
+mod pipes;
 mod process;
 mod programs;
 #[cfg(test)]

@@ -11,8 +11,8 @@ use crate::clock::Clock;
 use crate::kernel::Kernel;
 use crate::pool::Id;
 use crate::process::{
-    Ending, Pid, Process, Report, State as Standing, THREAD_LIMIT, Thread, Tid, Timer, WaitFor,
-    Waiting,
+    Ending, MemoryUsage, Pid, Process, Report, State as Standing, THREAD_LIMIT, Thread, Tid, Timer,
+    WaitFor, Waiting,
 };
 use crate::random::Random;
 use crate::signal::{Action, AltStack, Detail, Info, LAST, Queue, SignalSet};
@@ -240,6 +240,8 @@ struct Saved {
     retired: u64,
     ticks: u64,
     children_ticks: u64,
+    /// Faults and most pages of earlier programs; then those of children.
+    usage: [u64; 4],
     unaligned: u64,
     dumpable: bool,
     keep_capabilities: bool,
@@ -271,6 +273,7 @@ checkpoint::state!(Saved {
     retired,
     ticks,
     children_ticks,
+    usage,
     unaligned,
     dumpable,
     keep_capabilities,
@@ -306,6 +309,12 @@ impl Saved {
             retired: process.retired,
             ticks: process.ticks,
             children_ticks: process.children_ticks,
+            usage: [
+                process.earlier_usage.faults,
+                process.earlier_usage.most_pages,
+                process.children_usage.faults,
+                process.children_usage.most_pages,
+            ],
             unaligned: process.unaligned,
             dumpable: process.dumpable,
             keep_capabilities: process.keep_capabilities,
@@ -363,6 +372,14 @@ impl Saved {
             retired: self.retired,
             ticks: self.ticks,
             children_ticks: self.children_ticks,
+            earlier_usage: MemoryUsage {
+                faults: self.usage[0],
+                most_pages: self.usage[1],
+            },
+            children_usage: MemoryUsage {
+                faults: self.usage[2],
+                most_pages: self.usage[3],
+            },
             unaligned: self.unaligned,
             dumpable: self.dumpable,
             keep_capabilities: self.keep_capabilities,

@@ -5,7 +5,7 @@ use super::{
     Action, AltStack, Detail, Effect, Info, SIGCHLD, SIGCONT, SIGKILL, SIGSEGV, SIGSTOP, SignalSet,
     action_flags, code, default_effect,
 };
-use crate::abi::consts::wait;
+use crate::abi::consts::{PAGE, rlimit, wait};
 use crate::abi::errno::Errno;
 use crate::clock::NANOSECONDS;
 use crate::crash::Crash;
@@ -352,7 +352,7 @@ impl Kernel {
         self.die(tid, Info::new(SIGKILL, code::KERNEL, Detail::Memory), false);
     }
 
-    /// Ends the process of a thread by a signal.
+    /// Ends the process of a thread by a signal. `core`: the signal is one that dumps core.
     fn die(&mut self, tid: Tid, info: Info, core: bool) {
         let pid = self.pid(tid);
         if core || matches!(info.detail, Detail::Memory) {
@@ -361,6 +361,9 @@ impl Kernel {
                 self.crash = crash.map(Box::new);
             }
         }
+        // As on Linux, a limit of less than a page lets no core dump be written.
+        let limit = self.processes.get(&pid).map(|p| p.limits[rlimit::CORE].0);
+        let core = core && limit.is_some_and(|limit| limit >= PAGE);
         self.end_process(
             pid,
             Ending::Signal {

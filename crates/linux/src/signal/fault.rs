@@ -10,6 +10,26 @@ const BREAK_DEBUG: u64 = 0x80000;
 const NAT_CONSUMPTION: u32 = 26;
 const UNSUPPORTED_REFERENCE: u32 = 31;
 
+/// `ISR.code` of the consumption of a page of NaTs, in its bits 7:4.
+const OF_NAT_PAGE: u64 = 0x20;
+
+/// What a fault of rights is in a page of NaTs.
+pub(crate) fn in_nat_page(fault: &Fault) -> Fault {
+    match fault.vector {
+        Vector::InstructionAccessRights | Vector::DataAccessRights => Fault {
+            vector: Vector::NatConsumption,
+            isr: fault.isr | OF_NAT_PAGE,
+            ..*fault
+        },
+        _ => *fault,
+    }
+}
+
+/// Whether a fault of the vector for NaTs is about a page, and not about a register.
+fn is_of_nat_page(isr: u64) -> bool {
+    isr & 0xf0 == OF_NAT_PAGE
+}
+
 /// The signal of a fault. `mapped`: something is mapped at its address.
 pub(crate) fn signal_of(fault: &Fault, mapped: bool) -> Info {
     let here = fault.ip + u64::from(fault.slot);
@@ -36,7 +56,7 @@ pub(crate) fn signal_of(fault: &Fault, mapped: bool) -> Info {
         Vector::InstructionAccessRights | Vector::DataAccessRights => {
             whole(SIGSEGV, if mapped { 2 } else { 1 }, fault.address)
         }
-        Vector::NatConsumption if number >> 4 & 0xf == 2 => {
+        Vector::NatConsumption if is_of_nat_page(number) => {
             let detail = detail(fault.address, NAT_CONSUMPTION, Some(fault.isr));
             Info::new(SIGSEGV, 2, detail)
         }
@@ -135,6 +155,9 @@ pub(crate) fn describe(fault: &Fault) -> String {
             Some(General::IllegalDependency) | None => "illegal dependency",
         }
         .into(),
+        Vector::NatConsumption if is_of_nat_page(fault.isr) => {
+            format!("{access} of {address:#x}, in the NaT page at address 0")
+        }
         Vector::NatConsumption => "a NaT (deferred exception) was consumed".into(),
         Vector::UnalignedDataReference => format!("unaligned {access} of {address:#x}"),
         Vector::UnsupportedDataReference => format!("unsupported {access} of {address:#x}"),

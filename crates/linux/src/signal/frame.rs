@@ -2,11 +2,13 @@
 //!
 //! A handler is called from the gate page, with a frame of three output registers that hold its arguments. Before that
 //! the interrupted frame is covered and stored, so that `sc_ar_bsp` is what the header describes: `ar.bsp` after a
-//! `cover`.
+//! `cover`. Registers that the interrupted backing store cannot take stay dirty when the handler has a backing store of
+//! its own: they are stored there, and `sc_loadrs` says how many they are.
 
 use crate::abi::layout::{Image, u64_at};
 use crate::memory::GATE;
 use crate::signal::{AltStack, Info, SignalSet};
+use events::StackSizes;
 use isa::{Ar, psr, rsc};
 use machine::{AddressSpace, Cfm, Cpu, MemoryFault};
 use softfp::Fr;
@@ -44,6 +46,8 @@ mod sc {
     pub(super) const GR: usize = 200;
     pub(super) const FR: usize = 464;
     pub(super) const RBS_BASE: usize = 2512;
+    /// What `ar.rsc` needs to load the registers that went to the handler's backing store: their bytes, from bit 16 on.
+    pub(super) const LOADRS: usize = 2520;
     pub(super) const CSD: usize = 2528;
     pub(super) const SSD: usize = 2536;
     pub(super) const MASK: usize = 2640;
@@ -106,7 +110,7 @@ pub(crate) fn push(
     let cfm = cpu.cfm();
     let (sp, _) = cpu.gr(12);
     cpu.cover();
-    cpu.flush_register_stack(space)?;
+    let stored = cpu.flush_register_stack(space);
     cpu.drop_clean_registers();
     let bsp = cpu.ar(Ar::BSP).unwrap_or(0);
 
@@ -124,6 +128,11 @@ pub(crate) fn push(
     } else {
         0
     };
+
+    let moved = cpu.dirty_registers();
+    if !switch_backing {
+        stored?;
+    }
 
     let mut bytes = vec![0; FRAME_SIZE];
     let mut put =
@@ -147,6 +156,8 @@ pub(crate) fn push(
     put(CONTEXT + sc::FLAGS, &flags.to_le_bytes());
     put(CONTEXT + sc::STACK, &alternate.image(sp));
     put(CONTEXT + sc::RBS_BASE, &new_backing.to_le_bytes());
+    let moved_bytes = forwards(new_backing, moved.into()) - new_backing;
+    put(CONTEXT + sc::LOADRS, &(moved_bytes << 16).to_le_bytes());
     put(CONTEXT + sc::MASK, &delivery.mask.0.to_le_bytes());
     space.write(at, &bytes)?;
     let (entry, gp) = (
@@ -155,7 +166,8 @@ pub(crate) fn push(
     );
 
     if switch_backing {
-        cpu.start_register_stack(new_backing, 0, 0);
+        cpu.move_dirty_registers(moved, new_backing, space)?;
+        cpu.set_ar(Ar::RNAT, 0);
     }
     cpu.set_cfm(Cfm {
         sof: 3,
@@ -229,7 +241,19 @@ pub(crate) fn pop(cpu: &mut Cpu, space: &mut AddressSpace) -> Option<Returned> {
     space.read(at, &mut bytes).ok()?;
     let get = |offset: usize| u64_at(&bytes, offset);
     let cfm = Cfm::from_bits(get(sc::CFM))?;
-    cpu.start_register_stack(get(sc::BSP), 0, 0);
+    let bsp = get(sc::BSP);
+    if get(sc::RBS_BASE) == 0 || get(sc::LOADRS) == 0 {
+        cpu.start_register_stack(bsp, 0, 0);
+    } else {
+        // The rest of the interrupted registers is in the handler's backing store, below the trampoline's frame.
+        let top = cpu.ar(Ar::BSP).unwrap_or(0);
+        let bytes = (get(sc::LOADRS) & rsc::LOADRS) >> 16;
+        let moved = registers_between(top.wrapping_sub(bytes), top);
+        let held = u8::try_from(moved).ok();
+        let count = held.filter(|&count| count <= StackSizes::PHYSICAL)?;
+        cpu.move_dirty_registers(count, backwards(bsp, moved), space)
+            .ok()?;
+    }
     for (number, offset) in APPLICATION {
         cpu.set_ar(number, get(offset));
     }
@@ -317,6 +341,12 @@ pub(crate) fn backwards(address: u64, registers: u64) -> u64 {
     let from_top = 62_u64.saturating_sub(place_in_group(address));
     let collections = (from_top + registers) / 63;
     address.wrapping_sub((registers + collections) * 8)
+}
+
+/// The number of registers from one backing store address up to another, NaT collections not counted.
+fn registers_between(low: u64, high: u64) -> u64 {
+    let collections = (high >> 9).wrapping_sub(low >> 9);
+    (high.wrapping_sub(low) / 8).saturating_sub(collections)
 }
 
 #[cfg(test)]
@@ -423,6 +453,47 @@ mod tests {
     }
 
     #[test]
+    fn registers_that_an_exhausted_backing_store_cannot_take_go_to_that_of_the_handler() {
+        let (mut cpu, mut space) = interrupted();
+        // Room for eight registers and a collection before the backing store ends, then 12 without a place.
+        space.unmap(STORE + 0x4000, 0x4_0000 - 0x4000);
+        let (frame, values) = (cpu.cfm(), (32..52).map(|r| cpu.gr(r)).collect::<Vec<_>>());
+        cpu.start_register_stack(STORE + 0x4000 - 9 * 8, 20, 12);
+        cpu.set_cfm(frame);
+        for (r, &(value, nat)) in (32..).zip(&values) {
+            cpu.set_gr(r, value, nat);
+        }
+        let before = cpu.clone();
+        assert!(push(&mut cpu.clone(), &mut space, &delivery(false)).is_err());
+        push(&mut cpu, &mut space, &delivery(true)).unwrap();
+        let (sp, context) = (cpu.gr(12).0, cpu.gr(34).0);
+        assert_eq!(
+            space.read_u64(context + sc::LOADRS as u64).unwrap(),
+            (12 * 8) << 16
+        );
+        assert_eq!(cpu.ar(Ar::BSP), Some(ALTERNATE + 12 * 8));
+        // What the handler calls has the registers stored, and fills its own again.
+        cpu.cover();
+        cpu.flush_register_stack(&mut space).unwrap();
+        let collection = cpu.ar(Ar::RNAT).unwrap();
+        cpu.start_register_stack(ALTERNATE + 12 * 8, 3, 0);
+        cpu.set_ar(Ar::RNAT, collection);
+        cpu.set_gr(12, sp, false);
+        pop(&mut cpu, &mut space).unwrap();
+        for r in 1..52 {
+            assert_eq!(cpu.gr(r), before.gr(r), "r{r}");
+        }
+        assert_eq!(cpu.cfm(), frame);
+        assert_eq!(cpu.ar(Ar::BSP), before.ar(Ar::BSP));
+        // A context with more registers than a processor has is refused.
+        let mut cpu = before.clone();
+        push(&mut cpu, &mut space, &delivery(true)).unwrap();
+        let at = cpu.gr(34).0 + sc::LOADRS as u64;
+        space.write_u64(at, 0x3fff << 16).unwrap();
+        assert!(pop(&mut cpu, &mut space).is_none());
+    }
+
+    #[test]
     fn steps_in_the_backing_store_pass_collections_both_ways() {
         for start in (0..64).filter(|slot| *slot != 63) {
             let address = STORE + start * 8;
@@ -430,6 +501,7 @@ mod tests {
                 let up = forwards(address, count);
                 assert_ne!(place_in_group(up), 63);
                 assert_eq!(backwards(up, count), address, "{start} {count}");
+                assert_eq!(registers_between(address, up), count);
             }
         }
     }

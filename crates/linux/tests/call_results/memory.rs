@@ -1,7 +1,7 @@
 //! Mappings that move and stay, that children find empty, and that become holes.
 
-use crate::calls::{Calls, EINVAL, ENOMEM, EPERM, N, P};
-use crate::{EOPNOTSUPP, PAGE};
+use crate::calls::{Calls, EFAULT, EINVAL, ENOMEM, EPERM, N, P};
+use crate::{EOPNOTSUPP, PAGE, PLACE};
 
 const EACCES: u16 = 13;
 const READ: u64 = 1;
@@ -12,6 +12,11 @@ const ANONYMOUS: u64 = 0x20;
 const NONE: u64 = u64::MAX;
 
 impl Calls {
+    /// Whether the program can write a word.
+    fn writable(&mut self, at: u64) -> bool {
+        self.call("clock_gettime", &[N(1), N(at)]).is_ok()
+    }
+
     fn mapped(&mut self, bits: u64, flags: u64, fd: u64) -> u64 {
         let arguments = [N(0), N(2 * PAGE), N(bits), N(flags), N(fd), N(0)];
         self.call("mmap", &arguments).expect("a mapping")
@@ -86,7 +91,7 @@ fn a_mapping_whose_pages_move_stays_and_begins_anew() {
         assert_eq!(remap(&mut calls, start, PAGE, new, flags, 0), Err(EINVAL));
     }
     // It counts as memory of its own.
-    let limit = crate::PLACE;
+    let limit = PLACE;
     calls.words(limit, &[0, 0]);
     assert_eq!(calls.call("setrlimit", &[N(9), N(limit)]), Ok(0));
     assert_eq!(remap(&mut calls, start, PAGE, PAGE, away, 0), Err(ENOMEM));
@@ -163,4 +168,94 @@ fn removed_pages_are_holes_of_the_file_and_zeros() {
     let seal = [N(sealed), N(ADD_SEALS), N(2 * SEAL_WRITE)];
     assert_eq!(calls.call("fcntl", &seal), Ok(0));
     assert_eq!(calls.advise(mapped, PAGE, REMOVE), Err(EPERM));
+}
+
+#[test]
+fn rights_of_what_lies_before_a_hole_change() {
+    let mut calls = Calls::new();
+    let start = calls.map(3 * PAGE);
+    let at = start + PAGE;
+    assert_eq!(calls.call("munmap", &[N(at), N(PAGE)]), Ok(0));
+    let protect =
+        |calls: &mut Calls, at, length| calls.call("mprotect", &[N(at), N(length), N(READ)]);
+    assert_eq!(protect(&mut calls, at, 2 * PAGE), Err(ENOMEM));
+    assert!(calls.writable(start + 2 * PAGE));
+    assert_eq!(protect(&mut calls, start, 3 * PAGE), Err(ENOMEM));
+    assert!(!calls.writable(start));
+    assert!(calls.writable(start + 2 * PAGE));
+}
+
+#[test]
+fn a_mapping_becomes_shorter_over_holes_and_a_refused_move_clears_its_target() {
+    const MAYMOVE: u64 = 1;
+    const FIXED: u64 = 2;
+    let mut calls = Calls::new();
+    let remap = |calls: &mut Calls, at, old, new, flags, to| {
+        let arguments = [N(at), N(old), N(new), N(flags), N(to)];
+        calls.call("mremap", &arguments)
+    };
+    let pages = |calls: &mut Calls| {
+        let start = calls.map(4 * PAGE);
+        let hole = [N(start + PAGE), N(PAGE)];
+        assert_eq!(calls.call("munmap", &hole), Ok(0));
+        start
+    };
+    let start = pages(&mut calls);
+    // The same length, and the first of what was three pages and a hole.
+    assert_eq!(
+        remap(&mut calls, start, 4 * PAGE, 4 * PAGE, 0, 0),
+        Ok(start)
+    );
+    assert!(calls.writable(start + 2 * PAGE));
+    assert_eq!(remap(&mut calls, start, 4 * PAGE, PAGE, 0, 0), Ok(start));
+    assert!(calls.writable(start));
+    assert!(!calls.writable(start + 2 * PAGE));
+    // Where nothing is mapped there is nothing to make shorter.
+    assert_eq!(
+        remap(&mut calls, start + PAGE, 2 * PAGE, PAGE, 0, 0),
+        Err(EFAULT)
+    );
+    // A move of what has a hole fails, and the target is free.
+    let (start, to) = (pages(&mut calls), calls.map(4 * PAGE));
+    let flags = MAYMOVE | FIXED;
+    assert_eq!(
+        remap(&mut calls, start, 4 * PAGE, 4 * PAGE, flags, to),
+        Err(EFAULT)
+    );
+    assert!(!calls.writable(to));
+    assert!(calls.writable(start));
+    // With a length before the hole it moves.
+    assert_eq!(remap(&mut calls, start, 4 * PAGE, PAGE, flags, to), Ok(to));
+    assert!(calls.writable(to));
+    for gone in [start, start + 2 * PAGE] {
+        assert!(!calls.writable(gone));
+    }
+}
+
+#[test]
+fn memory_that_was_touched_is_told_of_when_it_is_gone_too() {
+    const SELF: u64 = 0;
+    const MOST: u64 = PLACE + 32;
+    const FAULTS: u64 = PLACE + 64;
+    let mut calls = Calls::new();
+    let usage = |calls: &mut Calls| {
+        assert_eq!(calls.call("getrusage", &[N(SELF), N(PLACE)]), Ok(0));
+        (calls.word(MOST), calls.word(FAULTS))
+    };
+    // The place of the results is touched by the first one.
+    usage(&mut calls);
+    let (most, faults) = usage(&mut calls);
+    assert!(most >= 16 && faults > 0, "{most} kB, {faults} faults");
+    let start = calls.map(20 * PAGE);
+    for page in 0..20 {
+        assert!(calls.writable(start + page * PAGE));
+    }
+    let touched = (most + 20 * PAGE / 1024, faults + 20);
+    assert_eq!(usage(&mut calls), touched);
+    assert_eq!(calls.call("munmap", &[N(start), N(20 * PAGE)]), Ok(0));
+    assert_eq!(usage(&mut calls), touched);
+    // The time since the start counts as a second as soon as it has begun.
+    calls.guest.run(1000);
+    assert_eq!(calls.call("sysinfo", &[N(PLACE)]), Ok(0));
+    assert_eq!(calls.word(PLACE), 1);
 }

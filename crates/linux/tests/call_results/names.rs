@@ -198,3 +198,48 @@ fn directories_that_are_provided_list_what_is_found_in_them() {
     assert_eq!(listed("/sys/devices/system/cpu"), ["online", "possible"]);
     assert!(listed("/dev").contains(&"shm".to_owned()));
 }
+
+#[test]
+fn the_name_of_a_descriptor_opens_and_changes_a_file_without_a_name() {
+    const RDWR: u64 = 2;
+    const TRUNCATES: u64 = 0o1000;
+    let mut calls = Calls::new();
+    let link = |fd: u64| format!("/proc/self/fd/{fd}");
+    let open = |calls: &mut Calls, path: &str, flags| calls.call("open", &[P(path), N(flags)]);
+    let read = |calls: &mut Calls, fd| {
+        let count = calls.call("read", &[N(fd), N(PLACE), N(8)])?;
+        Ok::<_, u16>(calls.guest.get(PLACE, count as usize))
+    };
+    let removed = open(&mut calls, "f", RDWR).expect("a file");
+    assert_eq!(calls.call("unlink", &[P("f")]), Ok(0));
+    let memory = calls.memory_file();
+    calls.guest.put(PLACE, b"abc");
+    assert_eq!(calls.call("write", &[N(memory), N(PLACE), N(3)]), Ok(3));
+    for fd in [removed, memory] {
+        let path = link(fd);
+        let again = open(&mut calls, &path, 0).expect("the file");
+        assert_eq!(read(&mut calls, again), Ok(b"abc".to_vec()), "{path}");
+        assert_eq!(calls.call("write", &[N(again), N(PLACE), N(1)]), Err(9));
+        let other = open(&mut calls, &format!("/dev/fd/{fd}"), RDWR).expect("the file");
+        assert_eq!(calls.position(other), 0);
+        assert_eq!(calls.call("truncate", &[P(&path), N(2)]), Ok(0));
+        assert_eq!(calls.size(fd), 2);
+        let empty = open(&mut calls, &path, RDWR | TRUNCATES).expect("the file");
+        assert_eq!([calls.size(fd), calls.size(empty)], [0, 0]);
+    }
+    let path = link(removed);
+    assert_eq!(calls.call("chmod", &[P(&path), N(0o400)]), Ok(0));
+    assert_eq!(calls.call("fstat", &[N(removed), N(PLACE)]), Ok(0));
+    assert_eq!(calls.small(PLACE + 24) & 0o777, 0o400);
+    let duplicate = [N(removed), N(0)];
+    assert_eq!(calls.call("dup2", &duplicate), Ok(0));
+    assert!(open(&mut calls, "/dev/stdin", 0).is_ok());
+    // A file with its name is truncated by that of the descriptor, too.
+    let named = open(&mut calls, "d/f", RDWR).expect("a file");
+    let path = link(named);
+    assert!(open(&mut calls, &path, RDWR | TRUNCATES).is_ok());
+    assert_eq!(calls.size(named), 0);
+    let (reader, _) = calls.pipe();
+    let path = link(reader);
+    assert_eq!(calls.call("truncate", &[P(&path), N(2)]), Err(EINVAL));
+}

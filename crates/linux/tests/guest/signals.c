@@ -4,7 +4,7 @@
 enum {
     SELECT = 1089, SETPRIORITY = 1102, GETPRIORITY = 1101, SIGTIMEDWAIT = 1183, TKILL = 1229, TGKILL = 1235, EPOLL_CREATE = 1243,
     EPOLL_WAIT = 1245, CLOCK_NANOSLEEP = 1256, PIPE2 = 1317, PSELECT6 = 1294, PPOLL = 1295, USR1 = 10, SEGV = 11, USR2 = 12, CONT = 18, STOP = 19,
-    UNTRACED = 2, RESTART = 0x10000000, ONSTACK = 0x08000000
+    UNTRACED = 2, SETRLIMIT = 1084, WAITID = 1270, RESTART = 0x10000000, ONSTACK = 0x08000000
 };
 
 static int equal(const char *a, const char *b)
@@ -220,6 +220,119 @@ static void no_frame(void)
     print("no signal\n");
 }
 
+static char *hole;
+static volatile int depth, filled, sum;
+
+static void fill_hole(int signal, long *info, long *context)
+{
+    filled += info[2] == (long)hole;
+    print("handler at depth %d, registers moved %d\n", (long)(depth > 100), (long)(context[2520 / 8] != 0));
+    call(MMAP, hole, 16384L, 3L, 0x32L, -1L, 0L);
+}
+
+static __attribute__((noinline)) long deep(long n)
+{
+    long a = n * 3, b = n * 5, c = n ^ 7;
+    depth = n;
+    if (n == 3000) return 0;
+    long below = deep(n + 1);
+    sum += a == n * 3 && b == n * 5 && c == (n ^ 7);
+    return below + a + b + c;
+}
+
+static void on_small_stack(void)
+{
+    static char alternate[262144] __attribute__((aligned(16)));
+    struct { void *base; long flags, size; } stack = { alternate, 0, sizeof alternate };
+    call(SIGALTSTACK, &stack, 0L);
+    deep(0);
+    slept = 1;
+}
+
+/* A page in the way of the register backing store is missing: the handler on the alternate stack maps it. */
+static void backing_store(void)
+{
+    char *stack = (char *)call(MMAP, 0L, 1048576L, 3L, 0x22L, -1L, 0L);
+    hole = stack + 16384;
+    call(MUNMAP, hole, 16384L);
+    handle(SEGV, fill_hole, 4 | ONSTACK);
+    start_thread(0x50f00, stack, 1048576, 0, 0, on_small_stack);
+    while (!slept) doze(1000000);
+    print("at the hole %d, frames %d\n", (long)filled, (long)sum);
+}
+
+static void tell_fault(int signal, int *info)
+{
+    print(" code %d imm %d isr %x\n", (long)info[2], (long)info[6], ((long *)info)[4] & 0xff);
+    exit_with(0);
+}
+
+/* What happens in a child that has a handler of SIGSEGV. */
+static void in_child(const char *what, void (*act)(void))
+{
+    long child = fork();
+    if (child == 0) {
+        print(what);
+        act();
+        print(" nothing\n");
+        exit_with(0);
+    }
+    waited(child, 0);
+}
+
+static void read_null(void) { __asm__ volatile("ld4 r8 = [%0]" : : "r"(8L) : "r8"); }
+static void write_null(void) { __asm__ volatile("st4 [%0] = r0" : : "r"(16380L) : "memory"); }
+static void read_next(void) { __asm__ volatile("ld4 r8 = [%0]" : : "r"(16384L) : "r8"); }
+static void prefetch_null(void) { __asm__ volatile("lfetch.fault [%0]" : : "r"(8L)); }
+
+static void jump_null(void) { __asm__ volatile("mov b6 = r0 ;; br.call.sptk.many b0 = b6" : : : "b0", "b6"); }
+
+static void speculate_null(void)
+{
+    long nat;
+    __asm__ volatile("ld8.s r8 = [%1] ;; tnat.nz p6, p7 = r8 ;; (p6) mov %0 = 1 ;; (p7) mov %0 = 0"
+                     : "=r"(nat) : "r"(8L) : "r8", "p6", "p7");
+    print(nat ? " NaT" : " value");
+}
+
+static void unmap_null(void)
+{
+    print(" write %d", call(MPROTECT, 0L, 16384L, 3L) ? failed : 0);
+    print(" read %d", call(MPROTECT, 0L, 16384L, 1L));
+    print(" unmap %d", call(MUNMAP, 0L, 16384L));
+    read_null();
+}
+
+/* The page at address 0. */
+static void null_page(void)
+{
+    static char line[64];
+    handle(SEGV, tell_fault, 4);
+    in_child("read", read_null);
+    in_child("write", write_null);
+    in_child("next page", read_next);
+    in_child("jump", jump_null);
+    in_child("prefetch", prefetch_null);
+    in_child("ld.s", speculate_null);
+    in_child("without it", unmap_null);
+    call(READ, call(OPEN, "/proc/self/maps", 0L), line, 37L);
+    print("%s\n", line);
+}
+
+/* A core dump is told of when the limit lets one be written. */
+static void core_dumps(void)
+{
+    static int info[32];
+    for (long limit = 0; limit <= 16384; limit += 8192) {
+        long both[2] = { limit, 1L << 40 };
+        if (call(SETRLIMIT, 4L, both)) print("errno %d ", failed);
+        long child = fork();
+        if (child == 0) call(KILL, call(GETPID), 6L);
+        call(WAITID, 1L, child, info, 4L | 0x1000000L, 0L);
+        print("limit %d: code %d, status %x\n", limit, (long)info[2], waited(child, 0));
+    }
+}
+
 /* Nice values: the call of IA-64 gives the value itself. */
 static void priorities(void)
 {
@@ -268,6 +381,9 @@ void begin(long *block)
     if (equal(what, "masks")) own_masks();
     if (equal(what, "restarts")) restarts();
     if (equal(what, "no frame")) no_frame();
+    if (equal(what, "backing store")) backing_store();
+    if (equal(what, "null page")) null_page();
+    if (equal(what, "core dumps")) core_dumps();
     if (equal(what, "priorities")) priorities();
     if (equal(what, "left")) left();
     exit_with(3);

@@ -2,6 +2,7 @@
 //! was written by others.
 
 mod access;
+mod usage;
 
 use std::cell::Cell;
 use std::collections::hash_map::Entry;
@@ -139,6 +140,10 @@ pub struct AddressSpace {
     unmapped: Vec<Range<u64>>,
     /// The memory charged for its page table, if it was made by a fork.
     tables: Charge,
+    /// Pages that were touched for the first time, or copied because they were written.
+    touched: u64,
+    /// Most pages at a time.
+    most: u64,
 }
 
 /// The bytes of a page. Several address spaces can have the same page: until one of them writes, or for good if it is
@@ -240,6 +245,8 @@ impl AddressSpace {
             written: Vec::new(),
             unmapped: Vec::new(),
             tables,
+            touched: 0,
+            most: 0,
         }
     }
 
@@ -257,6 +264,7 @@ impl AddressSpace {
         let tables = Charge::new(&self.frames, size)?;
         // Private frames have two owners afterwards: the next store to each has to copy it.
         self.stores.clear();
+        let most = self.resident();
         let pages = self
             .pages
             .iter()
@@ -281,6 +289,8 @@ impl AddressSpace {
             written: Vec::new(),
             unmapped: Vec::new(),
             tables,
+            touched: 0,
+            most,
         })
     }
 
@@ -349,6 +359,7 @@ impl AddressSpace {
                 code: Cell::new(false),
             };
             self.pages.insert(number, page);
+            self.most = self.most.max(self.resident());
         }
         is_free
     }
@@ -358,18 +369,6 @@ impl AddressSpace {
         let region = self.region(address)?;
         let page = self.pages.get(&(address >> PAGE_SHIFT))?;
         (region.sharing == Sharing::Shared).then(|| SharedPage(Rc::clone(&page.frame)))
-    }
-
-    /// Bytes charged for the page table by a fork.
-    pub fn tables(&self) -> u64 {
-        self.tables.bytes()
-    }
-
-    /// Sets the bytes charged for the page table, as a checkpoint has them.
-    ///
-    /// # Errors So many are not left.
-    pub fn set_tables(&mut self, bytes: u64) -> Result<(), NoMemory> {
-        self.tables.resize(bytes)
     }
 
     /// Gives it the next identity, as if it had just been made. Nothing has executed in it.
@@ -568,12 +567,18 @@ impl AddressSpace {
 
     /// The page of a mapped address, allocated if it was never touched.
     fn page(&mut self, address: u64) -> Result<&Page, MemoryFault> {
+        let before = self.pages.len() as u64;
         Ok(match self.pages.entry(address >> PAGE_SHIFT) {
             Entry::Occupied(page) => page.into_mut(),
-            Entry::Vacant(place) => place.insert(Page {
-                frame: Rc::new(self.frames.take().ok_or(exhausted(address))?),
-                code: Cell::new(false),
-            }),
+            Entry::Vacant(place) => {
+                let frame = Rc::new(self.frames.take().ok_or(exhausted(address))?);
+                self.touched += 1;
+                self.most = self.most.max(before + 1);
+                place.insert(Page {
+                    frame,
+                    code: Cell::new(false),
+                })
+            }
         })
     }
 
@@ -595,6 +600,7 @@ impl AddressSpace {
             let own = page.frame.duplicate().ok_or(exhausted(address))?;
             self.loads.remove(address);
             page.frame = Rc::new(own);
+            self.touched += 1;
         }
         if page.code.replace(false) {
             self.stale.push(number);
