@@ -6,7 +6,7 @@ use checkpoint::Checkpoint;
 use linux::Outcome;
 
 use crate::Error;
-use crate::checkpoint::{Keeps, Stopping, Taking, is_timed};
+use crate::checkpoint::{Keeps, Stopping, Taking, absolute, is_timed};
 use crate::request::{Mode, Request};
 use crate::run::Session;
 use crate::saved::{About, Made, View};
@@ -214,11 +214,12 @@ impl Session {
     }
 }
 
-/// The path by which a run that begins in another folder finds the program: absolute, or the guest's path where there is a root.
+/// The path by which a run that begins in another folder finds the program: absolute, or the guest's path where it is below a root.
 fn from_anywhere(request: &Request) -> PathBuf {
     let program = &request.program;
-    match request.files.root {
-        None => std::path::absolute(program).unwrap_or_else(|_| program.clone()),
-        Some(_) => program.clone(),
+    let below = request.files.root.is_some() && request.host_program().is_file();
+    match below || program.is_absolute() {
+        true => program.clone(),
+        false => absolute(&request.files.given_program(program)),
     }
 }

@@ -11,18 +11,54 @@ pub(crate) use input::{InputForParts, InputRead, ReadAgain};
 pub(crate) use restore::Resumed;
 pub(crate) use taking::{Keeps, Stopping, Taking};
 
+use std::path::{Path, PathBuf};
+
+use crate::Error;
+use crate::asks::Ask;
 use crate::request::{Files, Mode, Request};
 use crate::saved::View;
 
+/// A path of the host as a run that begins in another folder finds it.
+pub(crate) fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
 impl View {
+    /// The view of `files`, whose folders are found from anywhere.
     pub(crate) fn of(files: &Files) -> Self {
+        let Files {
+            directory,
+            root,
+            working_directory,
+            writable,
+            sysroot,
+            private: _,
+        } = files;
         Self {
-            directory: files.directory.clone(),
-            root: files.root.clone(),
-            working_directory: files.working_directory.clone(),
-            writable: files.writable,
-            sysroot: files.sysroot.clone(),
+            // An empty one is no choice of the user: where the guest is then, is kept with its processes.
+            directory: match directory.as_os_str().is_empty() {
+                true => PathBuf::new(),
+                false => absolute(directory),
+            },
+            root: root.as_deref().map(absolute),
+            working_directory: working_directory.clone(),
+            writable: *writable,
+            sysroot: sysroot.as_deref().map(absolute),
         }
+    }
+
+    /// The first of its folders that is not there, and the option that names it.
+    fn missing(&self) -> Option<(&'static str, &Path)> {
+        let directory = Some(&self.directory).filter(|it| !it.as_os_str().is_empty());
+        let folders = [
+            ("--root", self.root.as_ref()),
+            ("--sysroot", self.sysroot.as_ref()),
+            ("--cwd", directory),
+        ];
+        let mut named = folders
+            .into_iter()
+            .filter_map(|(option, folder)| Some((option, folder?.as_path())));
+        named.find(|(_, folder)| !folder.is_dir())
     }
 
     fn files(self) -> Files {
