@@ -75,7 +75,8 @@ impl View {
 
 /// Has to be called before the program is loaded. If checkpoints are made, or the run goes on from one, it puts a stream into the request
 /// that notes what is read of standard input; a run that goes on skips what was read before.
-pub(crate) fn begin(request: &mut Request) -> Result<InputRead, crate::Error> {
+pub(crate) fn begin(request: &mut Request) -> Result<InputRead, Error> {
+    may_keep(request)?;
     if let Some(restore) = request.restore.take() {
         let input_read = restore.begin(request);
         request.restore = Some(restore);
@@ -87,6 +88,21 @@ pub(crate) fn begin(request: &mut Request) -> Result<InputRead, crate::Error> {
         request.stdin = Box::new(input::CountedInput::new(stream, input_read.clone()));
     }
     Ok(input_read)
+}
+
+/// Refuses checkpoints of a run that has what they do not hold.
+fn may_keep(request: &Request) -> Result<(), Error> {
+    let Some(asked) = &request.checkpoints else {
+        return Ok(());
+    };
+    let why = if request.asks_one_of(&[Ask::Registers]).is_some() {
+        "a checkpoint does not hold the registers of the monitor that --pmc and --pmd set, and the program would read 0 from there on; leave them or the checkpoints out"
+    } else if asked.warm && request.asks_one_of(&[Ask::Region]).is_some() {
+        "a warm checkpoint does not hold the region of interest (--roi-start, --roi-stop), and the report of a run that goes on from it would be about the whole run; leave --checkpoint-warm or the region out"
+    } else {
+        return Ok(());
+    };
+    Err(Error::Checkpoint(why.to_owned()))
 }
 
 pub(crate) fn is_timed(mode: Mode) -> bool {
