@@ -26,7 +26,7 @@ pub(crate) struct CheckpointOptions {
     #[arg(long, value_name = "DIR", value_parser = folder_to_write())]
     checkpoint_dir: Option<PathBuf>,
     /// Keep what caches, TLBs, predictors and pipe hold, too: a run that goes on takes the same cycles as this one.
-    #[arg(long, requires = "checkpoint_dir", conflicts_with = "functional")]
+    #[arg(long, requires = "checkpoint_dir", conflicts_with_all = ["functional", "sample", "simpoints"])]
     checkpoint_warm: bool,
     /// Go on from a checkpoint, with the program, arguments and environment of its run. Standard input is to be that of the run from its
     /// beginning. Without --checkpoint-warm, the cycle model begins cold and counts from there on. What listens to the run begins there, too.

@@ -44,7 +44,7 @@ impl Session {
     /// Refuses a run whose parts will be executed again although its program has changed files of the host.
     fn may_be_repeated(&self, taking: &Taking) -> Result<(), Error> {
         match self.kernel.changed_file() {
-            Some(file) if taking.asked.repeated => Err(Error::Checkpoint(format!(
+            Some(file) if taking.asked.repeated => Err(Error::Apart(format!(
                 "the program changes files of the host ({file}), which parts of the run that are timed apart from each other would change again; leave --threads and --shard out"
             ))),
             _ => Ok(()),

@@ -69,8 +69,8 @@ impl<'a> Executed<'a> {
     ) -> Result<Self, Error> {
         check(&request)?;
         if request.files.writable {
-            return Err(Error::Checkpoint(
-                "parts of a run that are timed apart from each other would change the same files; leave --writable or --threads out"
+            return Err(Error::Apart(
+                "--writable: parts of a run that are timed apart from each other would change the same files; leave it or --threads and --shard out"
                     .to_owned(),
             ));
         }
