@@ -619,3 +619,26 @@ fn a_run_that_is_stopped_before_its_stretches_are_timed_says_so() {
     assert_eq!((sample.units, sample.cycles), (0, None));
     assert!(sample.remark.unwrap().contains("before units were timed"));
 }
+
+#[test]
+fn a_run_that_is_stopped_while_its_program_executes_says_how_far_it_came() {
+    // The program reads its input while it executes; that stops the run.
+    struct Stops(Arc<sim::Control>);
+
+    impl std::io::Read for Stops {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            self.0.interrupt();
+            Ok(0)
+        }
+    }
+
+    let mut request = request("itanium", "strsearch");
+    request.stdin = Box::new(Stops(Arc::clone(&request.control)));
+    let folder = TempDir::new().unwrap();
+    let report = sim::sample_apart(request, &Sampling::default(), &parts_in(&folder)).unwrap();
+    assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
+    report.identities().unwrap();
+    assert!(report.instructions > 0);
+    assert_eq!(report.region, None);
+    assert_eq!(report.sample.unwrap().units, 0);
+}

@@ -61,7 +61,8 @@ fn sample_timed(
     };
     let whole = !result.measured.is_cut && result.is_wanted;
     let mut report = executed.into_report(whole)?;
-    if covered < instructions {
+    // Where no unit stands for anything, the report says how far the program executed.
+    if covered < instructions && !result.measured.units.is_empty() {
         shorten(&mut report, covered);
     }
     let ended = Ended::of(&report.outcome);
