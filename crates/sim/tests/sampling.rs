@@ -642,3 +642,42 @@ fn a_run_that_is_stopped_while_its_program_executes_says_how_far_it_came() {
     assert_eq!(report.region, None);
     assert_eq!(report.sample.unwrap().units, 0);
 }
+
+#[test]
+fn events_that_are_cycles_or_a_class_by_definition_have_its_interval() {
+    let check = |report: &Report| {
+        let sample = report.sample.as_ref().unwrap();
+        assert!(sample.cycles.is_some());
+        assert_eq!(sample.events.get("CPU_CYCLES").copied(), sample.cycles);
+        let of = |event: &str, class: &str| {
+            let estimated = sample.events.get(event);
+            assert_eq!(estimated, sample.cycle_accounting.get(class), "{event}");
+        };
+        of("DATA_ACCESS_CYCLE", "data_access");
+        of("INST_ACCESS_CYCLE", "inst_access");
+    };
+    check(&sampled("itanium", "sort", &Sampling::default()).0);
+    // Little warming makes the intervals of cycles and of waits for data wider than the units do.
+    check(&apart("sort", &Sampling::default(), 2, 100_000));
+}
+
+#[test]
+fn the_report_of_a_sampled_run_says_what_its_clock_counted() {
+    let cycles = ["os.clock=\"cycles\""];
+    let config = Arc::new(config::load("itanium", &cycles).unwrap());
+    let request = || {
+        let mut request = request("itanium", "sort");
+        request.config = Arc::clone(&config);
+        request
+    };
+    let folder = TempDir::new().unwrap();
+    let sampling = Sampling::default();
+    for report in [
+        sim::sample(request(), &sampling),
+        sim::sample_apart(request(), &sampling, &parts_in(&folder)),
+    ] {
+        let report = report.unwrap();
+        assert_eq!(report.config.hash, config.hash);
+        assert_eq!(report.config.effective["os"]["clock"], "instructions");
+    }
+}
