@@ -1,5 +1,6 @@
 //! The options of checkpoints.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,7 +26,7 @@ pub(crate) struct CheckpointOptions {
     #[arg(long, value_name = "DIR", value_parser = folder_to_write())]
     checkpoint_dir: Option<PathBuf>,
     /// Keep what caches, TLBs, predictors and pipe hold, too: a run that goes on takes the same cycles as this one.
-    #[arg(long, requires = "checkpoint_dir", conflicts_with = "functional")]
+    #[arg(long, requires = "checkpoint_dir", conflicts_with_all = ["functional", "sample", "simpoints"])]
     checkpoint_warm: bool,
     /// Go on from a checkpoint, with the program, arguments and environment of its run. Standard input is to be that of the run from its
     /// beginning. Without --checkpoint-warm, the cycle model begins cold and counts from there on. What listens to the run begins there, too.
@@ -93,17 +94,22 @@ impl CheckpointOptions {
             let every = self.checkpoint_every.or(apart.then_some(1));
             let numbered = every.map(|every| numbered(folder, every));
             let paths: Vec<PathBuf> = named.chain(numbered.into_iter().flatten()).collect();
-            if let Err((path, why)) = outputs.reserve("a checkpoint goes there", &paths) {
+            if let Err((path, why)) = outputs.reserve(CHECKPOINT, &paths) {
                 bail!(
                     "a checkpoint would replace {}: {why}; give another --checkpoint-dir",
                     path.display()
                 );
             }
+            if let Some(every) = every {
+                outputs.reserve_names(CHECKPOINT, folder, move |name| is_numbered(name, every));
+            }
+            let pages = Restore::folder_of_pages(&folder.join(Checkpoints::file_name("")));
+            outputs.keep_below(PAGES, &pages);
         }
         if let Some(path) = &self.restore {
             outputs.keep("the run goes on from it", path);
             let pages = Restore::folder_of_pages(path);
-            outputs.keep_below("the pages of checkpoints are there", &pages);
+            outputs.keep_below(PAGES, &pages);
         }
         Ok(())
     }
@@ -119,18 +125,23 @@ impl CheckpointOptions {
     }
 }
 
-/// The checkpoints of a folder that have the names of those after each `every` instructions. A folder that is not there has none.
+/// What errors say of a file that a checkpoint will be, and of files of the folder of pages.
+const CHECKPOINT: &str = "a checkpoint goes there";
+const PAGES: &str = "the pages of checkpoints are there";
+
+/// The files of a folder that have the names of checkpoints after each `every` instructions. A folder that is not there has none.
 fn numbered(folder: &Path, every: u64) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_numbered = |path: &PathBuf| {
-        let number = path
-            .file_stem()
-            .and_then(|stem| stem.to_str()?.parse().ok());
-        number.is_some_and(|number: u64| {
-            let name = Checkpoints::file_name(&number.to_string());
-            number.is_multiple_of(every) && path.ends_with(name)
-        })
-    };
-    let paths = entries.map(|entry| entry.path());
-    paths.filter(is_numbered).collect()
+    let names = entries.map(|entry| entry.file_name());
+    let names = names.filter(|name| is_numbered(name, every));
+    names.map(|name| folder.join(name)).collect()
+}
+
+/// Whether this is the name of a checkpoint after a multiple of `every` instructions.
+fn is_numbered(name: &OsStr, every: u64) -> bool {
+    let stem = Path::new(name).file_stem();
+    let number = stem.and_then(|stem| stem.to_str()?.parse().ok());
+    number.is_some_and(|number: u64| {
+        number.is_multiple_of(every) && *name == *Checkpoints::file_name(&number.to_string())
+    })
 }

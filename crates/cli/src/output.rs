@@ -2,6 +2,7 @@
 //! or not there under its own name.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -58,9 +59,21 @@ pub(crate) struct Outputs {
     places: Vec<(Place, String)>,
     /// Folders in which existing files are kept, and what errors say of these.
     folders: Vec<(PathBuf, String)>,
+    /// Files that the run will write.
+    later: Vec<Later>,
     open: Vec<Output>,
     /// What ends the run if a stream cannot be written.
     stop: Option<Stop>,
+}
+
+/// Files of a folder that the run will write, whose names are not all known before it.
+struct Later {
+    /// Without links.
+    folder: PathBuf,
+    /// Whether a name is one of theirs.
+    named: Box<dyn Fn(&OsStr) -> bool>,
+    /// What errors say of them to others.
+    why: String,
 }
 
 /// Where bytes go to or come from, however it is called.
@@ -192,6 +205,30 @@ impl Outputs {
         Ok(())
     }
 
+    /// Keeps files of a folder that is there for what the run will write: those whose names are `named`; `why` as for [`Self::reserve`].
+    pub(crate) fn reserve_names(
+        &mut self,
+        why: &str,
+        folder: &Path,
+        named: impl Fn(&OsStr) -> bool + 'static,
+    ) {
+        if let Ok(folder) = folder.canonicalize() {
+            self.later.push(Later {
+                folder,
+                named: Box::new(named),
+                why: why.to_owned(),
+            });
+        }
+    }
+
+    /// What the run will write to a path, given without links.
+    fn writer_to(&self, real: &Path) -> Option<&String> {
+        let (folder, name) = (real.parent()?, real.file_name()?);
+        let mut later = self.later.iter();
+        let found = later.find(|later| later.folder == folder && (later.named)(name))?;
+        Some(&found.why)
+    }
+
     /// What a place is used for.
     fn user(&self, place: &Place) -> Option<&String> {
         let mut places = self.places.iter();
@@ -253,10 +290,11 @@ impl Outputs {
             .is_some_and(|metadata| metadata.file_type().is_char_device());
         let taken = self.user(&place);
         let taken = taken.filter(|_| !shared || stream.is_some());
-        if let Some(other) = taken {
+        let is_plain = stream.is_none() && !special;
+        let later = is_plain.then(|| self.writer_to(&real)).flatten();
+        if let Some(other) = taken.or(later) {
             bail!("cannot write {name}: {other}; name another file");
         }
-        let is_plain = stream.is_none() && !special;
         if let Some(kept) = is_plain.then(|| self.keeper(&real)).flatten() {
             bail!("cannot write {name}: {kept}; name a file outside of that folder");
         }

@@ -37,19 +37,19 @@ pub(crate) struct SamplingOptions {
     pub(crate) sample: bool,
     /// Go on with as many units as bring the half-width of the interval of cycles per instruction to this part of the estimate, such
     /// as 1% or 0.01.
-    #[arg(long, value_name = "PART", value_parser = part, default_value = ERROR.as_str(), requires = "sample")]
+    #[arg(long, value_name = "PART", value_parser = part, default_value = ERROR.as_str(), requires = "sample", conflicts_with = "simpoints")]
     error: f64,
     /// How often an interval holds the true value, in per cent.
-    #[arg(long, value_name = "PERCENT", value_parser = confidence, default_value = CONFIDENCE.as_str(), requires = "sample")]
+    #[arg(long, value_name = "PERCENT", value_parser = confidence, default_value = CONFIDENCE.as_str(), requires = "sample", conflicts_with = "simpoints")]
     confidence: f64,
     /// Instructions of a unit.
-    #[arg(long, value_name = "N", value_parser = unit(), default_value_t = Sampling::default().unit, requires = "sample")]
+    #[arg(long, value_name = "N", value_parser = unit(), default_value_t = Sampling::default().unit, requires = "sample", conflicts_with = "simpoints")]
     unit: u64,
     /// Instructions that are timed before each unit or chosen interval and not measured.
     #[arg(long, value_name = "N", value_parser = unit(), default_value_t = Sampling::default().warm_up)]
     warm_up: u64,
     /// What happens between units.
-    #[arg(long, value_name = "HOW", default_value = "functional", value_parser = ["functional"], requires = "sample")]
+    #[arg(long, value_name = "HOW", default_value = "functional", value_parser = ["functional"], requires = "sample", conflicts_with = "simpoints")]
     warm: String,
     /// Time only the intervals that this file names, in SimPoint's form (`epicycle simpoints`), and weigh what is counted in them; what
     /// lies between warms as with --sample. SimPoint says nothing of the error.
@@ -77,7 +77,7 @@ pub(crate) struct SamplingOptions {
     shard: Option<Shard>,
     /// Instructions from one unit to the next of those that are timed apart; without it, as many units as --error needs, and in a shard
     /// some thousand where the program is long enough.
-    #[arg(long, value_name = "N", value_parser = count, requires_all = ["apart", "sample"])]
+    #[arg(long, value_name = "N", value_parser = count, requires_all = ["apart", "sample"], conflicts_with = "simpoints")]
     period: Option<u64>,
     /// The weights of these intervals.
     #[arg(long, value_name = "FILE", requires = "simpoints")]

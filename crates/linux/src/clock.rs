@@ -36,14 +36,16 @@ impl Clock {
         }
     }
 
-    /// Instructions, ticks and nanoseconds slept, and whether a program may have learnt of time.
+    /// Instructions, ticks and nanoseconds since the start, and whether a program may have learnt of time.
     pub(crate) fn parts(&self) -> ([u64; 3], bool) {
-        ([self.retired, self.ticks, self.slept], self.read.get())
+        ([self.retired, self.ticks, self.passed()], self.read.get())
     }
 
-    /// Sets what [`Self::parts`] returns.
-    pub(crate) fn set_parts(&mut self, ([retired, ticks, slept], read): ([u64; 3], bool)) {
-        (self.retired, self.ticks, self.slept) = (retired, ticks, slept);
+    /// Sets what [`Self::parts`] returns. At a higher frequency than that of the clock that returned it, the time is the same and not an
+    /// earlier one: it never goes back.
+    pub(crate) fn set_parts(&mut self, ([retired, ticks, passed], read): ([u64; 3], bool)) {
+        (self.retired, self.ticks) = (retired, ticks);
+        self.slept = passed.saturating_sub(self.nanoseconds(ticks));
         self.read.set(read);
     }
 
@@ -89,7 +91,8 @@ impl Clock {
 
     /// The same for the scheduler.
     pub(crate) fn nanoseconds(&self, ticks: u64) -> u64 {
-        (u128::from(ticks) * u128::from(NANOSECONDS) / u128::from(self.frequency)) as u64
+        let time = u128::from(ticks) * u128::from(NANOSECONDS) / u128::from(self.frequency);
+        u64::try_from(time).unwrap_or(u64::MAX)
     }
 
     /// Ticks until `time` (nanoseconds since the start) is reached, at least 1.
@@ -135,6 +138,22 @@ mod tests {
             assert!(clock.now() >= time);
             clock.sleep_until(time + 5);
             assert!(clock.now() >= time + 5);
+        }
+    }
+
+    #[test]
+    fn time_does_not_go_back_where_a_run_goes_on_at_another_frequency() {
+        let mut before = Clock::new(800_000_000);
+        before.execute(1_000_000, None);
+        before.sleep_until(2_000_000);
+        for frequency in [100_000_000, 800_000_000, 1_500_000_000] {
+            let mut clock = Clock::new(frequency);
+            clock.set_parts(before.parts());
+            assert!(clock.passed() >= before.passed(), "{frequency}");
+            assert_eq!(clock.parts().0[..2], before.parts().0[..2]);
+            if frequency >= 800_000_000 {
+                assert_eq!(clock.passed(), before.passed(), "{frequency}");
+            }
         }
     }
 }

@@ -213,14 +213,16 @@ impl Machine {
 
 impl AddressSpace {
     /// Saves the ranges of memory that others than the program (the operating system, another thread) have written or
-    /// unmapped since it last ran.
+    /// unmapped since it last ran, and the pages whose code was decoded: a store to one of them ends its block, which
+    /// takes other cycles.
     pub fn save_changed(&self, out: &mut Vec<u8>) {
         self.written().save_all(out);
         let unmapped = self.unmapped().iter().map(|range| (range.start, range.end));
         unmapped.collect::<Vec<(u64, u64)>>().save_all(out);
+        self.code_pages().save_all(out);
     }
 
-    /// Replaces these lists by the saved ones.
+    /// Replaces these lists by the saved ones, in a space that has its pages and in which nothing has executed.
     ///
     /// # Errors
     /// The bytes say nothing of that kind.
@@ -236,7 +238,12 @@ impl AddressSpace {
                 .map(|(start, end)| start..end)
                 .collect(),
         );
-        Ok(())
+        let mut code = Vec::<u64>::new();
+        code.load_all(from)?;
+        match code.into_iter().find(|&number| !self.mark_code(number)) {
+            Some(number) => Err(Damage::new(format!("code on page {number:#x}"))),
+            None => Ok(()),
+        }
     }
 }
 

@@ -45,11 +45,9 @@ pub fn choose(vectors: &[Vector], options: &Options) -> Choice {
     let most = options.most.clamp(1, points.len().max(1));
     let mut found: Vec<(f64, Clusters)> = Vec::new();
     for k in 1..=most {
-        let starts = (0..options.starts.max(1)).map(|start| {
-            let seed = mix(options.seed ^ mix(start << 32 | k as u64));
-            Clusters::find(&points, k, seed)
-        });
-        let best = starts.min_by(|one, other| one.distortion.total_cmp(&other.distortion));
+        let seeds =
+            (0..options.starts.max(1)).map(|start| mix(options.seed ^ mix(start << 32 | k as u64)));
+        let best = best_of(&points, k, &Vec::from_iter(seeds));
         found.extend(best.map(|best| (best.criterion(points.len(), dimensions), best)));
     }
     let scores: Vec<f64> = found.iter().map(|(score, _)| *score).collect();
@@ -68,6 +66,33 @@ pub fn choose(vectors: &[Vector], options: &Options) -> Choice {
         }),
         scores,
     }
+}
+
+/// The clusters with the least distortion of those that begin with each of the seeds; of several the first. The starts are shared out to the
+/// threads that the host has: each depends on its seed alone.
+fn best_of(points: &[Vec<f64>], k: usize, seeds: &[u64]) -> Option<Clusters> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let least = |found: &mut dyn Iterator<Item = (usize, Clusters)>| {
+        found.min_by(|(first, one), (second, other)| {
+            let by_distortion = one.distortion.total_cmp(&other.distortion);
+            by_distortion.then(first.cmp(second))
+        })
+    };
+    let work = |first: usize| {
+        let mine = seeds.iter().enumerate().skip(first).step_by(threads);
+        least(&mut mine.map(|(number, &seed)| (number, Clusters::find(points, k, seed))))
+    };
+    let found: Vec<_> = std::thread::scope(|scope| {
+        let others = (1..threads.min(seeds.len())).map(|first| {
+            let work = &work;
+            scope.spawn(move || work(first))
+        });
+        let others: Vec<_> = others.collect();
+        let own = work(0);
+        let others = others.into_iter().filter_map(|it| it.join().ok());
+        others.chain([own]).flatten().collect()
+    });
+    least(&mut found.into_iter()).map(|(_, clusters)| clusters)
 }
 
 /// Instructions of an interval.
@@ -157,12 +182,26 @@ impl Clusters {
     fn assign(&mut self, points: &[Vec<f64>]) -> bool {
         let mut moved = false;
         self.distortion = 0.0;
+        // All centres' first coordinates, then their second ones: the distances from all centres are summed up side by side, each in the order
+        // of `distance`.
+        let dimensions = self.centres.first().map_or(0, Vec::len);
+        let coordinates = (0..dimensions).flat_map(|it| self.centres.iter().map(move |at| at[it]));
+        let coordinates: Vec<f64> = coordinates.collect();
+        let count = self.centres.len().max(1);
+        let mut distances = vec![0.0; self.centres.len()];
         for (of, point) in self.of.iter_mut().zip(points) {
-            let distances = self.centres.iter().map(|centre| distance(point, centre));
-            let (nearest, far) = distances
-                .enumerate()
-                .min_by(|one, other| one.1.total_cmp(&other.1))
-                .unwrap_or_default();
+            distances.fill(0.0);
+            for (value, of_centres) in point.iter().zip(coordinates.chunks_exact(count)) {
+                for (sum, centre) in distances.iter_mut().zip(of_centres) {
+                    *sum += (value - centre) * (value - centre);
+                }
+            }
+            let (mut nearest, mut far) = (0, f64::MAX);
+            for (number, &distance) in distances.iter().enumerate() {
+                if distance < far {
+                    (nearest, far) = (number, distance);
+                }
+            }
             moved |= *of != nearest;
             *of = nearest;
             self.distortion += far;
@@ -173,15 +212,12 @@ impl Clusters {
     /// Moves each centre to the mean of its points; one without points stays.
     fn centre(&mut self, points: &[Vec<f64>]) {
         let sizes = self.sizes();
-        for (number, centre) in self.centres.iter_mut().enumerate() {
-            if sizes[number] == 0 {
-                continue;
-            }
+        for (centre, _) in (self.centres.iter_mut().zip(&sizes)).filter(|(_, size)| **size > 0) {
             centre.fill(0.0);
-            for (point, _) in points.iter().zip(&self.of).filter(|(_, of)| **of == number) {
-                for (sum, value) in centre.iter_mut().zip(point) {
-                    *sum += value / sizes[number] as f64;
-                }
+        }
+        for (point, &of) in points.iter().zip(&self.of) {
+            for (sum, value) in self.centres[of].iter_mut().zip(point) {
+                *sum += value / sizes[of] as f64;
             }
         }
     }

@@ -11,6 +11,8 @@ pub const LONGEST: usize = 100_000;
 
 /// Bytes of a line that is not read.
 const LONGEST_LINE: u64 = 1 << 24;
+/// How far from 1 the weights may sum up. SimPoint writes six digits of each, and other programs perhaps four.
+const ROUNDING: f64 = 0.002;
 /// Most counts in all vectors.
 const MOST_COUNTS: usize = 1 << 25;
 
@@ -71,6 +73,14 @@ pub enum FormatError {
         file: &'static str,
         /// What is wrong in it.
         source: Box<FormatError>,
+    },
+    /// The weights are not parts of one run.
+    #[error(
+        "the weights sum to {sum:.4}, not to 1: each is the part of the run that its interval stands for; let SimPoint or `epicycle simpoints` write the file anew, or divide all by their sum"
+    )]
+    Sum {
+        /// Their sum.
+        sum: f64,
     },
     /// Nothing was chosen, or all weighs nothing.
     #[error(
@@ -209,7 +219,8 @@ fn read_intervals(text: &str) -> Result<BTreeMap<u64, u64>, FormatError> {
     Ok(chosen)
 }
 
-/// Reads chosen intervals with their weights, in the order of the run. The weights are made to sum to 1.
+/// Reads chosen intervals with their weights, in the order of the run. The weights, which are rounded in the file, are made to sum to
+/// 1 exactly.
 ///
 /// # Errors
 /// [`FormatError`]
@@ -234,6 +245,9 @@ pub fn read_points(simpoints: &str, weights: &str) -> Result<Vec<Weighted>, Form
     let sum: f64 = points.iter().map(|point| point.weight).sum();
     if points.is_empty() || points.len() > LONGEST || sum <= 0.0 {
         return Err(FormatError::Nothing);
+    }
+    if (sum - 1.0).abs() > ROUNDING {
+        return Err(of("weights")(FormatError::Sum { sum }));
     }
     for point in &mut points {
         point.weight /= sum;
@@ -296,6 +310,30 @@ mod tests {
         ));
         assert!(read_points("3\n", "0.5 0\n").is_err() && read_points("", "").is_err());
         assert!(read_points("3 0\n", "1.5 0\n").is_err());
+    }
+
+    #[test]
+    fn weights_that_are_no_parts_of_one_run_are_refused_and_rounded_ones_are_not() {
+        let of = |weights: &[&str]| {
+            let lines = |of: &dyn Fn(usize) -> String| -> String {
+                (0..weights.len()).map(|at| of(at)).collect()
+            };
+            let simpoints = lines(&|at| format!("{at} {at}\n"));
+            read_points(&simpoints, &lines(&|at| format!("{} {at}\n", weights[at])))
+        };
+        for rounded in [
+            &["0.3333", "0.3333", "0.3333"][..],
+            &["0.166667"; 6],
+            &["1"],
+        ] {
+            let points = of(rounded).unwrap();
+            let sum: f64 = points.iter().map(|point| point.weight).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{rounded:?}");
+        }
+        for wrong in [&["0.5", "0.4"][..], &["0.9", "0.9"], &["0.99"]] {
+            let error = of(wrong).unwrap_err().to_string();
+            assert!(error.starts_with("weights: the weights sum to "), "{error}");
+        }
     }
 
     #[test]

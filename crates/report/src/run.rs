@@ -122,10 +122,11 @@ impl Simulator {
 pub struct Config {
     /// Name of the config, with the overrides of the command line (`--set`) in order, each behind a `+`.
     pub name: String,
-    /// SHA-256 of the effective config in canonical JSON without its name and description: equal hashes are equal machines.
+    /// SHA-256 of the effective config in canonical JSON without its name and description: equal hashes are equal machines. That of a sampled
+    /// run is of the config that was given, as if its clock counted what that says.
     #[schemars(regex(pattern = r"^[0-9a-f]{64}$"))]
     pub hash: String,
-    /// Every value of the machine, after layering and overrides.
+    /// Every value of the machine, after layering and overrides; of a sampled run with the clock that it used (`os.clock`).
     pub effective: serde_json::Value,
 }
 

@@ -32,6 +32,9 @@ pub enum Error {
         "a sampled run times parts of the program only, and has no place for {0}; leave it out, or sample without it"
     )]
     Unsampled(String),
+    /// Parts of a run cannot be timed apart from each other: which option has to be another one, and why.
+    #[error("{0}")]
+    Apart(String),
     /// The config asks for something that the boot of a kernel does not do.
     #[error("the boot of a kernel has no place for {0}; leave it out")]
     Unbooted(String),
@@ -65,6 +68,7 @@ impl Error {
             | Error::Region(_)
             | Error::Untimed(_)
             | Error::Unsampled(_)
+            | Error::Apart(_)
             | Error::Unbooted(_)
             | Error::MonitorRegister(..)
             | Error::Undebuggable(_)

@@ -6,7 +6,7 @@ use checkpoint::Checkpoint;
 use linux::Outcome;
 
 use crate::Error;
-use crate::checkpoint::{Keeps, Stopping, Taking, is_timed};
+use crate::checkpoint::{Keeps, Stopping, Taking, absolute, is_timed};
 use crate::request::{Mode, Request};
 use crate::run::Session;
 use crate::saved::{About, Made, View};
@@ -44,7 +44,7 @@ impl Session {
     /// Refuses a run whose parts will be executed again although its program has changed files of the host.
     fn may_be_repeated(&self, taking: &Taking) -> Result<(), Error> {
         match self.kernel.changed_file() {
-            Some(file) if taking.asked.repeated => Err(Error::Checkpoint(format!(
+            Some(file) if taking.asked.repeated => Err(Error::Apart(format!(
                 "the program changes files of the host ({file}), which parts of the run that are timed apart from each other would change again; leave --threads and --shard out"
             ))),
             _ => Ok(()),
@@ -214,11 +214,12 @@ impl Session {
     }
 }
 
-/// The path by which a run that begins in another folder finds the program: absolute, or the guest's path where there is a root.
+/// The path by which a run that begins in another folder finds the program: absolute, or the guest's path where it is below a root.
 fn from_anywhere(request: &Request) -> PathBuf {
     let program = &request.program;
-    match request.files.root {
-        None => std::path::absolute(program).unwrap_or_else(|_| program.clone()),
-        Some(_) => program.clone(),
+    let below = request.files.root.is_some() && request.host_program().is_file();
+    match below || program.is_absolute() {
+        true => program.clone(),
+        false => absolute(&request.files.given_program(program)),
     }
 }

@@ -235,6 +235,9 @@ pub fn load(request: &mut Request) -> Result<(), Error> {
 }
 
 fn ready(request: &Request) -> Result<Ready, Error> {
+    if let Some(restore) = &request.restore {
+        restore.finds_folders(request)?;
+    }
     let mode = request.mode;
     let mut options = options(&request.config.machine, mode);
     if request.leads_timed {

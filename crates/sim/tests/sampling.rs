@@ -619,3 +619,65 @@ fn a_run_that_is_stopped_before_its_stretches_are_timed_says_so() {
     assert_eq!((sample.units, sample.cycles), (0, None));
     assert!(sample.remark.unwrap().contains("before units were timed"));
 }
+
+#[test]
+fn a_run_that_is_stopped_while_its_program_executes_says_how_far_it_came() {
+    // The program reads its input while it executes; that stops the run.
+    struct Stops(Arc<sim::Control>);
+
+    impl std::io::Read for Stops {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            self.0.interrupt();
+            Ok(0)
+        }
+    }
+
+    let mut request = request("itanium", "strsearch");
+    request.stdin = Box::new(Stops(Arc::clone(&request.control)));
+    let folder = TempDir::new().unwrap();
+    let report = sim::sample_apart(request, &Sampling::default(), &parts_in(&folder)).unwrap();
+    assert_eq!(report.outcome.kind, report::OutcomeKind::Interrupted);
+    report.identities().unwrap();
+    assert!(report.instructions > 0);
+    assert_eq!(report.region, None);
+    assert_eq!(report.sample.unwrap().units, 0);
+}
+
+#[test]
+fn events_that_are_cycles_or_a_class_by_definition_have_its_interval() {
+    let check = |report: &Report| {
+        let sample = report.sample.as_ref().unwrap();
+        assert!(sample.cycles.is_some());
+        assert_eq!(sample.events.get("CPU_CYCLES").copied(), sample.cycles);
+        let of = |event: &str, class: &str| {
+            let estimated = sample.events.get(event);
+            assert_eq!(estimated, sample.cycle_accounting.get(class), "{event}");
+        };
+        of("DATA_ACCESS_CYCLE", "data_access");
+        of("INST_ACCESS_CYCLE", "inst_access");
+    };
+    check(&sampled("itanium", "sort", &Sampling::default()).0);
+    // Little warming makes the intervals of cycles and of waits for data wider than the units do.
+    check(&apart("sort", &Sampling::default(), 2, 100_000));
+}
+
+#[test]
+fn the_report_of_a_sampled_run_says_what_its_clock_counted() {
+    let cycles = ["os.clock=\"cycles\""];
+    let config = Arc::new(config::load("itanium", &cycles).unwrap());
+    let request = || {
+        let mut request = request("itanium", "sort");
+        request.config = Arc::clone(&config);
+        request
+    };
+    let folder = TempDir::new().unwrap();
+    let sampling = Sampling::default();
+    for report in [
+        sim::sample(request(), &sampling),
+        sim::sample_apart(request(), &sampling, &parts_in(&folder)),
+    ] {
+        let report = report.unwrap();
+        assert_eq!(report.config.hash, config.hash);
+        assert_eq!(report.config.effective["os"]["clock"], "instructions");
+    }
+}

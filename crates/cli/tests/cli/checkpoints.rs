@@ -651,3 +651,38 @@ fn a_window_that_lies_before_the_checkpoint_is_said_to_be_empty() {
         assert_eq!(said("150K.."), "");
     }
 }
+
+/// Checkpoints of runs with relative folders go on from another folder, and name a folder that is gone.
+#[test]
+fn folders_of_the_guest_are_found_from_anywhere_or_named() {
+    let folder = Folder::new("checkpoints-elsewhere");
+    for name in ["view", "other"] {
+        fs::create_dir(folder.path(name)).unwrap();
+    }
+    fs::copy(guest("hello"), folder.path("view/hello")).unwrap();
+    let cases: [(&str, &[&str], &str); 3] = [
+        ("--root", &["--root=view"], "/hello"),
+        ("--sysroot", &["--sysroot=view"], "view/hello"),
+        ("--cwd", &["--cwd=view"], "hello"),
+    ];
+    for (option, options, program) in cases {
+        let kept = format!("kept{option}");
+        let making = ["run", "-q", "--functional", "--checkpoint-at=3"];
+        let to = ["--checkpoint-dir", &kept];
+        let arguments = [&making, &to[..], options, &[program]].concat();
+        let made = epicycle_in(&folder.0, &arguments, b"");
+        assert_eq!(made.status, 0, "{option}: {}", made.stderr);
+        let file = folder.path(&format!("{kept}/3.checkpoint"));
+        let rest = go_on(&folder.path("other"), &file, &[]);
+        let end = (rest.status, &rest.stdout);
+        assert_eq!(end, (0, &made.stdout), "{option}: {}", rest.stderr);
+        fs::rename(folder.path("view"), folder.path("moved")).unwrap();
+        let gone = go_on(&folder.0, &file, &[]);
+        fs::rename(folder.path("moved"), folder.path("view")).unwrap();
+        assert_eq!(gone.status, 125, "{option}: {}", gone.stderr);
+        let said = format!("3.checkpoint: the folder {}", folder.path("view").display());
+        for part in [&said, &format!(" of {option} is not there")] {
+            assert!(gone.stderr.contains(part), "{}", gone.stderr);
+        }
+    }
+}

@@ -462,3 +462,31 @@ fn an_argument_that_is_no_text_is_refused_by_all_commands() {
         );
     }
 }
+
+#[test]
+fn outputs_do_not_go_where_checkpoints_of_the_run_will() {
+    let folder = Folder::new("checkpoints-later");
+    std::fs::create_dir_all(folder.path("kept/pages")).unwrap();
+    let sort = repository("workloads/bin/sort");
+    let sort = sort.to_str().unwrap();
+    let every: &[&str] = &["--functional", "--checkpoint-every=100K"];
+    let apart: &[&str] = &["--sample", "--threads=1"];
+    let run = |report: &str, options: &[&str]| {
+        let arguments = ["run", "-q", "--checkpoint-dir=kept", "--report", report];
+        epicycle_in(&folder.0, &[&arguments[..], options, &[sort]].concat(), b"")
+    };
+    for (report, options) in [
+        ("kept/200000.checkpoint", every),
+        ("kept/400000.checkpoint", apart),
+        ("kept/pages/report", every),
+    ] {
+        let ended = run(report, options);
+        assert_eq!(ended.status, 125, "{report}: {}", ended.stderr);
+        assert!(ended.stderr.contains(report), "{}", ended.stderr);
+        assert!(!folder.path(report).exists());
+    }
+    for report in ["kept/200001.checkpoint", "kept/report"] {
+        let ended = run(report, every);
+        assert_eq!(ended.status, 0, "{report}: {}", ended.stderr);
+    }
+}

@@ -209,6 +209,52 @@ fn options_that_need_every_cycle_do_not_go_with_a_sample() {
 }
 
 #[test]
+fn options_that_would_say_nothing_are_refused_by_name() {
+    let folder = Folder::new("sampled-options");
+    folder.file("points", "0 0\n");
+    folder.file("weights", "1 0\n");
+    folder.file("half", "0.5 0\n");
+    let program = repository("workloads/bin/sort");
+    let program = program.to_str().unwrap();
+    let points: &[&str] = &["--simpoints=points", "--weights=weights"];
+    let cases: [(&[&str], &[&str], &str); 7] = [
+        (points, &["--confidence=95"], "--confidence"),
+        (points, &["--unit=2000"], "--unit"),
+        (
+            &["--sample"],
+            &["--checkpoint-warm", "--checkpoint-dir=d"],
+            "--checkpoint-warm",
+        ),
+        (
+            &["--simpoints=points", "--weights=half"],
+            &[],
+            "points with half: weights: the weights sum to 0.5000, not to 1",
+        ),
+        (
+            &["--sample", "--threads=1"],
+            &["--warming=5"],
+            "epicycle: --warming 5: ",
+        ),
+        (
+            &["--sample", "--threads=1"],
+            &["--period=5"],
+            "epicycle: --period 5: ",
+        ),
+        (
+            &["--sample", "--threads=1"],
+            &["--writable"],
+            "epicycle: --writable: ",
+        ),
+    ];
+    for (ways, options, said) in cases {
+        let arguments = [&["run", "-q"], ways, options, &[program]].concat();
+        let ended = epicycle_in(&folder.0, &arguments, b"");
+        assert_eq!(ended.status, 125, "{options:?}: {}", ended.stderr);
+        assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    }
+}
+
+#[test]
 fn frequency_vectors_are_those_of_a_functional_run() {
     let folder = Folder::new("vectors");
     for program in ["sort", "recursion", "interp"] {

@@ -241,6 +241,13 @@ impl Kernel {
                 self.quantum_left, self.quantum
             )));
         }
+        if self.timers_seen > self.clock.passed() {
+            return Err(Damage::new(format!(
+                "timers seen at {} ns, and a clock at {} ns",
+                self.timers_seen,
+                self.clock.passed()
+            )));
+        }
         let (next, current) = (self.next_pid, self.current);
         if !(FIRST_AGAIN..PID_LIMIT).contains(&next) || current >= PID_LIMIT {
             return Err(Damage::new(format!(

@@ -169,6 +169,9 @@ impl State for Clock {
     fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
         let mut parts = ([0; 3], false);
         parts.load(from)?;
+        let [retired, ticks, _] = parts.0;
+        is_possible(retired, "instructions")?;
+        is_possible(ticks, "ticks of the clock")?;
         self.set_parts(parts);
         Ok(())
     }
@@ -439,6 +442,9 @@ impl Kernel {
         for _ in 0..at_most(THREAD_LIMIT, "processes", from)? {
             let mut saved = Saved::default();
             saved.load(from)?;
+            for ticks in [saved.ticks, saved.children_ticks] {
+                is_possible(ticks, "ticks of a process")?;
+            }
             let mut process = saved.again(programs, &self.frames)?;
             process.pending.load(from)?;
             let (pid, parent) = (process.pid, process.parent);
@@ -512,6 +518,7 @@ impl Kernel {
         thread.clear_tid.load(from)?;
         thread.robust_list.load(from)?;
         thread.ticks.load(from)?;
+        is_possible(thread.ticks, "ticks of a thread")?;
         thread.nice.load(from)?;
         thread.policy.load(from)?;
         if !is_policy(thread.policy) {
@@ -520,6 +527,17 @@ impl Kernel {
         }
         thread.name.load_all(from)?;
         Ok(thread)
+    }
+}
+
+/// More instructions or ticks than a run reaches. Sums with this do not overflow.
+const MOST: u64 = 1 << 62;
+
+/// Refuses a count that no run reaches.
+fn is_possible(count: u64, what: &str) -> Result<(), Damage> {
+    match count <= MOST {
+        true => Ok(()),
+        false => Err(Damage::new(format!("{count} {what}"))),
     }
 }
 

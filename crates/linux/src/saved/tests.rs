@@ -333,3 +333,31 @@ fn sockets_have_ended_and_pass_their_files_afterwards_too() {
     assert_eq!(call(&mut next, "send", &[other, SCRATCH, 3, 0]), Ok(3));
     assert_eq!(call(&mut next, "recv", &[one, SCRATCH, 9, 0]), Ok(3));
 }
+
+#[test]
+fn forged_times_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |forge: &dyn Fn(&mut Kernel), expected: &str| {
+        let mut guest = start(folder.path());
+        // A timer of a file, so that expiries are looked for.
+        let timer = call(&mut guest, "timerfd_create", &[1, 0]).unwrap();
+        for (at, word) in [1, 0, 1, 0].into_iter().enumerate() {
+            guest.put(SCRATCH + 8 * at as u64, &u64::to_le_bytes(word));
+        }
+        let set = [timer, 0, SCRATCH, 0];
+        assert_eq!(call(&mut guest, "timerfd_settime", &set), Ok(0));
+        forge(&mut guest.kernel);
+        assert_eq!(again(&mut guest, folder.path()).err().unwrap(), expected);
+    };
+    let seen = |kernel: &mut Kernel| kernel.timers_seen = 1 << 40;
+    let expected = "kernel: timers seen at 1099511627776 ns, and a clock at 0 ns";
+    refused(&seen, expected);
+    let retired = |kernel: &mut Kernel| kernel.clock.set_parts(([u64::MAX, 0, 0], false));
+    let expected = "kernel: 18446744073709551615 instructions";
+    refused(&retired, expected);
+    let ticks = |kernel: &mut Kernel| {
+        kernel.threads.get_mut(&FIRST_PID).unwrap().ticks = u64::MAX;
+    };
+    let expected = "threads: 18446744073709551615 ticks of a thread";
+    refused(&ticks, expected);
+}

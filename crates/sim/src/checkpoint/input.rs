@@ -63,11 +63,11 @@ impl InputForParts {
     /// What was read.
     ///
     /// # Errors
-    /// [`Error::Checkpoint`]: it was more than is kept.
+    /// [`Error::Apart`]: it was more than is kept.
     pub(crate) fn take(self) -> Result<Arc<KeptInput>, Error> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.exceeds(self.most) {
-            return Err(Error::Checkpoint(format!(
+            return Err(Error::Apart(format!(
                 "the program reads more than {} MB of standard input, which is not kept for runs of its parts; leave --threads, --shard out, or give it a file to open",
                 self.most >> 20
             )));

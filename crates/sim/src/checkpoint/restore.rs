@@ -12,7 +12,7 @@ use super::is_timed;
 use crate::Error;
 use crate::recorder::Timed;
 use crate::request::{Files, Mode, Request};
-use crate::saved::{About, MOST, Restore};
+use crate::saved::{About, MOST, Restore, View};
 
 impl Restore {
     /// Makes a request go on from this checkpoint: program, arguments and environment become those of the checkpoint, and so do the files
@@ -33,6 +33,23 @@ impl Restore {
             request.files = about.files.files();
         }
         request.restore = Some(self);
+    }
+
+    /// Has to be called before the program is loaded.
+    ///
+    /// # Errors
+    /// A folder is gone that the checkpoint names and the request takes from there.
+    pub(crate) fn finds_folders(&self, request: &Request) -> Result<(), Error> {
+        let view = &self.about.files;
+        match view.missing() {
+            Some((option, folder)) if View::of(&request.files) == *view => {
+                Err(self.failed(&format!(
+                    "the folder {} of {option} is not there (any more); put it back, or name the one to go on in with {option}",
+                    folder.display()
+                )))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn failed(&self, why: &dyn std::fmt::Display) -> Error {

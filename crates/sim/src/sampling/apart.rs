@@ -16,7 +16,7 @@ use super::ended::Ended;
 use super::measured::Measurements;
 use super::plan::Plan;
 use super::recorder::Sampled;
-use super::{SimPoint, SimPoints, check, weighted};
+use super::{SimPoint, SimPoints, check, state_clock, weighted};
 use crate::checkpoint::{InputForParts, ReadAgain};
 use crate::kept_input::KeptInput;
 use crate::run::{self, Session};
@@ -69,8 +69,8 @@ impl<'a> Executed<'a> {
     ) -> Result<Self, Error> {
         check(&request)?;
         if request.files.writable {
-            return Err(Error::Checkpoint(
-                "parts of a run that are timed apart from each other would change the same files; leave --writable or --threads out"
+            return Err(Error::Apart(
+                "--writable: parts of a run that are timed apart from each other would change the same files; leave it or --threads and --shard out"
                     .to_owned(),
             ));
         }
@@ -119,6 +119,7 @@ impl<'a> Executed<'a> {
         if stopped && !whole {
             report.outcome = Outcome::interrupted();
         }
+        state_clock(&mut report);
         Ok(report)
     }
 

@@ -14,6 +14,7 @@
 
 use events::{Cause, Counts};
 use isa::Family;
+use pmu::Formula;
 use report::{CycleAccounting, Decimal, Estimate, Sample};
 use uarch::PRODUCED;
 
@@ -505,7 +506,28 @@ pub(crate) fn estimate(
             100.0 * all.1 / all.0.max(1.0)
         ));
     }
+    align(&mut sample, family);
     Ok(sample)
+}
+
+/// Gives each event that is cycles or one accounting class by definition the number of that.
+pub(super) fn align(sample: &mut Sample, family: Family) {
+    let events = pmu::events(family).iter();
+    for event in events.filter(|event| event.modelled(&PRODUCED).is_ok()) {
+        let same = match event.formula {
+            Formula::Cycles => sample.cycles,
+            Formula::Causes(&[cause]) => {
+                let place = Cause::ALL.iter().position(|&one| one == cause);
+                let name = place.and_then(|place| CycleAccounting::NAMES.get(place));
+                name.and_then(|&name| sample.cycle_accounting.get(name).copied())
+            }
+            _ => None,
+        };
+        if let Some(same) = same {
+            sample.events_not_estimated.remove(event.name);
+            sample.events.insert(event.name.to_owned(), same);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -137,7 +137,15 @@ fn run(
         family,
     )?;
     report.sample = Some(Box::new(sample));
+    state_clock(&mut report);
     Ok(report)
+}
+
+/// Makes the config of a sampled run's report say what its clock counted, whatever the config that was given says.
+fn state_clock(report: &mut Report) {
+    if let Some(clock) = report.config.effective.pointer_mut("/os/clock") {
+        *clock = "instructions".into();
+    }
 }
 
 /// Refuses a request that asks for something that a sampled run does not support.

@@ -31,6 +31,7 @@ pub(super) fn finish(
     let mut sample = estimate::estimate(measured, sampling, ended, instructions, of.family)?;
     sample.warming = Some(warming);
     widen(&mut sample, measured, sampling, of.latency, instructions);
+    estimate::align(&mut sample, of.family);
     if sample.met == Some(false)
         && let Some(Denser { period, suffices }) =
             denser(measured, sampling, of.latency, instructions)

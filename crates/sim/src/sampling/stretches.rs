@@ -61,7 +61,8 @@ fn sample_timed(
     };
     let whole = !result.measured.is_cut && result.is_wanted;
     let mut report = executed.into_report(whole)?;
-    if covered < instructions {
+    // Where no unit stands for anything, the report says how far the program executed.
+    if covered < instructions && !result.measured.units.is_empty() {
         shorten(&mut report, covered);
     }
     let ended = Ended::of(&report.outcome);
@@ -95,14 +96,14 @@ pub(super) fn execute<'a>(
 ) -> Result<Executed<'a>, Error> {
     let warming = apart.warming;
     if warming < LEAST {
-        return Err(Error::Checkpoint(format!(
-            "units are warmed by at least {LEAST} instructions each, not by {warming}; give --warming {LEAST} or more"
+        return Err(Error::Apart(format!(
+            "--warming {warming}: units that are timed apart are warmed by at least {LEAST} instructions each; give --warming {LEAST} or more"
         )));
     }
     let timed = sampling.timed();
     if let Some(period) = apart.period.filter(|&period| period < 2 * timed) {
-        return Err(Error::Checkpoint(format!(
-            "of each period {timed} instructions are timed, and it has {period}; give --period {} or more",
+        return Err(Error::Apart(format!(
+            "--period {period}: {timed} instructions of each period are timed; give --period {} or more",
             2 * timed
         )));
     }

@@ -67,6 +67,31 @@ fn what_no_checkpoint_can_hold_is_refused_with_its_name() {
     assert!(!folder.path().join("200000.checkpoint").exists());
 }
 
+/// Before anything executes.
+#[test]
+fn what_checkpoints_do_not_hold_is_refused_with_its_option() {
+    let folder = TempDir::new().unwrap();
+    let refused = |request: Request, warm: bool, option: &str| {
+        let error = sim::run(making(request, folder.path(), &["1000"], warm));
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(option), "{error}");
+    };
+    let request = || workload("sort", "itanium", Mode::Timed);
+    let mut monitored = request();
+    monitored.pmcs = vec![(4, 0x1204)];
+    refused(monitored, false, "--pmc");
+    let mut monitored = request();
+    monitored.pmds = vec![(4, 5)];
+    refused(monitored, true, "--pmd");
+    let mut part = request();
+    part.region = Some(sim::Bounds {
+        start: Some("500".to_owned()),
+        stop: None,
+    });
+    refused(part, true, "--roi-start");
+    assert!(!folder.path().join("1000.checkpoint").exists());
+}
+
 #[test]
 fn another_program_config_or_input_is_refused_with_the_reason() {
     let folder = TempDir::new().unwrap();

@@ -301,6 +301,27 @@ fn pages_that_were_unmapped_before_a_checkpoint_are_touched_anew_behind_it() {
     }
 }
 
+/// Also where its code was executed before the checkpoint and is written behind it, before it is executed again.
+#[test]
+fn a_program_that_writes_over_its_code_goes_on_with_the_same_cycles() {
+    let request = || {
+        let program = repository("tests/guests/rewriter");
+        let mut request = family(&program, &[], Mode::Timed);
+        request.max_instructions = Some(9_000);
+        request
+    };
+    let (whole, _) = run(request());
+    let folder = TempDir::new().unwrap();
+    // The program writes each 25 instructions.
+    let places: Vec<String> = (0..60).map(|n| (5_590 + n).to_string()).collect();
+    let places: Vec<&str> = places.iter().map(String::as_str).collect();
+    run(making(request(), folder.path(), &places, true));
+    for place in places {
+        let (rest, _) = run(going_on(request(), folder.path(), place));
+        assert_eq!(text(&rest), text(&whole), "from {place}");
+    }
+}
+
 #[test]
 fn a_pipeline_of_programs_goes_on_with_the_same_cycles() {
     let Some(program) = &programs::program("bin/busybox") else {

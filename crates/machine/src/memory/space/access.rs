@@ -166,6 +166,24 @@ impl AddressSpace {
         Ok(())
     }
 
+    /// The numbers of the pages from which blocks were decoded since they were last written, ascending.
+    pub(crate) fn code_pages(&self) -> Vec<u64> {
+        let pages = self.pages.iter().filter(|(_, page)| page.code.get());
+        let mut numbers: Vec<u64> = pages.map(|(&number, _)| number).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// Treats a page as one from which blocks were decoded. Returns false, and does nothing, if the page has not been
+    /// touched. The stores of the page must not be in the buffer yet.
+    pub(crate) fn mark_code(&self, number: u64) -> bool {
+        let page = self.pages.get(&number);
+        page.is_some_and(|page| {
+            page.code.set(true);
+            true
+        })
+    }
+
     /// Fast path of a load: an aligned word on a page in the buffer.
     #[inline(always)]
     pub(crate) fn load<W: Word>(&self, address: u64) -> Option<W> {

@@ -116,7 +116,8 @@ type PageMap<V> = HashMap<u64, V, BuildHasherDefault<PageHasher>>;
 
 struct Page {
     frame: Rc<Frame>,
-    /// Whether blocks were decoded from it: then stores take the slow path, which reports them.
+    /// Whether blocks were decoded from it since it was last written: then stores take the slow path, which reports them
+    /// and ends the block that stores. So it has an effect on time, and is kept in checkpoints.
     code: Cell<bool>,
 }
 
