@@ -313,7 +313,7 @@ impl MemoryUsage {
     /// That of both.
     pub(crate) fn with(self, other: Self) -> Self {
         Self {
-            faults: self.faults + other.faults,
+            faults: self.faults.saturating_add(other.faults),
             most_pages: self.most_pages.max(other.most_pages),
         }
     }

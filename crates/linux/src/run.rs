@@ -629,14 +629,7 @@ impl Kernel {
     }
 
     fn fault(&mut self, tid: Tid, f: &machine::Fault) {
-        let memory = self.memory(tid).ok();
-        let (mapped, of_nats) = memory.map_or((false, false), |memory| {
-            (
-                memory.area(f.address).is_some(),
-                memory.is_in_nat_page(f.address),
-            )
-        });
-        let f = &if of_nats { fault::in_nat_page(f) } else { *f };
+        let mapped = self.memory(tid).is_ok_and(|m| m.area(f.address).is_some());
         if let Some(thread) = self.threads.get_mut(&tid) {
             thread.last_fault = Some(*f);
         }

@@ -132,16 +132,7 @@ mod tests {
     /// A context with registers of callers and a frame, a NaT in each, at a place of the backing store.
     fn context(offset: u64) -> (Cpu, AddressSpace) {
         let mut space = AddressSpace::new();
-        space.map(
-            STORE,
-            PAGE_SIZE,
-            Protection {
-                read: true,
-                write: true,
-                execute: false,
-            },
-            Sharing::Private,
-        );
+        space.map(STORE, PAGE_SIZE, Protection::RW, Sharing::Private);
         let mut cpu = Cpu::new(Alat::new(32, 32, 64));
         cpu.start_register_stack(STORE + offset, 50, 0);
         for r in 32..82 {

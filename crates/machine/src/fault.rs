@@ -281,6 +281,7 @@ impl Raise {
         let vector = match fault.kind {
             MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
             MemoryFaultKind::Denied => Vector::DataAccessRights,
+            MemoryFaultKind::OfNats => return Self::nat_page(access, fault.address),
         };
         Self::memory(vector, access, fault.address)
     }

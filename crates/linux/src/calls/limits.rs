@@ -85,7 +85,7 @@ pub(crate) fn usage_image(time: u64, used: MemoryUsage) -> Vec<u8> {
         .u64(time / NANOSECONDS)
         .u64(time % NANOSECONDS / 1000)
         .pad_to(32)
-        .u64(used.most_pages * (PAGE / 1024))
+        .u64(used.most_pages.saturating_mul(PAGE / 1024))
         .pad_to(64)
         .u64(used.faults)
         .pad_to(144)

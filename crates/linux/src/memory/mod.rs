@@ -128,7 +128,7 @@ impl Area {
     /// What the machine lets the program do with its pages.
     fn rights(&self) -> Protection {
         if self.is_nat_page() {
-            Protection::NONE
+            Protection::NATS
         } else {
             protection(self.protection)
         }

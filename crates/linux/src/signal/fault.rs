@@ -13,18 +13,6 @@ const UNSUPPORTED_REFERENCE: u32 = 31;
 /// `ISR.code` of the consumption of a page of NaTs, in its bits 7:4.
 const OF_NAT_PAGE: u64 = 0x20;
 
-/// What a fault of rights is in a page of NaTs.
-pub(crate) fn in_nat_page(fault: &Fault) -> Fault {
-    match fault.vector {
-        Vector::InstructionAccessRights | Vector::DataAccessRights => Fault {
-            vector: Vector::NatConsumption,
-            isr: fault.isr | OF_NAT_PAGE,
-            ..*fault
-        },
-        _ => *fault,
-    }
-}
-
 /// Whether a fault of the vector for NaTs is about a page, and not about a register.
 fn is_of_nat_page(isr: u64) -> bool {
     isr & 0xf0 == OF_NAT_PAGE

@@ -40,6 +40,7 @@ impl Machine {
             let vector = match fault.kind {
                 MemoryFaultKind::Unmapped | MemoryFaultKind::Exhausted => Vector::PageNotPresent,
                 MemoryFaultKind::Denied => Vector::InstructionAccessRights,
+                MemoryFaultKind::OfNats => return Raise::nat_page(isr::X, ip),
             };
             Raise::memory(vector, isr::X, ip)
         };

@@ -34,6 +34,8 @@ pub enum MemoryFaultKind {
     Unmapped,
     /// The mapping does not allow this access.
     Denied,
+    /// It is a page of NaTs.
+    OfNats,
     /// It is mapped, but no page frame is left ([`Frames`]).
     Exhausted,
 }
@@ -43,6 +45,7 @@ impl std::fmt::Display for MemoryFault {
         match self.kind {
             MemoryFaultKind::Unmapped => write!(f, "nothing is mapped at {:#x}", self.address),
             MemoryFaultKind::Denied => write!(f, "access to {:#x} is not allowed", self.address),
+            MemoryFaultKind::OfNats => write!(f, "{:#x} is in a page of NaTs", self.address),
             MemoryFaultKind::Exhausted => {
                 write!(f, "no memory is left for the page at {:#x}", self.address)
             }

@@ -30,6 +30,8 @@ pub struct Protection {
     pub write: bool,
     /// May be executed.
     pub execute: bool,
+    /// Pages of NaTs (the memory attribute NaTPage): an access consumes a NaT, whatever the rights.
+    pub of_nats: bool,
 }
 
 impl Protection {
@@ -41,6 +43,11 @@ impl Protection {
     pub const RW: Self = Self::new(true, true, false);
     /// Everything.
     pub const RWX: Self = Self::new(true, true, true);
+    /// Pages of NaTs.
+    pub const NATS: Self = Self {
+        of_nats: true,
+        ..Self::NONE
+    };
 
     /// From the three rights.
     pub const fn new(read: bool, write: bool, execute: bool) -> Self {
@@ -48,6 +55,7 @@ impl Protection {
             read,
             write,
             execute,
+            of_nats: false,
         }
     }
 
@@ -561,6 +569,7 @@ impl AddressSpace {
         let fault = |kind| Err(MemoryFault { address, kind });
         match self.region(address) {
             None => fault(MemoryFaultKind::Unmapped),
+            Some(region) if region.protection.of_nats => fault(MemoryFaultKind::OfNats),
             Some(region) if !region.protection.allows(access) => fault(MemoryFaultKind::Denied),
             Some(_) => Ok(()),
         }
