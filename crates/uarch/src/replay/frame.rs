@@ -18,7 +18,15 @@ pub(super) fn change_frame<P: Probe>(
 ) -> u64 {
     let registers = &mut pipeline.registers;
     let (base, turned) = (registers.frames.base(), registers.frames.turns());
-    pipeline.ahead.mapping = Some(registers.frames.mapping());
+    let before = registers.frames.mapping();
+    pipeline.ahead.mapping = Some(before);
+    if let [(slot, op)] = *plan.frame_ops
+        && op.turns()
+        && retired >> slot & 1 != 0
+    {
+        registers.frames.turn();
+        return values::turned(before.sor);
+    }
     // Latencies 10: mostly one instruction, without a call.
     match *plan.frame_ops {
         [(slot, op)] if retired >> slot & 1 != 0 => {
@@ -28,7 +36,6 @@ pub(super) fn change_frame<P: Probe>(
     }
     let frames = &registers.frames;
     if turned || frames.turns() {
-        let before = pipeline.ahead.mapping.unwrap_or_default();
         return values::change(before, frames.mapping());
     }
     values::moved(base, frames.base())

@@ -72,6 +72,15 @@ pub(super) fn change(m: Mapping, next: Mapping) -> u64 {
     general | u64::from(float) << 50 | u64::from(predicate) << 57
 }
 
+/// [`change`] where the rotating registers turn by one, of which `sor` are general ones.
+#[inline(always)]
+pub(super) fn turned(sor: u16) -> u64 {
+    // All but one place, which is one place down.
+    let by = u64::from(sor.saturating_sub(1));
+    let size = if by == 0 { 0 } else { u64::from(sor) };
+    by | size << 7 | 95 << 50 | 47 << 57
+}
+
 /// The cycle from which nothing waits for a value any more.
 pub(super) fn settled(scoreboard: &Scoreboard, value: Value) -> u64 {
     value.ready + scoreboard.bypass.settled(value.producer)
@@ -127,8 +136,9 @@ pub(super) fn settle(scoreboard: &mut Scoreboard) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::register_stack::frame::{FrameOp, Frames};
     use crate::model::register_stack::rename::{Renamer, logical};
-    use isa::Register;
+    use isa::{BranchKind, Register};
 
     fn mapping(base: u16, sor: u16, rrb_gr: u16, rrb_fr: u16, rrb_pr: u16) -> Mapping {
         Mapping {
@@ -169,5 +179,23 @@ mod tests {
         assert_eq!(change(turned(14), turned(13)), once);
         assert_ne!(change(turned(14), turned(14)), once);
         assert_ne!(change(mapping(9, 0, 0, 0, 0), mapping(17, 0, 0, 0, 0)), 0);
+    }
+
+    #[test]
+    fn a_turn_by_one_is_the_change_that_the_frames_make() {
+        for sor in [0, 1, 2, 8, 16, 96] {
+            let mut frames = Frames::default();
+            frames.follow(FrameOp::Alloc(96, 96, 24), false);
+            // The base may be larger than the next region is.
+            for turn in 0..300 {
+                if turn == 40 {
+                    frames.follow(FrameOp::Alloc(96, 96, sor), false);
+                }
+                let before = frames.mapping();
+                frames.follow(FrameOp::Branch(BranchKind::Wtop), turn % 2 == 0);
+                let told = change(before, frames.mapping());
+                assert_eq!(turned(before.sor), told, "{sor}, turn {turn}");
+            }
+        }
     }
 }

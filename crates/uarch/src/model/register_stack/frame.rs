@@ -35,6 +35,13 @@ impl FrameOp {
             Self::ClearBases { .. } => false,
         }
     }
+
+    /// Whether it turns the rotating registers by one.
+    #[inline(always)]
+    pub(crate) fn turns(self) -> bool {
+        use BranchKind::{Cexit, Ctop, Wexit, Wtop};
+        matches!(self, Self::Branch(Ctop | Cexit | Wtop | Wexit))
+    }
 }
 
 /// Frames of callers that are remembered; deeper recursion forgets the outermost.
@@ -177,27 +184,31 @@ impl Frames {
             FrameOp::Branch(BranchKind::Ret) if taken => self.ret(),
             // The bases turn each time that it retires, also when the hardware finds ar.lc and ar.ec at 0 and would not turn them: the model does
             // not see these.
-            FrameOp::Branch(
-                BranchKind::Ctop | BranchKind::Cexit | BranchKind::Wtop | BranchKind::Wexit,
-            ) => {
-                let turn = |base: u8, size: u8| match (base, size) {
-                    (_, 0) => 0,
-                    (0, size) => size - 1,
-                    (base, _) => base - 1,
-                };
-                let [fr, pr] = ROTATING;
-                let sizes = [
-                    (Marker::RRB_GR, m.field(Marker::SOR)),
-                    (Marker::RRB_FR, fr),
-                    (Marker::RRB_PR, pr),
-                ];
-                for (at, size) in sizes {
-                    m.set(at, turn(m.field(at), size));
-                }
-            }
+            _ if op.turns() => self.turn(),
             // Other branches, and calls and returns that are not taken, leave the frame. That to which an rfi returns is not known: it stays, too.
             FrameOp::Branch(_) | FrameOp::Resume => {}
         }
+    }
+
+    /// The rotating registers turn by one.
+    #[inline(always)]
+    pub(crate) fn turn(&mut self) {
+        let m = self.marker;
+        let turned = |at: u32, size: u8| {
+            let base = match m.field(at) {
+                0 => size,
+                base => base,
+            };
+            u64::from(base.wrapping_sub(1)) << at
+        };
+        let general = match m.field(Marker::SOR) {
+            0 => 0,
+            size => turned(Marker::RRB_GR, size),
+        };
+        let [fr, pr] = ROTATING;
+        let sizes = (1 << Marker::RRB_GR) - 1;
+        let others = turned(Marker::RRB_FR, fr) | turned(Marker::RRB_PR, pr);
+        self.marker = Marker(m.0 & sizes | general | others);
     }
 
     /// A call: the caller's outputs become the new frame.
