@@ -203,7 +203,8 @@ fn truncate_memory(k: &mut Kernel, tid: Tid, memory: &MemoryFile, length: u64) -
 
 /// `truncate` of the name of a descriptor in `/proc/self/fd`: its file is opened again for writing.
 pub(super) fn truncate_descriptor(k: &mut Kernel, tid: Tid, fd: i32, length: u64) -> SysResult {
-    match &k.file(tid, fd as u64)?.object {
+    let file = k.file(tid, fd as u64).map_err(|_| Errno::ENOENT)?;
+    match &file.object {
         Object::Host { .. } | Object::Memory(_) => {}
         Object::Directory { .. } => return Err(Errno::EISDIR),
         _ => return Err(Errno::EINVAL),

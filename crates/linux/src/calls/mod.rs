@@ -113,10 +113,14 @@ pub(crate) fn ends_at_signals(number: u64) -> bool {
 
 /// The result of a call that a signal ended after so many bytes.
 pub(crate) fn partial_result(kernel: &mut Kernel, tid: Tid, done: u64) -> SysResult {
-    let (number, [_, header, flags, ..]) = kernel.thread(tid)?.call;
-    if name(number) == "recvmsg" {
-        let flags = flags as u32 & socket::message::CLOSE_ON_EXEC;
-        sendmsg::store_result(kernel, tid, header, flags, 0)?;
+    let (number, [_, header, flags, _, address, length, ..]) = kernel.thread(tid)?.call;
+    match name(number) {
+        "recvmsg" => {
+            let flags = flags as u32 & socket::message::CLOSE_ON_EXEC;
+            sendmsg::store_result(kernel, tid, header, flags, 0)?;
+        }
+        "recvfrom" => sockets::store_sender(kernel, tid, address, length)?,
+        _ => {}
     }
     value(done)
 }

@@ -208,6 +208,10 @@ impl Kernel {
         truncates: u32,
     ) -> Result<OpenFile, Errno> {
         let file = self.file(tid, fd as u64).map_err(|_| Errno::ENOENT)?;
+        let is_directory = matches!(file.object, Object::Directory { .. } | Object::Path(_));
+        if flags & open::DIRECTORY != 0 && !is_directory {
+            return Err(Errno::ENOTDIR);
+        }
         let object = match &file.object {
             Object::Stream(stream) => Object::Stream(*stream),
             Object::Null => Object::Null,
@@ -228,7 +232,8 @@ impl Kernel {
                 let path = file.path.clone();
                 let host = self.files.host.open_once_more(&host, access(flags))?;
                 if truncates != 0 {
-                    self.resize(&host, 0)?;
+                    let writable = self.files.host.open_once_more(&host, OFlags::WRONLY)?;
+                    self.resize(&writable, 0)?;
                 }
                 let mut again = OpenFile::new(Object::Host { file: host, role }, flags, path);
                 again.deleted = true;

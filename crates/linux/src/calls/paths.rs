@@ -500,6 +500,7 @@ pub(crate) fn fchmodat(k: &mut Kernel, tid: Tid, [fd, path, mode, ..]: Args) -> 
     let path = k.read_path(tid, path)?;
     let place = k.place(tid, fd, &path, true)?;
     if let Some(fd) = k.own_descriptor(tid, &place) {
+        k.file(tid, fd as u64).map_err(|_| Errno::ENOENT)?;
         return fchmod(k, tid, [fd as u64, mode, 0, 0, 0, 0, 0, 0]);
     }
     k.check_change(&place)?;

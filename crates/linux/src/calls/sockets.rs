@@ -206,14 +206,24 @@ pub(crate) fn recvfrom(
         return Ok(Flow::Block(None));
     };
     k.close_files(&mut received.files);
-    if address != 0 {
-        // The sender has no address.
-        k.store_address(tid, &[], address, length)?;
-    }
+    store_sender(k, tid, address, length)?;
     value(match flags & socket::message::TRUNCATED {
         0 => received.count,
         _ => received.length,
     })
+}
+
+/// Stores the address of a sender, which has none, if the program asks for it.
+pub(super) fn store_sender(
+    k: &mut Kernel,
+    tid: Tid,
+    address: u64,
+    length: u64,
+) -> Result<(), Errno> {
+    match address {
+        0 => Ok(()),
+        _ => k.store_address(tid, &[], address, length),
+    }
 }
 
 /// What a socket carries.

@@ -1,6 +1,6 @@
 //! Open files, by path, position and the hash of what they hold; pipes; descriptors; working directories; numbers and times of files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::FileExt as _;
 use std::rc::Rc;
 
@@ -215,17 +215,6 @@ fn owners(tables: &[Option<SavedTable>], pipes: &[Option<SavedPipe>]) -> BTreeMa
     owners
 }
 
-/// Has open files of the same file in memory have it together.
-fn join_memory_files<'a>(files: impl Iterator<Item = &'a mut OpenFile>) {
-    let mut known = BTreeMap::<u64, Rc<MemoryFile>>::new();
-    for file in files {
-        if let Object::Memory(memory) = &mut file.object {
-            let first = known.entry(memory.inode).or_insert(Rc::clone(memory));
-            *memory = Rc::clone(first);
-        }
-    }
-}
-
 impl Kernel {
     pub(super) fn save_files(&mut self, out: &mut Vec<u8>) -> Result<(), SaveError> {
         let tid = self.some_thread()?;
@@ -240,6 +229,8 @@ impl Kernel {
         pipes.save_all(out);
         let owners = owners(&tables, &pipes);
         let mut list: Vec<Option<Saved>> = Vec::new();
+        // Numbers of files in memory: what they hold is saved with the first of their open files.
+        let mut held = BTreeSet::new();
         for place in 0..self.open_files.places() {
             let id = Id::at(place);
             let Some(file) = self.open_files.get(id) else {
@@ -252,6 +243,11 @@ impl Kernel {
             let mut rows = tables.iter().flatten().flat_map(|table| &table.rows);
             let fd = rows.find(|row| row.1 == place).map(|row| row.0);
             let mut saved = saved(file, fd.unwrap_or_default())?;
+            if let Object::Memory(memory) = &file.object
+                && held.insert(memory.inode)
+            {
+                (saved.data, saved.pages) = (memory.read(0, usize::MAX), memory.pages());
+            }
             if saved.kind == kind::HOST {
                 let own = match &file.object {
                     Object::Host { file, .. } => Attributes::of(&**file).ok().map(|it| it.id),
@@ -367,12 +363,11 @@ impl Kernel {
         self.passed = passed.map(|(_, pipe)| pipe.files_under_way().count()).sum();
         // The streams that the load has opened are dropped first.
         self.open_files = Pool::default();
-        let mut files = Vec::new();
+        let (mut files, mut memory_files) = (Vec::new(), BTreeMap::new());
         for saved in list {
-            let file = saved.map(|saved| self.open_again(tid, saved));
+            let file = saved.map(|saved| self.open_again(tid, saved, &mut memory_files));
             files.push(file.transpose()?);
         }
-        join_memory_files(files.iter_mut().flatten());
         self.open_files = with_owners("open file", files, &owners).map_err(within)?;
         Ok(())
     }
@@ -420,8 +415,13 @@ impl Kernel {
         Ok(())
     }
 
-    /// Opens a file again that was open.
-    fn open_again(&mut self, tid: Tid, saved: Saved) -> Result<OpenFile, SaveError> {
+    /// Opens a file again that was open. `memory_files`: files in memory of the open files before it, by number.
+    fn open_again(
+        &mut self,
+        tid: Tid,
+        saved: Saved,
+        memory_files: &mut BTreeMap<u64, Rc<MemoryFile>>,
+    ) -> Result<OpenFile, SaveError> {
         let [a, b, c, d] = saved.numbers;
         let object = match saved.kind {
             kind::STREAM => Object::Stream(match a {
@@ -435,6 +435,9 @@ impl Kernel {
             kind::FULL => Object::Full,
             kind::RANDOM => Object::Random,
             kind::TEXT => Object::Text(saved.data),
+            kind::MEMORY if memory_files.contains_key(&a) => {
+                Object::Memory(Rc::clone(&memory_files[&a]))
+            }
             kind::MEMORY => {
                 let end = (saved.data.len() as u64).div_ceil(PAGE);
                 if let Some(page) = saved.pages.iter().find(|&&page| page >= end) {
@@ -451,7 +454,9 @@ impl Kernel {
                 let wrong = || Damage::new(format!("{b:#x} as seals of a file in memory"));
                 file.seals
                     .set(seals.ok_or_else(|| wrong().within("files"))?);
-                Object::Memory(Rc::new(file))
+                let file = Rc::new(file);
+                memory_files.insert(a, Rc::clone(&file));
+                Object::Memory(file)
             }
             kind::EVENT => Object::Event {
                 count: a,
@@ -599,8 +604,6 @@ fn saved(file: &OpenFile, fd: u32) -> Result<Saved, SaveError> {
             kind::TEXT
         }
         Object::Memory(memory) => {
-            saved.data = memory.read(0, usize::MAX);
-            saved.pages = memory.pages();
             saved.numbers = [memory.inode, memory.seals.get().into(), 0, 0];
             kind::MEMORY
         }

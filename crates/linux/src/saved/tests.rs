@@ -27,9 +27,16 @@ const SEEK_HOLE: u64 = 4;
 /// `SCHED_BATCH`, which children do not inherit.
 const BATCH: u64 = 0x4000_0003;
 
+/// Bytes of memory of a guest.
+const MEMORY: u64 = 1 << 30;
+
 fn start(root: &Path) -> Guest {
+    start_with(MEMORY, root)
+}
+
+fn start_with(memory: u64, root: &Path) -> Guest {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/guest/calls.elf");
-    Guest::new(&program, root, 1 << 30).unwrap()
+    Guest::new(&program, root, memory).unwrap()
 }
 
 fn call(guest: &mut Guest, name: &str, args: &[u64]) -> Result<u64, u16> {
@@ -44,13 +51,17 @@ fn call(guest: &mut Guest, name: &str, args: &[u64]) -> Result<u64, u16> {
 
 /// The run of a guest that goes on from a checkpoint of another, or why it does not.
 fn again(guest: &mut Guest, folder: &Path) -> Result<Guest, String> {
+    again_with(MEMORY, guest, folder)
+}
+
+fn again_with(memory: u64, guest: &mut Guest, folder: &Path) -> Result<Guest, String> {
     let mut checkpoint = Checkpoint::default();
     let mut pages = Pages::of(&folder.join("pages")).temporarily(true);
     let saved = guest
         .kernel
         .save(&guest.machine, &mut checkpoint, &mut pages);
     saved.map_err(|error| error.to_string())?;
-    let mut next = start(folder);
+    let mut next = start_with(memory, folder);
     let Guest { kernel, machine } = &mut next;
     let resumed = kernel.resume(machine, &checkpoint, &pages);
     resumed.map_err(|error| error.to_string())?;
@@ -91,6 +102,25 @@ fn lengths_of_pipes_holes_and_seals_of_files_in_memory_and_policies_are_there_af
     }
     assert_eq!(call(&mut guest, "fcntl", &[file, GET_SEALS, 0]), Ok(seals));
     assert_eq!(call(&mut guest, "sched_getscheduler", &[0]), Ok(BATCH));
+}
+
+#[test]
+fn a_file_in_memory_that_is_open_several_times_is_kept_once() {
+    let folder = tempfile::tempdir().unwrap();
+    // Enough for the program and the file, and not for two of them.
+    let (memory, length) = (48 << 20, 30 << 20);
+    let mut guest = start_with(memory, folder.path());
+    let file = call(&mut guest, "memfd_create", &[SCRATCH + 16, 0]).unwrap();
+    assert_eq!(call(&mut guest, "ftruncate", &[file, length]), Ok(0));
+    let path = format!("/proc/self/fd/{file}\0");
+    guest.put(SCRATCH + 64, path.as_bytes());
+    let [one, other] = [(); 2].map(|()| call(&mut guest, "open", &[SCRATCH + 64, 2]).unwrap());
+    let mut guest = again_with(memory, &mut guest, folder.path()).unwrap();
+    assert_eq!(call(&mut guest, "lseek", &[one, 0, 2]), Ok(length));
+    assert_eq!(call(&mut guest, "ftruncate", &[other, 5]), Ok(0));
+    for fd in [file, one, other] {
+        assert_eq!(call(&mut guest, "lseek", &[fd, 0, 2]), Ok(5));
+    }
 }
 
 #[test]

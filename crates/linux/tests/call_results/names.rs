@@ -215,8 +215,13 @@ fn the_name_of_a_descriptor_opens_and_changes_a_file_without_a_name() {
     let memory = calls.memory_file();
     calls.guest.put(PLACE, b"abc");
     assert_eq!(calls.call("write", &[N(memory), N(PLACE), N(3)]), Ok(3));
+    let directory = 0o200000;
+    let none = [P("/proc/self/fd/99"), N(2)];
+    assert_eq!(calls.call("truncate", &none), Err(ENOENT));
+    assert_eq!(calls.call("chmod", &none), Err(ENOENT));
     for fd in [removed, memory] {
         let path = link(fd);
+        assert_eq!(open(&mut calls, &path, directory), Err(ENOTDIR));
         let again = open(&mut calls, &path, 0).expect("the file");
         assert_eq!(read(&mut calls, again), Ok(b"abc".to_vec()), "{path}");
         assert_eq!(calls.call("write", &[N(again), N(PLACE), N(1)]), Err(9));
