@@ -315,9 +315,8 @@ mod tests {
     #[test]
     fn weights_that_are_no_parts_of_one_run_are_refused_and_rounded_ones_are_not() {
         let of = |weights: &[&str]| {
-            let lines = |of: &dyn Fn(usize) -> String| -> String {
-                (0..weights.len()).map(|at| of(at)).collect()
-            };
+            let lines =
+                |of: &dyn Fn(usize) -> String| -> String { (0..weights.len()).map(of).collect() };
             let simpoints = lines(&|at| format!("{at} {at}\n"));
             read_points(&simpoints, &lines(&|at| format!("{} {at}\n", weights[at])))
         };
