@@ -340,8 +340,8 @@ fn what_faults_is_followed_to_the_trap_and_kills_what_is_behind_it() {
                 }
                 _ => continue,
             };
-            // Data page not present.
-            assert_eq!((flush.kind, flush.vector), (FlushKind::Fault, Some(0x5000)));
+            // NaT consumption: the page at address 0.
+            assert_eq!((flush.kind, flush.vector), (FlushKind::Fault, Some(0x5600)));
             let (first, acts) = (sample.fetch.cycle + 5, run.pipe.trap(flush.resteer));
             assert_eq!(sample.window, (first, (acts + 2).max(first + 1)));
         }

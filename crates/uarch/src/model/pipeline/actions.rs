@@ -35,7 +35,8 @@ impl DataUnit {
 }
 
 impl<P: Probe> Pipeline<P> {
-    /// The same for the next fence of the execution.
+    /// The cycle from which on nothing is under way that the next fence of the execution waits for, if that group came next: where the step of the
+    /// fence was made ahead, what it found.
     #[inline(always)]
     pub(crate) fn drained(&self) -> u64 {
         let made = self.ahead.drains.get(self.course.drains.count());
