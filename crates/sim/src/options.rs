@@ -29,7 +29,8 @@ pub(crate) fn options(machine: &model::Machine, mode: Mode) -> machine::Options 
         alat_ways,
         alat_address_bits: machine.alat.address_bits,
         unaligned: Unaligned::Complete,
-        // A functional run has no monitor, so there is nothing to keep from the program.
+        // A functional run has no monitor, so there is nothing to keep from the program: `psr.sp` is 0, and `mov psr.um` and `sum` change `psr.up`, as
+        // the vectors of ../shared/vectors expect.
         secure_monitors: mode == Mode::Timed && !machine.os.user_monitor,
         user_monitors: mode == Mode::Timed && machine.os.user_monitor,
         cpuid: [
