@@ -29,8 +29,7 @@ pub(crate) fn options(machine: &model::Machine, mode: Mode) -> machine::Options 
         alat_ways,
         alat_address_bits: machine.alat.address_bits,
         unaligned: Unaligned::Complete,
-        // A functional run has no monitor, so there is nothing to keep from the program: `psr.sp` is 0, and `mov psr.um` and `sum` change `psr.up`, as
-        // the vectors of ../shared/vectors expect.
+        // A functional run has no monitor, so there is nothing to keep from the program: `psr.sp` is 0, and `mov psr.um` and `sum` change `psr.up`.
         secure_monitors: mode == Mode::Timed && !machine.os.user_monitor,
         user_monitors: mode == Mode::Timed && machine.os.user_monitor,
         cpuid: [
@@ -92,5 +91,25 @@ pub(crate) fn linux_options(request: &Request, streams: Streams) -> linux::Optio
         disk_bytes: machine.os.disk_bytes,
         quantum: machine.os.quantum_instructions,
         strace: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_timed_runs_without_a_monitor_of_their_own_keep_it_from_the_program() {
+        for (set, owned) in [
+            ("os.user_monitor=false", false),
+            ("os.user_monitor=true", true),
+        ] {
+            let machine = config::load("itanium2", &[set]).unwrap().machine;
+            for (mode, timed) in [(Mode::Functional, false), (Mode::Timed, true)] {
+                let options = options(&machine, mode);
+                let rights = [options.secure_monitors, options.user_monitors];
+                assert_eq!(rights, [timed && !owned, timed && owned], "{mode:?} {set}");
+            }
+        }
     }
 }
