@@ -322,6 +322,7 @@ const DATA_BUCKETS: usize = Raw::DataMissLatency0 as usize;
 const INSTRUCTION_BUCKETS: usize = Raw::InstructionMissLatency0 as usize;
 
 /// Bucket of a latency: 0 below four cycles, then one per octave, the last open.
+#[inline]
 fn bucket(latency: u64) -> usize {
     (latency.max(2).ilog2() as usize - 1).min(11)
 }

@@ -9,7 +9,7 @@ use crate::hash;
 use crate::model::pipeline::course::Delay;
 
 /// Forks that are kept, a power of two.
-const KEPT: usize = 1024;
+const KEPT: usize = 4096;
 
 /// The newest forks, each at the place that its hash gives. Three words for each: body and step, the delay that was met, the body that goes on.
 /// All zero is no fork, so that the table begins as zeroed memory, which need not be written.

@@ -17,6 +17,7 @@
 
 use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
+use crate::model::pipeline::access::Reached;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Model, Pipeline, UNHEARD, has_slot, miss_cycles, translation_delay};
 use crate::model::plan::{Memory, Plan};
@@ -151,6 +152,7 @@ impl Replay {
 
     /// Makes the references of an execution step by step: the body whose delays they met. `None`: no body has them, and full timing goes on with
     /// what was made.
+    #[inline(always)]
     pub(super) fn make_late<P: Probe>(
         &mut self,
         model: &mut Model<P>,
@@ -292,12 +294,31 @@ fn make<P: Probe>(
     let behind_l1d = pipeline.is_behind_l1d(miss.as_ref());
     pipeline.shared.caches.queue.clock = at;
     pipeline.shared.caches.bytes = memory.bytes.into();
-    let reached = match memory.kind {
-        MemoryKind::Store | MemoryKind::FpStore => {
-            pipeline.reach_store(memory, physical, (at + delay, 0), site)
+    let time = (at + delay, 0);
+    // Each kind is noted by itself: what a load can meet, others cannot.
+    match memory.kind {
+        MemoryKind::Load => {
+            let reached = pipeline.reach_load(memory, physical, behind_l1d, time, site);
+            note(pipeline, at, reached)
         }
-        _ => pipeline.reach(memory, physical, behind_l1d, (at + delay, 0), site),
-    };
+        MemoryKind::FpLoad => {
+            let reached = pipeline.reach_fp_load(physical, time, site);
+            note(pipeline, at, reached)
+        }
+        MemoryKind::Store | MemoryKind::FpStore => {
+            let reached = pipeline.reach_store(memory, physical, time, site);
+            note(pipeline, at, reached)
+        }
+        _ => {
+            let reached = pipeline.reach_other(memory, physical, at + delay, 0, site);
+            note(pipeline, at, reached)
+        }
+    }
+}
+
+/// Notes what an access has reached whose group issued in cycle `at`; its delay.
+#[inline(always)]
+fn note<P: Probe>(pipeline: &mut Pipeline<P>, at: u64, reached: Reached) -> Option<Delay> {
     pipeline.ahead.accesses.push(reached);
     reached.delay(at)
 }

@@ -509,6 +509,7 @@ impl<P: Probe> Counters<P> {
 
     /// [`count`](Self::count) for an entry of a queue that is taken for so many cycles, where also the number of entries in each cycle
     /// counts.
+    #[inline(always)]
     pub(crate) fn entry(&mut self, raw: Raw, cycles: u64, from: u64, site: &Site) {
         self.count(raw, cycles, from, site);
         self.queues.add((raw, from, cycles));

@@ -25,13 +25,19 @@ pub(crate) struct Occupancy {
 
 checkpoint::state!(Occupancy { at, entries, high } grows { starts, ends } skips { shift });
 
-/// Inserts a cycle into an ascending list, searching from its end, since spans are reported nearly in order.
+/// Inserts a cycle into an ascending list. Spans are reported nearly in order.
 #[inline(always)]
 fn insert(list: &mut Vec<u64>, cycle: u64) {
     if list.last().is_none_or(|last| *last <= cycle) {
         list.push(cycle);
-        return;
+    } else {
+        insert_before(list, cycle);
     }
+}
+
+/// Inserts a cycle that is before the last of an ascending list, searching from its end.
+#[inline(never)]
+fn insert_before(list: &mut Vec<u64>, cycle: u64) {
     let mut place = list.len();
     list.push(cycle);
     while let Some(&before) = list.get(place.wrapping_sub(1))
@@ -57,6 +63,7 @@ impl Occupancy {
     }
 
     /// An entry is taken for so many cycles from cycle `from` on, which is not [settled](Self::settle) yet.
+    #[inline(always)]
     pub(crate) fn span(&mut self, from: u64, cycles: u64) {
         debug_assert!(from >= self.at, "{from} is settled: {}", self.at);
         if cycles > 0 {

@@ -51,6 +51,7 @@ impl Queues {
     }
 
     /// Adds an entry, whose cycles are counted elsewhere, and keeps it if entries are kept.
+    #[inline(always)]
     pub(super) fn add(&mut self, span: QueueSpan) {
         if let Some(kept) = &mut self.kept {
             kept.push(span);
@@ -70,6 +71,7 @@ impl Queues {
     }
 
     /// Adds an entry without keeping it.
+    #[inline(always)]
     pub(super) fn span(&mut self, (raw, from, cycles): QueueSpan) {
         match raw {
             Raw::L1MissesOutstanding => self.misses.span(from, cycles),

@@ -69,7 +69,7 @@ impl Memory {
     fn transact(&mut self, cycle: u64, held: u64, since: u64) -> Transaction {
         let queued = self.queue.reserve(cycle);
         // Caches 6 and 8
-        let start = self.wires.carry(queued, since);
+        let start = self.wires.carry(queued, || since);
         let (done, left) = (start + self.line_cycles, start + held);
         self.queue.hold(queued, left);
         Transaction {

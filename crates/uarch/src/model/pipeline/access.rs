@@ -58,10 +58,22 @@ impl<P: Probe> Pipeline<P> {
         site: &Site,
     ) -> Reached {
         match memory.kind {
-            MemoryKind::Load => {}
-            MemoryKind::FpLoad => return self.reach_fp_load(physical, (at, extra), site),
-            _ => return self.reach_other(memory, physical, at, extra, site),
+            MemoryKind::Load => self.reach_load(memory, physical, behind_l1d, (at, extra), site),
+            MemoryKind::FpLoad => self.reach_fp_load(physical, (at, extra), site),
+            _ => self.reach_other(memory, physical, at, extra, site),
         }
+    }
+
+    /// Makes the access of an integer load.
+    #[inline(always)]
+    pub(crate) fn reach_load(
+        &mut self,
+        memory: &Memory,
+        physical: u64,
+        behind_l1d: bool,
+        (at, extra): (u64, u64),
+        site: &Site,
+    ) -> Reached {
         let buffer = &self.data.store_buffer;
         let policy = LoadPolicy {
             allocate: memory.locality == 0,
@@ -119,7 +131,12 @@ impl<P: Probe> Pipeline<P> {
 
     /// Makes the access of a floating-point load.
     #[inline(always)]
-    fn reach_fp_load(&mut self, physical: u64, (at, extra): (u64, u64), site: &Site) -> Reached {
+    pub(crate) fn reach_fp_load(
+        &mut self,
+        physical: u64,
+        (at, extra): (u64, u64),
+        site: &Site,
+    ) -> Reached {
         let access = self.shared.fp_load(at, physical, site);
         let ready = access.ready + extra;
         self.data_miss(at, ready, access.level, DataMissKind::Float, site);
@@ -135,7 +152,7 @@ impl<P: Probe> Pipeline<P> {
 
     /// Makes the access of a reference that is no load; [`reach`](Self::reach) makes those of loads itself.
     #[inline(never)]
-    fn reach_other(
+    pub(crate) fn reach_other(
         &mut self,
         memory: &Memory,
         physical: u64,

@@ -4,7 +4,7 @@
 //! instructions and rare facts ([`actions`]), register stack traffic ([`stack_traffic`]). [`stall`] charges the cycles in which it waited; [`flow`]
 //! says where execution goes from the block. What an execution met is written to [`Course`] and shown to an [`Observer`], for replay.
 
-mod access;
+pub(crate) mod access;
 mod actions;
 pub(crate) mod course;
 mod credit;

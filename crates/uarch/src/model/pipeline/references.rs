@@ -291,7 +291,11 @@ impl<P: Probe> Pipeline<P> {
         if direct {
             return Some(tlb.translate_direct(part, &mut self.shared, at, site));
         }
-        let translation = tlb.translate(part, &mut self.shared, at, site);
+        // Of a prefetch only the translation used last was compared.
+        let translation = match prefetch {
+            true => tlb.translate(part, &mut self.shared, at, site),
+            false => tlb.translate_missing(part, &mut self.shared, at, site),
+        };
         if memory.kind == MemoryKind::Load {
             let miss = translation.miss.as_ref();
             self.shared.read_transfer(miss, at, site);

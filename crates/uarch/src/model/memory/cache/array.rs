@@ -93,6 +93,19 @@ pub(crate) enum Guess {
     Elsewhere,
 }
 
+/// What a line is marked as when it is put in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Marks(u64);
+
+impl Marks {
+    /// Data that are not dirty.
+    pub(crate) const NONE: Self = Self(0);
+    /// Code: the front end asked for it.
+    pub(crate) const CODE: Self = Self(CODE);
+    /// Dirty data.
+    pub(crate) const WRITTEN: Self = Self(WRITTEN);
+}
+
 /// A line that left to make room for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Victim {
@@ -270,12 +283,6 @@ impl Array {
         there
     }
 
-    /// Marks the line at `index`, just put in, as `code` (the front end asked for it) or dirty.
-    #[inline(always)]
-    pub(crate) fn mark(&mut self, index: usize, code: bool, written: bool) {
-        self.marks[index] |= if code { CODE } else { 0 } | if written { WRITTEN } else { 0 };
-    }
-
     /// Whether the front end asked for the line at `index`.
     pub(crate) fn is_code(&self, index: usize) -> bool {
         self.marks[index] & CODE != 0
@@ -291,7 +298,9 @@ impl Array {
     #[inline]
     pub(crate) fn foresee(&self, line: u64) -> Option<(usize, Option<Victim>)> {
         let set = self.set(line);
-        let index = match self.free(set) {
+        // A full array needs no search.
+        let free = if self.empty > 0 { self.free(set) } else { None };
+        let index = match free {
             Some(index) => index,
             None => set * self.ways + self.policy.foresee(set)?,
         };
@@ -304,12 +313,7 @@ impl Array {
     }
 
     /// Index of the first empty way of a set.
-    #[inline(always)]
     fn free(&self, set: usize) -> Option<usize> {
-        // A full array needs no search.
-        if self.empty == 0 {
-            return None;
-        }
         let first = set * self.ways;
         let mut tags = self.tags[first..first + self.ways].iter();
         tags.position(|tag| *tag == EMPTY).map(|way| first + way)
@@ -328,15 +332,22 @@ impl Array {
     pub(crate) const ARRIVED: u64 = 0;
 
     /// Puts a line in whose data arrive in a cycle; returns its index and its victim.
-    pub(crate) fn fill(&mut self, line: u64, arrives: u64) -> (usize, Option<Victim>) {
+    #[inline(always)]
+    pub(crate) fn fill(
+        &mut self,
+        line: u64,
+        arrives: u64,
+        marks: Marks,
+    ) -> (usize, Option<Victim>) {
         let index = self.make_room(line);
-        (index, self.put(index, line, arrives))
+        (index, self.put(index, line, arrives, marks))
     }
 
     /// The same for an array whose lines are never dirty, so that no victim needs a write-back; returns the line's index.
+    #[inline(always)]
     pub(crate) fn fill_clean(&mut self, line: u64, arrives: u64) -> usize {
         let index = self.make_room(line);
-        let left = self.put(index, line, arrives);
+        let left = self.put(index, line, arrives, Marks::NONE);
         debug_assert!(left.is_none_or(|left| !left.dirty));
         index
     }
@@ -345,26 +356,34 @@ impl Array {
     #[inline(always)]
     fn make_room(&mut self, line: u64) -> usize {
         let set = self.set(line);
-        match self.free(set) {
-            Some(index) => {
-                self.policy.touch(index);
-                index
-            }
-            None => self.policy.replace(set, set * self.ways),
+        // A full array needs no search.
+        if self.empty > 0
+            && let Some(index) = self.take_free(set)
+        {
+            return index;
         }
+        self.policy.replace(set, set * self.ways)
+    }
+
+    /// Notes the use of the first empty way of a set; returns its index.
+    #[inline(never)]
+    fn take_free(&mut self, set: usize) -> Option<usize> {
+        let index = self.free(set)?;
+        self.policy.touch(index);
+        Some(index)
     }
 
     /// Puts a line in at an index of its set; its data arrive in a cycle. Returns its victim.
     pub(crate) fn fill_at(&mut self, index: usize, line: u64, arrives: u64) -> Option<Victim> {
         self.policy.touch(index);
-        self.put(index, line, arrives)
+        self.put(index, line, arrives, Marks::NONE)
     }
 
     /// Puts a line in at an index whose use the policy has been told; returns its victim.
     #[inline(always)]
-    fn put(&mut self, index: usize, line: u64, arrives: u64) -> Option<Victim> {
+    fn put(&mut self, index: usize, line: u64, arrives: u64, marks: Marks) -> Option<Victim> {
         let left = std::mem::replace(&mut self.tags[index], line);
-        let marks = std::mem::replace(&mut self.marks[index], arrives << ARRIVES);
+        let marks = std::mem::replace(&mut self.marks[index], arrives << ARRIVES | marks.0);
         self.fills += 1;
         self.version += 1;
         let victim = (left != EMPTY).then_some(Victim {
@@ -447,7 +466,7 @@ mod tests {
         let mut array = tiny();
         let line = array.line(0x1234);
         assert_eq!(array.find(line), None);
-        let (index, victim) = array.fill(line, 7);
+        let (index, victim) = array.fill(line, 7, Marks::NONE);
         assert_eq!((array.find(line), victim), (Some(index), None));
         assert_eq!(array.touch(index), 7);
     }
@@ -455,10 +474,10 @@ mod tests {
     #[test]
     fn a_third_line_of_a_set_evicts_the_older_of_the_two_and_says_that_it_is_dirty() {
         let mut array = tiny();
-        let (first, _) = array.fill(0, 0);
+        let (first, _) = array.fill(0, 0, Marks::NONE);
         array.write(first);
-        array.fill(4, 0);
-        let (_, victim) = array.fill(8, 0);
+        array.fill(4, 0, Marks::NONE);
+        let (_, victim) = array.fill(8, 0, Marks::NONE);
         assert_eq!(
             victim,
             Some(Victim {
@@ -472,12 +491,12 @@ mod tests {
     #[test]
     fn a_line_is_written_at_once_if_its_data_are_there() {
         let mut array = tiny();
-        let (index, _) = array.fill(0, 7);
-        let (other, _) = array.fill(4, 0);
+        let (index, _) = array.fill(0, 7, Marks::NONE);
+        let (other, _) = array.fill(4, 0, Marks::NONE);
         assert!(!array.write_by(index, 6) && !array.is_written(index));
         assert!(array.write_by(other, 7) && array.write_by(index, 7));
         assert!(array.is_written(index));
-        let (_, victim) = array.fill(8, 0);
+        let (_, victim) = array.fill(8, 0, Marks::NONE);
         assert_eq!(
             victim.map(|victim| victim.line),
             Some(4),
@@ -488,14 +507,14 @@ mod tests {
     #[test]
     fn a_flushed_line_is_gone_and_its_place_is_filled_before_another_line_leaves() {
         let mut array = tiny();
-        let (first, _) = array.fill(0, 0);
+        let (first, _) = array.fill(0, 0, Marks::NONE);
         array.write(first);
-        array.fill(4, 0);
+        array.fill(4, 0, Marks::NONE);
         let before = array.version;
         assert!(array.flush(0) && !array.flush(0) && !array.flush(8));
         assert_eq!((array.find(0), array.held()), (None, 1));
         assert_ne!(array.version, before);
-        let (index, victim) = array.fill(8, 0);
+        let (index, victim) = array.fill(8, 0, Marks::NONE);
         assert_eq!(
             (index, victim, array.is_written(index)),
             (first, None, false)
@@ -510,12 +529,12 @@ mod tests {
     #[test]
     fn a_line_is_found_where_it_is_and_not_when_it_has_left() {
         let mut array = tiny();
-        let (first, _) = array.fill(0, 0);
-        let (second, _) = array.fill(4, 0);
+        let (first, _) = array.fill(0, 0, Marks::NONE);
+        let (second, _) = array.fill(4, 0, Marks::NONE);
         let found = [0, 0, 4, 0, 8].map(|line| array.find(line));
         let (first, second) = (Some(first), Some(second));
         assert_eq!(found, [first, first, second, first, None]);
-        array.fill(8, 0);
+        array.fill(8, 0, Marks::NONE);
         assert_eq!([8, 0].map(|line| array.find(line)), [first, None]);
         array.flush(4);
         assert_eq!(array.find(4), None);
@@ -531,7 +550,7 @@ mod tests {
                 let line = random.u64(..128);
                 match random.u64(..16) {
                     0..3 => drop(array.flush(line)),
-                    _ if array.find(line).is_none() => drop(array.fill(line, 0)),
+                    _ if array.find(line).is_none() => drop(array.fill(line, 0, Marks::NONE)),
                     _ => {}
                 }
                 if step == 10_000 {
@@ -561,8 +580,8 @@ mod tests {
     fn sets_need_not_be_a_power_of_two() {
         let mut array = Array::new(3 * 64, 1, 64, Replacement::Lru, 1);
         for line in 0..3 {
-            assert_eq!(array.fill(line, 0).1, None);
+            assert_eq!(array.fill(line, 0, Marks::NONE).1, None);
         }
-        assert_eq!(array.fill(3, 0).1.map(|v| v.line), Some(0));
+        assert_eq!(array.fill(3, 0, Marks::NONE).1.map(|v| v.line), Some(0));
     }
 }

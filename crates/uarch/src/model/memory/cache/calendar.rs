@@ -130,12 +130,20 @@ impl Calendar {
     #[inline(always)]
     pub(crate) fn grant(&mut self, asked: u64) -> u64 {
         // Caches 6
-        let mut start = asked;
-        if asked <= self.newest {
-            start = asked.max(self.horizon());
-            while self.look(start).0 {
-                start += 1;
-            }
+        if asked > self.newest {
+            self.begin(asked);
+            return asked;
+        }
+        self.grant_between(asked)
+    }
+
+    /// [`grant`](Self::grant) for an access that asks for a cycle not behind the newest start.
+    #[inline(never)]
+    fn grant_between(&mut self, asked: u64) -> u64 {
+        // Caches 6
+        let mut start = asked.max(self.horizon());
+        while self.look(start).0 {
+            start += 1;
         }
         self.take(start, 0);
         start

@@ -1,5 +1,6 @@
 //! The levels behind L1, which code and data share: a list with one row of facts for each, and the state of a level.
 
+use super::array::Marks;
 use super::{Array, Banks, CacheStats, Calendar, LinePath, Outstanding, Request};
 use config::model;
 use events::{MemoryLevel, Raw};
@@ -23,6 +24,8 @@ pub(crate) struct LevelFacts {
     pub write_backs: [Option<Raw>; 2],
     /// Counts each line that is replaced.
     pub replaced: Option<Raw>,
+    /// What a line is marked as that a request puts in, by [`Request`].
+    pub marks: [Marks; Request::COUNT],
 }
 
 /// The quantities that count requests with the same answer, hit or miss.
@@ -64,6 +67,16 @@ const fn bypasses(data: Raw, instruction: Raw) -> Answers {
     }
 }
 
+/// What lines are marked as that requests put in. `written`: what those of stores and semaphores are.
+const fn marks(written: Marks) -> [Marks; Request::COUNT] {
+    let mut marks = [Marks::NONE; Request::COUNT];
+    marks[Request::Store as usize] = written;
+    marks[Request::Semaphore as usize] = written;
+    marks[Request::Instruction as usize] = Marks::CODE;
+    marks[Request::InstructionPrefetch as usize] = Marks::CODE;
+    marks
+}
+
 /// The quantities that count requests to L2.
 const L2_REQUESTS: [Option<Raw>; Request::COUNT] = {
     let mut events = [None; Request::COUNT];
@@ -94,6 +107,7 @@ pub(crate) const LEVELS: [LevelFacts; model::Caches::BEHIND_L1] = [
         missing_bypasses: bypasses(Raw::L2BypassDataMiss, Raw::L2BypassInstructionMiss),
         write_backs: [None; 2],
         replaced: None,
+        marks: marks(Marks::WRITTEN),
     },
     LevelFacts {
         level: MemoryLevel::L3,
@@ -114,6 +128,8 @@ pub(crate) const LEVELS: [LevelFacts; model::Caches::BEHIND_L1] = [
         missing_bypasses: Answers::NONE,
         write_backs: [Some(Raw::L3WritebackHits), Some(Raw::L3WritebackMisses)],
         replaced: Some(Raw::L3LinesReplaced),
+        // A line is dirty there when L2 has written it back.
+        marks: marks(Marks::NONE),
     },
 ];
 

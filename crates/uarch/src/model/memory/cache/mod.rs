@@ -283,9 +283,10 @@ impl Hierarchy {
 
     /// Puts a line into L1D that L2 can send in cycle `served`; returns the cycle in which its data arrive. L1D is written through, so the victim is
     /// never dirty.
+    #[inline(always)]
     fn fill_l1d(&mut self, address: u64, served: u64) -> u64 {
         // Caches 13: a later line asks for the path behind its start in L2, which is not before the horizon.
-        let since = self.levels[0].ports.horizon();
+        let since = || self.levels[0].ports.horizon();
         let arrives = self.l1d_lines.carry(served, since);
         self.l1d.fill_clean(self.l1d.line(address), arrives);
         self.stats[L1D].fills += 1;
@@ -414,6 +415,7 @@ impl<P: Probe> Shared<P> {
     }
 
     /// Counts a load that misses L1D in a cycle, with its data there in cycle `ready`.
+    #[inline(always)]
     fn count_l1d_miss(&mut self, cycle: u64, ready: u64, rse: bool, site: &Site) {
         self.caches.stats[L1D].read_misses += 1;
         let counters = &mut self.counters;
@@ -523,7 +525,7 @@ impl<P: Probe> Shared<P> {
     }
 
     /// A floating-point load or a semaphore: goes through the queue in front of L2 and asks L2.
-    #[inline(always)]
+    #[inline(never)]
     fn l2_data(&mut self, cycle: u64, address: u64, request: Request, site: &Site) -> Access {
         let queued = self.caches.queue.enter();
         let asked = cycle.max(queued);
@@ -544,7 +546,7 @@ impl<P: Probe> Shared<P> {
     }
 
     /// An access takes an entry of the queue from one cycle up to another; counts the cycles in which the queue is full.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn take_entry(&mut self, queued: u64, until: u64) {
         let full = self.caches.queue.keep(queued, until);
         if full > 0 {

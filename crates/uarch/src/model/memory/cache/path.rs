@@ -37,7 +37,7 @@ impl LinePath {
     /// Carries a line in the first [`line_cycles`](Self::line_cycles) cycles from `wanted` on that are all free; returns the first of them.
     /// `since`: no later line asks for a cycle before it.
     #[inline(always)]
-    pub(crate) fn carry(&mut self, wanted: u64, since: u64) -> u64 {
+    pub(crate) fn carry(&mut self, wanted: u64, since: impl FnOnce() -> u64) -> u64 {
         // Caches 13: most lines are wanted behind the beginning of the last stretch, and extend it or begin a new one.
         let few = self.taken.len() < self.most;
         if let Some(last) = self.taken.last_mut() {
@@ -51,7 +51,7 @@ impl LinePath {
                 return wanted;
             }
         }
-        self.carry_between(wanted, since)
+        self.carry_between(wanted, since())
     }
 
     /// [`carry`](Self::carry) for a line that may come before others.
@@ -190,18 +190,25 @@ mod tests {
     #[test]
     fn a_line_waits_for_the_lines_that_are_on_the_path() {
         let mut path = LinePath::new(128, 32);
-        assert_eq!([10, 10, 11, 30].map(|c| path.carry(c, 0)), [10, 14, 18, 30]);
+        assert_eq!(
+            [10, 10, 11, 30].map(|c| path.carry(c, || 0)),
+            [10, 14, 18, 30]
+        );
     }
 
     #[test]
     fn a_line_passes_one_that_comes_later_if_it_is_through_before() {
         let mut path = LinePath::new(128, 32);
-        assert_eq!(path.carry(100, 0), 100);
-        assert_eq!(path.carry(96, 0), 96, "its last cycle is 99");
-        assert_eq!(path.carry(93, 0), 104, "there are three free cycles only");
-        assert_eq!(path.carry(91, 0), 91);
-        assert_eq!(path.carry(80, 0), 80);
-        assert_eq!(path.carry(84, 95), 84, "what is over is forgotten");
+        assert_eq!(path.carry(100, || 0), 100);
+        assert_eq!(path.carry(96, || 0), 96, "its last cycle is 99");
+        assert_eq!(
+            path.carry(93, || 0),
+            104,
+            "there are three free cycles only"
+        );
+        assert_eq!(path.carry(91, || 0), 91);
+        assert_eq!(path.carry(80, || 0), 80);
+        assert_eq!(path.carry(84, || 95), 84, "what is over is forgotten");
     }
 
     /// The first free cycles by looking at each, with nothing forgotten.
@@ -219,7 +226,7 @@ mod tests {
             // Lines of this turn are wanted in the 300 cycles behind its beginning.
             let since = turn * 5;
             let wanted = since + random.u64(..300);
-            let start = path.carry(wanted, since);
+            let start = path.carry(wanted, || since);
             assert_eq!(start, first_free(&carried, 4, wanted), "line {turn}");
             carried.push(start);
             carried.retain(|start| start + 4 > since);

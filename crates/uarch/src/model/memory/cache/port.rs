@@ -66,6 +66,12 @@ impl Entries {
         }
     }
 
+    /// The first cycle in which an entry is free.
+    #[inline(always)]
+    fn first_free(&self) -> u64 {
+        self.until[self.first]
+    }
+
     /// The first cycle in which one entry more than `others` is free.
     #[inline(always)]
     fn free(&self, others: usize) -> u64 {
@@ -182,7 +188,7 @@ impl AccessQueue {
     #[inline(always)]
     pub(super) fn enter(&mut self) -> u64 {
         // Caches 12
-        let entered = self.entries.free(0);
+        let entered = self.entries.first_free();
         if entered <= self.clock {
             return self.clock;
         }
@@ -192,9 +198,10 @@ impl AccessQueue {
 
     /// An access that entered in a cycle keeps its entry until another one. Returns for how many cycles from its entry on the queue is full, up to
     /// the first entry that becomes free.
+    #[inline(always)]
     pub(crate) fn keep(&mut self, entered: u64, until: u64) -> u64 {
         self.entries.take(until);
-        self.entries.free(0).saturating_sub(entered)
+        self.entries.first_free().saturating_sub(entered)
     }
 
     /// Whether so many accesses would all find an entry free in a cycle.

@@ -1,11 +1,17 @@
 //! Requests to the levels behind L1: ports and banks, hits and misses, the request that a miss makes to the next level or memory, and the write-back
 //! of dirty victims.
 
+use super::array::Marks;
 use super::level::Answers;
 use super::{Access, LEVELS, Refusal, Request};
 use crate::model::memory::Shared;
 use crate::model::memory::bus::Transaction;
 use events::{MemoryLevel, Probe, Raw, Site};
+
+/// The last of [`LEVELS`], behind which is memory.
+const LAST: usize = LEVELS.len() - 1;
+
+const _: () = assert!(LAST == 1, "a level is neither the first nor the last");
 
 impl<P: Probe> Shared<P> {
     /// A request to L2, the nearest level behind L1, that asks there in `cycle`.
@@ -121,15 +127,9 @@ impl<P: Probe> Shared<P> {
         {
             self.counters.count(raw, 1, cycle, site);
         }
-        const {
-            assert!(
-                LEVELS.len() == 2,
-                "a level is neither the first nor the last"
-            )
-        };
         let (asked, access) = if N == 0 {
             let mut access = self.request::<1>(free, address, request, site);
-            access.ready = self.carry(N, access.ready);
+            access.ready = self.carry_line(access.ready);
             let level = &mut self.caches.levels[N];
             if let (Some(banks), Some(path)) = (&mut level.banks, &level.path) {
                 let first = line * level.array.line_bytes();
@@ -143,20 +143,20 @@ impl<P: Probe> Shared<P> {
             (asked, self.read_memory(asked, latency, request))
         };
         self.caches.levels[N].outstanding.hold(free, access.ready);
-        let index = self.fill(N, asked, line, access.ready, site);
-        let array = &mut self.caches.levels[N].array;
-        let code = matches!(request, Request::Instruction | Request::InstructionPrefetch);
-        array.mark(index, code, N == 0 && request.writes());
+        let marks = facts.marks[request as usize];
+        self.fill::<N>((asked, access.ready), line, marks, site);
         access
     }
 
-    /// Carries a line between level `number` and the next one, from cycle `wanted` on; returns the first cycle in which it is on the path.
-    fn carry(&mut self, number: usize, wanted: u64) -> u64 {
-        // Caches 13: a later line asks for the path behind its start in the next level, which is not before that level's horizon.
-        let since = self.caches.levels[number + 1].ports.horizon();
-        let path = &mut self.caches.levels[number].path;
-        path.as_mut()
-            .map_or(wanted, |path| path.carry(wanted, since))
+    /// Carries a line between the first of the levels and the last one, from cycle `wanted` on; returns the first cycle in which it is on the path.
+    #[inline(always)]
+    fn carry_line(&mut self, wanted: u64) -> u64 {
+        // Caches 13: a later line asks for the path behind its start in the last level, which is not before that level's horizon.
+        let [first, last] = &mut self.caches.levels;
+        match &mut first.path {
+            Some(path) => path.carry(wanted, || last.ports.horizon()),
+            None => wanted,
+        }
     }
 
     /// Counts the refused attempts of the newest access to L2 that had any, each in its cycle.
@@ -219,35 +219,39 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// Caches 5: puts a line into level `number`, its data there in cycle `ready`; a dirty victim is written to the next level or memory, which is
-    /// asked in cycle `asked`. Returns the line's index.
-    fn fill(&mut self, number: usize, asked: u64, line: u64, ready: u64, site: &Site) -> usize {
-        let level = &mut self.caches.levels[number];
-        let (index, victim) = level.array.fill(line, ready);
+    /// Caches 5: puts a line into level `N`, its data there in cycle `ready`; a dirty victim is written to the next level or memory, which is
+    /// asked in cycle `asked`.
+    #[inline(always)]
+    fn fill<const N: usize>(
+        &mut self,
+        (asked, ready): (u64, u64),
+        line: u64,
+        marks: Marks,
+        site: &Site,
+    ) {
+        let level = &mut self.caches.levels[N];
+        let (_, victim) = level.array.fill(line, ready, marks);
         level.stats.fills += 1;
         let Some(victim) = victim else {
-            return index;
+            return;
         };
-        if let Some(raw) = LEVELS[number].replaced {
+        if let Some(raw) = LEVELS[N].replaced {
             self.counters.count(raw, 1, asked, &Site::none());
         }
-        if !victim.dirty {
-            return index;
+        if victim.dirty {
+            if N == LAST {
+                self.write_memory(asked);
+            } else {
+                self.write_back(asked, victim.line, site);
+            }
         }
-        if number + 1 < LEVELS.len() {
-            level.stats.writebacks += 1;
-            let address = victim.line * level.array.line_bytes();
-            self.write_back(number + 1, asked, address, site);
-        } else {
-            self.write_memory(asked);
-        }
-        index
     }
 
     /// Writes a dirty line of the last level to memory; the bus is asked in a cycle.
+    #[inline(never)]
     fn write_memory(&mut self, asked: u64) {
         let since = self.caches.bus_horizon();
-        self.caches.levels[LEVELS.len() - 1].stats.writebacks += 1;
+        self.caches.levels[LAST].stats.writebacks += 1;
         let transaction = self.caches.memory.write(asked, since);
         self.counters
             .count(Raw::BusWritebacks, 1, transaction.start, &Site::none());
@@ -258,36 +262,39 @@ impl<P: Probe> Shared<P> {
     pub(crate) fn flush(&mut self, cycle: u64, address: u64) {
         // Caches 9: a dirty line goes to memory behind a port of the last level.
         if self.caches.drop_lines(address) {
-            let level = &mut self.caches.levels[LEVELS.len() - 1];
+            let level = &mut self.caches.levels[LAST];
             let asked = level.ports.grant(cycle + level.latency[0]);
             self.write_memory(asked);
         }
     }
 
-    /// A dirty victim of the level before is written to level `number`. It is counted at `site`, the request that replaced it.
-    fn write_back(&mut self, number: usize, cycle: u64, address: u64, site: &Site) {
+    /// A dirty victim of the first of the levels, of which `line` is the number there, is written to the last one, which is asked in a cycle. It
+    /// is counted at `site`, the request that replaced it.
+    #[inline(never)]
+    fn write_back(&mut self, cycle: u64, line: u64, site: &Site) {
         // Caches 5 and 8: it takes a port and allocates.
-        let level = &mut self.caches.levels[number];
-        let start = level.ports.grant(cycle);
-        self.carry(number - 1, start);
-        let level = &mut self.caches.levels[number];
+        let level = &mut self.caches.levels[0];
+        level.stats.writebacks += 1;
+        let address = line * level.array.line_bytes();
+        let start = self.caches.levels[LAST].ports.grant(cycle);
+        self.carry_line(start);
+        let level = &mut self.caches.levels[LAST];
         let line = level.array.line(address);
         let found = level.array.find(line);
-        if let Some(raw) = LEVELS[number].write_backs[usize::from(found.is_none())] {
+        if let Some(raw) = LEVELS[LAST].write_backs[usize::from(found.is_none())] {
             self.counters.count(raw, 1, start, site);
         }
-        let index = match found {
+        match found {
             Some(index) => {
                 level.stats.write_hits += 1;
                 level.array.policy.touch(index);
-                index
+                level.array.write(index);
             }
             None => {
                 level.stats.write_misses += 1;
-                self.fill(number, start, line, start, site)
+                self.fill::<LAST>((start, start), line, Marks::WRITTEN, site);
             }
-        };
-        self.caches.levels[number].array.write(index);
+        }
     }
 
     /// Counts what reads and write-backs on the bus have in common.

@@ -5,6 +5,7 @@
 //! misses the first-level TLB (Translation 8) does not use a line that L1D has, and one that follows a store closely (Caches 4) neither uses a line
 //! there nor puts one in. Which loads these are depends on time, and on references that warming does not keep apart.
 
+use super::array::Marks;
 use super::{Array, Hierarchy, LEVELS, LoadPolicy};
 use crate::model::memory::Shared;
 use events::Probe;
@@ -113,7 +114,7 @@ impl<P: Probe> Shared<P> {
     fn warm_fill(&mut self, number: usize, line: u64) -> usize {
         // Caches 5
         let array = &mut self.caches.levels[number].array;
-        let (index, victim) = array.fill(line, Array::ARRIVED);
+        let (index, victim) = array.fill(line, Array::ARRIVED, Marks::NONE);
         if let Some(victim) = victim.filter(|victim| victim.dirty)
             && number + 1 < LEVELS.len()
         {

@@ -82,7 +82,7 @@ impl Policy {
     /// The way of a full set that would be the victim; `None`: the policy cannot tell without changing its state.
     pub(crate) fn foresee(&self, set: usize) -> Option<usize> {
         match self {
-            Policy::Lru(lru) => Some(lru.victim(set)),
+            Policy::Lru(lru) => Some(lru.oldest(set)),
             Policy::Nru(nru) => Some(nru.victim(set)),
             Policy::Random(_) => None,
         }
@@ -119,21 +119,31 @@ impl Policy {
 /// The number of the least recently used entry, the first of equals; 0 if there are none. `used`: the time of an entry's last use.
 #[inline(always)]
 pub(crate) fn oldest<T>(entries: &[T], used: impl Fn(&T) -> u64) -> usize {
-    let of_two = |[a, b]: [&T; 2], first| older((used(a), first), (used(b), first + 1));
-    let of_four = |[a, b, c, d]: [&T; 4], first| {
-        let front = of_two([a, b], first);
-        older(front, of_two([c, d], first + 2))
-    };
     // The usual numbers of ways, compared without a loop.
     match entries {
-        [a, b, c, d] => return of_four([a, b, c, d], 0).1,
-        [a, b, c, d, e, f] => return older(of_four([a, b, c, d], 0), of_two([e, f], 4)).1,
-        _ => {}
+        [a, b, c, d] => oldest_of_four([a, b, c, d].map(&used), 0).1,
+        [a, b, c, d, e, f] => {
+            let front = oldest_of_four([a, b, c, d].map(&used), 0);
+            older(front, older((used(e), 4), (used(f), 5))).1
+        }
+        _ => oldest_of_many(entries, used),
     }
+}
+
+/// The oldest of four entries with these times of their last use, the first of which has number `first`: its time and its number.
+#[inline(always)]
+fn oldest_of_four([a, b, c, d]: [u64; 4], first: usize) -> (u64, usize) {
+    let front = older((a, first), (b, first + 1));
+    older(front, older((c, first + 2), (d, first + 3)))
+}
+
+/// [`oldest`] of any number of entries.
+#[inline(never)]
+fn oldest_of_many<T>(entries: &[T], used: impl Fn(&T) -> u64) -> usize {
     let (fours, others) = entries.as_chunks::<4>();
     let mut oldest = (u64::MAX, 0);
     for (number, [a, b, c, d]) in fours.iter().enumerate() {
-        oldest = older(oldest, of_four([a, b, c, d], 4 * number));
+        oldest = older(oldest, oldest_of_four([a, b, c, d].map(&used), 4 * number));
     }
     for (way, entry) in (4 * fours.len()..).zip(others) {
         oldest = older(oldest, (used(entry), way));

@@ -551,6 +551,17 @@ impl Tlb {
         if let Some(frame) = self.again(part).or_else(|| self.reuse(part)) {
             return Translation { frame, miss: None };
         }
+        self.translate_missing(part, shared, cycle, site)
+    }
+
+    /// [`translate`](Self::translate) for a part that is not the one translated last and that the first level lacks.
+    pub(crate) fn translate_missing<P: Probe>(
+        &mut self,
+        part: u64,
+        shared: &mut Shared<P>,
+        cycle: u64,
+        site: &Site,
+    ) -> Translation {
         if let Some(frame) = shared.translator.frames.untranslated(self.page_of(part)) {
             self.last = (part, frame);
             return Translation { frame, miss: None };

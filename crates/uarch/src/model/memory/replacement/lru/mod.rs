@@ -2,6 +2,11 @@
 
 use super::oldest;
 
+/// Most ways of a single set that are all compared for each victim.
+const FEW: usize = 8;
+/// Logarithm of the most ways of a single set that are put in order.
+const WAY_BITS: u32 = 16;
+
 /// The policy.
 #[derive(Clone, Debug)]
 pub(crate) struct Lru {
@@ -10,9 +15,14 @@ pub(crate) struct Lru {
     ways: usize,
     /// Number of uses so far.
     clock: u64,
+    /// Of a single set with many ways: its ways, below the times of their last uses, in the order of time, as they were at an earlier victim.
+    /// Those that were used since have other times now.
+    order: Vec<u64>,
+    /// How many of them were victims, or were used since.
+    passed: usize,
 }
 
-checkpoint::state!(Lru { used, clock } skips { ways });
+checkpoint::state!(Lru { used, clock } skips { ways, order, passed } then forget_order);
 
 impl Lru {
     /// No entry used yet.
@@ -21,7 +31,14 @@ impl Lru {
             used: vec![0; sets * ways],
             ways,
             clock: 0,
+            order: Vec::new(),
+            passed: 0,
         }
+    }
+
+    fn forget_order(&mut self) {
+        self.order.clear();
+        self.passed = 0;
     }
 
     /// Notes the use of an entry.
@@ -62,18 +79,47 @@ impl Lru {
         }
     }
 
-    /// The way whose last use is longest ago.
+    /// The way whose last use is longest ago; the caller uses it.
     #[inline(always)]
-    pub(crate) fn victim(&self, set: usize) -> usize {
+    pub(crate) fn victim(&mut self, set: usize) -> usize {
         // Caches 11
+        if (FEW + 1..=1 << WAY_BITS).contains(&self.ways) && self.used.len() == self.ways {
+            return self.oldest_in_order();
+        }
+        self.oldest(set)
+    }
+
+    /// The way whose last use is longest ago, of equals the first.
+    #[inline(always)]
+    pub(crate) fn oldest(&self, set: usize) -> usize {
         let first = set * self.ways;
         oldest(&self.used[first..first + self.ways], |&used| used)
+    }
+
+    /// The same of a single set: the first in the order that was not used since, or else the first in the order of now.
+    #[inline(never)]
+    fn oldest_in_order(&mut self) -> usize {
+        loop {
+            while let Some(key) = self.order.get(self.passed) {
+                self.passed += 1;
+                let way = *key as usize & ((1 << WAY_BITS) - 1);
+                if self.used.get(way) == Some(&(key >> WAY_BITS)) {
+                    return way;
+                }
+            }
+            self.forget_order();
+            let ways = self.used.iter().zip(0..);
+            self.order
+                .extend(ways.map(|(used, way)| used << WAY_BITS | way));
+            self.order.sort_unstable();
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use checkpoint::{Source, State};
 
     #[test]
     fn a_way_that_was_never_used_leaves_first() {
@@ -81,6 +127,36 @@ mod tests {
         lru.touch(0);
         lru.touch(2);
         assert_eq!(lru.victim(0), 1);
+    }
+
+    #[test]
+    fn the_only_set_of_many_ways_has_the_victims_that_a_comparison_of_all_finds() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut lru = Lru::new(1, 32, 0);
+        for step in 0..20_000 {
+            match random.u8(..8) {
+                0..3 => lru.touch(random.usize(..32)),
+                3 => {
+                    let last = lru.postpone(2);
+                    lru.was_touched(random.usize(..32), last - random.u64(..2));
+                }
+                4 if step % 7 == 0 => {
+                    let mut kept = Vec::new();
+                    lru.save(&mut kept);
+                    lru = Lru::new(1, 32, 0);
+                    // It has an order of its own before it is loaded.
+                    let way = lru.victim(0);
+                    lru.touch(way);
+                    lru.load(&mut Source::new(&kept)).unwrap();
+                }
+                _ => {
+                    let oldest = lru.oldest(0);
+                    assert_eq!(lru.victim(0), oldest, "step {step}");
+                    lru.touch(oldest);
+                }
+            }
+            assert!(lru.order.len() <= 32);
+        }
     }
 
     #[test]
