@@ -1,7 +1,8 @@
 //! The frame of an execution that is replayed: how its registers are renamed, and what sizes the register stack has behind it.
 
 use super::values;
-use crate::model::pipeline::Pipeline;
+use crate::model::pipeline::stack_traffic::Traffic;
+use crate::model::pipeline::{Pipeline, has_slot};
 use crate::model::plan::Plan;
 use crate::replay::memo::Body;
 use crate::replay::memos::Lists;
@@ -41,6 +42,27 @@ pub(super) fn change_frame<P: Probe>(
     values::moved(base, frames.base())
 }
 
+/// The slots of an execution that change the sizes of the register stack, as the monitor counts them: first those of instructions, then those with
+/// spills. `retired`: the slots that retired.
+pub(super) fn resizing_slots<P: Probe>(
+    pipeline: &Pipeline<P>,
+    plan: &Plan,
+    retired: u64,
+    execution: &Execution,
+) -> impl Iterator<Item = u8> {
+    let counted = pipeline.stack_sizes.is_some();
+    // A spill for an instruction that faulted is not made.
+    let spills = Traffic::all(execution)
+        .filter(move |traffic| counted && !traffic.fill && has_slot(retired, traffic.slot));
+    resizing(plan, retired).chain(spills.map(|traffic| traffic.slot))
+}
+
+/// Those of instructions alone.
+fn resizing(plan: &Plan, retired: u64) -> impl Iterator<Item = u8> {
+    let slots = plan.frame_ops.iter().map(|&(slot, _)| slot);
+    slots.filter(move |&slot| has_slot(retired & plan.resizes, slot))
+}
+
 /// Gives the register stack the sizes that it has during and behind an execution (Accounting 8).
 #[inline(never)]
 pub(super) fn resize_stack<P: Probe>(
@@ -52,7 +74,10 @@ pub(super) fn resize_stack<P: Probe>(
 ) {
     let (retired, now) = (body.retired(), pipeline.now);
     let cycles = body.frame_cycles.of(&lists.frame_cycles);
-    pipeline.resize_stack(plan, retired, execution, |index| {
-        now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
-    });
+    let changes = resizing(plan, retired).count();
+    let (cycles, spilled) = cycles.split_at(cycles.len().min(changes));
+    let spilled = spilled.iter().map(|&cycle| now + u64::from(cycle));
+    let spills = spilled.zip(Traffic::all(execution).filter(|traffic| !traffic.fill));
+    let cycle = |index: usize| now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle));
+    pipeline.resize_stack_between(plan, retired, execution, cycle, spills);
 }

@@ -1,10 +1,10 @@
 //! Late executions: references take longer than they do at best, stores wait for room in the store buffer, or code is not in L1I. A replay makes such
 //! references and fetches step by step, as long as each step meets what it met in a remembered execution.
 //!
-//! A step is a group's request for room, a fence, a translation, an access or the look-up of a block that is fetched ([`Asks`]); what it met is a word
-//! ([`Delay`]). That word decides when the next step is made, and nothing else of caches and TLBs does (Issue 3 and 4, Front end 3); of the store
-//! buffer it is the room for the stores of a group (Issue 1) and, with the data of loads, what a fence waits for (Holds 3). Executions with a semaphore
-//! or a fence always go this way. So the bodies of one beginning are a tree: each step chooses among those that agree so
+//! A step is a group's request for room, a fence, a translation, an access, a spill or fill of the register stack, or the look-up of a block that is
+//! fetched ([`Asks`]); what it met is a word ([`Delay`]). That word decides when the next step is made, and nothing else of caches and TLBs does (Issue 3 and 4, Front end 3); of the store
+//! buffer it is the room for the stores of a group (Issue 1) and, with the data of loads, what a fence waits for (Holds 3). Executions with a semaphore,
+//! a fence, a spill or a fill always go this way. So the bodies of one beginning are a tree: each step chooses among those that agree so
 //! far. When none is left, full timing goes on with what was made ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)).
 //! `tests/replay/twins.rs` holds both equal.
 //!
@@ -19,11 +19,12 @@ use super::{Replay, Replayed, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::access::Reached;
 use crate::model::pipeline::course::Delay;
+use crate::model::pipeline::stack_traffic::Traffic;
 use crate::model::pipeline::{Model, Pipeline, UNHEARD, has_slot, miss_cycles, translation_delay};
 use crate::model::plan::{Memory, Plan};
 use crate::replay::arrival::{Late, LateHeard, LateTold};
 use crate::replay::forks::Fork;
-use crate::replay::memo::{Asks, Body, Skips, Span, Step};
+use crate::replay::memo::{Asks, Body, Noted, Span, Step};
 use crate::replay::memos::Lists;
 use events::{Attention, Execution, Probe};
 use isa::MemoryKind;
@@ -43,7 +44,7 @@ impl Replay {
         if P::hears_records() && !tells && !report::may_be_late(pipeline, body) {
             return Replayed::No;
         }
-        let plain = body.skips == Skips::NONE;
+        let plain = body.noted == Noted::NONE;
         if plain && stream::is_unheard(&pipeline.shared.counters) && self.stream.watches() {
             return self.replay_watched(model, root, execution);
         }
@@ -107,7 +108,7 @@ impl Replay {
         let counters = &pipeline.shared.counters;
         let calm = !P::hears_records()
             || counters.is_calm_waiting(body.syllables()) && Self::ends_short(pipeline);
-        calm && body.skips == Skips::NONE
+        calm && body.noted == Noted::NONE
     }
 
     /// Replays an execution whose fetches are not all expected to find their blocks at once, if one with its beginning and the same delays is
@@ -199,8 +200,11 @@ impl Replay {
                     let at = pipeline.now.wrapping_add_signed((step.at as i32).into());
                     let Pipeline { front, shared, .. } = &mut *pipeline;
                     front.look_ahead(shared, at, address)?
-                } else if step.asks == Asks::Drain {
-                    drain(pipeline, step)?
+                } else if matches!(step.asks, Asks::Drain | Asks::Move) {
+                    match step.asks {
+                        Asks::Move => move_registers(pipeline, step, execution)?,
+                        _ => drain(pipeline, step)?,
+                    }
                 } else {
                     let address = *execution.addresses.get(usize::from(step.number))?;
                     make(pipeline, plan, step, address)?
@@ -245,6 +249,20 @@ fn drain<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step) -> Option<Delay> {
     }
     pipeline.ahead.drains.push(until);
     Some(until.saturating_sub(at))
+}
+
+/// Makes the step of a spill or fill, of which no listener hears: the delay that it met. `None`: none that fits in a word, or the step was not made.
+#[inline(never)]
+fn move_registers<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    step: &Step,
+    execution: &Execution,
+) -> Option<Delay> {
+    let traffic = Traffic::all(execution).nth(step.number.into())?;
+    let first = pipeline.now.wrapping_add(step.at.into());
+    let moved = pipeline.move_registers(&traffic, first, pipeline.flow.space, UNHEARD);
+    pipeline.ahead.moved.push(moved);
+    moved.delay(pipeline.least_end(&traffic, first))
 }
 
 /// Makes a step of a reference: the delay that it met. `None`: none that fits in a word, or the step was not made.
@@ -344,6 +362,7 @@ pub(super) fn steps<P: Probe>(
     let accesses = pipeline.course.accesses.items()?;
     let mut rooms = pipeline.course.rooms.items()?.iter();
     let mut drains = pipeline.course.drains.items()?.iter();
+    let mut moved = (0..).zip(pipeline.course.moved.items()?).peekable();
     let mut number = 0;
     for group in &plan.groups {
         let memory = group.memory.iter();
@@ -399,6 +418,19 @@ pub(super) fn steps<P: Probe>(
             }
         }
         number += executed.count() as u8;
+        // Holds 8: what a group's references hold comes before its spills and fills.
+        while let Some((number, &(slot, at, delay))) = moved.next_if(|(_, m)| m.0 < group.to) {
+            list.push(Step {
+                memory: Memory {
+                    slot,
+                    ..Memory::NONE
+                },
+                number,
+                asks: Asks::Move,
+                at: u32::try_from(at.wrapping_sub(now)).ok()?,
+                delay,
+            });
+        }
     }
     Some(())
 }

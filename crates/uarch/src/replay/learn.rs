@@ -16,13 +16,15 @@ use crate::model::plan::Plan;
 use crate::model::register_stack::rename::Mapping;
 use crate::replay::chain::Turns;
 use crate::replay::fetch::SEVERAL_PARTS;
+use crate::replay::frame::resizing_slots;
 use crate::replay::hits::Place;
 use crate::replay::late::{missed_translations, steps};
 use crate::replay::memo::{
-    Body, Exit, ExitKey, Fetch, Kind, Kinds, LookupVersions, NONE, Reference, Short, Skips, Span,
+    Body, Exit, ExitKey, Fetch, Kind, Kinds, LookupVersions, NONE, Noted, Reference, Short, Span,
     StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
+use crate::replay::noted::may_move;
 use crate::replay::predicates::IrrelevantPredicates;
 use crate::replay::references::{MAX_REPLAYED, kind};
 use crate::replay::repeat::repeats;
@@ -43,7 +45,7 @@ pub(crate) struct Baseline {
     stretches: u64,
     joining: bool,
     mapping: Mapping,
-    skips: Skips,
+    noted: Noted,
 }
 
 /// How an execution ended, and what is remembered of it.
@@ -123,8 +125,12 @@ impl Replay {
         if self.memos.limit == 0 || !self.memos.expects(block.ip, block.space) {
             return None;
         }
-        let skips = Skips::of(execution)?;
-        let known = self.known(from, block, execution, skips);
+        let noted = Noted::of(execution)?;
+        let syllables = u64::from(execution.end.saturating_sub(block.first_slot));
+        if noted.stack != 0 && !may_move(&pipeline.shared.counters, syllables) {
+            return None;
+        }
+        let known = self.known(from, block, execution, noted);
         if known.is_none() {
             self.predicates
                 .begin(slots(block.first_slot, execution.end));
@@ -142,16 +148,16 @@ impl Replay {
                 let current = pipeline.registers.frames.mapping();
                 pipeline.ahead.mapping.unwrap_or(current)
             },
-            skips,
+            noted,
         })
     }
 
-    /// The body that is asked first for an execution from a state; `skips`: what it skips.
-    fn known(&self, from: u32, block: &Block, execution: &Execution, skips: Skips) -> Option<u32> {
+    /// The body that is asked first for an execution from a state; `noted`: what its notes say.
+    fn known(&self, from: u32, block: &Block, execution: &Execution, noted: Noted) -> Option<u32> {
         let (code, end, predicates) = (block.id.0, execution.end, execution.predicates);
-        match skips {
-            Skips::NONE => self.memos.find(from, code, end, predicates),
-            _ => (self.memos).find_skipping(from, code, end, predicates, skips),
+        match noted {
+            Noted::NONE => self.memos.find(from, code, end, predicates),
+            _ => (self.memos).find_noted(from, code, end, predicates, noted),
         }
     }
 
@@ -188,7 +194,7 @@ impl Replay {
         let baseline = baseline.filter(|baseline| {
             // Fetches may be steps where a replay may make them ([`Replay::may_fetch_late`]).
             let waits = !P::hears_records() || pipeline.shared.counters.only_waits();
-            let steps = waits && baseline.skips == Skips::NONE;
+            let steps = waits && baseline.noted == Noted::NONE;
             memoizable && (steps || front.undelayed().is_some())
         });
         let ending = baseline.as_ref().and_then(|baseline| {
@@ -268,11 +274,11 @@ impl Replay {
         block: &Block,
         execution: &Execution,
     ) -> Option<Ending> {
-        let root = self.known(baseline.from, block, execution, baseline.skips);
+        let root = self.known(baseline.from, block, execution, baseline.noted);
         let Self { memos, lists, .. } = self;
         let pipeline = &model.pipeline;
         let plan = model.plans.plan(number);
-        if !baseline.skips.fit(plan.groups.iter()) {
+        if !baseline.noted.fit(plan.groups.iter()) {
             return None;
         }
         let retired = slots(block.first_slot, execution.end);
@@ -295,7 +301,7 @@ impl Replay {
         };
         // A fetch was delayed, or was expected to be and looked up ahead.
         let fetches_late = pipeline.front.delayed || pipeline.course.fetched;
-        // Steps are always made of semaphores and fences. Or they were made, as late references were expected, though a body without steps is known:
+        // Steps are always made of semaphores, fences, spills and fills. Or they were made, as late references were expected, though a body without steps is known:
         // one with steps is added, so that the next execution like this one finds it.
         let late = pipeline.course.has_delays
             || pipeline.course.stepwise
@@ -305,7 +311,7 @@ impl Replay {
         let memo = root.and_then(|root| {
             if late {
                 lists.steps.clear();
-                let on = on & !baseline.skips.slots();
+                let on = on & !baseline.noted.skipped();
                 let which = (on, fetches_late);
                 steps(pipeline, baseline.now, plan, which, &mut lists.steps)?;
                 self.delays.clear();
@@ -528,7 +534,7 @@ fn body<P: Probe>(
     let joins = baseline.joining && plan.joins;
     let mut earliest = baseline.now + u64::from(!joins);
     let mut newest_store: Option<u64> = None;
-    let skips = baseline.skips;
+    let noted = baseline.noted;
     let (mut made, mut skipped, mut forgone) = (0, 0, Skipped::default());
     for (group, &issue) in groups.zip(issues) {
         let at = since(issue)?;
@@ -544,7 +550,7 @@ fn body<P: Probe>(
                 continue;
             }
             made += 1;
-            if has_slot(skips.slots(), memory.slot) {
+            if has_slot(noted.skipped(), memory.slot) {
                 skipped |= 1 << ((made - 1) & 63);
                 forgone.count(memory.kind);
                 continue;
@@ -603,11 +609,9 @@ fn body<P: Probe>(
         }
         earliest = issue + 1;
     }
-    for (slot, _) in &plan.frame_ops {
-        if (retired & plan.resizes) >> slot & 1 != 0 {
-            let group = plan.groups.iter().position(|group| *slot < group.to)?;
-            lists.frame_cycles.push(since(*issues.get(group)?)?);
-        }
+    for slot in resizing_slots(pipeline, plan, retired, execution) {
+        let group = plan.groups.iter().position(|group| slot < group.to)?;
+        lists.frame_cycles.push(since(*issues.get(group)?)?);
     }
     if lists.references.len() > MAX_REPLAYED || lists.fetches.len() > MAX_REPLAYED {
         return None;
@@ -619,7 +623,7 @@ fn body<P: Probe>(
         lists.references.clear();
         lists.store_demands.clear();
         [loads, fp_loads, stores, prefetches, loads_until] = [0; 5];
-        let which = (on & !skips.slots(), fetches_late);
+        let which = (on & !noted.skipped(), fetches_late);
         steps(pipeline, baseline.now, plan, which, &mut lists.steps)?;
         (tlb_flushes, misses_until) = missed_translations(pipeline, &lists.steps);
     }
@@ -641,7 +645,7 @@ fn body<P: Probe>(
         matters,
         squashed: plan.predicated & retired & !on & matters,
         neutral: plan.predicated & retired & !matters,
-        skips,
+        noted,
         skipped,
         forgone,
         sibling: NONE,

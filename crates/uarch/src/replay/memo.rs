@@ -187,23 +187,26 @@ pub(crate) enum Asks {
     Room(u32),
     /// What a fence waits for.
     Drain,
+    /// A spill or fill of the register stack.
+    Move,
     /// The translation of a reference.
     Translation,
     /// Its access.
     Access,
 }
 
-/// A step of an execution that has a semaphore or a fence, or some of whose steps were late, or were expected to be.
+/// A step of an execution that has a semaphore, a fence, a spill or a fill, or some of whose steps were late, or were expected to be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The reference; where a group asks for room, the first of its stores; [`Memory::NONE`] for a look-up of code, and with its slot for a fence.
+    /// The reference; where a group asks for room, the first of its stores; [`Memory::NONE`] for a look-up of code, and with the slot for a fence, a
+    /// spill or a fill.
     pub memory: Memory,
-    /// Its number among those that the execution makes.
+    /// Its number among those that the execution makes; that of a spill or fill among these.
     pub number: u8,
     /// What it asks.
     pub asks: Asks,
-    /// Cycle in which the translation or the code is asked for, or the group issues, or could issue if it need not wait for room or at
-    /// a fence, counted from the issue before the execution. Code may be asked for before that (modulo 2^32).
+    /// Cycle in which the translation or the code is asked for, the first register is spilled or filled, or the group issues, or could issue if it
+    /// need not wait for room or at a fence, counted from the issue before the execution. Code may be asked for before that (modulo 2^32).
     pub at: u32,
     /// What it met.
     pub delay: Delay,
@@ -219,24 +222,28 @@ pub(crate) struct StoreDemand {
     pub earliest: u32,
 }
 
-/// Slots whose references make no access.
+/// What an execution's time depends on of its notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Skips {
-    /// Speculative loads and prefetches that were deferred.
+pub(crate) struct Noted {
+    /// Slots of speculative loads and prefetches that were deferred.
     pub deferred: u64,
-    /// Check loads that found their ALAT entry.
+    /// Slots of check loads that found their ALAT entry.
     pub hits: u64,
+    /// Spills and fills in their order, 16 bits each, the newest from bit 0 on: 8 bits of doublewords, 6 of the slot, 1 for a fill, and 1 that is
+    /// always set.
+    pub stack: u64,
 }
 
-impl Skips {
-    /// Every reference makes its access.
+impl Noted {
+    /// There are no notes.
     pub(crate) const NONE: Self = Self {
         deferred: 0,
         hits: 0,
+        stack: 0,
     };
 
-    /// All of them.
-    pub(crate) fn slots(self) -> u64 {
+    /// Slots whose references make no access.
+    pub(crate) fn skipped(self) -> u64 {
         self.deferred | self.hits
     }
 }
@@ -260,13 +267,13 @@ pub(crate) struct Body {
     pub squashed: u64,
     /// Slots with predicates that do not matter to time.
     pub neutral: u64,
-    /// Slots whose references make no access.
-    pub skips: Skips,
+    /// What its time depends on of its notes.
+    pub noted: Noted,
     /// Which addresses of an execution are theirs: bit n for the nth.
     pub skipped: u64,
     /// How many of each kind they are.
     pub forgone: Skipped,
-    /// The next body in the state's list: that of bodies that skip something, or that of the others.
+    /// The next body in the state's list: that of bodies with notes, or that of the others.
     pub sibling: u32,
     /// The first exit.
     pub exits: u32,
@@ -309,7 +316,8 @@ pub(crate) struct Body {
     pub charges: Span,
     /// Cycles in which its groups issued, counted from the issue before the execution; kept for a listener that may be told of them.
     pub issues: Span,
-    /// Cycles in which instructions issued that may change the register stack, counted from the issue before the execution.
+    /// Cycles in which instructions issued that may change the register stack, and behind them those of groups with spills, counted from the issue
+    /// before the execution. Empty where the monitor does not count the sizes of the stack.
     pub frame_cycles: Span,
     /// From the issue before the execution to its last one.
     pub cycles: u32,
@@ -365,7 +373,7 @@ pub(crate) enum Refers {
 /// What the [short way](super::short) of a replay needs of a body, side by side in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Short {
-    /// It may change the frame of the register stack.
+    /// It may change the frame of the register stack, or the sizes of its parts.
     pub frames: bool,
     /// How it refers to memory.
     pub refers: Refers,

@@ -11,7 +11,7 @@ use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::course::Delay;
 use crate::replay::forks::{Fork, Forks};
 use crate::replay::memo::{
-    Body, Charge, Exit, ExitKey, Fetch, Loss, NONE, Reference, Skips, Span, Step, StoreDemand,
+    Body, Charge, Exit, ExitKey, Fetch, Loss, NONE, Noted, Reference, Span, Step, StoreDemand,
 };
 use crate::replay::touched::Touched;
 
@@ -30,8 +30,8 @@ struct State {
     space: u32,
     /// The first of its bodies that make all of their accesses; [`NONE`]: there is none.
     bodies: u32,
-    /// The first of its bodies that skip some of their accesses ([`skipping`](super::skipping)).
-    skipping_bodies: u32,
+    /// The first of its bodies with notes ([`noted`](super::noted)).
+    noted_bodies: u32,
     /// How often a body was added of other code than the newest one, since such bodies were left out of the lists.
     rewritten: u32,
     /// Its words ([`state`](super::state)).
@@ -321,7 +321,7 @@ impl Memos {
             ip,
             space,
             bodies: NONE,
-            skipping_bodies: NONE,
+            noted_bodies: NONE,
             rewritten: 0,
             words: Span::append(&mut self.words, words),
         });
@@ -365,9 +365,9 @@ impl Memos {
         ) else {
             return false;
         };
-        let mut number = match wanted.skips {
-            Skips::NONE => state.bodies,
-            _ => state.skipping_bodies,
+        let mut number = match wanted.noted {
+            Noted::NONE => state.bodies,
+            _ => state.noted_bodies,
         };
         while let Some(next) = self.bodies.get(number as usize) {
             let mut late = self.late_ones(number, wanted.fetches_late);
@@ -379,18 +379,18 @@ impl Memos {
         false
     }
 
-    /// The same for an execution that skips some of its accesses.
-    pub(crate) fn find_skipping(
+    /// The same for an execution with notes.
+    pub(crate) fn find_noted(
         &self,
         state: u32,
         code: u32,
         end: u8,
         predicates: u64,
-        skips: Skips,
+        noted: Noted,
     ) -> Option<u32> {
-        let mut number = self.states.get(state as usize)?.skipping_bodies;
+        let mut number = self.states.get(state as usize)?.noted_bodies;
         while let Some(body) = self.bodies.get(number as usize) {
-            let same = body.code == code && body.end == end && body.skips == skips;
+            let same = body.code == code && body.end == end && body.noted == noted;
             if same && body.fits(predicates) {
                 return Some(number);
             }
@@ -497,9 +497,9 @@ impl Memos {
                 // It stands in the list of the state, where it is found before all others with its beginning, and leads to them.
                 body.next_late = root.unwrap_or(NONE);
                 if let Some(state) = self.states.get_mut(state as usize) {
-                    let first = match body.skips {
-                        Skips::NONE => &mut state.bodies,
-                        _ => &mut state.skipping_bodies,
+                    let first = match body.noted {
+                        Noted::NONE => &mut state.bodies,
+                        _ => &mut state.noted_bodies,
                     };
                     body.sibling = std::mem::replace(first, number);
                     let older = self.bodies.get(body.sibling as usize);

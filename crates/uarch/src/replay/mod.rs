@@ -11,7 +11,7 @@
 //! The ways of a replay, from the general one to the shortest: references and fetches that are late are made one by one ([`late`]); where all are
 //! expected to find at once what they need, all are looked up before any is made ([`references`]); an execution that ends as the ones before goes
 //! a short way ([`short`]), a loop of one block ([`repeat`]) or of several ([`chain`]) a shorter one. A loop that stores line after line has its
-//! waits for memory replayed as well ([`stream`]); loads that make no access are left out ([`skipping`]).
+//! waits for memory replayed as well ([`stream`]); loads that make no access are left out, and the register stack's spills and fills are made ([`noted`]).
 //!
 //! Memos are made from executions that the model timed in full ([`learn`]), and whatever they do not cover is timed
 //! in full: there is one definition of time, that of `model/`, which knows nothing of this folder.
@@ -28,13 +28,13 @@ mod late;
 mod learn;
 mod memo;
 mod memos;
+mod noted;
 mod predicates;
 mod recent;
 mod references;
 mod repeat;
 mod report;
 mod short;
-mod skipping;
 mod state;
 mod story;
 mod stream;
@@ -85,7 +85,7 @@ pub(crate) struct Replay {
     delays: Vec<Delay>,
     /// A loop of stores whose waits for memory come again.
     stream: Stream,
-    /// Scratch memory: a copy of an execution without the references that make no access.
+    /// Scratch memory: a copy of an execution without the references that make no access ([`noted`]).
     plain: Option<Box<Execution>>,
 }
 
@@ -255,7 +255,7 @@ impl Replay {
             return repeated;
         }
         if !execution.notes.is_empty() {
-            return self.replay_skipping(model, code, execution);
+            return self.replay_noted(model, code, execution);
         }
         let memos = &self.memos;
         let end = execution.end;

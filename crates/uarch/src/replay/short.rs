@@ -100,7 +100,7 @@ impl Short {
             _ => (Refers::Any, None),
         };
         Self {
-            frames: !plan.frame_ops.is_empty(),
+            frames: !plan.frame_ops.is_empty() || !lists.frame_cycles.is_empty(),
             refers,
             only: only.map_or(Self::NEW.only, |only| only.without_line()),
             earliest: (lists.store_demands.first()).map_or(0, |demand| demand.earliest),

@@ -4,16 +4,18 @@
 //! predictors, the store buffer and the frames answer alike: those are not part of a state.
 //!
 //! The words: a header (where execution goes on, dispersal, the multimedia hazard, floating-point operations of a cycle that may go on), those of
-//! the front end ([`fetch::write`]), for a listener that adds up the origins of fetch and of the values, and a word for each value under way.
+//! the front end ([`fetch::write`]), for a listener that adds up the origins of fetch and of the values, a word for each value under way, and at the
+//! end the holds of the newest group that reach behind it, each with its origin for such a listener.
 
 use crate::model::accounting::origin::Origin;
+use crate::model::issue::holds::Holds;
 use crate::model::issue::scoreboard::Value;
 use crate::model::pipeline::{BEFORE, NOWHERE, Pipeline};
 use crate::model::plan::BlockEntry;
 use crate::replay::fetch::{self, Standing};
 use crate::replay::memos::Memos;
 use crate::replay::values;
-use events::Probe;
+use events::{Probe, Stall};
 
 /// Words before those of the front end.
 const HEADER: usize = 7;
@@ -22,6 +24,10 @@ const NAME_SHIFT: u32 = 22;
 const PRODUCER_SHIFT: u32 = 17;
 /// Added to the ready cycle of a value, in cycles after the newest issue, as it may lie in the past.
 const READY_BIAS: i64 = 1 << 10;
+/// Lowest bit of the number of holds in the word of the header whose bits below it say how dispersal stands.
+const HOLDS_SHIFT: u32 = 2;
+/// Bits of a hold's stall in its word; above them are its cycles.
+const STALL_BITS: u32 = 8;
 
 /// Scratch memory to write a state in.
 #[derive(Debug, Default)]
@@ -32,14 +38,15 @@ pub(super) struct Words {
 
 impl Words {
     /// Writes down the state of the pipe between two blocks. `None`: replay does not begin from it, because nothing has issued, the pipe starts
-    /// over or is held, or something lies too far from the newest issue for its word.
+    /// over, or something lies too far from the newest issue for its word.
     pub(super) fn write<P: Probe>(&mut self, pipeline: &mut Pipeline<P>) -> Option<&[u32]> {
         let now = pipeline.now;
         let traced = pipeline.shared.counters.sums();
         let flow = &pipeline.flow;
-        if now == BEFORE || flow.expected == NOWHERE || pipeline.holds.until > now {
+        if now == BEFORE || flow.expected == NOWHERE {
             return None;
         }
+        let held = standing_holds(&pipeline.holds, now).count() as u32;
         let registers = &mut pipeline.registers;
         let hazard = registers.hazard_until.saturating_sub(now);
         let operations = match pipeline.issue.fp_operations {
@@ -53,7 +60,7 @@ impl Words {
             (flow.expected >> 32) as u32,
             flow.space,
             flow.entry.window,
-            u32::from(flow.entry.rest) | u32::from(flow.joining) << 1,
+            u32::from(flow.entry.rest) | u32::from(flow.joining) << 1 | held << HOLDS_SHIFT,
             u32::try_from(hazard).ok()?,
             operations as u32,
         ]);
@@ -103,8 +110,51 @@ impl Words {
                 told.copy_from_slice(&origin.words());
             }
         }
+        if held > 0 {
+            write_holds(&pipeline.holds, now, traced, words)?;
+        }
         Some(words)
     }
+}
+
+/// The holds of the newest group, which issued in cycle `now`, that reach behind it: until which cycle, and with which stall.
+fn standing_holds(holds: &Holds, now: u64) -> impl Iterator<Item = (u64, Stall)> + '_ {
+    let holds = holds.reasons.list.iter();
+    let standing = holds.filter(move |hold| hold.until > now);
+    standing.map(|hold| (hold.until, hold.stall))
+}
+
+/// Appends the words of these; `traced`: with their origins.
+#[inline(never)]
+fn write_holds(holds: &Holds, now: u64, traced: bool, words: &mut Vec<u32>) -> Option<()> {
+    for (until, stall) in standing_holds(holds, now) {
+        let cycles = u32::try_from(until - now).ok()?;
+        if cycles >> (u32::BITS - STALL_BITS) != 0 {
+            return None;
+        }
+        words.push(cycles << STALL_BITS | stall as u32);
+        if traced {
+            words.extend(holds.origin(stall).words());
+        }
+    }
+    Some(())
+}
+
+/// Holds the pipe as the words say that [`write_holds`] wrote.
+#[inline(never)]
+fn restore_holds(holds: &mut Holds, now: u64, traced: bool, words: &[u32]) {
+    for hold in words.chunks(held_words(traced)) {
+        let stall = Stall::ALL[hold[0] as usize % (1 << STALL_BITS) % Stall::ALL.len()];
+        holds.add(now + u64::from(hold[0] >> STALL_BITS), stall);
+        if traced {
+            holds.origins.push((stall, origin(&hold[1..])));
+        }
+    }
+}
+
+/// Words of a hold.
+fn held_words(traced: bool) -> usize {
+    if traced { 3 } else { 1 }
 }
 
 fn origin(words: &[u32]) -> Origin {
@@ -144,6 +194,10 @@ pub(super) fn restore<P: Probe>(pipeline: &mut Pipeline<P>, words: &[u32]) {
     pipeline.flow.joining = flags & 2 != 0;
     pipeline.issue.fp_operations = (now, u64::from(operations));
     pipeline.holds.clear();
+    let traced = pipeline.shared.counters.sums();
+    let held = (flags >> HOLDS_SHIFT) as usize * held_words(traced);
+    let (words, held) = words.split_at(words.len().saturating_sub(held));
+    restore_holds(&mut pipeline.holds, now, traced, held);
     let words = fetch::restore(&mut pipeline.front, now, ip, words);
     let registers = &mut pipeline.registers;
     registers.hazard_until = now + u64::from(hazard);
@@ -151,7 +205,7 @@ pub(super) fn restore<P: Probe>(pipeline: &mut Pipeline<P>, words: &[u32]) {
     let mapping = pipeline.ahead.mapping.unwrap_or(current);
     registers.renamer.enter(mapping);
     values::settle(&mut registers.scoreboard);
-    let (origins, words) = match pipeline.shared.counters.sums() {
+    let (origins, words) = match traced {
         true => {
             // Two words for what steered fetch, then two for the origin of each value, then one for each value.
             let (steered, rest) = words.split_at(words.len().min(2));

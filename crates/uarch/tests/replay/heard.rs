@@ -1,8 +1,9 @@
 //! Counts beside listeners: are they the same with one that hears everything, with one that hears parts, with none, with replay and
 //! without, and does a listener that adds up what it is told of the register stack come to them?
 
+use crate::drawn::drawn_stack;
 use crate::programs::machines;
-use crate::random::{Models, PLAYS, Random, drawn, execute, seeds_asked_for};
+use crate::random::{Models, PLAYS, Random, execute, seeds_asked_for};
 use crate::twins::Change;
 use config::Machine;
 use events::{
@@ -207,16 +208,6 @@ impl Models for Beside {
             change.make(timing);
         }
     }
-}
-
-/// A machine whose register stack engine is drawn too.
-fn drawn_stack(machine: &Machine, seed: u64) -> Machine {
-    let mut machine = drawn(machine, seed);
-    let mut random = Random::new(seed ^ 0x25e0);
-    let mut from = |choices: &[u32]| choices[random.below(choices.len() as u64) as usize];
-    machine.rse.registers_per_cycle = from(&[1, 2, 2, 5, 96]);
-    machine.rse.start_cycles = from(&[0, 1, 2, 30]);
-    machine
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Random programs: any instruction, any predicates, any way through a few blocks, over and over.
 
+use crate::drawn::{drawn, drawn_stack, forgetful};
 use crate::programs::machines;
 use crate::twins::{Change, Twins};
-use config::model::{Geometry, Replacement};
+use config::model::Replacement;
 use events::{Block, CodeId, CutShort, CutShortBy, Execution, Fact, Note, StackSizes};
 use isa::Op;
 
@@ -34,6 +35,8 @@ struct Piece {
     predicates: [u64; 3],
     /// Where a taken branch may go, by block.
     targets: [usize; 2],
+    /// Spills and fills of most of its executions.
+    traffic: Vec<Note>,
 }
 
 impl Piece {
@@ -46,7 +49,55 @@ impl Piece {
             block: Block::new(id, ip, &raw),
             predicates: [(); 3].map(|()| random.bits(60)),
             targets: [(); 2].map(|()| random.below(pieces) as usize),
+            traffic: Vec::new(),
         }
+    }
+
+    /// Lets some of its instructions spill and fill registers, often the last one.
+    fn move_registers(&mut self, random: &mut Random) {
+        let slots = self.slots();
+        for _ in 0..random.below(3) {
+            let slot = match random.below(2) {
+                0 => slots - 1,
+                _ => random.below(slots.into()) as u8,
+            };
+            let count = 1 + random.below(96) as u8;
+            let address = 0;
+            let fact = match random.below(2) {
+                0 => Fact::RseSpill { address, count },
+                _ => Fact::RseFill { address, count },
+            };
+            self.traffic.push(Note { slot, fact });
+        }
+        self.traffic.sort_by_key(|note| note.slot);
+    }
+
+    /// The spills and fills of one execution for the instruction in a slot. They lie in the backing store, or, at times, among the `data`.
+    fn traffic(&self, random: &mut Random, slot: u8, data: u64) -> Vec<Note> {
+        let mut notes = Vec::new();
+        for note in self.traffic.iter().filter(|note| note.slot == slot) {
+            let address = match random.below(8) {
+                0 => 0x8000_0000 + 8 * random.below(1900),
+                1 => data + 8 * random.below(64),
+                _ => 0x8000_0000 + 8 * random.below(64),
+            };
+            let other = random.one_in(12).then(|| 1 + random.below(96) as u8);
+            let fact = match note.fact {
+                Fact::RseSpill { count, .. } => Fact::RseSpill {
+                    address,
+                    count: other.unwrap_or(count),
+                },
+                Fact::RseFill { count, .. } => Fact::RseFill {
+                    address,
+                    count: other.unwrap_or(count),
+                },
+                fact => fact,
+            };
+            if !random.one_in(8) {
+                notes.push(Note { slot, fact });
+            }
+        }
+        notes
     }
 
     /// Marks some of its branches `.many`.
@@ -273,6 +324,8 @@ pub(crate) struct Play {
     /// Branches are marked `.many`, and loops may last so long that chains ask neither the predictor nor for frames, for which pictures of the
     /// predictor are taken.
     pub lasting: bool,
+    /// The register stack engine spills and fills registers again and again.
+    pub stack: bool,
 }
 
 /// What executes a random program.
@@ -351,6 +404,7 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
         system,
         indirect,
         lasting,
+        stack,
     } = play;
     let mut random = Random::new(seed);
     let random = &mut random;
@@ -358,11 +412,15 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
     let count = fewest + random.below(9);
     let mut ip = code_from(seed, loops);
     let mut marks = Random::new(seed ^ 0x3a11);
+    let mut moves = Random::new(seed ^ 0x25e1);
     let pieces: Vec<Piece> = (0..count)
         .map(|number| {
             let mut piece = Piece::new(random, CodeId(number as u32), ip, count, indirect);
             if lasting {
                 piece.mark(&mut marks);
+            }
+            if stack {
+                piece.move_registers(&mut moves);
             }
             // One behind the other, some of them on pages of their own.
             ip += 16 * piece.block.raw.len() as u64;
@@ -432,6 +490,7 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
                 };
                 notes.push(Note { slot, fact });
             }
+            notes.extend(piece.traffic(&mut moves, slot, base));
         }
         models.execute(
             &piece.block,
@@ -491,11 +550,19 @@ pub(crate) const LOOPS: Play = Play {
     system: false,
     indirect: false,
     lasting: false,
+    stack: false,
 };
 
-/// The three ways in which tests beside listeners play a program.
-pub(crate) const PLAYS: [Play; 3] = [
+/// The same with spills and fills.
+const SPILLS: Play = Play {
+    stack: true,
+    ..LOOPS
+};
+
+/// The ways in which tests beside listeners play a program.
+pub(crate) const PLAYS: [Play; 4] = [
     LOOPS,
+    SPILLS,
     Play {
         loops: false,
         ..LOOPS
@@ -530,6 +597,25 @@ fn a_random_program_that_goes_by_registers_takes_the_same_cycles_for_the_same_ca
     };
     let all = play_all(&machines(), &seeds, &[indirect]);
     assert!(all.1 > all.0 / 4, "{all:?}");
+}
+
+#[test]
+fn a_random_program_that_spills_and_fills_registers_takes_the_same_cycles_for_the_same_causes() {
+    let seeds = seeds_asked_for().unwrap_or_else(|| (0..40).collect());
+    let plays = [(false, false), (false, true), (true, true)].map(|(system, indirect)| Play {
+        system,
+        indirect,
+        ..SPILLS
+    });
+    let mut all = (0, 0);
+    for seed in seeds {
+        for machine in machines() {
+            let drawn = drawn_stack(&machine, seed);
+            let (executions, replays) = play_all(&[machine, drawn], &[seed], &plays);
+            all = (all.0 + executions, all.1 + replays);
+        }
+    }
+    assert!(all.1 > all.0 / 8, "{all:?}");
 }
 
 #[test]
@@ -572,74 +658,6 @@ fn an_odd_machine_takes_the_same_cycles_for_the_same_causes() {
         let all = play_all(&odd, &seeds, &[LOOPS]);
         assert!(all.1 > all.0 / 8, "{all:?}");
     }
-}
-
-/// A shipped machine with parts of other sizes, speeds and policies.
-pub(crate) fn drawn(machine: &config::Machine, seed: u64) -> config::Machine {
-    let mut random = Random::new(seed ^ 0x0dd5);
-    let mut from = |choices: &[u32]| choices[random.below(choices.len() as u64) as usize];
-    let policy =
-        |number| [Replacement::Lru, Replacement::Nru, Replacement::Random][number as usize];
-    let mut machine = machine.clone();
-    let caches = &mut machine.caches;
-    let mut draw = |cache: Geometry, lines: [u32; 4]| {
-        let line_bytes = match cache.line_bytes {
-            ..64 => from(&[16, 32, 32]),
-            bytes => bytes,
-        };
-        let ways = from(&[1, 2, 4]);
-        let bytes = from(&lines) * line_bytes * ways;
-        (line_bytes, ways, bytes, policy(from(&[0, 0, 1, 2])))
-    };
-    let (l1i, l1d) = (&mut caches.l1i, &mut caches.l1d);
-    (l1i.line_bytes, l1i.ways, l1i.bytes, l1i.replacement) = draw(l1i.geometry(), [1, 4, 32, 512]);
-    (l1d.line_bytes, l1d.ways, l1d.bytes, l1d.replacement) = draw(l1d.geometry(), [2, 8, 64, 512]);
-    caches.l1d.ports = from(&[1, 2, 4]);
-    caches.l1d_way_prediction = from(&[0, 0, 1]) > 0;
-    caches.fp_bypasses_l1d = from(&[0, 1, 1]) > 0;
-    caches.l2_queue_entries = from(&[1, 3, 32]);
-    caches.l2_banks = from(&[0, 1, 2, 16]);
-    caches.l2_short_store_bytes = from(&[0, 1, 8, 16]);
-    caches.l2_short_store_cycles = from(&[1, 4, 9]);
-    caches.l2_store_to_load_cycles = from(&[0, 2, 4]);
-    caches.l2.bytes = from(&[1, 4, 32, 256]) * caches.l2.line_bytes * caches.l2.ways;
-    caches.l2.replacement = policy(from(&[0, 0, 1, 2]));
-    machine.memory.store_buffer_entries = from(&[1, 2, 12]);
-    let tlbs = &mut machine.tlbs;
-    for (first, part_bytes) in [
-        (
-            &mut tlbs.instruction.first,
-            &mut tlbs.instruction.first_part_bytes,
-        ),
-        (&mut tlbs.data.first, &mut tlbs.data.first_part_bytes),
-    ] {
-        first.entries = from(&[1, 2, 16, 32]);
-        first.ways = first.entries;
-        first.replacement = policy(from(&[0, 1, 2]));
-        *part_bytes = from(&[4_096, 8_192, 16_384]);
-    }
-    let branch = &mut machine.branch;
-    branch.indirect_reads_register = from(&[0, 1, 1]) > 0;
-    branch.register_read_cycles = from(&[0, 2, 4, 8]);
-    branch.bubbles.indirect = from(&[0, 2, 7]);
-    branch.bubbles.bac1 = from(&[0, 2, 7]);
-    branch.mispredict_cycles = from(&[0, 6, 9]);
-    machine.latency.special.interruption_cycles = from(&[0, 1, 6]);
-    machine.frontend.streaming_buffer_lines = from(&[0, 1, 8, 8]) as u8;
-    machine
-}
-
-/// The same with small tables of branches.
-fn forgetful(machine: &config::Machine, seed: u64) -> config::Machine {
-    let mut random = Random::new(seed ^ 0xb4a7);
-    let mut from = |choices: &[u32]| choices[random.below(choices.len() as u64) as usize];
-    let mut machine = machine.clone();
-    let tables = &mut machine.branch.itanium;
-    (tables.tac_ways, tables.bpt_ways) = (from(&[1, 2, 4]), from(&[1, 2, 4]));
-    tables.tac_entries = from(&[1, 2, 16]) * tables.tac_ways;
-    tables.bpt_entries = from(&[1, 4, 128]) * tables.bpt_ways;
-    machine.branch.return_stack_entries = from(&[0, 1, 2, 8]);
-    machine
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Records and cycles that are settled: does no later record carry an earlier cycle, and does a listener that looks at parts of a run hear
 //! all of each?
 
+use crate::drawn::drawn;
 use crate::programs::machines;
-use crate::random::{Models, PLAYS, Random, drawn, execute, seeds_asked_for};
+use crate::random::{Models, PLAYS, Random, execute, seeds_asked_for};
 use crate::twins::Change;
 use config::Machine;
 use events::{

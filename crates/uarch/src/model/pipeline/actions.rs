@@ -1,6 +1,7 @@
 //! Special instructions, floating-point operations and rare facts of a group.
 
 use crate::model::issue::registers::Registers;
+use crate::model::pipeline::stack_traffic::Traffic;
 use crate::model::pipeline::{DataUnit, Pipeline, Run, has_slot};
 use crate::model::plan::{Action, Group};
 use events::{DataMiss, DataMissKind, Fact, MemoryLevel, Note, Probe, Raw, Reason, Site, Stall};
@@ -161,7 +162,8 @@ impl<P: Probe> Pipeline<P> {
     pub(super) fn notes(&mut self, group: &Group, run: &Run<'_>, first_address: usize) {
         let slots = group.from..group.to.min(run.end.max(group.from + 1));
         let notes = run.execution.notes.iter();
-        for &Note { slot, fact } in notes.filter(|note| slots.contains(&note.slot)) {
+        for note in notes.filter(|note| slots.contains(&note.slot)) {
+            let &Note { slot, fact } = note;
             let site = run.site::<P>(slot, 0);
             let op = run.block.instruction(slot).op;
             let requested = op == Op::Loadrs;
@@ -198,11 +200,10 @@ impl<P: Probe> Pipeline<P> {
                     };
                     self.shared.counters.count(raw, 1, self.now, &reference());
                 }
-                Fact::RseSpill { address, count } => {
-                    self.stack_traffic(address, count, false, requested, run.block.space, &site);
-                }
-                Fact::RseFill { address, count } => {
-                    self.stack_traffic(address, count, true, requested, run.block.space, &site);
+                Fact::RseSpill { .. } | Fact::RseFill { .. } => {
+                    if let Some(traffic) = Traffic::of(note) {
+                        self.stack_traffic(&traffic, requested, run.block.space, &site);
+                    }
                 }
                 Fact::StackLoaded { dirty } => {
                     if let Some(sizes) = &mut self.stack_sizes {

@@ -9,6 +9,7 @@ use crate::model::front_end::Log;
 use crate::model::issue::registers::Registers;
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::access::Reached;
+use crate::model::pipeline::stack_traffic::Moved;
 use crate::model::plan::Group;
 use crate::model::register_stack::rename::Mapping;
 
@@ -17,6 +18,9 @@ const MAX_GROUPS: usize = 64;
 
 /// Most references kept of an execution: more than a block has, with 60 slots at most.
 const MAX_BLOCK_REFERENCES: usize = 64;
+
+/// Most spills and fills kept of an execution: more than one has that replay makes.
+pub(crate) const MAX_TRAFFIC: usize = 4;
 
 /// What the newest execution met.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +35,9 @@ pub(crate) struct Course {
     pub rooms: Log<(u64, Delay), MAX_GROUPS>,
     /// Its groups with a fence: the cycle in which each could issue at the earliest, and how many cycles from then on loads or stores were under way.
     pub drains: Log<(u64, Delay), MAX_GROUPS>,
-    /// It has a semaphore or a fence: replay makes its steps one by one, whether or not one is late.
+    /// Its spills and fills: the slot of each, the cycle of its first reference, and its delay.
+    pub moved: Log<(u8, u64, Delay), MAX_TRAFFIC>,
+    /// It has a semaphore, a fence, a spill or a fill: replay makes its steps one by one, whether or not one is late.
     pub stepwise: bool,
     /// The first group issued in the cycle of the group before; kept for a listener.
     pub joined: bool,
@@ -63,6 +69,7 @@ impl Course {
         self.accesses.clear();
         self.rooms.clear();
         self.drains.clear();
+        self.moved.clear();
         self.stepwise = false;
         self.joined = false;
         self.waited = false;
@@ -98,6 +105,14 @@ impl Course {
         self.drains.push((earliest, delay));
     }
 
+    /// A spill or fill was made for the instruction in a slot, from cycle `first` on. `None`: its delay fits in no word.
+    pub(crate) fn moved(&mut self, slot: u8, first: u64, delay: Option<Delay>) {
+        self.has_delays |= delay != Some(0);
+        self.unmemoizable |= delay.is_none();
+        self.stepwise = true;
+        self.moved.push((slot, first, delay.unwrap_or_default()));
+    }
+
     /// An access was made by a group that issued in a cycle. `None`: its delay fits in no word.
     #[inline(always)]
     pub(crate) fn accessed(&mut self, issue: u64, delay: Option<Delay>) {
@@ -125,6 +140,8 @@ pub(crate) struct DoneAhead {
     pub rooms: Log<u64, MAX_GROUPS>,
     /// The cycles from which on nothing is under way that the first fences wait for.
     pub drains: Log<u64, MAX_GROUPS>,
+    /// What the first spills and fills met.
+    pub moved: Log<Moved, MAX_TRAFFIC>,
 }
 
 impl DoneAhead {
@@ -137,12 +154,20 @@ impl DoneAhead {
         self.accesses.clear();
         self.rooms.clear();
         self.drains.clear();
+        self.moved.clear();
     }
 
-    /// Whether references were translated, room for stores found, or fences asked what they wait for.
+    /// Whether references were translated, room for stores found, fences asked what they wait for, or registers spilled or filled.
     #[inline(always)]
     pub(crate) fn has_steps(&self) -> bool {
-        !(self.translations.is_empty() && self.rooms.is_empty() && self.drains.is_empty())
+        let Self {
+            translations,
+            rooms,
+            drains,
+            moved,
+            ..
+        } = self;
+        !(translations.is_empty() && rooms.is_empty() && drains.is_empty() && moved.is_empty())
     }
 }
 

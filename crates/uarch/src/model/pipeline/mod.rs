@@ -11,7 +11,7 @@ mod credit;
 pub(crate) mod flow;
 mod group;
 mod references;
-mod stack_traffic;
+pub(crate) mod stack_traffic;
 mod stall;
 mod warm;
 

@@ -2,21 +2,88 @@
 //! the monitor counts them (Accounting 8).
 
 use crate::model::memory::cache::LoadPolicy;
+use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Pipeline, has_slot};
 use crate::model::plan::Plan;
-use events::{DataRequester, Execution, Probe, Raw, Reason, Site, Stall};
+use events::{DataRequester, Execution, Fact, Note, Probe, Raw, Reason, Site, Stall};
 use std::num::NonZeroU64;
+
+/// Mandatory spills or fills for which the group behind an instruction waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Traffic {
+    /// Slot of the instruction.
+    pub slot: u8,
+    /// Registers are loaded, not stored.
+    pub fill: bool,
+    /// Lowest address.
+    pub address: u64,
+    /// Doublewords; not 0.
+    pub count: u8,
+}
+
+/// What traffic met.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Moved {
+    /// The first cycle in which the next group may issue.
+    until: u64,
+    /// References that missed the first level of the data TLB.
+    untranslated: u8,
+}
+
+impl Traffic {
+    /// That of a note; `None`: the note tells of none.
+    pub(crate) fn of(note: &Note) -> Option<Self> {
+        let (fill, address, count) = match note.fact {
+            Fact::RseSpill { address, count } => (false, address, count),
+            Fact::RseFill { address, count } => (true, address, count),
+            _ => return None,
+        };
+        (count != 0).then_some(Self {
+            slot: note.slot,
+            fill,
+            address,
+            count,
+        })
+    }
+
+    /// All of an execution.
+    pub(crate) fn all(execution: &Execution) -> impl Iterator<Item = Self> + '_ {
+        execution.notes.iter().filter_map(Self::of)
+    }
+}
+
+impl Moved {
+    /// Its delay as a word, where the traffic takes until cycle `least` if nothing delays it; `None`: it does not fit. From bit 0: 40 bits of
+    /// cycles, then the misses of the data TLB, of which a listener that adds up is told.
+    pub(crate) fn delay(&self, least: u64) -> Option<Delay> {
+        let late = self.until.saturating_sub(least);
+        (late >> 40 == 0).then_some(late | u64::from(self.untranslated) << 40)
+    }
+}
 
 impl<P: Probe> Pipeline<P> {
     /// Follows the sizes of the register stack through these slots of an execution, a bit for each. `cycle`: the issue cycle of the n-th, from 0, of
     /// the instructions in these slots that may change them.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn resize_stack(
         &mut self,
         plan: &Plan,
         slots: u64,
         execution: &Execution,
         cycle: impl Fn(usize) -> u64,
+    ) {
+        self.resize_stack_between(plan, slots, execution, cycle, std::iter::empty());
+    }
+
+    /// The same between spills, each with the issue cycle of its group.
+    #[inline(never)]
+    pub(crate) fn resize_stack_between(
+        &mut self,
+        plan: &Plan,
+        slots: u64,
+        execution: &Execution,
+        cycle: impl Fn(usize) -> u64,
+        spills: impl Iterator<Item = (u64, Traffic)>,
     ) {
         // Accounting 8
         let Some(sizes) = &mut self.stack_sizes else {
@@ -25,36 +92,81 @@ impl<P: Probe> Pipeline<P> {
         let ops = plan.frame_ops.iter();
         let slots = slots & plan.resizes;
         let executed = ops.filter(|&&(slot, _)| has_slot(slots, slot));
+        let mut spills = spills.peekable();
+        let counters = &mut self.shared.counters;
         for (index, &(slot, op)) in executed.enumerate() {
+            let cycle = cycle(index);
+            // A group's spills come before what its instructions do to the sizes.
+            while let Some((at, spill)) = spills.next_if(|(at, _)| *at <= cycle) {
+                sizes.spill(counters, at, spill.address, spill.count);
+            }
             let taken = execution.taken == Some(slot);
-            let counters = &mut self.shared.counters;
             let restored = execution.restored;
-            sizes.follow(counters, cycle(index), op, taken, restored);
+            sizes.follow(counters, cycle, op, taken, restored);
+        }
+        for (at, spill) in spills {
+            sizes.spill(counters, at, spill.address, spill.count);
         }
     }
 
-    /// Mandatory traffic of the register stack engine, for which the next group waits: `count` registers from `address` on are filled or spilled.
-    /// `requested`: the program asked for it with loadrs.
+    /// Mandatory traffic of the register stack engine, for which the next group waits. `requested`: the program asked for it with loadrs.
     pub(crate) fn stack_traffic(
         &mut self,
-        address: u64,
-        count: u8,
-        fill: bool,
+        traffic: &Traffic,
         requested: bool,
         space: u32,
         site: &Site,
     ) {
-        // Holds 4 and 8: the register stack spill or fill begins behind all other holds.
-        if count == 0 {
-            return;
-        }
-        if let Some(sizes) = self.stack_sizes.as_mut().filter(|_| !fill) {
+        if let Some(sizes) = self.stack_sizes.as_mut().filter(|_| !traffic.fill) {
+            let (address, count) = (traffic.address, traffic.count);
             sizes.spill(&mut self.shared.counters, self.now, address, count);
         }
-        let rate = u64::from(self.register_stack.registers_per_cycle.max(1));
+        // Holds 4 and 8: the register stack spill or fill begins behind all other holds.
         let start = u64::from(self.register_stack.start_cycles);
         let first = self.holds.until.max(self.now + 1) + start;
-        let mut until = first + u64::from(count).div_ceil(rate);
+        let moved = match self.ahead.moved.get(self.course.moved.count()) {
+            Some(moved) => *moved,
+            None => self.move_registers(traffic, first, space, site),
+        };
+        let delay = moved.delay(self.least_end(traffic, first));
+        self.course.moved(traffic.slot, first, delay);
+        for _ in 0..moved.untranslated {
+            self.shared.counters.untranslated(site);
+        }
+        // What flushrs stores is a spill, as what alloc or a call does (OURS).
+        let stall = match (traffic.fill, requested) {
+            (false, _) => Stall::RseSpill,
+            (true, true) => Stall::RseLoadrs,
+            (true, false) => Stall::RseFill,
+        };
+        self.holds.add(moved.until, stall);
+        self.credit_hold(stall, site, Reason::of(stall));
+    }
+
+    /// The cycle in which traffic ends if nothing delays it; `first`: the cycle of its first reference.
+    pub(crate) fn least_end(&self, traffic: &Traffic, first: u64) -> u64 {
+        let rate = self.register_stack.registers_per_cycle.max(1);
+        first + u64::from(traffic.count).div_ceil(rate.into())
+    }
+
+    /// Makes the references of traffic, the first of them in cycle `first`.
+    #[inline(never)]
+    pub(crate) fn move_registers(
+        &mut self,
+        traffic: &Traffic,
+        first: u64,
+        space: u32,
+        site: &Site,
+    ) -> Moved {
+        // Holds 4
+        let &Traffic {
+            fill,
+            address,
+            count,
+            ..
+        } = traffic;
+        let rate = u64::from(self.register_stack.registers_per_cycle.max(1));
+        let (mut until, mut untranslated) = (self.least_end(traffic, first), 0);
         // The cycle in which the data of all fills are there and every reference has entered the queue in front of L2.
         let mut served = 0;
         for i in 0..u64::from(count) {
@@ -76,7 +188,7 @@ impl<P: Probe> Pipeline<P> {
             }
             if let Some(miss) = translation.miss {
                 until += miss.cycles();
-                self.shared.counters.untranslated(&site);
+                untranslated += 1;
                 let (requester, place) = (DataRequester::RegisterStack, (space, physical));
                 let shared = &mut self.shared;
                 shared.data_tlb_miss(at, &miss, &site, requester, place);
@@ -101,13 +213,9 @@ impl<P: Probe> Pipeline<P> {
             let waited = self.shared.caches.queue.take_wait();
             served = served.max(waited.map_or(0, NonZeroU64::get));
         }
-        // What flushrs stores is a spill, as what alloc or a call does (OURS).
-        let stall = match (fill, requested) {
-            (false, _) => Stall::RseSpill,
-            (true, true) => Stall::RseLoadrs,
-            (true, false) => Stall::RseFill,
-        };
-        self.holds.add(until.max(served), stall);
-        self.credit_hold(stall, site, Reason::of(stall));
+        Moved {
+            until: until.max(served),
+            untranslated,
+        }
     }
 }

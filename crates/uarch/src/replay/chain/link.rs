@@ -3,7 +3,7 @@
 use crate::model::branch_prediction::{BranchUnit, NO_TARGET, Seen};
 use crate::model::pipeline::Pipeline;
 use crate::model::plan::table::PlanTable;
-use crate::replay::memo::{Refers, Skips};
+use crate::replay::memo::{Noted, Refers};
 use crate::replay::memos::Memos;
 use crate::replay::{NO_BRANCH, fetch, right_word};
 use events::{Execution, Probe};
@@ -21,8 +21,8 @@ pub(super) struct Link {
     pub taken: Option<u8>,
     /// Its references are made one by one.
     pub is_late: bool,
-    /// What makes no access.
-    pub skips: Skips,
+    /// What makes no access, and which registers are spilled and filled.
+    pub noted: Noted,
     /// It may change the frame of the register stack.
     pub frames: bool,
     /// More has to be asked in each turn than its references: the predictor, the register stack, or it is not [plain](Self::is_plain).
@@ -60,13 +60,13 @@ impl Link {
             && execution.predicates & self.matters == self.on
             && self.end == execution.end
             && self.taken == execution.taken
-            && execution.notes.is_empty() == (self.skips == Skips::NONE)
+            && execution.notes.is_empty() == (self.noted == Noted::NONE)
     }
 
     /// Whether all references of the execution make their accesses, and need not be made one by one.
     #[inline(always)]
     pub(super) fn is_plain(&self) -> bool {
-        !self.is_late && self.skips == Skips::NONE
+        !self.is_late && self.noted == Noted::NONE
     }
 
     /// Whether it is predicted as it was, and the predictor learns nothing from it.
@@ -119,8 +119,8 @@ pub(super) fn link<P: Probe>(
     });
     let is_fetched = is_resident && !body.fetches_late;
     // A listener may have to hear of references that are late, or that make no access.
-    let (is_late, skips) = (body.steps.count > 0, body.skips != Skips::NONE);
-    let is_made = !is_late && !skips || !P::hears_records() && is_late != skips;
+    let (is_late, has_notes) = (body.steps.count > 0, body.noted != Noted::NONE);
+    let is_made = !is_late && !has_notes || !P::hears_records() && is_late != has_notes;
     let is_known = !exit.taken || exit.key.branch != NO_BRANCH;
     // A listener that adds up is told of replays by call path: a chain is on one.
     let is_told = !pipeline.shared.counters.sums() || exit.call_path == memos.call_path;
@@ -160,7 +160,7 @@ pub(super) fn link<P: Probe>(
         end: body.end,
         taken: taken.filter(|_| exit.taken),
         is_late,
-        skips: body.skips,
+        noted: body.noted,
         frames: body.short.frames,
         asks: true,
         behind: match streams {

@@ -25,9 +25,9 @@ use crate::model::pipeline::flow::{branch_outcome, wrong_target};
 use crate::model::pipeline::{Model, Pipeline};
 use crate::model::plan::table::PlanTable;
 use crate::replay::frame::{change_frame, resize_stack};
-use crate::replay::memo::{Exit, Refers, Skips};
+use crate::replay::memo::{Exit, Noted, Refers};
 use crate::replay::memos::Memos;
-use crate::replay::skipping;
+use crate::replay::noted;
 use events::{Execution, Probe};
 use frames::TurnFrames;
 use link::{Behind, Link, link};
@@ -331,12 +331,12 @@ impl Replay {
     ) -> Option<Replayed> {
         let link = self.chain.links[self.chain.at];
         if !link.is_late {
-            if Skips::of(execution) != Some(link.skips) {
+            if Noted::of(execution) != Some(link.noted) {
                 self.end_chain(&mut model.pipeline);
                 return None;
             }
             let body = &self.memos.bodies[link.body as usize];
-            let plain = skipping::without(self.plain.take(), execution, body.skipped);
+            let plain = noted::without(self.plain.take(), execution, body.skipped);
             let replayed = self.replay_link(model, &plain);
             self.plain = Some(plain);
             return replayed;
