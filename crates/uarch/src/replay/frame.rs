@@ -74,10 +74,39 @@ pub(super) fn resize_stack<P: Probe>(
 ) {
     let (retired, now) = (body.retired(), pipeline.now);
     let cycles = body.frame_cycles.of(&lists.frame_cycles);
+    if body.noted.stack != 0 {
+        return resize_between_spills(pipeline, plan, retired, cycles, execution);
+    }
+    pipeline.resize_stack(plan, retired, execution, |index| {
+        now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle))
+    });
+}
+
+/// The same where registers are spilled or filled; `cycles`: those of [`Body::frame_cycles`].
+#[inline(never)]
+fn resize_between_spills<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    plan: &Plan,
+    retired: u64,
+    cycles: &[u32],
+    execution: &Execution,
+) {
+    let now = pipeline.now;
     let changes = resizing(plan, retired).count();
     let (cycles, spilled) = cycles.split_at(cycles.len().min(changes));
-    let spilled = spilled.iter().map(|&cycle| now + u64::from(cycle));
-    let spills = spilled.zip(Traffic::all(execution).filter(|traffic| !traffic.fill));
-    let cycle = |index: usize| now + cycles.get(index).map_or(0, |&cycle| u64::from(cycle));
-    pipeline.resize_stack_between(plan, retired, execution, cycle, spills);
+    let spills = Traffic::all(execution).filter(|traffic| !traffic.fill);
+    let mut changes = resizing(plan, retired).zip(cycles).peekable();
+    let change = |pipeline: &mut Pipeline<P>, (slot, cycle): (u8, &u32)| {
+        pipeline.resize_stack(plan, 1 << slot, execution, |_| now + u64::from(*cycle));
+    };
+    for (spill, at) in spills.zip(spilled) {
+        // A group's spills come before what its instructions do.
+        while let Some(before) = changes.next_if(|(_, cycle)| *cycle < at) {
+            change(pipeline, before);
+        }
+        pipeline.resize_by_spill(&spill, now + u64::from(*at));
+    }
+    for last in changes {
+        change(pipeline, last);
+    }
 }

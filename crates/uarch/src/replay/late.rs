@@ -24,7 +24,7 @@ use crate::model::pipeline::{Model, Pipeline, UNHEARD, has_slot, miss_cycles, tr
 use crate::model::plan::{Memory, Plan};
 use crate::replay::arrival::{Late, LateHeard, LateTold};
 use crate::replay::forks::Fork;
-use crate::replay::memo::{Asks, Body, Noted, Span, Step};
+use crate::replay::memo::{Asks, Body, Rare, Span, Step};
 use crate::replay::memos::Lists;
 use events::{Attention, Execution, Probe};
 use isa::MemoryKind;
@@ -44,7 +44,7 @@ impl Replay {
         if P::hears_records() && !tells && !report::may_be_late(pipeline, body) {
             return Replayed::No;
         }
-        let plain = body.noted == Noted::NONE;
+        let plain = body.noted.is_none();
         if plain && stream::is_unheard(&pipeline.shared.counters) && self.stream.watches() {
             return self.replay_watched(model, root, execution);
         }
@@ -108,7 +108,7 @@ impl Replay {
         let counters = &pipeline.shared.counters;
         let calm = !P::hears_records()
             || counters.is_calm_waiting(body.syllables()) && Self::ends_short(pipeline);
-        calm && body.noted == Noted::NONE
+        calm && body.noted.is_none()
     }
 
     /// Replays an execution whose fetches are not all expected to find their blocks at once, if one with its beginning and the same delays is
@@ -200,11 +200,8 @@ impl Replay {
                     let at = pipeline.now.wrapping_add_signed((step.at as i32).into());
                     let Pipeline { front, shared, .. } = &mut *pipeline;
                     front.look_ahead(shared, at, address)?
-                } else if matches!(step.asks, Asks::Drain | Asks::Move) {
-                    match step.asks {
-                        Asks::Move => move_registers(pipeline, step, execution)?,
-                        _ => drain(pipeline, step)?,
-                    }
+                } else if let Asks::Rare(asks) = step.asks {
+                    make_rare(pipeline, step, asks, execution)?
                 } else {
                     let address = *execution.addresses.get(usize::from(step.number))?;
                     make(pipeline, plan, step, address)?
@@ -239,8 +236,21 @@ pub(super) fn fetches_find_all<P: Probe>(
     body.fetches.count == 0 || would_fetch(pipeline, body, lists)
 }
 
-/// Makes the step of a fence: the delay that it met. `None`: a listener may have to hear of the wait, and the step was not made.
+/// Makes the step of a fence, a spill or a fill, as [`make`] does those of references.
 #[inline(never)]
+fn make_rare<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    step: &Step,
+    asks: Rare,
+    execution: &Execution,
+) -> Option<Delay> {
+    match asks {
+        Rare::Drain => drain(pipeline, step),
+        Rare::Move => move_registers(pipeline, step, execution),
+    }
+}
+
+/// Makes the step of a fence: the delay that it met. `None`: a listener may have to hear of the wait, and the step was not made.
 fn drain<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step) -> Option<Delay> {
     let at = pipeline.now.wrapping_add(step.at.into());
     let until = pipeline.data.drained();
@@ -252,7 +262,6 @@ fn drain<P: Probe>(pipeline: &mut Pipeline<P>, step: &Step) -> Option<Delay> {
 }
 
 /// Makes the step of a spill or fill, of which no listener hears: the delay that it met. `None`: none that fits in a word, or the step was not made.
-#[inline(never)]
 fn move_registers<P: Probe>(
     pipeline: &mut Pipeline<P>,
     step: &Step,
@@ -362,6 +371,7 @@ pub(super) fn steps<P: Probe>(
     let accesses = pipeline.course.accesses.items()?;
     let mut rooms = pipeline.course.rooms.items()?.iter();
     let mut drains = pipeline.course.drains.items()?.iter();
+    let stepwise = pipeline.course.stepwise;
     let mut moved = (0..).zip(pipeline.course.moved.items()?).peekable();
     let mut number = 0;
     for group in &plan.groups {
@@ -391,18 +401,9 @@ pub(super) fn steps<P: Probe>(
                 delay,
             });
         }
-        if let Some(slot) = group.fence(on) {
+        if stepwise && let Some(slot) = group.fence(on) {
             let &(at, delay) = drains.next()?;
-            list.push(Step {
-                memory: Memory {
-                    slot,
-                    ..Memory::NONE
-                },
-                number,
-                asks: Asks::Drain,
-                at: u32::try_from(at.wrapping_sub(now)).ok()?,
-                delay,
-            });
+            list.push(rare_step(Rare::Drain, (slot, number), (now, at), delay)?);
         }
         let asked = [(Asks::Translation, translations), (Asks::Access, accesses)];
         for (asks, met) in asked {
@@ -419,20 +420,33 @@ pub(super) fn steps<P: Probe>(
         }
         number += executed.count() as u8;
         // Holds 8: what a group's references hold comes before its spills and fills.
-        while let Some((number, &(slot, at, delay))) = moved.next_if(|(_, m)| m.0 < group.to) {
-            list.push(Step {
-                memory: Memory {
-                    slot,
-                    ..Memory::NONE
-                },
-                number,
-                asks: Asks::Move,
-                at: u32::try_from(at.wrapping_sub(now)).ok()?,
-                delay,
-            });
+        while stepwise
+            && let Some((number, &(slot, at, delay))) = moved.next_if(|(_, m)| m.0 < group.to)
+        {
+            list.push(rare_step(Rare::Move, (slot, number), (now, at), delay)?);
         }
     }
     Some(())
+}
+
+/// The step of a fence, a spill or a fill for the instruction in a slot, with its number, in cycle `at`. `now`: the issue before the execution.
+#[inline(never)]
+fn rare_step(
+    asks: Rare,
+    (slot, number): (u8, u8),
+    (now, at): (u64, u64),
+    delay: Delay,
+) -> Option<Step> {
+    Some(Step {
+        memory: Memory {
+            slot,
+            ..Memory::NONE
+        },
+        number,
+        asks: Asks::Rare(asks),
+        at: u32::try_from(at.wrapping_sub(now)).ok()?,
+        delay,
+    })
 }
 
 /// Of the translations that missed: how many flush the pipe, and the cycle up to which the last of them lasts, counted from the issue before the

@@ -194,7 +194,7 @@ impl Replay {
         let baseline = baseline.filter(|baseline| {
             // Fetches may be steps where a replay may make them ([`Replay::may_fetch_late`]).
             let waits = !P::hears_records() || pipeline.shared.counters.only_waits();
-            let steps = waits && baseline.noted == Noted::NONE;
+            let steps = waits && baseline.noted.is_none();
             memoizable && (steps || front.undelayed().is_some())
         });
         let ending = baseline.as_ref().and_then(|baseline| {

@@ -185,14 +185,21 @@ pub(crate) enum Asks {
     Fetch(u64),
     /// Room in the store buffer for so many stores of a group.
     Room(u32),
-    /// What a fence waits for.
-    Drain,
-    /// A spill or fill of the register stack.
-    Move,
+    /// What no reference asks.
+    Rare(Rare),
     /// The translation of a reference.
     Translation,
     /// Its access.
     Access,
+}
+
+/// What a step asks that is none of a reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rare {
+    /// What a fence waits for.
+    Drain,
+    /// A spill or fill of the register stack.
+    Move,
 }
 
 /// A step of an execution that has a semaphore, a fence, a spill or a fill, or some of whose steps were late, or were expected to be.
@@ -241,6 +248,12 @@ impl Noted {
         hits: 0,
         stack: 0,
     };
+
+    /// Whether there are no notes.
+    #[inline(always)]
+    pub(crate) fn is_none(self) -> bool {
+        self.deferred | self.hits | self.stack == 0
+    }
 
     /// Slots whose references make no access.
     pub(crate) fn skipped(self) -> u64 {

@@ -11,7 +11,7 @@ use crate::model::branch_prediction::{Predicted, Settled};
 use crate::model::pipeline::flow::branch_outcome;
 use crate::model::pipeline::{Model, Pipeline};
 use crate::replay::fetch::SEVERAL_PARTS;
-use crate::replay::memo::{Body, Exit, NONE, Noted, Refers};
+use crate::replay::memo::{Body, Exit, NONE, Refers};
 use events::{Execution, Probe};
 
 /// After every so many repeats the predictor is asked whether it still learns from them.
@@ -166,7 +166,7 @@ fn repeats_before(body: &Body, fetch: u64, now: u64) -> u64 {
 /// it would cost more than a fifth of its time (`tools/listener-cost`).
 pub(super) fn repeats(body: &Body, exit: &Exit) -> bool {
     (body.fetches.count <= 1 || body.short.refers != Refers::Not)
-        && body.noted == Noted::NONE
+        && body.noted.is_none()
         && body.steps.count == 0
         && body.frame_cycles.count == 0
         && body.cycles > 0

@@ -64,26 +64,13 @@ impl Moved {
 impl<P: Probe> Pipeline<P> {
     /// Follows the sizes of the register stack through these slots of an execution, a bit for each. `cycle`: the issue cycle of the n-th, from 0, of
     /// the instructions in these slots that may change them.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn resize_stack(
         &mut self,
         plan: &Plan,
         slots: u64,
         execution: &Execution,
         cycle: impl Fn(usize) -> u64,
-    ) {
-        self.resize_stack_between(plan, slots, execution, cycle, std::iter::empty());
-    }
-
-    /// The same between spills, each with the issue cycle of its group.
-    #[inline(never)]
-    pub(crate) fn resize_stack_between(
-        &mut self,
-        plan: &Plan,
-        slots: u64,
-        execution: &Execution,
-        cycle: impl Fn(usize) -> u64,
-        spills: impl Iterator<Item = (u64, Traffic)>,
     ) {
         // Accounting 8
         let Some(sizes) = &mut self.stack_sizes else {
@@ -92,20 +79,20 @@ impl<P: Probe> Pipeline<P> {
         let ops = plan.frame_ops.iter();
         let slots = slots & plan.resizes;
         let executed = ops.filter(|&&(slot, _)| has_slot(slots, slot));
-        let mut spills = spills.peekable();
-        let counters = &mut self.shared.counters;
         for (index, &(slot, op)) in executed.enumerate() {
-            let cycle = cycle(index);
-            // A group's spills come before what its instructions do to the sizes.
-            while let Some((at, spill)) = spills.next_if(|(at, _)| *at <= cycle) {
-                sizes.spill(counters, at, spill.address, spill.count);
-            }
             let taken = execution.taken == Some(slot);
+            let counters = &mut self.shared.counters;
             let restored = execution.restored;
-            sizes.follow(counters, cycle, op, taken, restored);
+            sizes.follow(counters, cycle(index), op, taken, restored);
         }
-        for (at, spill) in spills {
-            sizes.spill(counters, at, spill.address, spill.count);
+    }
+
+    /// What a spill for a group that issued in a cycle does to the sizes; a fill changes none.
+    pub(crate) fn resize_by_spill(&mut self, traffic: &Traffic, cycle: u64) {
+        // Accounting 8
+        if let Some(sizes) = self.stack_sizes.as_mut().filter(|_| !traffic.fill) {
+            let (address, count) = (traffic.address, traffic.count);
+            sizes.spill(&mut self.shared.counters, cycle, address, count);
         }
     }
 
@@ -117,10 +104,7 @@ impl<P: Probe> Pipeline<P> {
         space: u32,
         site: &Site,
     ) {
-        if let Some(sizes) = self.stack_sizes.as_mut().filter(|_| !traffic.fill) {
-            let (address, count) = (traffic.address, traffic.count);
-            sizes.spill(&mut self.shared.counters, self.now, address, count);
-        }
+        self.resize_by_spill(traffic, self.now);
         // Holds 4 and 8: the register stack spill or fill begins behind all other holds.
         let start = u64::from(self.register_stack.start_cycles);
         let first = self.holds.until.max(self.now + 1) + start;

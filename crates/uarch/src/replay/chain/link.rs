@@ -60,13 +60,13 @@ impl Link {
             && execution.predicates & self.matters == self.on
             && self.end == execution.end
             && self.taken == execution.taken
-            && execution.notes.is_empty() == (self.noted == Noted::NONE)
+            && execution.notes.is_empty() == (self.noted.is_none())
     }
 
     /// Whether all references of the execution make their accesses, and need not be made one by one.
     #[inline(always)]
     pub(super) fn is_plain(&self) -> bool {
-        !self.is_late && self.noted == Noted::NONE
+        !self.is_late && self.noted.is_none()
     }
 
     /// Whether it is predicted as it was, and the predictor learns nothing from it.
@@ -119,7 +119,7 @@ pub(super) fn link<P: Probe>(
     });
     let is_fetched = is_resident && !body.fetches_late;
     // A listener may have to hear of references that are late, or that make no access.
-    let (is_late, has_notes) = (body.steps.count > 0, body.noted != Noted::NONE);
+    let (is_late, has_notes) = (body.steps.count > 0, !body.noted.is_none());
     let is_made = !is_late && !has_notes || !P::hears_records() && is_late != has_notes;
     let is_known = !exit.taken || exit.key.branch != NO_BRANCH;
     // A listener that adds up is told of replays by call path: a chain is on one.
