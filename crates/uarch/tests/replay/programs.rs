@@ -46,6 +46,14 @@ fn a_workload_takes_the_same_cycles_for_the_same_causes() {
 }
 
 #[test]
+fn executions_that_spill_and_fill_registers_are_replayed() {
+    for machine in machines() {
+        let (all, replays) = twins::run(&machine, &workload("recursion"), &[], 300_000);
+        assert!(replays > all * 99 / 100, "{replays} of {all}");
+    }
+}
+
+#[test]
 fn lines_that_are_prefetched_into_l1i_leave_with_the_same_lines() {
     // Without a streaming buffer, and with a cache that code outgrows.
     for mut machine in machines() {

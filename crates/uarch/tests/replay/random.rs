@@ -35,8 +35,8 @@ struct Piece {
     predicates: [u64; 3],
     /// Where a taken branch may go, by block.
     targets: [usize; 2],
-    /// Spills and fills of most of its executions.
-    traffic: Vec<Note>,
+    /// Spills and fills of most of its executions: for which slot, whether it is a fill, and of how many registers.
+    traffic: Vec<(u8, bool, u8)>,
 }
 
 impl Piece {
@@ -62,36 +62,26 @@ impl Piece {
                 _ => random.below(slots.into()) as u8,
             };
             let count = 1 + random.below(96) as u8;
-            let address = 0;
-            let fact = match random.below(2) {
-                0 => Fact::RseSpill { address, count },
-                _ => Fact::RseFill { address, count },
-            };
-            self.traffic.push(Note { slot, fact });
+            self.traffic.push((slot, random.one_in(2), count));
         }
-        self.traffic.sort_by_key(|note| note.slot);
+        self.traffic.sort_unstable();
     }
 
     /// The spills and fills of one execution for the instruction in a slot. They lie in the backing store, or, at times, among the `data`.
     fn traffic(&self, random: &mut Random, slot: u8, data: u64) -> Vec<Note> {
         let mut notes = Vec::new();
-        for note in self.traffic.iter().filter(|note| note.slot == slot) {
+        for &(_, fill, mut count) in self.traffic.iter().filter(|(at, ..)| *at == slot) {
             let address = match random.below(8) {
                 0 => 0x8000_0000 + 8 * random.below(1900),
                 1 => data + 8 * random.below(64),
                 _ => 0x8000_0000 + 8 * random.below(64),
             };
-            let other = random.one_in(12).then(|| 1 + random.below(96) as u8);
-            let fact = match note.fact {
-                Fact::RseSpill { count, .. } => Fact::RseSpill {
-                    address,
-                    count: other.unwrap_or(count),
-                },
-                Fact::RseFill { count, .. } => Fact::RseFill {
-                    address,
-                    count: other.unwrap_or(count),
-                },
-                fact => fact,
+            if random.one_in(12) {
+                count = 1 + random.below(96) as u8;
+            }
+            let fact = match fill {
+                true => Fact::RseFill { address, count },
+                false => Fact::RseSpill { address, count },
             };
             if !random.one_in(8) {
                 notes.push(Note { slot, fact });
