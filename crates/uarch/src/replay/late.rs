@@ -2,10 +2,11 @@
 //! references and fetches step by step, as long as each step meets what it met in a remembered execution.
 //!
 //! A step is a group's request for room, a fence, a translation, an access, a spill or fill of the register stack, or the look-up of a block that is
-//! fetched ([`Asks`]); what it met is a word ([`Delay`]). That word decides when the next step is made, and nothing else of caches and TLBs does (Issue 3 and 4, Front end 3); of the store
-//! buffer it is the room for the stores of a group (Issue 1) and, with the data of loads, what a fence waits for (Holds 3). Executions with a semaphore,
-//! a fence, a spill or a fill always go this way. So the bodies of one beginning are a tree: each step chooses among those that agree so
-//! far. When none is left, full timing goes on with what was made ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)).
+//! fetched ([`Asks`]); what it met is a word ([`Delay`]). That word decides when the next step is made, and nothing else of caches and TLBs does
+//! (Issue 3 and 4, Front end 3); of the store buffer it is the room for the stores of a group (Issue 1) and, with the data of loads, what a fence
+//! waits for (Holds 3). Executions with a semaphore, a fence, a spill or a fill always go this way. So the bodies of one beginning are a tree: each
+//! step chooses among those that agree so far. When none is left, full timing goes on with what was made
+//! ([`DoneAhead`](crate::model::pipeline::course::DoneAhead)).
 //! `tests/replay/twins.rs` holds both equal.
 //!
 //! Where executions of a body were late several times in a row, the next one goes this way without a look whether all of its references are
