@@ -171,7 +171,7 @@ fn read(path: &Path) -> Result<Result<Results, FileError>> {
     })
 }
 
-/// An error for a metric that no report can have.
+/// An error for a metric that no report can have; for a baseline that is written, of a pattern too.
 fn refuse_misspelt(
     arguments: &Arguments,
     rules: &Rules,
@@ -186,7 +186,11 @@ fn refuse_misspelt(
         .chain(baseline.into_iter().flat_map(Baseline::reports));
     let events = pmu::Family::ALL.into_iter().flat_map(pmu::events);
     let known = Vocabulary::new(readable, events.map(|event| event.name));
-    match known.misspelt(rules) {
+    let misspelt = match arguments.bless {
+        true => known.misspelt_or_unfitting(rules),
+        false => known.misspelt(rules),
+    };
+    match misspelt {
         None => Ok(()),
         Some(misspelt) => Err(anyhow!("rules {}: {misspelt}", arguments.rules.display())),
     }

@@ -133,8 +133,29 @@ fn a_pattern_bounds_each_number_that_fits_and_is_not_ignored() {
     suite.rules(&rule(&format!("{pattern}{ignored}")));
     let fewer = suite.0.go("check rules.toml new --baseline old", 0).text();
     assert_eq!(findings(&fewer), 0);
-    suite.rules(&rule("metric = \"evnts.*\"\nmax = 1"));
-    suite.0.go("check rules.toml old", 2);
+}
+
+/// It ended the check, and what breaks the other rules was not said.
+#[test]
+fn a_pattern_that_no_report_has_a_number_for_is_a_finding_beside_those_of_other_rules() {
+    let wrong = rule("metric = \"evnts.*\"\nmax = 1");
+    let other = "[[rule]]\nname = \"few\"\nmetric = \"cycles\"\nmax = 1\n";
+    let suite = Suite::new("no-such-numbers", &format!("{wrong}{other}"));
+    let text = suite.0.go("check rules.toml old", 1).text();
+    for label in [
+        "hello/itanium",
+        "hello/itanium2",
+        "args/itanium",
+        "args/itanium2",
+    ] {
+        let nothing = format!("{label}: it: the report has no number that fits \"evnts.*\": ");
+        let few = format!("{label}: few: cycles is ");
+        assert!(text.contains(&nothing) && text.contains(&few), "{text}");
+    }
+    let refusal = suite
+        .0
+        .go("check rules.toml old --baseline new.json --bless", 2);
+    assert!(refusal.stderr.contains("\"evnts.*\""), "{}", refusal.stderr);
 }
 
 #[test]
