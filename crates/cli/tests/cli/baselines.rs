@@ -328,3 +328,28 @@ fn two_results_of_one_name_are_no_baseline() {
     );
     assert!(!suite.0.path("b").exists());
 }
+
+/// The first of two entries was the baseline, the other one was not read.
+#[test]
+fn a_baseline_that_has_one_run_twice_is_refused() {
+    let suite = Suite::new(
+        "entries-twice",
+        &rule("metric = \"cycles\"\nequals = \"baseline\""),
+    );
+    suite
+        .0
+        .go("check rules.toml old --baseline base.json --bless", 0);
+    for (file, runs) in [("base.json", "baseline"), ("old/summary.json", "runs")] {
+        let mut document: Value = serde_json::from_str(&suite.0.text(file)).unwrap();
+        let entries = document[runs].as_array_mut().unwrap();
+        entries.push(entries[0].clone());
+        suite.0.file(file, document.to_string());
+        let baseline = file.trim_end_matches("/summary.json");
+        let ended = suite.0.go(
+            &format!("check rules.toml old/hello/itanium.json --baseline {baseline}"),
+            2,
+        );
+        let says = "the run hello/itanium is there twice; take one of the two out";
+        assert!(ended.stderr.contains(says), "{}", ended.stderr);
+    }
+}
