@@ -114,7 +114,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         Match::Run => Matching::Run,
         Match::Workload => Matching::Workload,
     };
-    let check = check(&rules, &results, baseline.as_ref(), matching);
+    let check = check(&rules, &results, baseline.as_ref(), matching, config::hash);
     let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
     if let Some(path) = &arguments.junit {
         keep_read(&mut outputs, arguments, &results);
