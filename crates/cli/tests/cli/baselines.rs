@@ -353,3 +353,73 @@ fn a_baseline_that_has_one_run_twice_is_refused() {
         assert!(ended.stderr.contains(says), "{}", ended.stderr);
     }
 }
+
+/// A bound in the other direction asks for a change.
+#[test]
+fn a_bound_below_0_asks_for_a_change_and_says_so() {
+    let suite = Suite::new("negative", "").and_slower();
+    let one = "workload = \"hello\"\nconfig = \"itanium\"\nmetric = \"cycles\"\n";
+    for (bound, status, says) in [
+        (
+            "max_increase_percent = -5",
+            1,
+            ", and a decrease of at least 5 % is asked for [config hash",
+        ),
+        (
+            "max_decrease = -1_000_000",
+            1,
+            ", and an increase of at least 1000000 is asked for [config hash",
+        ),
+        ("max_decrease = -1", 0, ""),
+        ("max_increase = 1", 1, ", more than +1 [config hash"),
+    ] {
+        suite.rules(&rule(&format!("{one}{bound}")));
+        let ended = suite.0.go("check rules.toml new --baseline old", status);
+        assert!(ended.text().contains(says), "{}", ended.text());
+    }
+    // Nothing keeps these.
+    for (bound, says) in [
+        ("max_change = -1", "max_change -1: no change is that small"),
+        (
+            "max_change_percent = -0.5",
+            "max_change_percent -0.5: no change is that small",
+        ),
+        (
+            "max_increase = -2\nmax_decrease = -3",
+            "every number breaks it",
+        ),
+        (
+            "equals = \"baseline\"\nmax_increase = -2",
+            "every number breaks it",
+        ),
+    ] {
+        suite.rules(&rule(&format!("{one}{bound}")));
+        let ended = suite.0.go("check rules.toml new --baseline old", 2);
+        assert!(ended.stderr.contains(says), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_number_that_was_0_has_moved_by_no_percentage() {
+    let suite = Suite::new(
+        "from-0",
+        &rule("metric = \"cycles\"\nmax_increase_percent = 5"),
+    );
+    suite
+        .0
+        .go("check rules.toml old --baseline base.json --bless", 0);
+    let mut base: Value = serde_json::from_str(&suite.0.text("base.json")).unwrap();
+    for entry in base["baseline"].as_array_mut().unwrap() {
+        entry["numbers"]["cycles"] = 0.into();
+    }
+    suite.0.file("base.json", base.to_string());
+    let text = suite
+        .0
+        .go("check rules.toml old --baseline base.json", 1)
+        .text();
+    assert!(text.contains("cycles went from 0 to "), "{text}");
+    assert!(
+        text.contains(", more than +5 %\n") && !text.contains("inf"),
+        "{text}"
+    );
+}
