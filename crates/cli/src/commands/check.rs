@@ -100,6 +100,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     if arguments.bless {
         return bless(arguments, &rules, results);
     }
+    refuse_twice(&results)?;
     let baseline = arguments
         .baseline
         .as_deref()
@@ -169,6 +170,27 @@ fn read(path: &Path) -> Result<Result<Results, FileError>> {
         Some(_) => Ok(store::results(path)?),
         None => Results::read(path),
     })
+}
+
+/// An error for a report that is given twice, by itself or in a folder.
+fn refuse_twice(results: &[Read]) -> Result<()> {
+    let mut read = BTreeSet::new();
+    let readable = results.iter().filter_map(|(_, it)| it.as_ref().ok());
+    let files = readable
+        .flat_map(|results| &results.runs)
+        .map(|run| &run.file);
+    for file in files.filter(|file| !files::is_standard_input(file)) {
+        // What is not there is a finding.
+        if let Ok(real) = file.canonicalize()
+            && !read.insert(real)
+        {
+            bail!(
+                "{} is given twice, and its run would count twice; give it once",
+                file.display()
+            );
+        }
+    }
+    Ok(())
 }
 
 /// An error for a metric that no report can have; for a baseline that is written, of a pattern too.

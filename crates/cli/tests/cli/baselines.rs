@@ -423,3 +423,27 @@ fn a_number_that_was_0_has_moved_by_no_percentage() {
         "{text}"
     );
 }
+
+#[test]
+fn a_key_without_effect_and_results_given_twice_are_refused() {
+    let suite = Suite::new(
+        "no-effect",
+        &rule("metric = \"cycles\"\nignore = [\"events.*\"]\nmax = 1"),
+    );
+    let refusal = suite.0.go("check rules.toml old", 2).stderr;
+    let says = "rule \"it\" has ignore, and its metric is no pattern";
+    assert!(refusal.contains(says), "{refusal}");
+    suite.rules(&rule("metric = \"cycles\"\nmax = 1"));
+    for twice in ["old", "./old/", "old/hello/itanium.json"] {
+        let refusal = suite
+            .0
+            .go(&format!("check rules.toml old {twice}"), 2)
+            .stderr;
+        let says = "is given twice, and its run would count twice; give it once";
+        assert!(refusal.contains(says), "{refusal}");
+    }
+    suite.0.go(
+        "check rules.toml old/hello/itanium.json old/hello/itanium2.json",
+        1,
+    );
+}

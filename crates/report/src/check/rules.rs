@@ -242,6 +242,14 @@ pub enum RulesError {
         /// Its value.
         bound: f64,
     },
+    /// Only of a pattern something can be left out.
+    #[error("rules {}: rule \"{rule}\" has ignore, and its metric is no pattern, of which ignore leaves numbers out; take ignore out", path.display())]
+    Ignores {
+        /// The file.
+        path: PathBuf,
+        /// Name of the rule.
+        rule: String,
+    },
     /// Bounds of nothing.
     #[error("rules {}: rule \"{rule}\" has a bound and no metric; say which number it bounds", path.display())]
     NoMetric {
@@ -341,6 +349,9 @@ impl Rules {
                     key,
                     bound: allowed,
                 });
+            }
+            if !rule.ignore.is_empty() && !matches!(rule.metric, Some(Metric::Each(_))) {
+                return Err(RulesError::Ignores { path, rule: name });
             }
             if let Some((low, high)) = rule.contradiction() {
                 return Err(RulesError::Contradiction {
