@@ -319,8 +319,15 @@ fn load_tree(
         },
         other => other,
     })?;
-    above.push(identity(source));
-    if above.contains(&identity(&below)) {
+    let (own, other) = (identity(source), identity(&below));
+    if own == other {
+        return Err(Error::OwnBase {
+            origin: base.origin,
+            base: name,
+        });
+    }
+    above.push(own);
+    if above.contains(&other) {
         return Err(Error::Circle {
             origin: base.origin,
             base: name,
