@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use report::{FileError, MissingRun, Report, RunSummary, Summary};
@@ -47,6 +48,12 @@ pub enum MergeError {
         /// The file of its report as the summary has it.
         file: String,
     },
+    /// The merged results would replace those of a shard.
+    #[error("{}: the merged results cannot go there: it is one of the shards; name another folder with --out", path.display())]
+    IntoShard {
+        /// The folder.
+        path: PathBuf,
+    },
     /// The report of a run is that of another one.
     #[error("{}: the report is not the one that the summary tells of; run the shard again", path.display())]
     Other {
@@ -78,13 +85,16 @@ pub enum MergeError {
 ///
 /// # Errors
 /// [`MergeError`] when the folders cannot be read, hold the same run twice, or come from different plans or versions, when
-/// `out` holds results of other runs, or after an interrupt.
+/// `out` is one of them or holds results of other runs, or after an interrupt.
 pub fn merge(
     out: &Path,
     shards: &[PathBuf],
     existing: Existing,
     is_interrupted: &dyn Fn() -> bool,
 ) -> Result<Summary, MergeError> {
+    if shards.iter().any(|shard| is_same_folder(out, shard)) {
+        return Err(MergeError::IntoShard { path: out.into() });
+    }
     let mut summaries: Vec<(&PathBuf, Summary)> = Vec::new();
     for shard in shards {
         let summary = Summary::of_folder(shard)?;
@@ -184,6 +194,12 @@ pub fn merge(
         output.write_run(place, finished)?;
     }
     Ok(output.finish()?)
+}
+
+/// Whether two paths lead to one folder, whatever links and mounts they go through.
+fn is_same_folder(one: &Path, other: &Path) -> bool {
+    let identity = |path: &Path| path.metadata().map(|it| (it.dev(), it.ino())).ok();
+    identity(one).is_some_and(|one| identity(other) == Some(one))
 }
 
 /// Refuses shards between which a machine or the inputs of a workload have changed: a batch has one of each for a name.

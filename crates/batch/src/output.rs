@@ -21,7 +21,8 @@ pub enum Existing {
     /// All runs are run again. Results of other runs, or of runs with the same name but another config or other inputs, are an error.
     #[default]
     Same,
-    /// Only the runs without a result that can be kept are run; results of other runs are an error.
+    /// Only the runs without a result that can be kept are run, those with changed inputs too; results of other runs, or of runs of
+    /// another mode (with or without the cycle model), are an error.
     Resume,
     /// All runs are run again; results of other runs are removed.
     Replace,
@@ -92,6 +93,19 @@ impl Planned {
         }
         let (before, now) = (line.inputs.as_ref()?, self.inputs.as_ref()?);
         before.difference(now)
+    }
+
+    /// How the run of the same name in a summary differs so that it is not replaced under `existing`.
+    fn refusal(&self, line: &RunSummary, existing: Existing) -> Option<&'static str> {
+        let functional = |inputs: &Option<report::Inputs>| Some(inputs.as_ref()?.functional);
+        match existing {
+            Existing::Same => self.difference(line),
+            Existing::Resume => match (functional(&line.inputs), functional(&self.inputs)) {
+                (Some(before), Some(now)) if before != now => Some(report::ANOTHER_MODE),
+                _ => None,
+            },
+            Existing::Replace => None,
+        }
     }
 }
 
@@ -370,10 +384,10 @@ impl FolderContents {
                 continue;
             };
             let difference = run.difference(&line);
-            if let (Some(difference), Existing::Same) = (difference, existing) {
+            if let Some(other) = run.refusal(&line, existing) {
                 return Err(OutputError::Others {
                     path: directory.into(),
-                    message: format!("{} is of {difference}", run.label()),
+                    message: format!("{} is of {other}", run.label()),
                 });
             }
             let known = line.inputs.is_some() && line.inputs == run.inputs;

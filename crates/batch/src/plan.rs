@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use report::{Pattern, SUMMARY_FILE};
+use report::{Pattern, SUMMARY_FILE, printable};
 use serde::Deserialize;
 
 use crate::sweep::{self, Sweep};
@@ -83,9 +83,10 @@ impl Plan {
             Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
             _ => PathBuf::from("."),
         };
-        let wrong = |message| PlanError::Content {
+        // It has names of the plan, which may be of any letters.
+        let wrong = |message: String| PlanError::Content {
             path: path.into(),
-            message,
+            message: printable(&message).into_owned(),
         };
         let mut workloads = Vec::new();
         for workload in file.workload {
@@ -131,7 +132,8 @@ impl Plan {
             if !fits {
                 let known: Vec<&str> = self.workloads.iter().map(|it| it.name.as_str()).collect();
                 return Err(format!(
-                    "there is no workload \"{text}\"; there are {}",
+                    "there is no workload \"{}\"; there are {}",
+                    printable(text),
                     known.join(", ")
                 ));
             }

@@ -502,6 +502,12 @@ fn a_plan_that_says_too_little_or_too_much_is_refused() {
         workload.replace("name = \"a\"", "name = \"../a\"")
     );
     assert!(refused(&escape).contains("cannot be the name of a folder"));
+    let lines = escape.replace("../a", "a\\nb");
+    assert!(
+        refused(&lines).contains("workload name \"a\\nb\" cannot be"),
+        "{}",
+        refused(&lines)
+    );
     let name = format!("name = \"{}\"", "n".repeat(300));
     let long = escape.replace("name = \"../a\"", &name);
     assert!(refused(&long).contains("use at most 200 bytes"));

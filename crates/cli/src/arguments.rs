@@ -172,6 +172,12 @@ fn refuse(error: &clap::Error) -> u8 {
         ));
         return status::USAGE;
     }
+    if let Some(argument) = not_text(error) {
+        console::complain(&format!(
+            "argument {argument:?} is not UTF-8, and the path of a program, what follows it, and values other than those of files are text; give a path or value that is UTF-8, such as the path of a link"
+        ));
+        return refused();
+    }
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     if let ErrorKind::DisplayHelp | ErrorKind::DisplayVersion = error.kind() {
         match console::unless_closed(printed) {
@@ -182,10 +188,37 @@ fn refuse(error: &clap::Error) -> u8 {
         }
     }
     // Any other message that cannot be printed is lost: there is no other stream for it.
+    refused()
+}
+
+/// The status of a command line that is refused.
+fn refused() -> u8 {
     match first_argument() {
         Some(name) if name == "run" => status::SIMULATOR,
         _ => status::USAGE,
     }
+}
+
+/// The argument that is not UTF-8 and had to be, if that is the error: clap does not name it. Others may be paths that need not be text, so the
+/// one is looked for without which there is another error or none.
+fn not_text(error: &clap::Error) -> Option<OsString> {
+    let is_it = |error: &clap::Error| error.kind() == ErrorKind::InvalidUtf8;
+    if !is_it(error) {
+        return None;
+    }
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    for place in 0..arguments.len() {
+        if arguments[place].to_str().is_some() {
+            continue;
+        }
+        let text = arguments[place].to_string_lossy().into_owned();
+        let argument = std::mem::replace(&mut arguments[place], text.into());
+        let parsed = Command::try_parse_from(&arguments);
+        if parsed.err().is_none_or(|error| !is_it(&error)) {
+            return Some(argument);
+        }
+    }
+    None
 }
 
 /// How a command is called that takes a program and was called without one, if that is the error: a program is one of the command's

@@ -18,5 +18,5 @@ mod status;
 mod streams;
 
 fn main() -> std::process::ExitCode {
-    arguments::main()
+    limits::with_enough_stack(arguments::main)
 }

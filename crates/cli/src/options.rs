@@ -317,6 +317,13 @@ pub(crate) struct RunNames {
 }
 
 impl RunNames {
+    /// The first of the two options that was given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let given = [("--workload", &self.workload), ("--config", &self.config)];
+        let mut given = given.into_iter();
+        given.find_map(|(option, names)| (!names.is_empty()).then_some(option))
+    }
+
     /// Whether a run was asked for; `nops` also means `nops+size=100`.
     pub(crate) fn fit(&self, workload: &str, config: &str) -> bool {
         let fits = |patterns: &[::report::Pattern], name: &str| {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use batch::Shard;
 use clap::{ArgGroup, Args};
 use report::Report;
-use sim::{Apart, Request, Sampling, SimPoint, SimPoints, Vectors};
+use sim::{Apart, Mode, Request, Sampling, SimPoint, SimPoints, Vectors};
 
 use tempfile::TempDir;
 
@@ -134,9 +134,12 @@ impl SamplingOptions {
     }
 
     /// Whether a second thread times what the first one executes, in a run of its own.
-    pub(crate) fn second_thread(&self) -> Result<bool> {
+    pub(crate) fn second_thread(&self, mode: Mode) -> Result<bool> {
         match self.threads {
             None | Some(1) => Ok(false),
+            Some(_) if mode == Mode::Functional => bail!(
+                "--threads: a second thread times what the first one executes, and a --functional run is not timed; leave one of the two out"
+            ),
             Some(2) => Ok(true),
             Some(_) => bail!(
                 "one run has work for 2 threads, one that executes and one that times; more are for --sample and --simpoints"

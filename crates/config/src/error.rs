@@ -36,6 +36,16 @@ pub enum Error {
         /// What the parser found.
         message: String,
     },
+    /// `base` names the config in which it stands.
+    #[error(
+        "{origin}: base \"{base}\" is this config itself; name another one, or take the line out"
+    )]
+    OwnBase {
+        /// Where the `base` stands.
+        origin: Origin,
+        /// Its value.
+        base: String,
+    },
     /// `base` leads back to a config that is already being loaded.
     #[error(
         "{origin}: base \"{base}\" leads back to a config that is built on this one; break the circle"

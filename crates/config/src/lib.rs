@@ -21,7 +21,7 @@ mod view;
 
 pub use error::Error;
 pub use keys::{KeyDescription, describe, machine_schema};
-pub use load::{Loaded, is_path, load};
+pub use load::{Loaded, hash, is_path, load};
 pub use model::Machine;
 pub use origin::Origin;
 pub use schema::file_schema;

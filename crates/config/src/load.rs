@@ -172,7 +172,9 @@ fn origin(tree: &Table, key: &str, name: &str) -> Origin {
     })
 }
 
-fn hash(effective: &Value) -> String {
+/// The hash of the effective values of a machine ([`Loaded::hash`]): SHA-256 of the canonical JSON without the description.
+#[must_use]
+pub fn hash(effective: &Value) -> String {
     let mut machine = effective.clone();
     if let Value::Object(map) = &mut machine {
         map.remove("description");
@@ -317,8 +319,15 @@ fn load_tree(
         },
         other => other,
     })?;
-    above.push(identity(source));
-    if above.contains(&identity(&below)) {
+    let (own, other) = (identity(source), identity(&below));
+    if own == other {
+        return Err(Error::OwnBase {
+            origin: base.origin,
+            base: name,
+        });
+    }
+    above.push(own);
+    if above.contains(&other) {
         return Err(Error::Circle {
             origin: base.origin,
             base: name,

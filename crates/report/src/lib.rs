@@ -74,6 +74,7 @@ pub use run::{
 pub use sample_shard::{SampleFollowed, SampleShard, SampleStretch};
 pub use sampled::{Decimal, Estimate, Sample};
 pub use summary::{
-    Inputs, JOURNAL_FILE, MissingRun, RunState, RunSummary, SUMMARY_FILE, Summary, journal,
+    ANOTHER_MODE, Inputs, JOURNAL_FILE, MissingRun, RunState, RunSummary, SUMMARY_FILE, Summary,
+    journal,
 };
 pub use versus::{Row, Speedup, Speedups, Versus};

@@ -455,16 +455,25 @@ pub struct UnimplementedCall {
     pub count: u64,
 }
 
-/// Two numbers of a report that should agree and do not.
+/// How a report contradicts itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{what}: {left} is not {right}")]
-pub struct IdentityViolation {
-    /// What should be equal, in words.
-    pub what: String,
-    /// The first number.
-    pub left: u128,
-    /// The second number.
-    pub right: u128,
+pub enum IdentityViolation {
+    /// Two numbers should agree and do not.
+    #[error("{what}: {left} is not {right}")]
+    Unequal {
+        /// What should be equal, in words.
+        what: String,
+        /// The first number.
+        left: u128,
+        /// The second number.
+        right: u128,
+    },
+    /// A report without cycles has what only a timed run counts.
+    #[error("{part} is there, and cycles is not")]
+    WithoutCycles {
+        /// The key.
+        part: &'static str,
+    },
 }
 
 /// What a run knows of time.
@@ -536,23 +545,27 @@ impl Report {
     }
 
     /// Checks that parts sum to wholes: the accounting to the cycles, the causes of each class to the class, the events
-    /// CPU_CYCLES and IA64_INST_RETIRED to the totals, the privilege levels and the processes to the instructions.
+    /// CPU_CYCLES and IA64_INST_RETIRED to the totals, the privilege levels and the processes to the instructions; and that a report without
+    /// cycles has nothing else that only a timed run counts.
     ///
     /// # Errors
-    /// The first pair of numbers that disagrees.
+    /// The first pair of numbers that disagrees, or the first part that is there without cycles.
     pub fn identities(&self) -> Result<(), IdentityViolation> {
         let same = |what: &str, left: u128, right: u64| {
             let right = right.into();
             if left == right {
                 Ok(())
             } else {
-                Err(IdentityViolation {
+                Err(IdentityViolation::Unequal {
                     what: what.into(),
                     left,
                     right,
                 })
             }
         };
+        if let (None, Some(part)) = (self.cycles, self.timed_part()) {
+            return Err(IdentityViolation::WithoutCycles { part });
+        }
         if let (Some(cycles), Some(accounting)) = (self.cycles, &self.cycle_accounting) {
             same(
                 "sum of cycle_accounting, cycles",
@@ -609,5 +622,30 @@ impl Report {
             }
         }
         Ok(())
+    }
+
+    /// The first key besides `cycles` that is there and that only a timed run has.
+    fn timed_part(&self) -> Option<&'static str> {
+        let mut levels = self.levels.iter().flatten();
+        let parts = [
+            ("cycle_accounting", self.cycle_accounting.is_some()),
+            ("events", self.events.is_some()),
+            ("events_not_modelled", self.events_not_modelled.is_some()),
+            ("stalls", self.stalls.is_some()),
+            ("caches", self.caches.is_some()),
+            ("tlbs", self.tlbs.is_some()),
+            ("branches", self.branches.is_some()),
+            ("unaligned_faults", self.unaligned_faults.is_some()),
+            (
+                "levels.cycles",
+                levels.any(|(_, level)| level.cycles.is_some()),
+            ),
+            (
+                "processes.cycles",
+                self.processes.iter().any(|it| it.cycles.is_some()),
+            ),
+        ];
+        let mut parts = parts.into_iter();
+        parts.find_map(|(part, is_there)| is_there.then_some(part))
     }
 }

@@ -157,6 +157,9 @@ pub enum RunState {
     Failed,
 }
 
+/// How a run with and one without the cycle model differ, in words.
+pub const ANOTHER_MODE: &str = "another mode, timed or functional";
+
 /// What a run was given besides its machine, as far as the simulator knows it: equal inputs, equal results.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -201,7 +204,7 @@ impl Inputs {
         } else if limits(self) != limits(other) {
             Some("other limits")
         } else if self.functional != other.functional {
-            Some("another mode, timed or functional")
+            Some(ANOTHER_MODE)
         } else if self.rest != other.rest {
             Some("other keys of the plan, such as environment, input or expectation")
         } else {

@@ -321,6 +321,13 @@ fn the_identities_notice_a_cycle_without_a_cause() {
             .to_string()
             .contains("stalls.data_access")
     );
+    // Without cycles it would be that of a functional run.
+    let mut report = sample();
+    report.cycles = None;
+    let said = report.identities().unwrap_err().to_string();
+    assert_eq!(said, "cycle_accounting is there, and cycles is not");
+    report.cycle_accounting = None;
+    assert!(report.identities().is_err());
     // Parts that sum to the whole only in 64 bits.
     let half = 1_u64 << 63;
     let mut report = sample();
@@ -392,6 +399,11 @@ fn results(report: Report) -> Results {
     }
 }
 
+/// The hash that each config of these tests has.
+fn hash(_: &serde_json::Value) -> String {
+    "0".repeat(64)
+}
+
 #[test]
 fn a_rule_is_kept_violated_or_has_nothing_to_check() {
     let rules: Rules = toml::from_str(
@@ -424,7 +436,7 @@ fn a_rule_is_kept_violated_or_has_nothing_to_check() {
     baseline.cycles = Some(90);
     let baseline = Baseline::Results(results(baseline));
     let read = [("sort.json".to_owned(), Ok(results(sample())))];
-    let found = check(&rules, &read, Some(&baseline), Matching::Run).findings;
+    let found = check(&rules, &read, Some(&baseline), Matching::Run, hash).findings;
     let names: Vec<&str> = found.iter().map(|finding| &*finding.rule).collect();
     assert_eq!(names, ["violated", "missing", "slower", "elsewhere"]);
     assert!(found[2].text.contains("+11.11 %"), "{}", found[2].text);
@@ -440,7 +452,7 @@ fn a_bound_in_per_cent_counts_from_the_end_of_an_estimated_baselines_interval() 
         let rules: Rules = toml::from_str(&rules).unwrap();
         let baseline = Baseline::Results(results(sampled(10_000, 5_000)));
         let read = [("sort.json".to_owned(), Ok(results(sampled(cycles, 0))))];
-        let found = check(&rules, &read, Some(&baseline), Matching::Run).findings;
+        let found = check(&rules, &read, Some(&baseline), Matching::Run, hash).findings;
         found.iter().any(|finding| finding.rule == "bound")
     };
     // From 15,000 to 20,000 it is a third more, from 5,000 to 2,000 three fifths less.
@@ -461,7 +473,7 @@ fn a_change_that_is_exactly_as_large_as_allowed_is_allowed() {
         (before.cycles, now.cycles) = (Some(156_250), Some(cycles));
         let baseline = Baseline::Results(results(before));
         let read = [("sort.json".to_owned(), Ok(results(now)))];
-        let found = check(&rules, &read, Some(&baseline), Matching::Run).findings;
+        let found = check(&rules, &read, Some(&baseline), Matching::Run, hash).findings;
         found.iter().filter(|found| found.rule == "bound").count()
     };
     assert_eq!(after("max_increase", 200_000), 0);

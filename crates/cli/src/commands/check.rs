@@ -100,6 +100,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     if arguments.bless {
         return bless(arguments, &rules, results);
     }
+    refuse_twice(&results)?;
     let baseline = arguments
         .baseline
         .as_deref()
@@ -114,7 +115,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         Match::Run => Matching::Run,
         Match::Workload => Matching::Workload,
     };
-    let check = check(&rules, &results, baseline.as_ref(), matching);
+    let check = check(&rules, &results, baseline.as_ref(), matching, config::hash);
     let mut outputs = Outputs::reading("it is the file of rules", &arguments.rules);
     if let Some(path) = &arguments.junit {
         keep_read(&mut outputs, arguments, &results);
@@ -171,7 +172,28 @@ fn read(path: &Path) -> Result<Result<Results, FileError>> {
     })
 }
 
-/// An error for a metric that no report can have.
+/// An error for a report that is given twice, by itself or in a folder.
+fn refuse_twice(results: &[Read]) -> Result<()> {
+    let mut read = BTreeSet::new();
+    let readable = results.iter().filter_map(|(_, it)| it.as_ref().ok());
+    let files = readable
+        .flat_map(|results| &results.runs)
+        .map(|run| &run.file);
+    for file in files.filter(|file| !files::is_standard_input(file)) {
+        // What is not there is a finding.
+        if let Ok(real) = file.canonicalize()
+            && !read.insert(real)
+        {
+            bail!(
+                "{} is given twice, and its run would count twice; give it once",
+                file.display()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// An error for a metric that no report can have; for a baseline that is written, of a pattern too.
 fn refuse_misspelt(
     arguments: &Arguments,
     rules: &Rules,
@@ -186,7 +208,11 @@ fn refuse_misspelt(
         .chain(baseline.into_iter().flat_map(Baseline::reports));
     let events = pmu::Family::ALL.into_iter().flat_map(pmu::events);
     let known = Vocabulary::new(readable, events.map(|event| event.name));
-    match known.misspelt(rules) {
+    let misspelt = match arguments.bless {
+        true => known.misspelt_or_unfitting(rules),
+        false => known.misspelt(rules),
+    };
+    match misspelt {
         None => Ok(()),
         Some(misspelt) => Err(anyhow!("rules {}: {misspelt}", arguments.rules.display())),
     }

@@ -43,9 +43,9 @@ pub(crate) struct Arguments {
     /// Show only so many numbers of each run.
     #[arg(long, value_name = "N", value_parser = small::<usize>)]
     top: Option<usize>,
-    /// Order of the numbers.
-    #[arg(long, value_name = "HOW", default_value = "effect")]
-    sort: Sort,
+    /// Order of the numbers; effect when absent.
+    #[arg(long, value_name = "HOW")]
+    sort: Option<Sort>,
     /// End with status 1 when something differs.
     #[arg(long)]
     exit_code: bool,
@@ -61,9 +61,10 @@ pub(crate) struct Arguments {
     tables: Tables,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, Default, ValueEnum)]
 enum Sort {
     /// The largest difference first.
+    #[default]
     Effect,
     /// The largest difference in per cent first.
     Ratio,
@@ -97,6 +98,14 @@ fn profiles(arguments: &Arguments, one: &ProfileFile, other: &ProfileFile) -> Re
     if of_reports.into_iter().any(Option::is_some) || arguments.events.is_some() {
         bail!(
             "--rows, --cols, --value and --events choose numbers of reports; a profile has none of them"
+        );
+    }
+    if let Some(option) = arguments.names.given() {
+        bail!("{option} chooses runs, and two profiles are one run each; leave it out");
+    }
+    if arguments.sort.is_some() {
+        bail!(
+            "--sort is about numbers of reports, and functions are in the order of their changes; leave it out"
         );
     }
     let diff = profile::diff(one, other);
@@ -159,10 +168,21 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         .map(|path| path.display().to_string())
         .collect();
     if arguments.rows.is_some() || arguments.cols.is_some() || arguments.value.is_some() {
+        if let Some(option) = arguments.about_differences() {
+            bail!(
+                "{option} is about differences, and --rows, --cols or --value make a table of one value, without differences; leave one out"
+            );
+        }
         console::print(&pivot(arguments, &sides)?)?;
         return Ok(status::DONE);
     }
     if sides.len() == 1 {
+        if let Some(option) = arguments.about_differences() {
+            bail!(
+                "{option} is about differences, and {} is compared with nothing; give another report or folder, or leave {option} out",
+                names[0]
+            );
+        }
         if sides[0].len() == 1 {
             bail!(
                 "there is one report, {}, and nothing to compare it with; give another",
@@ -206,7 +226,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
             .as_ref()
             .is_none_or(|only| only.is_match(path))
     };
-    let order = match arguments.sort {
+    let order = match arguments.sort.unwrap_or_default() {
         Sort::Effect => Order::Effect,
         Sort::Ratio => Order::Ratio,
         Sort::Name => Order::Name,
@@ -245,6 +265,18 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
 }
 
 impl Arguments {
+    /// An option that was given and chooses, sorts or judges differences.
+    fn about_differences(&self) -> Option<&'static str> {
+        let given = [
+            ("--exit-code", self.exit_code),
+            ("--events", self.events.is_some()),
+            ("--top", self.top.is_some()),
+            ("--sort", self.sort.is_some()),
+        ];
+        let mut given = given.into_iter();
+        given.find_map(|(option, is_given)| is_given.then_some(option))
+    }
+
     fn form(&self) -> Form {
         if self.tables.markdown {
             Form::Markdown

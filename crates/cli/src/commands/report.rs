@@ -61,6 +61,7 @@ impl Arguments {
         given
             .into_iter()
             .find_map(|(option, is_given)| is_given.then_some(option))
+            .or_else(|| self.names.given())
     }
 
     /// Where numbers go as a Parquet file.

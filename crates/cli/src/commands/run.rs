@@ -274,7 +274,7 @@ fn run(arguments: Arguments) -> Result<u8> {
 
     let sampling = arguments.sampling.chosen(arguments.checkpoints.folder())?;
     if sampling.is_none() {
-        request.second_thread = arguments.sampling.second_thread()?;
+        request.second_thread = arguments.sampling.second_thread(request.mode)?;
     }
     request.identify =
         arguments.report.is_some() || arguments.profile.is_some() || arguments.sampling.is_apart();

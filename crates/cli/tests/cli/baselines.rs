@@ -133,8 +133,29 @@ fn a_pattern_bounds_each_number_that_fits_and_is_not_ignored() {
     suite.rules(&rule(&format!("{pattern}{ignored}")));
     let fewer = suite.0.go("check rules.toml new --baseline old", 0).text();
     assert_eq!(findings(&fewer), 0);
-    suite.rules(&rule("metric = \"evnts.*\"\nmax = 1"));
-    suite.0.go("check rules.toml old", 2);
+}
+
+/// It ended the check, and what breaks the other rules was not said.
+#[test]
+fn a_pattern_that_no_report_has_a_number_for_is_a_finding_beside_those_of_other_rules() {
+    let wrong = rule("metric = \"evnts.*\"\nmax = 1");
+    let other = "[[rule]]\nname = \"few\"\nmetric = \"cycles\"\nmax = 1\n";
+    let suite = Suite::new("no-such-numbers", &format!("{wrong}{other}"));
+    let text = suite.0.go("check rules.toml old", 1).text();
+    for label in [
+        "hello/itanium",
+        "hello/itanium2",
+        "args/itanium",
+        "args/itanium2",
+    ] {
+        let nothing = format!("{label}: it: the report has no number that fits \"evnts.*\": ");
+        let few = format!("{label}: few: cycles is ");
+        assert!(text.contains(&nothing) && text.contains(&few), "{text}");
+    }
+    let refusal = suite
+        .0
+        .go("check rules.toml old --baseline new.json --bless", 2);
+    assert!(refusal.stderr.contains("\"evnts.*\""), "{}", refusal.stderr);
 }
 
 #[test]
@@ -306,4 +327,123 @@ fn two_results_of_one_name_are_no_baseline() {
         "{refusal}"
     );
     assert!(!suite.0.path("b").exists());
+}
+
+/// The first of two entries was the baseline, the other one was not read.
+#[test]
+fn a_baseline_that_has_one_run_twice_is_refused() {
+    let suite = Suite::new(
+        "entries-twice",
+        &rule("metric = \"cycles\"\nequals = \"baseline\""),
+    );
+    suite
+        .0
+        .go("check rules.toml old --baseline base.json --bless", 0);
+    for (file, runs) in [("base.json", "baseline"), ("old/summary.json", "runs")] {
+        let mut document: Value = serde_json::from_str(&suite.0.text(file)).unwrap();
+        let entries = document[runs].as_array_mut().unwrap();
+        entries.push(entries[0].clone());
+        suite.0.file(file, document.to_string());
+        let baseline = file.trim_end_matches("/summary.json");
+        let ended = suite.0.go(
+            &format!("check rules.toml old/hello/itanium.json --baseline {baseline}"),
+            2,
+        );
+        let says = "the run hello/itanium is there twice; take one of the two out";
+        assert!(ended.stderr.contains(says), "{}", ended.stderr);
+    }
+}
+
+/// A bound in the other direction asks for a change.
+#[test]
+fn a_bound_below_0_asks_for_a_change_and_says_so() {
+    let suite = Suite::new("negative", "").and_slower();
+    let one = "workload = \"hello\"\nconfig = \"itanium\"\nmetric = \"cycles\"\n";
+    for (bound, status, says) in [
+        (
+            "max_increase_percent = -5",
+            1,
+            ", and a decrease of at least 5 % is asked for [config hash",
+        ),
+        (
+            "max_decrease = -1_000_000",
+            1,
+            ", and an increase of at least 1000000 is asked for [config hash",
+        ),
+        ("max_decrease = -1", 0, ""),
+        ("max_increase = 1", 1, ", more than +1 [config hash"),
+    ] {
+        suite.rules(&rule(&format!("{one}{bound}")));
+        let ended = suite.0.go("check rules.toml new --baseline old", status);
+        assert!(ended.text().contains(says), "{}", ended.text());
+    }
+    // Nothing keeps these.
+    for (bound, says) in [
+        ("max_change = -1", "max_change -1: no change is that small"),
+        (
+            "max_change_percent = -0.5",
+            "max_change_percent -0.5: no change is that small",
+        ),
+        (
+            "max_increase = -2\nmax_decrease = -3",
+            "every number breaks it",
+        ),
+        (
+            "equals = \"baseline\"\nmax_increase = -2",
+            "every number breaks it",
+        ),
+    ] {
+        suite.rules(&rule(&format!("{one}{bound}")));
+        let ended = suite.0.go("check rules.toml new --baseline old", 2);
+        assert!(ended.stderr.contains(says), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_number_that_was_0_has_moved_by_no_percentage() {
+    let suite = Suite::new(
+        "from-0",
+        &rule("metric = \"cycles\"\nmax_increase_percent = 5"),
+    );
+    suite
+        .0
+        .go("check rules.toml old --baseline base.json --bless", 0);
+    let mut base: Value = serde_json::from_str(&suite.0.text("base.json")).unwrap();
+    for entry in base["baseline"].as_array_mut().unwrap() {
+        entry["numbers"]["cycles"] = 0.into();
+    }
+    suite.0.file("base.json", base.to_string());
+    let text = suite
+        .0
+        .go("check rules.toml old --baseline base.json", 1)
+        .text();
+    assert!(text.contains("cycles went from 0 to "), "{text}");
+    assert!(
+        text.contains(", more than +5 %\n") && !text.contains("inf"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_key_without_effect_and_results_given_twice_are_refused() {
+    let suite = Suite::new(
+        "no-effect",
+        &rule("metric = \"cycles\"\nignore = [\"events.*\"]\nmax = 1"),
+    );
+    let refusal = suite.0.go("check rules.toml old", 2).stderr;
+    let says = "rule \"it\" has ignore, and its metric is no pattern";
+    assert!(refusal.contains(says), "{refusal}");
+    suite.rules(&rule("metric = \"cycles\"\nmax = 1"));
+    for twice in ["old", "./old/", "old/hello/itanium.json"] {
+        let refusal = suite
+            .0
+            .go(&format!("check rules.toml old {twice}"), 2)
+            .stderr;
+        let says = "is given twice, and its run would count twice; give it once";
+        assert!(refusal.contains(says), "{refusal}");
+    }
+    suite.0.go(
+        "check rules.toml old/hello/itanium.json old/hello/itanium2.json",
+        1,
+    );
 }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::support::{Folder, guest, repository};
 
 const PLAN: &str = r#"
@@ -130,6 +132,56 @@ fn a_missing_and_an_unreadable_report_are_a_finding_each_and_the_others_are_chec
         text.contains("nothing: report: cannot read nothing"),
         "{text}"
     );
+}
+
+/// It passed as that of a functional run, or of another machine.
+#[test]
+fn a_report_without_cycles_and_one_with_the_hash_of_another_config_contradict_themselves() {
+    let suite = Suite::new("contradictions");
+    suite
+        .0
+        .file("few.toml", "[[rule]]\nmetric = \"instructions\"\nmin = 1\n");
+    let whole: Value = serde_json::from_str(&suite.0.text("old/hello/itanium.json")).unwrap();
+    let without = "contradicts itself: cycle_accounting is there, and cycles is not";
+    let hash = "contradicts itself: config.hash is not the hash of config.effective";
+    type Case = (&'static str, fn(&mut Value), &'static str);
+    let cases: [Case; 4] = [
+        ("null", |it| it["cycles"] = Value::Null, without),
+        (
+            "removed",
+            |it| drop(it.as_object_mut().unwrap().remove("cycles")),
+            without,
+        ),
+        (
+            "values",
+            |it| it["config"]["effective"]["memory"]["latency"] = 1.into(),
+            hash,
+        ),
+        (
+            "hash",
+            |it| it["config"]["hash"] = "0".repeat(64).into(),
+            hash,
+        ),
+    ];
+    suite.check("few.toml old/hello/itanium.json", 0);
+    for (name, change, says) in cases {
+        let mut report = whole.clone();
+        change(&mut report);
+        suite.0.file("changed.json", report.to_string());
+        let text = suite.check("few.toml changed.json", 1);
+        let finding = format!("hello/itanium: report: {says}\n");
+        assert!(text.contains(&finding), "{name}: {text}");
+    }
+    // The clock of a sampled run counts instructions whatever its config says.
+    let sort = repository("workloads/bin/sort");
+    for clock in ["cycles", "instructions"] {
+        let line = format!(
+            "run -q --sample --set os.clock=\"{clock}\" --report sampled.json {}",
+            sort.display()
+        );
+        suite.0.go(&line, 0);
+        suite.check("few.toml sampled.json", 0);
+    }
 }
 
 #[test]

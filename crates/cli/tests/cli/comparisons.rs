@@ -226,3 +226,24 @@ fn runs_that_do_not_compare_are_named() {
     let csv = suite.0.go("compare a-out c-out --format csv", 0).text();
     assert!(csv.contains("hello/machine,cycles,"), "{csv}");
 }
+
+/// A gate on a table, or on one folder, passed whatever had changed.
+#[test]
+fn a_table_takes_no_option_about_differences() {
+    let suite = Suite::new("table-options");
+    for option in ["--exit-code", "--events cycles", "--top 2", "--sort name"] {
+        let name = option.split(' ').next().unwrap();
+        for (line, says) in [
+            ("a-out c-out --value cycles", "make a table of one value"),
+            ("swept --rows workload", "make a table of one value"),
+            ("swept", "swept is compared with nothing"),
+        ] {
+            let ended = suite.0.go(&format!("compare {line} {option}"), 2);
+            let begin = format!("{name} is about differences, and ");
+            let said = &ended.stderr;
+            assert!(said.contains(&begin) && said.contains(says), "{said}");
+        }
+    }
+    suite.0.go("compare swept --value cycles", 0);
+    suite.0.go("compare a-out c-out --exit-code", 1);
+}

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use report::OutcomeKind;
 
-use crate::support::{Ended, Folder, repository};
+use crate::support::{Ended, Folder, guest, repository};
 
 const SHORTAGE: &str = "the host has no memory left";
 
@@ -96,4 +96,49 @@ fn a_program_that_the_host_has_no_memory_to_load_is_refused_with_125() {
         "{}",
         ended.stderr
     );
+}
+
+/// A timed run takes more stack than some hosts let a process have.
+#[test]
+fn a_small_stack_of_the_host_ends_no_command_and_changes_no_status() {
+    let folder = Folder::new("host-stack");
+    let small = |kilobytes: u32, line: &str, program: &str| {
+        let ended = Command::new("sh")
+            .args(["-c", "ulimit -s $0; exec \"$@\"", &kilobytes.to_string()])
+            .args([
+                "timeout",
+                "--foreground",
+                "--preserve-status",
+                "-s",
+                "INT",
+                "5",
+            ])
+            .arg(env!("CARGO_BIN_EXE_epicycle"))
+            .args(line.split_whitespace())
+            .arg(guest(program))
+            .current_dir(&folder.0)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&ended.stderr).into_owned();
+        (ended.status.code(), stderr)
+    };
+    for kilobytes in [256, 512, 768] {
+        for (line, program, status) in [
+            ("run", "hello", 0),
+            ("run --functional", "hello", 0),
+            ("run", "args", 1),
+            ("run", "null-store", 139),
+            ("run --config nosuch", "hello", 125),
+            ("annotate", "hello", 0),
+            ("pfmon -e CPU_CYCLES", "hello", 0),
+        ] {
+            let (ended, stderr) = small(kilobytes, line, program);
+            assert_eq!(ended, Some(status), "{kilobytes}, {line}: {stderr}");
+        }
+    }
+    // ^C after 5 seconds.
+    let (ended, stderr) = small(256, "run --functional --max-instructions 50G", "spin");
+    assert_eq!(ended, Some(130), "{stderr}");
+    assert!(stderr.contains("instructions\n"), "{stderr}");
 }

@@ -394,3 +394,28 @@ fn without_replay_nothing_is_replayed_and_the_report_is_the_same() {
         assert!(ended.stderr.contains("--no-replay"), "{}", ended.stderr);
     }
 }
+
+#[test]
+fn a_functional_run_takes_no_second_thread() {
+    let folder = Folder::new("functional-threads");
+    let hello = guest("hello");
+    for (threads, status) in [("1", 0), ("2", 125), ("3", 125)] {
+        let line = [
+            "run",
+            "-q",
+            "--functional",
+            "--threads",
+            threads,
+            hello.to_str().unwrap(),
+        ];
+        let ended = epicycle_in(&folder.0, &line, b"");
+        assert_eq!(ended.status, status, "{}", ended.stderr);
+        let says = "a --functional run is not timed; leave one of the two out";
+        assert_eq!(
+            ended.stderr.contains(says),
+            status == 125,
+            "{}",
+            ended.stderr
+        );
+    }
+}

@@ -461,6 +461,21 @@ fn an_argument_that_is_no_text_is_refused_by_all_commands() {
             "{line}: {message}"
         );
     }
+    // Clap refuses a program and values of options, and names none. The folder of the report need not be text.
+    std::fs::create_dir(folder.path("out")).unwrap();
+    for (line, status) in [
+        ("run --report $'a\\xffb/r' $'a\\xffb'", 125),
+        ("run --report $'out/a\\xff' --cwd=$'a\\xffb' $HELLO", 125),
+        ("annotate $'a\\xffb'", 2),
+    ] {
+        let (ended, _, message) = shell(&folder.0, &format!("$E {line}"));
+        assert_eq!(ended, Some(status), "{line}: {message}");
+        let says = r#"a\xFFb" is not UTF-8, and the path of a program"#;
+        assert!(
+            message.contains(says) && message.contains("path of a link"),
+            "{message}"
+        );
+    }
 }
 
 #[test]

@@ -343,3 +343,33 @@ fn a_profile_for_firefox_has_the_form_of_its_types() {
     let deltas = column("samples", "timeDeltas");
     assert!(deltas.iter().all(|delta| delta.as_f64().unwrap() >= 0.0));
 }
+
+/// They were taken, and changed nothing.
+#[test]
+fn options_that_choose_runs_are_refused_for_profiles() {
+    let folder = Folder::new("profile-names");
+    record(&folder, "itanium", &guest("hello"));
+    fs::copy(folder.path("profile"), folder.path("other")).unwrap();
+    for (line, says) in [
+        (
+            "report profile -w x",
+            "profile: a profile; --workload is about reports: leave it out",
+        ),
+        (
+            "report profile -c x",
+            "profile: a profile; --config is about reports: leave it out",
+        ),
+        (
+            "compare profile other -w x",
+            "--workload chooses runs, and two profiles are one run each; leave it out",
+        ),
+        (
+            "compare profile other --sort name",
+            "--sort is about numbers of reports",
+        ),
+    ] {
+        let ended = folder.go(line, 2);
+        assert!(ended.stderr.contains(says), "{line}: {}", ended.stderr);
+    }
+    folder.go("compare profile other --top 3 --exit-code", 0);
+}

@@ -219,6 +219,27 @@ fn a_resumed_batch_repeats_only_what_is_not_there_whole() {
     );
 }
 
+/// `--functional` given or forgotten at a resumption cost timed reports, with their profiles and intervals.
+#[test]
+fn a_resumed_batch_replaces_no_results_of_the_other_mode() {
+    let suite = Suite::new("resume-mode", "profile = true\ninterval = 100\n");
+    suite.0.go("batch plan.toml -q --out timed", 0);
+    suite.batch("-q --out functional", 0);
+    for (folder, options, kept) in [
+        ("timed", "--functional", "args/itanium.profile"),
+        ("functional", "", "args/itanium.json"),
+    ] {
+        let before = fs::read(suite.0.path(&format!("{folder}/{kept}"))).unwrap();
+        let again = format!("batch plan.toml -q --out {folder} {options}");
+        let ended = suite.0.go(&format!("{again} --resume"), 2);
+        let says = "holds results of other runs: hello/itanium is of another mode, timed or functional; give another folder with --out, or remove them with --replace";
+        assert!(ended.stderr.contains(says), "{}", ended.stderr);
+        let after = fs::read(suite.0.path(&format!("{folder}/{kept}"))).unwrap();
+        assert_eq!(before, after);
+        suite.0.go(&format!("{again} --replace"), 0);
+    }
+}
+
 /// A profile and counts by interval that are cut, or of another run, are not the results of the run.
 #[test]
 fn a_resumed_batch_repeats_what_has_damaged_files_beside_its_report() {

@@ -138,6 +138,28 @@ fn runs_that_a_batch_lacks_are_named_by_whatever_compares_it() {
 }
 
 #[test]
+fn merged_results_replace_no_shard() {
+    let folder = suite("merge-into-shard");
+    let other = "[[workload]]\nname = \"other\"\npath = \"hello\"\n";
+    folder.file("plan.toml", plan(other));
+    for shard in ["1", "2"] {
+        folder.go(
+            &format!("batch plan.toml -q --out s{shard} --shard {shard}/2"),
+            0,
+        );
+    }
+    std::os::unix::fs::symlink("s1", folder.path("link")).unwrap();
+    let before = folder.text("s1/summary.json");
+    for out in ["s1", "./s2/", "link", "s1 --replace"] {
+        let ended = folder.go(&format!("merge s1 s2 --out {out}"), 2);
+        let says = "it is one of the shards; name another folder with --out";
+        assert!(ended.stderr.contains(says), "{}", ended.stderr);
+        assert_eq!(folder.text("s1/summary.json"), before);
+    }
+    folder.go("merge s1 s2 --out all", 0);
+}
+
+#[test]
 fn tables_say_that_they_leave_estimates_out() {
     let folder = suite("estimates");
     let sort = repository("workloads/bin/sort");

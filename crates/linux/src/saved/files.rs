@@ -1,6 +1,8 @@
 //! Open files, by path, position and the hash of what they hold; pipes; descriptors; working directories; numbers and times of files.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt as _;
 use std::os::unix::fs::FileExt as _;
 use std::rc::Rc;
 
@@ -397,7 +399,9 @@ impl Kernel {
     }
 
     fn enter(&mut self, tid: Tid, id: Id, saved: &SavedDirectories) -> Result<(), SaveError> {
-        let missing = || changed(&saved.cwd, "the working directory is gone");
+        let missing = || SaveError::NoWorkingDirectory {
+            path: OsString::from_vec(saved.cwd.clone()).into(),
+        };
         let known = self.directories.get(id);
         let is_known = known.is_some_and(|known| known.cwd.path() == saved.cwd);
         let node = match is_known {

@@ -49,6 +49,12 @@ pub enum SaveError {
         /// What happened to it.
         what: String,
     },
+    /// A process was in a folder that is not there.
+    #[error("{}: the working directory is gone since the checkpoint was made; put the folder back, or make the checkpoint again", path.display())]
+    NoWorkingDirectory {
+        /// The guest's path.
+        path: PathBuf,
+    },
 }
 
 fn unsupported(what: impl Into<String>) -> SaveError {

@@ -270,7 +270,11 @@ fn once(slot: &mut Option<String>, value: Option<String>, error: &str) -> Result
 
 /// An argument that has to be text.
 fn text(argument: OsString) -> Result<String, Fatal> {
-    let wrong = |argument| Fatal::new(format!("argument {argument:?} is not UTF-8"));
+    let wrong = |argument| {
+        Fatal::new(format!(
+            "argument {argument:?} is not UTF-8; give a path or value that is, such as the path of a link"
+        ))
+    };
     argument.into_string().map_err(wrong)
 }
 

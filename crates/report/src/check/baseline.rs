@@ -307,8 +307,24 @@ impl Baseline {
     /// Reads what is at `path`.
     ///
     /// # Errors
-    /// It is neither a baseline file nor results that can be read.
+    /// It is neither a baseline file nor results that can be read, or one run is there twice.
     pub fn read(path: &Path) -> Result<Self, FileError> {
+        let baseline = Self::read_any(path)?;
+        let runs = baseline.runs();
+        let mut labels = BTreeSet::new();
+        let mut named = runs.iter().map(|(workload, config, _)| (workload, config));
+        match named.find(|label| !labels.insert(*label)) {
+            None => Ok(baseline),
+            Some((workload, config)) => Err(FileError::Form {
+                path: path.into(),
+                reason: format!(
+                    "the run {workload}/{config} is there twice; take one of the two out"
+                ),
+            }),
+        }
+    }
+
+    fn read_any(path: &Path) -> Result<Self, FileError> {
         if path.is_dir() {
             return Results::read(path).map(Self::Results);
         }

@@ -56,9 +56,19 @@ impl<'a> Vocabulary<'a> {
         ["instructions", "cycles"].contains(&name) || self.events.contains(&event)
     }
 
-    /// The first metric of `rules` that has a name that no report can have.
+    /// The first metric of `rules` that has a name that no report can have. A pattern that nothing fits is none: a check finds it in each run.
     #[must_use]
     pub fn misspelt(&self, rules: &Rules) -> Option<MisspeltMetric> {
+        self.first_wrong(rules, false)
+    }
+
+    /// The same, of patterns too: of what no report can have no baseline can be made.
+    #[must_use]
+    pub fn misspelt_or_unfitting(&self, rules: &Rules) -> Option<MisspeltMetric> {
+        self.first_wrong(rules, true)
+    }
+
+    fn first_wrong(&self, rules: &Rules, with_patterns: bool) -> Option<MisspeltMetric> {
         let mut names = None;
         let knows = |name: &str, names: &mut Option<Names>| {
             self.is_plain(name) || names.get_or_insert_with(|| self.names()).knows(name)
@@ -69,6 +79,7 @@ impl<'a> Vocabulary<'a> {
                     let mut used = expression.names().into_iter();
                     used.find(|name| !knows(name, &mut names))?.to_owned()
                 }
+                Metric::Each(_) if !with_patterns => return None,
                 Metric::Each(pattern) => {
                     let names = names.get_or_insert_with(|| self.names());
                     let fits = names.known.iter().any(|name| pattern.fits(name));

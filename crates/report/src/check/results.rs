@@ -1,5 +1,7 @@
 //! Results held against rules and against a baseline.
 
+use serde_json::Value;
+
 use super::baseline::{Baseline, Before, Given};
 use super::rules::{Expected, Finding, Rule, Rules, Violation};
 use crate::results::{Results, Run};
@@ -24,15 +26,18 @@ pub struct Check {
     pub findings: Vec<Finding>,
 }
 
-/// Checks `results`, each with the path that it was read from, against `rules` and against `baseline`.
+/// Checks `results`, each with the path that it was read from, against `rules` and against `baseline`. `hash`: makes the hash of a config of
+/// its effective values.
 #[must_use]
 pub fn check(
     rules: &Rules,
     results: &[(String, Result<Results, FileError>)],
     baseline: Option<&Baseline>,
     matching: Matching,
+    hash: fn(&Value) -> String,
 ) -> Check {
     let mut checker = Checker {
+        hash,
         rules,
         baseline,
         matching,
@@ -60,6 +65,7 @@ pub fn check(
 }
 
 struct Checker<'a> {
+    hash: fn(&Value) -> String,
     rules: &'a Rules,
     baseline: Option<&'a Baseline>,
     matching: Matching,
@@ -147,6 +153,10 @@ impl<'a> Checker<'a> {
         let first = self.check.findings.len();
         if let Err(violation) = report.identities() {
             self.find(&label, "report", format!("contradicts itself: {violation}"));
+        }
+        if !has_hash_of_its_values(report, self.hash) {
+            let text = "contradicts itself: config.hash is not the hash of config.effective";
+            self.find(&label, "report", text.into());
         }
         if let Some(line) = &run.line
             && !line.agrees_with(report)
@@ -266,6 +276,21 @@ impl<'a> Checker<'a> {
             }
         }
     }
+}
+
+/// Whether the hash of the config in a report is that of the values beside it.
+fn has_hash_of_its_values(report: &Report, hash: fn(&Value) -> String) -> bool {
+    let config = &report.config;
+    if hash(&config.effective) == config.hash {
+        return true;
+    }
+    // A sampled run counts time in instructions, and has the hash of the config that was given.
+    let mut given = config.effective.clone();
+    match given.pointer_mut("/os/clock") {
+        Some(clock) if report.sample.is_some() => *clock = "cycles".into(),
+        _ => return false,
+    }
+    hash(&given) == config.hash
 }
 
 /// Why a run did not end as it should.

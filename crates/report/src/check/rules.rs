@@ -230,6 +230,26 @@ pub enum RulesError {
         /// The upper bound, with its key.
         high: String,
     },
+    /// A bound on the size of a change that is below 0.
+    #[error("rules {}: rule \"{rule}\" has {key} {bound}: no change is that small; give 0 or more", path.display())]
+    Negative {
+        /// The file.
+        path: PathBuf,
+        /// Name of the rule.
+        rule: String,
+        /// The key.
+        key: &'static str,
+        /// Its value.
+        bound: f64,
+    },
+    /// Only of a pattern something can be left out.
+    #[error("rules {}: rule \"{rule}\" has ignore, and its metric is no pattern, of which ignore leaves numbers out; take ignore out", path.display())]
+    Ignores {
+        /// The file.
+        path: PathBuf,
+        /// Name of the rule.
+        rule: String,
+    },
     /// Bounds of nothing.
     #[error("rules {}: rule \"{rule}\" has a bound and no metric; say which number it bounds", path.display())]
     NoMetric {
@@ -321,6 +341,18 @@ impl Rules {
                     bound,
                 });
             }
+            let mut sizes = rule.moves().filter(|bound| bound.up && bound.down);
+            if let Some(Move { key, allowed, .. }) = sizes.find(|size| size.allowed < 0.0) {
+                return Err(RulesError::Negative {
+                    path,
+                    rule: name,
+                    key,
+                    bound: allowed,
+                });
+            }
+            if !rule.ignore.is_empty() && !matches!(rule.metric, Some(Metric::Each(_))) {
+                return Err(RulesError::Ignores { path, rule: name });
+            }
             if let Some((low, high)) = rule.contradiction() {
                 return Err(RulesError::Contradiction {
                     path,
@@ -355,6 +387,25 @@ struct Move {
     up: bool,
     down: bool,
     percent: bool,
+}
+
+impl Move {
+    /// What is said of a change that breaks the bound.
+    fn broken(&self) -> String {
+        let unit = if self.percent { " %" } else { "" };
+        let least = -self.allowed;
+        match (self.up, self.down) {
+            (true, true) => format!("more than ±{}{unit}", self.allowed),
+            (true, false) if least > 0.0 => {
+                format!("and a decrease of at least {least}{unit} is asked for")
+            }
+            (false, _) if least > 0.0 => {
+                format!("and an increase of at least {least}{unit} is asked for")
+            }
+            (true, false) => format!("more than +{}{unit}", self.allowed),
+            (false, _) => format!("more than -{}{unit}", self.allowed),
+        }
+    }
 }
 
 impl Rule {
@@ -432,6 +483,33 @@ impl Rule {
 
     /// A lower bound above an upper one, each as `key value`.
     fn contradiction(&self) -> Option<(String, String)> {
+        self.contradiction_of_values()
+            .or_else(|| self.contradiction_of_changes(false))
+            .or_else(|| self.contradiction_of_changes(true))
+    }
+
+    /// The same for the bounds on change that are, or are not, in percent.
+    fn contradiction_of_changes(&self, percent: bool) -> Option<(String, String)> {
+        let most = |up: bool| {
+            let bounds = self.moves().filter(|bound| bound.percent == percent);
+            let bounds = bounds.filter(|bound| if up { bound.up } else { bound.down });
+            let bounds =
+                bounds.map(|bound| (format!("{} {}", bound.key, bound.allowed), bound.allowed));
+            let exact = matches!(self.equals, Some(Exact::Of(Same::Baseline)));
+            let exact = exact.then(|| ("equals baseline".to_owned(), 0.0));
+            bounds
+                .chain(exact)
+                .min_by(|one, other| one.1.total_cmp(&other.1))
+        };
+        let ((up, increase), (down, decrease)) = (most(true)?, most(false)?);
+        let least = match decrease == 0.0 {
+            true => 0.0,
+            false => -decrease,
+        };
+        (increase < least).then(|| (format!("{down}, a change of {least},"), up))
+    }
+
+    fn contradiction_of_values(&self) -> Option<(String, String)> {
         let exact = match self.equals {
             Some(Exact::Number(number)) => Some(("equals", number)),
             Some(Exact::Of(Same::Baseline)) | None => None,
@@ -533,11 +611,13 @@ impl Rule {
         // Of two intervals the least change that both allow.
         let change = all.signum() * (all.abs() - half - before.half_width).max(0.0);
         let moved = || {
-            let percent = match all == 0.0 {
-                true => 0.0,
-                false => all / before.value.abs() * 100.0,
+            let percent = match (all == 0.0, before.value == 0.0) {
+                (true, _) => " (+0.00 %)".to_owned(),
+                // No percentage of 0 says how far.
+                (false, true) => String::new(),
+                (false, false) => format!(" ({:+.2} %)", all / before.value.abs() * 100.0),
             };
-            format!("{metric} went from {before} to {value} ({percent:+.2} %)")
+            format!("{metric} went from {before} to {value}{percent}")
         };
         let expected = Some(before.value);
         if exact && change != 0.0 {
@@ -553,13 +633,7 @@ impl Rule {
             };
             (bound.up && change > allowed) || (bound.down && -change > allowed)
         })?;
-        let sign = match (bound.up, bound.down) {
-            (true, true) => "±",
-            (true, false) => "+",
-            _ => "-",
-        };
-        let unit = if bound.percent { " %" } else { "" };
-        let text = format!("{}, more than {sign}{}{unit}", moved(), bound.allowed);
+        let text = format!("{}, {}", moved(), bound.broken());
         broken(text, format!("{} {}", bound.key, bound.allowed), expected)
     }
 

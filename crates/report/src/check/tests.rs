@@ -288,6 +288,7 @@ fn a_run_that_did_not_start_and_may_end_as_it_likes_breaks_no_rule_by_what_it_la
             &[("it".into(), Ok(results))],
             None,
             Matching::Run,
+            |_| String::new(),
         );
         assert_eq!(found.findings.len(), findings, "{:?}", found.findings);
     }

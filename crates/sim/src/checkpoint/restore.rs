@@ -1,6 +1,7 @@
 //! Runs that go on from a checkpoint.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use checkpoint::Source;
 use events::Probe;
@@ -98,6 +99,10 @@ impl Restore {
             .resume(machine, &self.checkpoint, &Self::pages_of(&self.path))
             .map_err(|error| match error {
                 SaveError::Damage(damage) => Self::damaged(&self.path, &damage),
+                SaveError::NoWorkingDirectory { path } => match &request.files.root {
+                    Some(root) => self.failed(&outside(root, &path)),
+                    None => self.failed(&SaveError::NoWorkingDirectory { path }),
+                },
                 error => self.failed(&error),
             })?;
         let About {
@@ -143,6 +148,17 @@ impl Restore {
         };
         load().map_err(|damage| Self::damaged(&self.path, &damage.within("model")))
     }
+}
+
+/// What is wrong with a root that lacks the working directory of a process.
+fn outside(root: &Path, directory: &Path) -> String {
+    let there = root.join(directory.strip_prefix("/").unwrap_or(directory));
+    format!(
+        "the program's working directory {} lies outside of --root {}; make the folder {}, or go on with the --root and --cwd of the run that was kept (without --root, if it had none)",
+        directory.display(),
+        root.display(),
+        there.display()
+    )
 }
 
 /// What a run that goes on needs to know of its checkpoint.

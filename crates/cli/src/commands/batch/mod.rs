@@ -79,6 +79,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "HOW")]
     outcome: Option<Expected>,
     /// Go on where a batch was interrupted: a run whose report is there, whole and of the same inputs, is not repeated.
+    /// Results with or without cycles are not replaced by the others.
     #[arg(long, conflicts_with = "keep_scratch")]
     resume: bool,
     /// Remove what DIR holds of other runs.
