@@ -2,6 +2,7 @@
 
 #[path = "../support/calls.rs"]
 mod calls;
+mod ends;
 mod memory;
 mod messages;
 mod names;
