@@ -342,7 +342,7 @@ pub(crate) struct Process {
     pub limits: [(u64, u64); rlimit::COUNT],
     /// Set when the last thread has ended. The process is kept until its parent has waited for it.
     pub ended: Option<Ending>,
-    /// Set once the process is ending, before the threads are gone.
+    /// Set once it is settled how the process ends, before the threads are gone.
     pub ending: Option<Ending>,
     pub report: Option<Report>,
     /// Stopped by a signal until `SIGCONT`.
