@@ -17,6 +17,9 @@ pub(crate) mod open {
     pub(crate) const TRUNC: u32 = 0o1000;
     pub(crate) const APPEND: u32 = 0o2000;
     pub(crate) const NONBLOCK: u32 = 0o4000;
+    pub(crate) const ASYNC: u32 = 0o20000;
+    /// Of a pipe: each write is a packet.
+    pub(crate) const DIRECT: u32 = 0o40000;
     /// What a 64-bit kernel adds to every file that it opens.
     pub(crate) const LARGEFILE: u32 = 0o100000;
     pub(crate) const DIRECTORY: u32 = 0o200000;

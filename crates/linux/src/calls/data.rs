@@ -326,7 +326,11 @@ impl Kernel {
                 } else if pipe.readers == 0 {
                     Err(Errno::EPIPE)
                 } else {
-                    let Some(count) = pipe.put(bytes)? else {
+                    let put = match file.flags & open::DIRECT {
+                        0 => pipe.put(bytes)?,
+                        _ => pipe.put_packets(bytes)?,
+                    };
+                    let Some(count) = put else {
                         return if nonblocking {
                             Err(Errno::EAGAIN)
                         } else {

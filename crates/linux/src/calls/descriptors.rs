@@ -149,12 +149,12 @@ pub(super) fn install_pair(
 
 fn make_pipe(k: &mut Kernel, tid: Tid, flags: u64) -> Result<[u64; 2], Errno> {
     let flags = flags as u32;
-    if flags & !(open::CLOEXEC | open::NONBLOCK | 0o40000) != 0 {
+    if flags & !(open::CLOEXEC | open::NONBLOCK | open::DIRECT) != 0 {
         return Err(Errno::EINVAL);
     }
     let inode = k.files.fresh_inode();
     let pipe = k.pipes.insert(Pipe::new(inode, CAPACITY, &k.frames));
-    let status = flags & open::NONBLOCK;
+    let status = flags & (open::NONBLOCK | open::DIRECT);
     let reader = OpenFile::new(Object::PipeReader(pipe), status, Vec::new());
     let writer = OpenFile::new(Object::PipeWriter(pipe), status | open::WRONLY, Vec::new());
     install_pair(k, tid, [reader, writer], flags)
@@ -267,7 +267,16 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
         cmd::SETFL => {
             k.open_file_id(tid, fd)?;
             let file = k.file(tid, fd)?;
-            file.flags = file.flags & !open::SETTABLE | argument as u32 & open::SETTABLE;
+            let flags = argument as u32;
+            // There are no signals of files.
+            if flags & open::ASYNC != 0 && !file.is_seekable() {
+                return Err(Errno::EINVAL);
+            }
+            let settable = match file.object {
+                Object::PipeReader(_) | Object::PipeWriter(_) => open::SETTABLE | open::DIRECT,
+                _ => open::SETTABLE,
+            };
+            file.flags = file.flags & !settable | flags & settable;
             OK
         }
         cmd::GETLK | cmd::OFD_GETLK => locks::show(k, tid, fd, command, argument),

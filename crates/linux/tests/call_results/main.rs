@@ -6,6 +6,7 @@ mod ends;
 mod memory;
 mod messages;
 mod names;
+mod pipes;
 mod processes;
 mod seals;
 mod sockets;
