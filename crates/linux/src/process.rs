@@ -29,6 +29,9 @@ pub(crate) type Tid = u32;
 /// Number of a process.
 pub(crate) type Pid = u32;
 
+/// Most bytes of the name of a thread.
+pub(crate) const NAME_BYTES: u64 = 15;
+
 /// Bytes charged for a context beside the registers: ALAT and trail.
 const CONTEXT_BYTES: usize = 4096;
 
@@ -109,7 +112,7 @@ pub(crate) struct Thread {
     pub nice: i32,
     /// `SCHED_*`, with the bit that children do not inherit it. Turns do not depend on it.
     pub policy: u32,
-    /// Name, as `prctl` sets it; 15 bytes at most.
+    /// Name, as `prctl` sets it; [`NAME_BYTES`] at most.
     pub name: Vec<u8>,
     /// The memory charged for the thread.
     pub _charge: Charge,

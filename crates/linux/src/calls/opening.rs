@@ -188,7 +188,8 @@ impl Kernel {
             }
             Special::Descriptor(..) => return Err(Errno::EACCES),
             text => {
-                if flags & open::ACCMODE != 0 {
+                let writable = matches!(text, Special::Comm(_));
+                if flags & open::ACCMODE != 0 && !writable {
                     return Err(Errno::EACCES);
                 }
                 Object::Text(self.special_text(text)?)

@@ -7,6 +7,7 @@ mod memory;
 mod messages;
 mod names;
 mod pipes;
+mod proc;
 mod processes;
 mod seals;
 mod sockets;
