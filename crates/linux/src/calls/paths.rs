@@ -483,12 +483,16 @@ pub(crate) fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> Sy
     k.check_not_executed(&located.file)?;
     let target = k.files.changeable(&located, length > 0)?;
     let file = k.files.host.reopen(&target, OFlags::WRONLY)?;
-    k.check_size(tid, file.metadata()?.len(), length)?;
+    let before = file.metadata()?.len();
+    k.check_size(tid, before, length)?;
     k.resize(&file, length)?;
     k.files
         .note_change(target.role, || join(&located.parent, &located.name));
-    let time = k.clock.realtime();
-    k.files.touch(target.attributes.id, time, true);
+    // By its name, a file is changed only if its length is.
+    if before != length {
+        let time = k.clock.realtime();
+        k.files.touch(target.attributes.id, time, true);
+    }
     OK
 }
 

@@ -12,6 +12,7 @@ mod processes;
 mod seals;
 mod sockets;
 mod timers;
+mod times;
 mod transfers;
 mod waits;
 
