@@ -110,6 +110,10 @@ pub(crate) mod mman {
     /// All flags of `mlockall`. `MCL_ONFAULT` needs `MCL_CURRENT` or `MCL_FUTURE`.
     pub(crate) const MCL_ALL: u32 = 7;
     pub(crate) const MCL_ONFAULT: u32 = 4;
+    /// The kinds of advice: without those about pages of equal contents (12, 13) and huge pages (14, 15, 25).
+    pub(crate) const MADV_KNOWN: [u64; 18] = [
+        0, 1, 2, 3, 4, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24,
+    ];
     pub(crate) const MADV_DONTNEED: u64 = 4;
     pub(crate) const MADV_FREE: u64 = 8;
     pub(crate) const MADV_REMOVE: u64 = 9;

@@ -431,17 +431,24 @@ pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, flags, ..]: Args) 
 }
 
 pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Args) -> SysResult {
-    if !matches!(advice, 0..=4 | mman::MADV_FREE..=25) {
+    if !mman::MADV_KNOWN.contains(&advice) {
         return Err(Errno::EINVAL);
     }
     let (start, end) = range(start, length).map_err(|_| Errno::EINVAL)?;
     if start == end {
         return OK;
     }
-    let memory = k.memory(tid)?;
-    if !memory.is_mapped(start, end) {
-        return Err(Errno::ENOMEM);
+    advise(k, tid, start, end, advice)?;
+    // As on Linux, what is mapped has got the advice.
+    match k.memory(tid)?.is_mapped(start, end) {
+        true => OK,
+        false => Err(Errno::ENOMEM),
     }
+}
+
+/// Gives advice about what is mapped in a range.
+fn advise(k: &mut Kernel, tid: Tid, start: u64, end: u64, advice: u64) -> SysResult {
+    let memory = k.memory(tid)?;
     match advice {
         // Locked pages are as others here.
         mman::MADV_DONTNEED | mman::MADV_DONTNEED_LOCKED => {
@@ -469,6 +476,9 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
             }
             memory.mark(start, end, |area| area.wiped = wiped)?;
             OK
+        }
+        mman::MADV_FREE if memory.areas_in(start, end).any(|(_, area)| area.shared) => {
+            Err(Errno::EINVAL)
         }
         mman::MADV_REMOVE => remove(k, tid, start, end),
         // Advice about use; pages that may be freed keep their contents.

@@ -259,3 +259,31 @@ fn memory_that_was_touched_is_told_of_when_it_is_gone_too() {
     assert_eq!(calls.call("sysinfo", &[N(PLACE)]), Ok(0));
     assert_eq!(calls.word(PLACE), 1);
 }
+
+#[test]
+fn what_is_mapped_beside_a_hole_gets_the_advice() {
+    const DONTNEED: u64 = 4;
+    const FREE: u64 = 8;
+    let mut calls = Calls::new();
+    let start = calls.map(3 * PAGE);
+    for page in [0, 2] {
+        assert!(calls.guest.put(start + page * PAGE, b"bytes"));
+    }
+    let unmap = [N(start + PAGE), N(PAGE)];
+    assert_eq!(calls.call("munmap", &unmap), Ok(0));
+    let advise = [N(start), N(3 * PAGE), N(DONTNEED)];
+    assert_eq!(calls.call("madvise", &advise), Err(ENOMEM));
+    for page in [0, 2] {
+        assert_eq!(calls.guest.get(start + page * PAGE, 5), [0; 5]);
+    }
+    // Advice about equal and huge pages, and to free shared ones.
+    for advice in [12, 13, 14, 15, 25] {
+        let advise = [N(start), N(PAGE), N(advice)];
+        assert_eq!(calls.call("madvise", &advise), Err(EINVAL), "{advice}");
+    }
+    let map = [N(0), N(PAGE), N(3), N(0x21), N(u64::MAX), N(0)];
+    let shared = calls.call("mmap", &map).expect("memory");
+    let free = [N(shared), N(PAGE), N(FREE)];
+    assert_eq!(calls.call("madvise", &free), Err(EINVAL));
+}
+
