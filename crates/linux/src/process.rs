@@ -400,7 +400,7 @@ pub(crate) fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
     limits[rlimit::NPROC] = (THREAD_LIMIT as u64, THREAD_LIMIT as u64);
     limits[rlimit::NOFILE] = (1024, 4096);
     limits[8] = (64 << 10, 64 << 10);
-    limits[11] = (PENDING_LIMIT as u64, PENDING_LIMIT as u64);
+    limits[rlimit::SIGPENDING] = (PENDING_LIMIT as u64, PENDING_LIMIT as u64);
     limits[12] = (819_200, 819_200);
     limits[rlimit::NICE] = (0, 0);
     limits[14] = (0, 0);

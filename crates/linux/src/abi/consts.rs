@@ -230,6 +230,7 @@ pub(crate) mod rlimit {
     pub(crate) const NPROC: usize = 6;
     pub(crate) const NOFILE: usize = 7;
     pub(crate) const AS: usize = 9;
+    pub(crate) const SIGPENDING: usize = 11;
     pub(crate) const NICE: usize = 13;
     pub(crate) const COUNT: usize = 16;
     pub(crate) const INFINITY: u64 = u64::MAX;

@@ -231,9 +231,11 @@ fn send_to_thread(
     if group.is_some_and(|g| g as u32 != thread.pid) {
         return Err(Errno::ESRCH);
     }
+    let pid = thread.pid;
+    let full = thread.pending.is_full();
     let info = info(signal_number(signal)?);
     // Of the others, a signal for which there is no place is pending without its details.
-    if info.signal >= REAL_TIME && thread.pending.is_full() {
+    if info.signal >= REAL_TIME && (full || k.has_all_signals(pid)) {
         return Err(Errno::EAGAIN);
     }
     if info.signal != 0 {
@@ -290,7 +292,8 @@ pub(crate) fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Ar
     let pid = named(k, pid)?;
     let signal = signal_number(signal)?;
     let process = k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
-    if signal >= REAL_TIME && process.pending.is_full() {
+    let full = process.pending.is_full();
+    if signal >= REAL_TIME && (full || k.has_all_signals(pid)) {
         return Err(Errno::EAGAIN);
     }
     if signal != 0 {

@@ -10,7 +10,7 @@ use crate::abi::errno::Errno;
 use crate::clock::NANOSECONDS;
 use crate::crash::Crash;
 use crate::kernel::Kernel;
-use crate::process::{Ending, Pid, Report, State, Tid, WaitFor};
+use crate::process::{Ending, Pid, Process, Report, State, Tid, WaitFor};
 use crate::sched::Channel;
 
 impl Kernel {
@@ -126,6 +126,25 @@ impl Kernel {
             }
         }
         true
+    }
+
+    /// Whether as many signals are pending as `RLIMIT_SIGPENDING` of a process allows for all processes of the user together, POSIX timers
+    /// counted as signals.
+    pub(crate) fn has_all_signals(&self, pid: Pid) -> bool {
+        let process = self.processes.get(&pid);
+        let limit = process.map_or(0, |process| process.limits[rlimit::SIGPENDING].0);
+        // The bound of a queue is as high as the limit at the start.
+        if limit >= super::PENDING_LIMIT as u64 {
+            return false;
+        }
+        let of_process = |process: &Process| {
+            let timers = process.posix_timers.iter().filter(|timer| timer.used);
+            process.pending.entries().len() + timers.count()
+        };
+        let shared: usize = self.processes.values().map(of_process).sum();
+        let threads = self.threads.values();
+        let own: usize = threads.map(|it| it.pending.entries().len()).sum();
+        (shared + own) as u64 >= limit
     }
 
     /// Sends a signal to a process as a whole.

@@ -244,7 +244,7 @@ pub(crate) struct Queue {
     charge: Charge,
 }
 
-/// Most pending signals of a thread or process; `RLIMIT_SIGPENDING` reports the same number.
+/// Most pending signals of a thread or process, and `RLIMIT_SIGPENDING` at the start.
 pub(crate) const PENDING_LIMIT: usize = 16_384;
 
 impl Queue {

@@ -10,6 +10,7 @@ mod pipes;
 mod proc;
 mod processes;
 mod seals;
+mod signals;
 mod sockets;
 mod timers;
 mod times;
