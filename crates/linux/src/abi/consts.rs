@@ -67,6 +67,8 @@ pub(crate) mod fcntl {
     pub(crate) const SETLKW: u64 = 7;
     pub(crate) const SETOWN: u64 = 8;
     pub(crate) const GETOWN: u64 = 9;
+    pub(crate) const GETSIG: u64 = 11;
+    pub(crate) const GETOWN_EX: u64 = 16;
     pub(crate) const OFD_GETLK: u64 = 36;
     pub(crate) const OFD_SETLK: u64 = 37;
     pub(crate) const OFD_SETLKW: u64 = 38;

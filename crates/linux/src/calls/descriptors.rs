@@ -283,8 +283,17 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
         cmd::SETLK | cmd::SETLKW | cmd::OFD_SETLK | cmd::OFD_SETLKW => {
             locks::set(k, tid, fd, command, argument)
         }
-        cmd::SETOWN => OK,
-        cmd::GETOWN => OK,
+        // There are no signals of files, so a file has no owner.
+        cmd::SETOWN if argument as u32 != 0 => Err(Errno::EINVAL),
+        cmd::SETOWN | cmd::GETOWN | cmd::GETSIG => {
+            k.open_file_id(tid, fd)?;
+            OK
+        }
+        cmd::GETOWN_EX => {
+            k.open_file_id(tid, fd)?;
+            k.write(tid, argument, &[0; 8])?;
+            OK
+        }
         cmd::ADD_SEALS => {
             k.open_file_id(tid, fd)?;
             add_seals(k, tid, fd, argument)

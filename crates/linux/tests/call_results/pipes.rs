@@ -37,3 +37,21 @@ fn writes_to_a_packet_pipe_are_read_one_by_one() {
         assert_eq!(read(&mut calls, 100), Ok(first));
     }
 }
+
+#[test]
+fn a_program_that_asks_for_signals_of_files_is_refused() {
+    const ASYNC: u64 = 0o20000;
+    const SETOWN: u64 = 8;
+    const GETOWN_EX: u64 = 16;
+    let mut calls = Calls::new();
+    let (from, _) = calls.pipe();
+    let ask = |calls: &mut Calls, command, argument| {
+        calls.call("fcntl", &[N(from), N(command), N(argument)])
+    };
+    assert_eq!(ask(&mut calls, SETOWN, 1000), Err(EINVAL));
+    assert_eq!(ask(&mut calls, SETOWN, 0), Ok(0));
+    assert_eq!(ask(&mut calls, SETFL, ASYNC), Err(EINVAL));
+    calls.words(PLACE, &[u64::MAX]);
+    assert_eq!(ask(&mut calls, GETOWN_EX, PLACE), Ok(0));
+    assert_eq!(calls.word(PLACE), 0);
+}
