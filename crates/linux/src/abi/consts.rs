@@ -157,8 +157,9 @@ pub(crate) mod futex {
     pub(crate) const TRYLOCK_PI: u64 = 8;
     pub(crate) const WAIT_BITSET: u64 = 9;
     pub(crate) const WAKE_BITSET: u64 = 10;
+    pub(crate) const LOCK_PI2: u64 = 13;
     /// The commands that there are.
-    pub(crate) const KNOWN: [u64; 10] = [
+    pub(crate) const KNOWN: [u64; 11] = [
         WAIT,
         WAKE,
         REQUEUE,
@@ -169,6 +170,7 @@ pub(crate) mod futex {
         TRYLOCK_PI,
         WAIT_BITSET,
         WAKE_BITSET,
+        LOCK_PI2,
     ];
     pub(crate) const COMMAND: u64 = 0x7f;
     pub(crate) const PRIVATE: u64 = 0x80;

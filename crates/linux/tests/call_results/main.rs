@@ -3,6 +3,7 @@
 #[path = "../support/calls.rs"]
 mod calls;
 mod ends;
+mod futexes;
 mod memory;
 mod messages;
 mod names;
