@@ -101,7 +101,10 @@ pub(crate) mod mman {
     pub(crate) const MAP_TYPE: u64 = 0xf;
     pub(crate) const MAP_FIXED: u64 = 0x10;
     pub(crate) const MAP_ANONYMOUS: u64 = 0x20;
+    pub(crate) const MAP_HUGETLB: u64 = 0x40000;
     pub(crate) const MAP_FIXED_NOREPLACE: u64 = 0x100000;
+    /// The flags that every file takes with `MAP_SHARED_VALIDATE` (`LEGACY_MAP_MASK`); `MAP_SYNC` is none of them.
+    pub(crate) const MAP_VALID: u64 = 0x7c07_f933;
     pub(crate) const MREMAP_MAYMOVE: u64 = 1;
     pub(crate) const MREMAP_FIXED: u64 = 2;
     pub(crate) const MREMAP_DONTUNMAP: u64 = 4;

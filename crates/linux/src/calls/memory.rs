@@ -76,7 +76,7 @@ fn source(
     bits: u64,
     shared: bool,
 ) -> Result<Source, Errno> {
-    let id = k.file_id(tid, fd)?;
+    let id = k.open_file_id(tid, fd)?;
     let end = offset.checked_add(length);
     if end.is_none_or(|end| end > i64::MAX as u64) {
         return Err(Errno::EOVERFLOW);
@@ -140,9 +140,18 @@ pub(crate) fn mmap(
     tid: Tid,
     [hint, length, bits, flags, fd, offset, ..]: Args,
 ) -> SysResult {
+    let anonymous = flags & mman::MAP_ANONYMOUS != 0;
+    if !anonymous {
+        k.open_file_id(tid, fd)?;
+    }
+    // There are no huge pages.
+    if flags & mman::MAP_HUGETLB != 0 {
+        return Err(Errno::EINVAL);
+    }
     let shared = match flags & mman::MAP_TYPE {
         mman::MAP_PRIVATE => false,
-        mman::MAP_SHARED | mman::MAP_SHARED_VALIDATE => true,
+        mman::MAP_SHARED => true,
+        mman::MAP_SHARED_VALIDATE if !anonymous => true,
         _ => return Err(Errno::EINVAL),
     };
     if length == 0 || offset % PAGE != 0 {
@@ -182,9 +191,13 @@ pub(crate) fn mmap(
         shared,
         ..Area::anonymous(end, bits, b"")
     };
-    if flags & mman::MAP_ANONYMOUS != 0 {
+    if anonymous {
         k.memory(tid)?.map(start, area)?;
         return value(start);
+    }
+    let validates = flags & mman::MAP_TYPE == mman::MAP_SHARED_VALIDATE;
+    if validates && flags & !mman::MAP_VALID != 0 {
+        return Err(Errno::EOPNOTSUPP);
     }
     let source = source(k, tid, fd, (offset, length), bits, shared)?;
     let area = Area {

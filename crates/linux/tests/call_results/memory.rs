@@ -1,6 +1,6 @@
 //! Mappings that move and stay, that children find empty, and that become holes.
 
-use crate::calls::{Calls, EFAULT, EINVAL, ENOMEM, EPERM, N, P};
+use crate::calls::{Calls, EBADF, EFAULT, EINVAL, ENOMEM, EPERM, N, P};
 use crate::{EOPNOTSUPP, PAGE, PLACE};
 
 const EACCES: u16 = 13;
@@ -287,3 +287,24 @@ fn what_is_mapped_beside_a_hole_gets_the_advice() {
     assert_eq!(calls.call("madvise", &free), Err(EINVAL));
 }
 
+#[test]
+fn mappings_of_persistent_memory_and_of_huge_pages_are_refused() {
+    const VALIDATE: u64 = 3;
+    const SYNC: u64 = 0x80000;
+    const HUGE: u64 = 0x40000;
+    const PATH: u64 = 0o10_000_000;
+    let mut calls = Calls::new();
+    let file = calls.memory_file();
+    assert_eq!(calls.call("ftruncate", &[N(file), N(PAGE)]), Ok(0));
+    let map = |calls: &mut Calls, flags: u64, fd| {
+        let arguments = [N(0), N(PAGE), N(3), N(flags), N(fd), N(0)];
+        calls.call("mmap", &arguments)
+    };
+    assert!(map(&mut calls, VALIDATE, file).is_ok());
+    assert_eq!(map(&mut calls, VALIDATE | SYNC, file), Err(EOPNOTSUPP));
+    assert!(map(&mut calls, 1 | SYNC, file).is_ok());
+    assert_eq!(map(&mut calls, VALIDATE | 0x20, u64::MAX), Err(EINVAL));
+    assert_eq!(map(&mut calls, 0x22 | HUGE, u64::MAX), Err(EINVAL));
+    let path = calls.call("open", &[P("f"), N(PATH)]).expect("a name");
+    assert_eq!(map(&mut calls, 2, path), Err(EBADF));
+}
