@@ -384,6 +384,11 @@ impl Process {
         Charge::new(frames, 2 * bytes as u64)
     }
 
+    /// Whether a number is that of one of its threads. The first thread of a process is there until the process has been waited for.
+    pub(crate) fn has_thread(&self, tid: Tid) -> bool {
+        tid == self.pid || self.threads.contains(&tid)
+    }
+
     /// Its armed timers.
     pub(crate) fn running_timers(&self) -> impl Iterator<Item = &Timer> {
         let all = self.timers.iter().chain(&self.posix_timers);

@@ -83,8 +83,10 @@ impl Kernel {
         let from = From {
             start: &start,
             pid,
-            exists: &|number| {
-                self.processes.contains_key(&number) || self.threads.contains_key(&number)
+            exists: &|owner, thread| {
+                let owner = self.threads.get(&owner).map_or(owner, |thread| thread.pid);
+                let process = self.processes.get(&owner);
+                process.is_some_and(|it| thread.is_none_or(|tid| it.has_thread(tid)))
             },
             links: &links,
         };

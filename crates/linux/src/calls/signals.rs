@@ -185,6 +185,9 @@ fn signal_number(raw: u64) -> Result<u32, Errno> {
         .ok_or(Errno::EINVAL)
 }
 
+/// The process that starts all others, and is none of the run.
+const INIT: u32 = 1;
+
 /// The process that a number names, its own or that of one of its threads.
 pub(super) fn named(k: &Kernel, number: u64) -> Result<Pid, Errno> {
     let number = number as u32;
@@ -195,7 +198,16 @@ pub(super) fn named(k: &Kernel, number: u64) -> Result<Pid, Errno> {
     }
 }
 
+/// Refuses to send a signal to the process that starts all others.
+fn check_target(target: u64, signal: u64) -> Result<(), Errno> {
+    match target as u32 {
+        INIT => Err(signal_number(signal).err().unwrap_or(Errno::EPERM)),
+        _ => Ok(()),
+    }
+}
+
 pub(crate) fn kill(k: &mut Kernel, tid: Tid, [target, signal, ..]: Args) -> SysResult {
+    check_target(target, signal)?;
     let own = k.pid(tid);
     let group = k.process(tid)?.group;
     let members = |k: &Kernel, group| k.members(group).map(|p| p.pid).collect();
@@ -226,6 +238,9 @@ fn send_to_thread(
     signal: u64,
     info: impl FnOnce(u32) -> Info,
 ) -> SysResult {
+    if group.is_none_or(|group| group as u32 == INIT) {
+        check_target(target, signal)?;
+    }
     let target = target as u32;
     let thread = k.threads.get_mut(&target).ok_or(Errno::ESRCH)?;
     if group.is_some_and(|g| g as u32 != thread.pid) {
@@ -289,6 +304,7 @@ fn check_code(tid: Tid, target: u64, code: i32) -> Result<(), Errno> {
 pub(crate) fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Args) -> SysResult {
     let (code, detail) = read_info(k, tid, info)?;
     check_code(tid, pid, code)?;
+    check_target(pid, signal)?;
     let pid = named(k, pid)?;
     let signal = signal_number(signal)?;
     let process = k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;

@@ -222,10 +222,15 @@ pub(crate) fn owner_of_tasks(directory: &str, pid: u32) -> Option<u32> {
     (path == TASKS).then_some(owner)
 }
 
-/// The number that a path below `/proc` names a process or thread by; `None`: it names none.
-pub(crate) fn owner(guest: &[u8]) -> Option<u32> {
-    let rest = std::str::from_utf8(guest).ok()?.strip_prefix("/proc/")?;
-    rest.split('/').next()?.parse().ok()
+/// The process or thread that a path below `/proc` names by its number, and the thread of it, seen from process `pid`; `None`: it names none.
+pub(crate) fn owner(guest: &[u8], pid: u32) -> Option<(u32, Option<u32>)> {
+    let path = std::str::from_utf8(guest).ok()?;
+    let rest = path.strip_prefix("/proc/")?;
+    match (rest.split('/').next()?, task(path)) {
+        ("self", None) => None,
+        ("self", thread) => Some((pid, thread)),
+        (number, thread) => Some((number.parse().ok()?, thread)),
+    }
 }
 
 impl Special {

@@ -81,3 +81,25 @@ fn processes_that_sleep_and_that_are_stopped_are_shown_so() {
     let stopped = ("T".to_owned(), "State:\tT (stopped)".to_owned());
     assert_eq!(calls.state(&folder), stopped);
 }
+
+#[test]
+fn threads_that_are_not_of_the_process_are_not_there_and_process_1_gets_no_signals() {
+    let mut calls = Calls::new();
+    let child = calls.call("clone", &[N(17), N(0)]).expect("a child");
+    for path in [
+        "/proc/self/task/1",
+        "/proc/self/task/0/comm",
+        &format!("/proc/self/task/{child}/stat"),
+    ] {
+        let found = calls.call("stat", &[P(path), N(PLACE)]);
+        assert_eq!(found, Err(ENOENT), "{path}");
+    }
+    for path in ["/proc/self/task/1000", "/proc/1000/task/1000/stat"] {
+        assert_eq!(calls.call("stat", &[P(path), N(PLACE)]), Ok(0), "{path}");
+    }
+    assert_eq!(calls.call("kill", &[N(1), N(0)]), Err(EPERM));
+    assert_eq!(calls.call("kill", &[N(1), N(99)]), Err(EINVAL));
+    calls.words(PLACE, &[USR1, u32::MAX.into()]);
+    let queue = [N(1), N(USR1), N(PLACE)];
+    assert_eq!(calls.call("rt_sigqueueinfo", &queue), Err(EPERM));
+}
