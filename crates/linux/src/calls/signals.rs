@@ -5,7 +5,9 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
 use crate::kernel::Kernel;
 use crate::process::{Pid, Tid};
-use crate::signal::{Action, AltStack, Detail, Info, LAST, REAL_TIME, SignalSet, code};
+use crate::signal::{
+    Action, AltStack, Detail, Info, LAST, REAL_TIME, SignalSet, action_flags, code,
+};
 
 /// Bytes of `sigset_t` in the kernel interface.
 const SET_SIZE: u64 = 8;
@@ -35,7 +37,7 @@ pub(crate) fn sigaction(k: &mut Kernel, tid: Tid, [signal, new, old, size, ..]: 
         let mask = SignalSet(u64_at(&bytes, 16)).blockable();
         Some(Action {
             handler: u64_at(&bytes, 0),
-            flags: u64_at(&bytes, 8),
+            flags: u64_at(&bytes, 8) & action_flags::KNOWN,
             mask,
         })
     };
@@ -86,11 +88,15 @@ pub(crate) fn sigprocmask(k: &mut Kernel, tid: Tid, [how, new, old, size, ..]: A
     OK
 }
 
-pub(crate) fn sigpending(k: &mut Kernel, tid: Tid, [result, ..]: Args) -> SysResult {
+/// A shorter set takes the signals for which it has room.
+pub(crate) fn sigpending(k: &mut Kernel, tid: Tid, [result, size, ..]: Args) -> SysResult {
+    let size = usize::try_from(size).ok();
+    let size = size.filter(|&size| size <= SET_SIZE as usize);
+    let size = size.ok_or(Errno::EINVAL)?;
     let shared = k.process(tid)?.pending.set().0;
     let thread = k.thread(tid)?;
     let pending = (shared | thread.pending.set().0) & thread.blocked.0;
-    k.write_u64(tid, result, pending)?;
+    k.write(tid, result, &pending.to_le_bytes()[..size])?;
     OK
 }
 
