@@ -39,9 +39,17 @@ impl Kernel {
 }
 
 pub(crate) fn close_range(k: &mut Kernel, tid: Tid, [first, last, flags, ..]: Args) -> SysResult {
+    const UNSHARE: u64 = 2;
     const CLOEXEC: u64 = 4;
-    if first as u32 > last as u32 || flags & !CLOEXEC != 0 {
+    if first as u32 > last as u32 || flags & !(UNSHARE | CLOEXEC) != 0 {
         return Err(Errno::EINVAL);
+    }
+    if flags & UNSHARE != 0 {
+        // The threads of a process have one table.
+        if k.process(tid)?.threads.len() > 1 {
+            return Err(Errno::EINVAL);
+        }
+        k.own_table(tid)?;
     }
     let range = first as u32..=last as u32;
     let fds: Vec<i32> = k

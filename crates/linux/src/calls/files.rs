@@ -162,8 +162,9 @@ pub(crate) fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> Sys
         _ => return Err(Errno::EINVAL),
     };
     let position = i128::from(base) + i128::from(by as i64);
-    let position = i64::try_from(position).map_err(|_| Errno::EOVERFLOW)?;
-    file.position = u64::try_from(position).map_err(|_| Errno::EINVAL)?;
+    let position = i64::try_from(position).ok();
+    let position = position.and_then(|position| u64::try_from(position).ok());
+    file.position = position.ok_or(Errno::EINVAL)?;
     value(file.position)
 }
 
