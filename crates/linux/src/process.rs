@@ -29,6 +29,9 @@ pub(crate) type Tid = u32;
 /// Number of a process.
 pub(crate) type Pid = u32;
 
+/// Most bytes of the name of a thread.
+pub(crate) const NAME_BYTES: u64 = 15;
+
 /// Bytes charged for a context beside the registers: ALAT and trail.
 const CONTEXT_BYTES: usize = 4096;
 
@@ -109,7 +112,7 @@ pub(crate) struct Thread {
     pub nice: i32,
     /// `SCHED_*`, with the bit that children do not inherit it. Turns do not depend on it.
     pub policy: u32,
-    /// Name, as `prctl` sets it; 15 bytes at most.
+    /// Name, as `prctl` sets it; [`NAME_BYTES`] at most.
     pub name: Vec<u8>,
     /// The memory charged for the thread.
     pub _charge: Charge,
@@ -342,7 +345,7 @@ pub(crate) struct Process {
     pub limits: [(u64, u64); rlimit::COUNT],
     /// Set when the last thread has ended. The process is kept until its parent has waited for it.
     pub ended: Option<Ending>,
-    /// Set once the process is ending, before the threads are gone.
+    /// Set once it is settled how the process ends, before the threads are gone.
     pub ending: Option<Ending>,
     pub report: Option<Report>,
     /// Stopped by a signal until `SIGCONT`.
@@ -381,6 +384,11 @@ impl Process {
         Charge::new(frames, 2 * bytes as u64)
     }
 
+    /// Whether a number is that of one of its threads. The first thread of a process is there until the process has been waited for.
+    pub(crate) fn has_thread(&self, tid: Tid) -> bool {
+        tid == self.pid || self.threads.contains(&tid)
+    }
+
     /// Its armed timers.
     pub(crate) fn running_timers(&self) -> impl Iterator<Item = &Timer> {
         let all = self.timers.iter().chain(&self.posix_timers);
@@ -397,7 +405,7 @@ pub(crate) fn initial_limits() -> [(u64, u64); rlimit::COUNT] {
     limits[rlimit::NPROC] = (THREAD_LIMIT as u64, THREAD_LIMIT as u64);
     limits[rlimit::NOFILE] = (1024, 4096);
     limits[8] = (64 << 10, 64 << 10);
-    limits[11] = (PENDING_LIMIT as u64, PENDING_LIMIT as u64);
+    limits[rlimit::SIGPENDING] = (PENDING_LIMIT as u64, PENDING_LIMIT as u64);
     limits[12] = (819_200, 819_200);
     limits[rlimit::NICE] = (0, 0);
     limits[14] = (0, 0);

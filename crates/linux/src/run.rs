@@ -521,6 +521,9 @@ impl Kernel {
         let ((number, args), Some(waiting)) = (thread.call, thread.waiting()) else {
             return;
         };
+        if self.is_ending(thread.pid) && !waiting.interrupted {
+            return self.interrupt(tid);
+        }
         if waiting.what != WaitFor::Call
             || waiting.interrupted
             || self.processes.get(&thread.pid).is_none_or(|p| p.stopped)

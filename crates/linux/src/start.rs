@@ -364,7 +364,7 @@ impl Kernel {
         let from = From {
             start: cwd,
             pid: FIRST_PID,
-            exists: &|_| false,
+            exists: &|_, _| false,
             links: &|_| Ok(None),
         };
         match self.files.resolve(&from, wanted, true) {

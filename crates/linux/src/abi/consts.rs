@@ -17,6 +17,9 @@ pub(crate) mod open {
     pub(crate) const TRUNC: u32 = 0o1000;
     pub(crate) const APPEND: u32 = 0o2000;
     pub(crate) const NONBLOCK: u32 = 0o4000;
+    pub(crate) const ASYNC: u32 = 0o20000;
+    /// Of a pipe: each write is a packet.
+    pub(crate) const DIRECT: u32 = 0o40000;
     /// What a 64-bit kernel adds to every file that it opens.
     pub(crate) const LARGEFILE: u32 = 0o100000;
     pub(crate) const DIRECTORY: u32 = 0o200000;
@@ -64,6 +67,8 @@ pub(crate) mod fcntl {
     pub(crate) const SETLKW: u64 = 7;
     pub(crate) const SETOWN: u64 = 8;
     pub(crate) const GETOWN: u64 = 9;
+    pub(crate) const GETSIG: u64 = 11;
+    pub(crate) const GETOWN_EX: u64 = 16;
     pub(crate) const OFD_GETLK: u64 = 36;
     pub(crate) const OFD_SETLK: u64 = 37;
     pub(crate) const OFD_SETLKW: u64 = 38;
@@ -96,7 +101,10 @@ pub(crate) mod mman {
     pub(crate) const MAP_TYPE: u64 = 0xf;
     pub(crate) const MAP_FIXED: u64 = 0x10;
     pub(crate) const MAP_ANONYMOUS: u64 = 0x20;
+    pub(crate) const MAP_HUGETLB: u64 = 0x40000;
     pub(crate) const MAP_FIXED_NOREPLACE: u64 = 0x100000;
+    /// The flags that every file takes with `MAP_SHARED_VALIDATE` (`LEGACY_MAP_MASK`); `MAP_SYNC` is none of them.
+    pub(crate) const MAP_VALID: u64 = 0x7c07_f933;
     pub(crate) const MREMAP_MAYMOVE: u64 = 1;
     pub(crate) const MREMAP_FIXED: u64 = 2;
     pub(crate) const MREMAP_DONTUNMAP: u64 = 4;
@@ -107,6 +115,10 @@ pub(crate) mod mman {
     /// All flags of `mlockall`. `MCL_ONFAULT` needs `MCL_CURRENT` or `MCL_FUTURE`.
     pub(crate) const MCL_ALL: u32 = 7;
     pub(crate) const MCL_ONFAULT: u32 = 4;
+    /// The kinds of advice: without those about pages of equal contents (12, 13) and huge pages (14, 15, 25).
+    pub(crate) const MADV_KNOWN: [u64; 18] = [
+        0, 1, 2, 3, 4, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24,
+    ];
     pub(crate) const MADV_DONTNEED: u64 = 4;
     pub(crate) const MADV_FREE: u64 = 8;
     pub(crate) const MADV_REMOVE: u64 = 9;
@@ -148,8 +160,9 @@ pub(crate) mod futex {
     pub(crate) const TRYLOCK_PI: u64 = 8;
     pub(crate) const WAIT_BITSET: u64 = 9;
     pub(crate) const WAKE_BITSET: u64 = 10;
+    pub(crate) const LOCK_PI2: u64 = 13;
     /// The commands that there are.
-    pub(crate) const KNOWN: [u64; 10] = [
+    pub(crate) const KNOWN: [u64; 11] = [
         WAIT,
         WAKE,
         REQUEUE,
@@ -160,6 +173,7 @@ pub(crate) mod futex {
         TRYLOCK_PI,
         WAIT_BITSET,
         WAKE_BITSET,
+        LOCK_PI2,
     ];
     pub(crate) const COMMAND: u64 = 0x7f;
     pub(crate) const PRIVATE: u64 = 0x80;
@@ -223,6 +237,7 @@ pub(crate) mod rlimit {
     pub(crate) const NPROC: usize = 6;
     pub(crate) const NOFILE: usize = 7;
     pub(crate) const AS: usize = 9;
+    pub(crate) const SIGPENDING: usize = 11;
     pub(crate) const NICE: usize = 13;
     pub(crate) const COUNT: usize = 16;
     pub(crate) const INFINITY: u64 = u64::MAX;

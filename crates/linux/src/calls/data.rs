@@ -8,10 +8,11 @@ use crate::abi::errno::Errno;
 use crate::fs::file::{Object, Stream};
 use crate::fs::host::Attributes;
 use crate::fs::pipe::{ATOMIC, Pipe};
+use crate::fs::special::Special;
 use crate::kernel::{Kernel, TRANSFER_LIMIT};
 use crate::memory::TASK_SIZE;
 use crate::pool::Id;
-use crate::process::Tid;
+use crate::process::{NAME_BYTES, Tid};
 use crate::sched::Channel;
 use crate::signal::{Info, SIGXFSZ, code};
 use std::io::{ErrorKind, Read, Write};
@@ -292,7 +293,11 @@ impl Kernel {
             Object::Null | Object::Zero | Object::Random => Ok(bytes.len()),
             Object::Full => Err(Errno::ENOSPC),
             Object::Directory { .. } => Err(Errno::EISDIR),
-            Object::Path(_) | Object::PipeReader(_) | Object::Text(_) => Err(Errno::EBADF),
+            Object::Path(_) | Object::PipeReader(_) => Err(Errno::EBADF),
+            Object::Text(_) => {
+                let special = file.special;
+                self.write_text(tid, special, bytes)
+            }
             Object::Epoll(_) | Object::Timer { .. } => Err(Errno::EINVAL),
             Object::Stream(stream) => {
                 let output = if *stream == Stream::Error {
@@ -326,7 +331,11 @@ impl Kernel {
                 } else if pipe.readers == 0 {
                     Err(Errno::EPIPE)
                 } else {
-                    let Some(count) = pipe.put(bytes)? else {
+                    let put = match file.flags & open::DIRECT {
+                        0 => pipe.put(bytes)?,
+                        _ => pipe.put_packets(bytes)?,
+                    };
+                    let Some(count) = put else {
                         return if nonblocking {
                             Err(Errno::EAGAIN)
                         } else {
@@ -370,6 +379,27 @@ impl Kernel {
             file.position = at.wrapping_add(count as u64);
         }
         Ok(Attempt::Done(count))
+    }
+
+    /// Writes to a synthetic file. Only the names of threads can be written (`/proc/PID/comm`), by a thread of the same process.
+    fn write_text(
+        &mut self,
+        tid: Tid,
+        special: Option<Special>,
+        bytes: &[u8],
+    ) -> Result<usize, Errno> {
+        let Some(Special::Comm(named)) = special else {
+            return Err(Errno::EBADF);
+        };
+        let pid = self.pid(tid);
+        let thread = self.thread(named)?;
+        if thread.pid != pid {
+            return Err(Errno::EINVAL);
+        }
+        let name = below(bytes, NAME_BYTES);
+        let end = name.iter().position(|&byte| byte == 0);
+        thread.name = name[..end.unwrap_or(name.len())].to_vec();
+        Ok(bytes.len())
     }
 
     /// Sends SIGXFSZ to a thread that has exceeded `RLIMIT_FSIZE` of its process.

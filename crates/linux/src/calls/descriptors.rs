@@ -39,9 +39,17 @@ impl Kernel {
 }
 
 pub(crate) fn close_range(k: &mut Kernel, tid: Tid, [first, last, flags, ..]: Args) -> SysResult {
+    const UNSHARE: u64 = 2;
     const CLOEXEC: u64 = 4;
-    if first as u32 > last as u32 || flags & !CLOEXEC != 0 {
+    if first as u32 > last as u32 || flags & !(UNSHARE | CLOEXEC) != 0 {
         return Err(Errno::EINVAL);
+    }
+    if flags & UNSHARE != 0 {
+        // The threads of a process have one table.
+        if k.process(tid)?.threads.len() > 1 {
+            return Err(Errno::EINVAL);
+        }
+        k.own_table(tid)?;
     }
     let range = first as u32..=last as u32;
     let fds: Vec<i32> = k
@@ -149,12 +157,12 @@ pub(super) fn install_pair(
 
 fn make_pipe(k: &mut Kernel, tid: Tid, flags: u64) -> Result<[u64; 2], Errno> {
     let flags = flags as u32;
-    if flags & !(open::CLOEXEC | open::NONBLOCK | 0o40000) != 0 {
+    if flags & !(open::CLOEXEC | open::NONBLOCK | open::DIRECT) != 0 {
         return Err(Errno::EINVAL);
     }
     let inode = k.files.fresh_inode();
     let pipe = k.pipes.insert(Pipe::new(inode, CAPACITY, &k.frames));
-    let status = flags & open::NONBLOCK;
+    let status = flags & (open::NONBLOCK | open::DIRECT);
     let reader = OpenFile::new(Object::PipeReader(pipe), status, Vec::new());
     let writer = OpenFile::new(Object::PipeWriter(pipe), status | open::WRONLY, Vec::new());
     install_pair(k, tid, [reader, writer], flags)
@@ -267,15 +275,33 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
         cmd::SETFL => {
             k.open_file_id(tid, fd)?;
             let file = k.file(tid, fd)?;
-            file.flags = file.flags & !open::SETTABLE | argument as u32 & open::SETTABLE;
+            let flags = argument as u32;
+            // There are no signals of files.
+            if flags & open::ASYNC != 0 && !file.is_seekable() {
+                return Err(Errno::EINVAL);
+            }
+            let settable = match file.object {
+                Object::PipeReader(_) | Object::PipeWriter(_) => open::SETTABLE | open::DIRECT,
+                _ => open::SETTABLE,
+            };
+            file.flags = file.flags & !settable | flags & settable;
             OK
         }
         cmd::GETLK | cmd::OFD_GETLK => locks::show(k, tid, fd, command, argument),
         cmd::SETLK | cmd::SETLKW | cmd::OFD_SETLK | cmd::OFD_SETLKW => {
             locks::set(k, tid, fd, command, argument)
         }
-        cmd::SETOWN => OK,
-        cmd::GETOWN => OK,
+        // There are no signals of files, so a file has no owner.
+        cmd::SETOWN if argument as u32 != 0 => Err(Errno::EINVAL),
+        cmd::SETOWN | cmd::GETOWN | cmd::GETSIG => {
+            k.open_file_id(tid, fd)?;
+            OK
+        }
+        cmd::GETOWN_EX => {
+            k.open_file_id(tid, fd)?;
+            k.write(tid, argument, &[0; 8])?;
+            OK
+        }
         cmd::ADD_SEALS => {
             k.open_file_id(tid, fd)?;
             add_seals(k, tid, fd, argument)

@@ -270,8 +270,8 @@ impl Kernel {
         }
     }
 
-    /// Gives the process a descriptor table of its own, without those that do not survive `execve`.
-    fn leave_table(&mut self, tid: Tid) -> Result<(), Errno> {
+    /// Gives the process a descriptor table of its own.
+    pub(super) fn own_table(&mut self, tid: Tid) -> Result<(), Errno> {
         let id = self.process(tid)?.descriptors;
         if self.tables.owners(id) > 1 {
             let copy = self
@@ -286,6 +286,12 @@ impl Kernel {
             let own = self.tables.insert(copy);
             self.process(tid)?.descriptors = own;
         }
+        Ok(())
+    }
+
+    /// Gives the process a descriptor table of its own, without those that do not survive `execve`.
+    fn leave_table(&mut self, tid: Tid) -> Result<(), Errno> {
+        self.own_table(tid)?;
         let closing: Vec<i32> = (self.table(tid)?.iter())
             .filter(|(_, d)| d.close_on_exec)
             .map(|(fd, _)| fd)
@@ -323,7 +329,12 @@ pub(crate) fn execveat(
         path = found.1.clone();
         found
     } else {
-        let found = k.find_program(tid, fd, &path)?;
+        let follow = flags as u32 & at::SYMLINK_NOFOLLOW == 0;
+        let place = k.place(tid, fd, &path, follow)?;
+        if matches!(&place, Place::File(located) if located.file.attributes.is_link()) {
+            return Err(Errno::ELOOP);
+        }
+        let found = k.program_at(tid, place)?;
         if !path.starts_with(b"/") && fd as i32 != at::FDCWD {
             path = normalise(&k.base(tid, fd)?.path(), &path);
         }

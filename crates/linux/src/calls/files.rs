@@ -5,6 +5,7 @@ use crate::abi::consts::open;
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
 use crate::fs::handle::HostFile;
+use crate::fs::host::Attributes;
 use crate::fs::memory_file::MemoryFile;
 use crate::kernel::Kernel;
 use crate::process::Tid;
@@ -161,8 +162,9 @@ pub(crate) fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> Sys
         _ => return Err(Errno::EINVAL),
     };
     let position = i128::from(base) + i128::from(by as i64);
-    let position = i64::try_from(position).map_err(|_| Errno::EOVERFLOW)?;
-    file.position = u64::try_from(position).map_err(|_| Errno::EINVAL)?;
+    let position = i64::try_from(position).ok();
+    let position = position.and_then(|position| u64::try_from(position).ok());
+    file.position = position.ok_or(Errno::EINVAL)?;
     value(file.position)
 }
 
@@ -191,6 +193,7 @@ pub(crate) fn ftruncate(k: &mut Kernel, tid: Tid, [fd, length, ..]: Args) -> Sys
 fn truncate_host(k: &mut Kernel, tid: Tid, host: &HostFile, length: u64) -> SysResult {
     k.check_size(tid, host.metadata()?.len(), length)?;
     k.resize(host, length)?;
+    k.note_contents(host)?;
     OK
 }
 
@@ -199,6 +202,15 @@ fn truncate_memory(k: &mut Kernel, tid: Tid, memory: &MemoryFile, length: u64) -
     memory.check_length(length)?;
     k.resize_memory(memory, length)?;
     OK
+}
+
+impl Kernel {
+    /// Notes the time at which a call has changed the contents of a file, or could have.
+    fn note_contents(&mut self, host: &HostFile) -> Result<(), Errno> {
+        let time = self.clock.realtime();
+        self.files.touch(Attributes::of(host)?.id, time, true);
+        Ok(())
+    }
 }
 
 /// `truncate` of the name of a descriptor in `/proc/self/fd`: its file is opened again for writing.
@@ -247,11 +259,12 @@ pub(crate) fn fallocate(k: &mut Kernel, tid: Tid, [fd, mode, from, length, ..]: 
             OK
         }
         Object::Host { file: host, .. } => {
+            let host = Rc::clone(host);
             if mode == 0 && host.metadata()?.len() < end {
-                let host = host.try_clone()?;
                 k.check_size(tid, host.metadata()?.len(), end)?;
                 k.resize(&host, end)?;
             }
+            k.note_contents(&host)?;
             OK
         }
         Object::Memory(memory) => {

@@ -170,13 +170,14 @@ impl Kernel {
             self.write_u32(tid, address, tid | kept)?;
             return OK;
         }
+        // As on Linux, also if the lock is only tried, or its owner is gone.
+        self.write_u32(tid, address, value | op::WAITERS)?;
         if only_try {
             return Err(Errno::EAGAIN);
         }
         if !self.threads.contains_key(&owner) {
             return Err(Errno::ESRCH);
         }
-        self.write_u32(tid, address, value | op::WAITERS)?;
         self.enter_futex(tid, &word, u32::MAX);
         Ok(Flow::Block(deadline))
     }
@@ -220,7 +221,7 @@ impl Kernel {
 
 /// Whether the arguments of a call ask for a priority-inheriting lock.
 pub(super) fn is_lock([_, command, ..]: Args) -> bool {
-    command & op::COMMAND == op::LOCK_PI
+    matches!(command & op::COMMAND, op::LOCK_PI | op::LOCK_PI2)
 }
 
 /// Whether the arguments of a call ask for a wait with a limit of time.
@@ -228,8 +229,9 @@ pub(super) fn has_timeout([_, command, _, time, ..]: Args) -> bool {
     matches!(command & op::COMMAND, op::WAIT | op::WAIT_BITSET) && time != 0
 }
 
-/// `FUTEX_WAKE_OP`: the operation and comparison that its last argument encodes.
-fn wake_op(old: u32, code: u32) -> Result<(u32, bool), Errno> {
+/// `FUTEX_WAKE_OP`: the operation and comparison that its last argument encodes. The operation takes place also if there is no such comparison
+/// (`None`).
+fn wake_op(old: u32, code: u32) -> Result<(u32, Option<bool>), Errno> {
     let sign_extend = |field: u32| ((field << 20) as i32 >> 20) as u32;
     let (mut argument, limit) = (sign_extend(code >> 12 & 0xfff), sign_extend(code & 0xfff));
     if code >> 28 & 8 != 0 {
@@ -245,13 +247,13 @@ fn wake_op(old: u32, code: u32) -> Result<(u32, bool), Errno> {
     };
     let (old, limit) = (old as i32, limit as i32);
     let holds = match code >> 24 & 0xf {
-        0 => old == limit,
-        1 => old != limit,
-        2 => old < limit,
-        3 => old <= limit,
-        4 => old > limit,
-        5 => old >= limit,
-        _ => return Err(Errno::ENOSYS),
+        0 => Some(old == limit),
+        1 => Some(old != limit),
+        2 => Some(old < limit),
+        3 => Some(old <= limit),
+        4 => Some(old > limit),
+        5 => Some(old >= limit),
+        _ => None,
     };
     Ok((new, holds))
 }
@@ -263,7 +265,8 @@ pub(crate) fn futex(
 ) -> SysResult {
     let realtime = command & op::REALTIME != 0;
     let command = command as u32 as u64;
-    let refused = realtime && command & op::COMMAND != op::WAIT_BITSET;
+    let timed = matches!(command & op::COMMAND, op::WAIT_BITSET | op::LOCK_PI2);
+    let refused = realtime && !timed;
     if refused || !op::KNOWN.contains(&(command & op::COMMAND)) {
         return Err(Errno::ENOSYS);
     }
@@ -313,6 +316,7 @@ pub(crate) fn futex(
             let old = k.read_u32(tid, second)?;
             let (new, holds) = wake_op(old, last as u32)?;
             k.write_u32(tid, second, new)?;
+            let holds = holds.ok_or(Errno::ENOSYS)?;
             let mut woken = k.wake_futex(&from, most, u32::MAX);
             if holds {
                 woken += k.wake_futex(&to, second_most, u32::MAX);
@@ -321,6 +325,10 @@ pub(crate) fn futex(
         }
         op::LOCK_PI => {
             let deadline = k.futex_deadline(tid, time, true, true)?;
+            k.lock_pi(tid, named, deadline, false)
+        }
+        op::LOCK_PI2 => {
+            let deadline = k.futex_deadline(tid, time, true, realtime)?;
             k.lock_pi(tid, named, deadline, false)
         }
         op::TRYLOCK_PI => k.lock_pi(tid, named, None, true),
@@ -336,9 +344,10 @@ mod tests {
     #[test]
     fn the_operation_of_wake_op_is_decoded_as_the_header_encodes_it() {
         // FUTEX_OP(FUTEX_OP_SET, 0, FUTEX_OP_CMP_GT, 1), which condition variables use.
-        assert_eq!(wake_op(2, 4 << 24 | 1), Ok((0, true)));
-        assert_eq!(wake_op(1, 4 << 24 | 1), Ok((0, false)));
-        assert_eq!(wake_op(5, 1 << 28 | 0xfff << 12), Ok((4, false)));
+        assert_eq!(wake_op(2, 4 << 24 | 1), Ok((0, Some(true))));
+        assert_eq!(wake_op(1, 4 << 24 | 1), Ok((0, Some(false))));
+        assert_eq!(wake_op(5, 1 << 28 | 0xfff << 12), Ok((4, Some(false))));
         assert_eq!(wake_op(0, 7 << 28), Err(Errno::ENOSYS));
+        assert_eq!(wake_op(5, 1 << 28 | 9 << 24 | 1 << 12), Ok((6, None)));
     }
 }

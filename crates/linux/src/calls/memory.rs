@@ -76,7 +76,7 @@ fn source(
     bits: u64,
     shared: bool,
 ) -> Result<Source, Errno> {
-    let id = k.file_id(tid, fd)?;
+    let id = k.open_file_id(tid, fd)?;
     let end = offset.checked_add(length);
     if end.is_none_or(|end| end > i64::MAX as u64) {
         return Err(Errno::EOVERFLOW);
@@ -140,9 +140,18 @@ pub(crate) fn mmap(
     tid: Tid,
     [hint, length, bits, flags, fd, offset, ..]: Args,
 ) -> SysResult {
+    let anonymous = flags & mman::MAP_ANONYMOUS != 0;
+    if !anonymous {
+        k.open_file_id(tid, fd)?;
+    }
+    // There are no huge pages.
+    if flags & mman::MAP_HUGETLB != 0 {
+        return Err(Errno::EINVAL);
+    }
     let shared = match flags & mman::MAP_TYPE {
         mman::MAP_PRIVATE => false,
-        mman::MAP_SHARED | mman::MAP_SHARED_VALIDATE => true,
+        mman::MAP_SHARED => true,
+        mman::MAP_SHARED_VALIDATE if !anonymous => true,
         _ => return Err(Errno::EINVAL),
     };
     if length == 0 || offset % PAGE != 0 {
@@ -182,9 +191,13 @@ pub(crate) fn mmap(
         shared,
         ..Area::anonymous(end, bits, b"")
     };
-    if flags & mman::MAP_ANONYMOUS != 0 {
+    if anonymous {
         k.memory(tid)?.map(start, area)?;
         return value(start);
+    }
+    let validates = flags & mman::MAP_TYPE == mman::MAP_SHARED_VALIDATE;
+    if validates && flags & !mman::MAP_VALID != 0 {
+        return Err(Errno::EOPNOTSUPP);
     }
     let source = source(k, tid, fd, (offset, length), bits, shared)?;
     let area = Area {
@@ -431,17 +444,24 @@ pub(crate) fn msync(k: &mut Kernel, tid: Tid, [start, length, flags, ..]: Args) 
 }
 
 pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Args) -> SysResult {
-    if !matches!(advice, 0..=4 | mman::MADV_FREE..=25) {
+    if !mman::MADV_KNOWN.contains(&advice) {
         return Err(Errno::EINVAL);
     }
     let (start, end) = range(start, length).map_err(|_| Errno::EINVAL)?;
     if start == end {
         return OK;
     }
-    let memory = k.memory(tid)?;
-    if !memory.is_mapped(start, end) {
-        return Err(Errno::ENOMEM);
+    advise(k, tid, start, end, advice)?;
+    // As on Linux, what is mapped has got the advice.
+    match k.memory(tid)?.is_mapped(start, end) {
+        true => OK,
+        false => Err(Errno::ENOMEM),
     }
+}
+
+/// Gives advice about what is mapped in a range.
+fn advise(k: &mut Kernel, tid: Tid, start: u64, end: u64, advice: u64) -> SysResult {
+    let memory = k.memory(tid)?;
     match advice {
         // Locked pages are as others here.
         mman::MADV_DONTNEED | mman::MADV_DONTNEED_LOCKED => {
@@ -469,6 +489,9 @@ pub(crate) fn madvise(k: &mut Kernel, tid: Tid, [start, length, advice, ..]: Arg
             }
             memory.mark(start, end, |area| area.wiped = wiped)?;
             OK
+        }
+        mman::MADV_FREE if memory.areas_in(start, end).any(|(_, area)| area.shared) => {
+            Err(Errno::EINVAL)
         }
         mman::MADV_REMOVE => remove(k, tid, start, end),
         // Advice about use; pages that may be freed keep their contents.

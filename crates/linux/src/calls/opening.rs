@@ -188,7 +188,8 @@ impl Kernel {
             }
             Special::Descriptor(..) => return Err(Errno::EACCES),
             text => {
-                if flags & open::ACCMODE != 0 {
+                let writable = matches!(text, Special::Comm(_));
+                if flags & open::ACCMODE != 0 && !writable {
                     return Err(Errno::EACCES);
                 }
                 Object::Text(self.special_text(text)?)
@@ -253,11 +254,15 @@ impl Kernel {
                 }
                 return Ok(OpenFile::new(Object::Memory(memory), flags, path));
             }
-            &Object::PipeReader(pipe) if flags & open::ACCMODE == 0 => {
+            &(Object::PipeReader(pipe) | Object::PipeWriter(pipe))
+                if flags & open::ACCMODE == 0 =>
+            {
                 self.pipes.get_mut(pipe).ok_or(Errno::ENOENT)?.readers += 1;
                 return Ok(OpenFile::new(Object::PipeReader(pipe), flags, Vec::new()));
             }
-            &Object::PipeWriter(pipe) if flags & open::ACCMODE == open::WRONLY => {
+            &(Object::PipeReader(pipe) | Object::PipeWriter(pipe))
+                if flags & open::ACCMODE == open::WRONLY =>
+            {
                 self.pipes.get_mut(pipe).ok_or(Errno::ENOENT)?.writers += 1;
                 return Ok(OpenFile::new(Object::PipeWriter(pipe), flags, Vec::new()));
             }

@@ -83,8 +83,10 @@ impl Kernel {
         let from = From {
             start: &start,
             pid,
-            exists: &|number| {
-                self.processes.contains_key(&number) || self.threads.contains_key(&number)
+            exists: &|owner, thread| {
+                let owner = self.threads.get(&owner).map_or(owner, |thread| thread.pid);
+                let process = self.processes.get(&owner);
+                process.is_some_and(|it| thread.is_none_or(|tid| it.has_thread(tid)))
             },
             links: &links,
         };
@@ -275,11 +277,8 @@ pub(crate) fn linkat(
     }
     let follow = flags as u32 & at::SYMLINK_FOLLOW != 0;
     let path = k.read_path(tid, from)?;
-    let place = if path.is_empty() && flags as u32 & at::EMPTY_PATH != 0 {
-        k.opened_place(tid, from_fd)?
-    } else {
-        k.place(tid, from_fd, &path, follow)?
-    };
+    // An empty path with `AT_EMPTY_PATH` takes rights that no program has.
+    let place = k.place(tid, from_fd, &path, follow)?;
     if let Place::Missing { .. } = place {
         return Err(Errno::ENOENT);
     }
@@ -483,12 +482,16 @@ pub(crate) fn truncate(k: &mut Kernel, tid: Tid, [path, length, ..]: Args) -> Sy
     k.check_not_executed(&located.file)?;
     let target = k.files.changeable(&located, length > 0)?;
     let file = k.files.host.reopen(&target, OFlags::WRONLY)?;
-    k.check_size(tid, file.metadata()?.len(), length)?;
+    let before = file.metadata()?.len();
+    k.check_size(tid, before, length)?;
     k.resize(&file, length)?;
     k.files
         .note_change(target.role, || join(&located.parent, &located.name));
-    let time = k.clock.realtime();
-    k.files.touch(target.attributes.id, time, true);
+    // By its name, a file is changed only if its length is.
+    if before != length {
+        let time = k.clock.realtime();
+        k.files.touch(target.attributes.id, time, true);
+    }
     OK
 }
 
@@ -656,6 +659,10 @@ fn set_times(
                 _ => return Err(Errno::EINVAL),
             };
         }
+    }
+    // As on Linux, then the file is not even looked for.
+    if new[..2] == [None, None] {
+        return OK;
     }
     let id = if path == 0 {
         match &k.file(tid, fd)?.object {

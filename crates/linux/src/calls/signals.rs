@@ -5,7 +5,9 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::{Image, u32_at, u64_at};
 use crate::kernel::Kernel;
 use crate::process::{Pid, Tid};
-use crate::signal::{Action, AltStack, Detail, Info, LAST, REAL_TIME, SignalSet, code};
+use crate::signal::{
+    Action, AltStack, Detail, Info, LAST, REAL_TIME, SignalSet, action_flags, code,
+};
 
 /// Bytes of `sigset_t` in the kernel interface.
 const SET_SIZE: u64 = 8;
@@ -35,7 +37,7 @@ pub(crate) fn sigaction(k: &mut Kernel, tid: Tid, [signal, new, old, size, ..]: 
         let mask = SignalSet(u64_at(&bytes, 16)).blockable();
         Some(Action {
             handler: u64_at(&bytes, 0),
-            flags: u64_at(&bytes, 8),
+            flags: u64_at(&bytes, 8) & action_flags::KNOWN,
             mask,
         })
     };
@@ -86,11 +88,15 @@ pub(crate) fn sigprocmask(k: &mut Kernel, tid: Tid, [how, new, old, size, ..]: A
     OK
 }
 
-pub(crate) fn sigpending(k: &mut Kernel, tid: Tid, [result, ..]: Args) -> SysResult {
+/// A shorter set takes the signals for which it has room.
+pub(crate) fn sigpending(k: &mut Kernel, tid: Tid, [result, size, ..]: Args) -> SysResult {
+    let size = usize::try_from(size).ok();
+    let size = size.filter(|&size| size <= SET_SIZE as usize);
+    let size = size.ok_or(Errno::EINVAL)?;
     let shared = k.process(tid)?.pending.set().0;
     let thread = k.thread(tid)?;
     let pending = (shared | thread.pending.set().0) & thread.blocked.0;
-    k.write_u64(tid, result, pending)?;
+    k.write(tid, result, &pending.to_le_bytes()[..size])?;
     OK
 }
 
@@ -185,6 +191,9 @@ fn signal_number(raw: u64) -> Result<u32, Errno> {
         .ok_or(Errno::EINVAL)
 }
 
+/// The process that starts all others, and is none of the run.
+const INIT: u32 = 1;
+
 /// The process that a number names, its own or that of one of its threads.
 pub(super) fn named(k: &Kernel, number: u64) -> Result<Pid, Errno> {
     let number = number as u32;
@@ -195,7 +204,16 @@ pub(super) fn named(k: &Kernel, number: u64) -> Result<Pid, Errno> {
     }
 }
 
+/// Refuses to send a signal to the process that starts all others.
+fn check_target(target: u64, signal: u64) -> Result<(), Errno> {
+    match target as u32 {
+        INIT => Err(signal_number(signal).err().unwrap_or(Errno::EPERM)),
+        _ => Ok(()),
+    }
+}
+
 pub(crate) fn kill(k: &mut Kernel, tid: Tid, [target, signal, ..]: Args) -> SysResult {
+    check_target(target, signal)?;
     let own = k.pid(tid);
     let group = k.process(tid)?.group;
     let members = |k: &Kernel, group| k.members(group).map(|p| p.pid).collect();
@@ -226,14 +244,19 @@ fn send_to_thread(
     signal: u64,
     info: impl FnOnce(u32) -> Info,
 ) -> SysResult {
+    if group.is_none_or(|group| group as u32 == INIT) {
+        check_target(target, signal)?;
+    }
     let target = target as u32;
     let thread = k.threads.get_mut(&target).ok_or(Errno::ESRCH)?;
     if group.is_some_and(|g| g as u32 != thread.pid) {
         return Err(Errno::ESRCH);
     }
+    let pid = thread.pid;
+    let full = thread.pending.is_full();
     let info = info(signal_number(signal)?);
     // Of the others, a signal for which there is no place is pending without its details.
-    if info.signal >= REAL_TIME && thread.pending.is_full() {
+    if info.signal >= REAL_TIME && (full || k.has_all_signals(pid)) {
         return Err(Errno::EAGAIN);
     }
     if info.signal != 0 {
@@ -287,10 +310,12 @@ fn check_code(tid: Tid, target: u64, code: i32) -> Result<(), Errno> {
 pub(crate) fn sigqueueinfo(k: &mut Kernel, tid: Tid, [pid, signal, info, ..]: Args) -> SysResult {
     let (code, detail) = read_info(k, tid, info)?;
     check_code(tid, pid, code)?;
+    check_target(pid, signal)?;
     let pid = named(k, pid)?;
     let signal = signal_number(signal)?;
     let process = k.processes.get_mut(&pid).ok_or(Errno::ESRCH)?;
-    if signal >= REAL_TIME && process.pending.is_full() {
+    let full = process.pending.is_full();
+    if signal >= REAL_TIME && (full || k.has_all_signals(pid)) {
         return Err(Errno::EAGAIN);
     }
     if signal != 0 {

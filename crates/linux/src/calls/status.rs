@@ -15,7 +15,7 @@ use crate::fs::tree::Node;
 use crate::kernel::Kernel;
 use crate::memory::Memory;
 use crate::pool::Id;
-use crate::process::{Pid, Process, Program, Tid};
+use crate::process::{Pid, Process, Program, Tid, WaitFor};
 use std::rc::Rc;
 
 /// Inode numbers of the streams and of `/dev`, below those of the host's files.
@@ -34,7 +34,7 @@ impl Kernel {
                 DEVICE_INODE + minor,
             )
         };
-        let text = (mode::REGULAR | 0o444, 0, 0, 100);
+        let text = |bits| (mode::REGULAR | bits, 0, 0, 100);
         let directory = (mode::DIRECTORY | 0o555, 0, 0, 101);
         let (bits, number, size, inode) = match special {
             Special::Null => device(3),
@@ -50,7 +50,8 @@ impl Kernel {
             }
             // Its process is gone.
             Special::WorkingDirectory(_) => return Err(Errno::ENOENT),
-            _ => text,
+            Special::Comm(_) => text(0o644),
+            _ => text(0o444),
         };
         Ok(self.files.synthetic(inode, bits, number, size))
     }
@@ -176,6 +177,7 @@ impl Kernel {
     /// The text of a synthetic file. Those that show the memory of a process are empty when it has ended, as on Linux.
     pub(crate) fn special_text(&self, special: Special) -> Result<Vec<u8>, Errno> {
         let process = |pid: u32| self.processes.get(&pid).ok_or(Errno::ENOENT);
+        let owner = |tid: Tid| process(self.threads.get(&tid).map_or(tid, |thread| thread.pid));
         let program = |pid: u32, part: fn(&Program) -> &Vec<u8>| {
             process(pid).map(|process| match process.ended {
                 None => part(&process.program).clone(),
@@ -194,15 +196,12 @@ impl Kernel {
             Special::Environment(pid) => program(pid, |program| &program.environment)?,
             Special::AuxiliaryVector(pid) => program(pid, |program| &program.auxiliary)?,
             Special::Comm(pid) => {
-                let mut name = match self.threads.get(&pid) {
-                    Some(thread) => thread.name.clone(),
-                    None => self.name_of(process(pid)?),
-                };
+                let mut name = self.name_of(pid, owner(pid)?);
                 name.push(b'\n');
                 name
             }
-            Special::Status(pid) => self.status_text(process(pid)?),
-            Special::Stat(pid) => self.stat_text(process(pid)?),
+            Special::Status(tid) => self.status_text(tid, owner(tid)?),
+            Special::Stat(tid) => self.stat_text(tid, owner(tid)?),
             Special::Fixed(constant) => {
                 let text = constant.text(self.frequency, self.memory_bytes, self.frames.free());
                 text.into_bytes()
@@ -219,11 +218,25 @@ impl Kernel {
         }
     }
 
-    /// The name of a process: that of its first thread, or of its program when that thread is gone.
-    fn name_of(&self, process: &Process) -> Vec<u8> {
-        match self.threads.get(&process.pid) {
+    /// The name of a thread of a process; when the thread is gone, that of the program.
+    fn name_of(&self, tid: Tid, process: &Process) -> Vec<u8> {
+        match self.threads.get(&tid) {
             Some(thread) => thread.name.clone(),
             None => command_name(&process.program.path),
+        }
+    }
+
+    /// The state of a thread of a process, as `/proc` shows it: a letter and a word.
+    fn state_of(&self, tid: Tid, process: &Process) -> (char, &'static str) {
+        match self.threads.get(&tid) {
+            _ if process.ended.is_some() => ('Z', "zombie"),
+            None => ('Z', "zombie"),
+            Some(_) if process.stopped => ('T', "stopped"),
+            Some(thread) => match thread.waiting().map(|waiting| waiting.what) {
+                None => ('R', "running"),
+                Some(WaitFor::Call) => ('S', "sleeping"),
+                Some(WaitFor::Child(_)) => ('D', "disk sleep"),
+            },
         }
     }
 
@@ -233,48 +246,45 @@ impl Kernel {
         memory.map_or(0, |m| m.areas().map(|(s, a)| a.end - s).sum())
     }
 
-    fn status_text(&self, process: &Process) -> Vec<u8> {
+    fn status_text(&self, tid: Tid, process: &Process) -> Vec<u8> {
         let (uid, gid) = (crate::process::UID, crate::process::GID);
-        let name = self.name_of(process);
+        let name = self.name_of(tid, process);
         let name = String::from_utf8_lossy(&name);
         let (pid, parent) = (process.pid, process.parent);
         let kb = self.mapped_bytes(process) / 1024;
-        let (state, memory) = match process.ended {
-            None => {
-                let sizes = format!("VmSize:\t{kb:8} kB\nVmRSS:\t{kb:8} kB\n");
-                ("R (running)", sizes)
-            }
-            Some(_) => ("Z (zombie)", String::new()),
+        let memory = match process.ended {
+            None => format!("VmSize:\t{kb:8} kB\nVmRSS:\t{kb:8} kB\n"),
+            Some(_) => String::new(),
         };
+        let (letter, word) = self.state_of(tid, process);
         // The first thread of one that has ended is counted.
         let threads = process.threads.len().max(1);
         format!(
-            "Name:\t{name}\nState:\t{state}\nTgid:\t{pid}\nPid:\t{pid}\nPPid:\t{parent}\nTracerPid:\t0\n\
+            "Name:\t{name}\nState:\t{letter} ({word})\nTgid:\t{pid}\nPid:\t{tid}\nPPid:\t{parent}\nTracerPid:\t0\n\
              Uid:\t{uid}\t{uid}\t{uid}\t{uid}\nGid:\t{gid}\t{gid}\t{gid}\t{gid}\n{memory}Threads:\t{threads}\n"
         )
         .into_bytes()
     }
 
-    fn stat_text(&self, process: &Process) -> Vec<u8> {
-        let name = self.name_of(process);
+    fn stat_text(&self, tid: Tid, process: &Process) -> Vec<u8> {
+        let name = self.name_of(tid, process);
         let name = String::from_utf8_lossy(&name);
         let ticks = self.clock.duration(process.ticks) / (NANOSECONDS / crate::load::TICKS);
-        let first = process
-            .threads
-            .first()
-            .and_then(|tid| self.threads.get(tid));
-        let nice = first.map_or(0, |thread| thread.nice);
+        let first = process.threads.first();
+        let shown = self.threads.get(&tid);
+        let shown = shown.or_else(|| self.threads.get(first?));
+        let nice = shown.map_or(0, |thread| thread.nice);
         let priority = 20 + nice;
-        let (pid, parent, group, session) =
-            (process.pid, process.parent, process.group, process.session);
+        let (parent, group, session) = (process.parent, process.group, process.session);
         let threads = process.threads.len().max(1);
         let size = self.mapped_bytes(process);
-        let (state, top) = match process.ended {
-            None => ('R', crate::memory::STACK_TOP),
-            Some(_) => ('Z', 0),
+        let (state, _) = self.state_of(tid, process);
+        let top = match process.ended {
+            None => crate::memory::STACK_TOP,
+            Some(_) => 0,
         };
         format!(
-            "{pid} ({name}) {state} {parent} {group} {session} 0 -1 0 0 0 0 0 {ticks} 0 0 0 {priority} {nice} {threads} 0 0 {size} 0 \
+            "{tid} ({name}) {state} {parent} {group} {session} 0 -1 0 0 0 0 0 {ticks} 0 0 0 {priority} {nice} {threads} 0 0 {size} 0 \
              18446744073709551615 0 0 {top} 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0\n"
         )
         .into_bytes()

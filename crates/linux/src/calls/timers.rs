@@ -434,6 +434,9 @@ pub(crate) fn timer_create(k: &mut Kernel, tid: Tid, [id, event, result, ..]: Ar
             return Err(Errno::EINVAL);
         }
     }
+    if k.has_all_signals(k.pid(tid)) {
+        return Err(Errno::EAGAIN);
+    }
     let timers = &mut k.process(tid)?.posix_timers;
     let index = match timers.iter().position(|t| !t.used) {
         Some(index) => index,

@@ -24,8 +24,10 @@ enum Event {
 }
 
 impl Kernel {
-    /// The first child, in order of numbers, with an event to report. Errors with `ECHILD` if there is no matching
-    /// child at all.
+    /// The first child, in order of numbers, with an event to report; `ended`: ends are events.
+    ///
+    /// # Errors
+    /// `ECHILD`: no matching child can have one.
     fn find_event(
         &mut self,
         pid: Pid,
@@ -45,12 +47,13 @@ impl Kernel {
             if left_out || matches!(which, Which::Group(group) if child.group != group) {
                 continue;
             }
-            any = true;
-            if let Some(ending) = child.ended {
-                if ended {
+            // One that has ended has nothing to report to a call that does not ask for ends.
+            match child.ended {
+                Some(ending) if ended => {
                     return Ok(Some((child.pid, Event::Ended(ending))));
                 }
-                continue;
+                Some(_) => continue,
+                None => any = true,
             }
             match child.report {
                 Some(report @ Report::Stopped(_)) if options & wait::UNTRACED != 0 => {

@@ -61,8 +61,8 @@ pub(crate) struct From<'a> {
     /// Directory of a relative path.
     pub start: &'a Rc<Node>,
     pub pid: u32,
-    /// Whether there is a process or thread of a number, one that has ended and was not waited for among them.
-    pub exists: &'a dyn Fn(u32) -> bool,
+    /// Whether there is a process or thread of a number, one that has ended and was not waited for among them, and a thread of that process.
+    pub exists: &'a dyn Fn(u32, Option<u32>) -> bool,
     /// The directory that a provided link leads to; `None`: it is no link, or leads to something else. An error: the process of the
     /// link has ended.
     pub links: &'a dyn Fn(Special) -> Result<Option<Rc<Node>>, Errno>,
@@ -225,9 +225,11 @@ impl Files {
             if name.len() > NAME_LIMIT {
                 return Err(Errno::ENAMETOOLONG);
             }
-            let provided = node.special.is_some();
-            if provided && special::owner(&join(&node, &name)).is_some_and(|it| !(from.exists)(it))
-            {
+            let owner = match node.special {
+                Some(_) => special::owner(&join(&node, &name), from.pid),
+                None => None,
+            };
+            if owner.is_some_and(|(owner, thread)| !(from.exists)(owner, thread)) {
                 return Err(Errno::ENOENT);
             }
             match self.child(&node, &name, from.pid)? {

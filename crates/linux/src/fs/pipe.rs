@@ -93,6 +93,8 @@ pub(crate) struct Pipe {
     pub ending: Ending,
     /// Open files that are under way, by their places.
     passed: VecDeque<Passed>,
+    /// Of bytes: the places of those that are packets. A read ends with a packet and loses the rest of it.
+    packets: VecDeque<(u64, u64)>,
     /// Bytes that have been taken from the buffer so far.
     taken: u64,
 }
@@ -112,6 +114,7 @@ impl Pipe {
             maker: 0,
             ending: Ending::default(),
             passed: VecDeque::new(),
+            packets: VecDeque::new(),
             taken: 0,
         }
     }
@@ -205,10 +208,31 @@ impl Pipe {
         true
     }
 
+    /// The packets among the bytes that it holds, as ranges of the buffer.
+    pub(crate) fn packets(&self) -> impl Iterator<Item = (u64, u64)> {
+        let packets = self.packets.iter();
+        packets.map(|&(start, end)| (start - self.taken, end - self.taken))
+    }
+
+    /// Has a range of the buffer, behind the packets that there are, be a packet. False: that cannot be.
+    pub(crate) fn mark_packet(&mut self, start: u64, end: u64) -> bool {
+        let behind = self.packets.back().map_or(0, |last| last.1 - self.taken);
+        let possible = self.is_stream()
+            && (behind..end).contains(&start)
+            && end <= self.buffer.len() as u64
+            && end - start <= PAGE;
+        if possible {
+            self.packets
+                .push_back((self.taken + start, self.taken + end));
+        }
+        possible
+    }
+
     /// Loses what it holds. Gives the open files, whose owner the caller becomes.
     pub(crate) fn empty(&mut self) -> Vec<Id> {
         self.taken += self.buffer.len() as u64;
         self.buffer.clear();
+        self.packets.clear();
         self.passed.drain(..).flat_map(|it| it.files).collect()
     }
 
@@ -252,9 +276,15 @@ impl Pipe {
         Some(u32::from_le_bytes(header) as usize)
     }
 
+    /// Bytes of its capacity that are used. A packet takes a page.
+    fn used(&self) -> usize {
+        let spared = self.packets().map(|(start, end)| PAGE - (end - start));
+        self.buffer.len() + spared.sum::<u64>() as usize
+    }
+
     /// Bytes that a write can add.
     pub(crate) fn room(&self) -> usize {
-        let free = self.capacity - self.buffer.len();
+        let free = self.capacity.saturating_sub(self.used());
         match self.carries {
             Carries::Bytes => free,
             Carries::Packets | Carries::Datagrams => {
@@ -291,7 +321,7 @@ impl Pipe {
         if wanted > LARGEST {
             return Err(Errno::EPERM);
         }
-        if self.buffer.len() as u64 > wanted {
+        if self.used() as u64 > wanted {
             return Err(Errno::EBUSY);
         }
         self.capacity = wanted as usize;
@@ -309,11 +339,15 @@ impl Pipe {
         if self.buffer.is_empty() {
             return Received::default();
         }
-        let (header, length) = match self.carries {
-            Carries::Bytes => (0, self.segment().min(limit)),
-            Carries::Packets | Carries::Datagrams => (HEADER, self.len()),
+        let packet = self.packets().next();
+        let (header, length, whole) = match self.carries {
+            Carries::Bytes => {
+                let length = self.segment().min(limit);
+                let cut = packet.filter(|packet| length as u64 > packet.0);
+                (0, length, cut.map_or(length, |(_, end)| end as usize))
+            }
+            Carries::Packets | Carries::Datagrams => (HEADER, self.len(), HEADER + self.len()),
         };
-        let whole = header + length;
         let behind = self.taken + whole.max(1) as u64;
         let files = match self.passed.front() {
             Some(next) if next.start >= behind => Vec::new(),
@@ -325,6 +359,9 @@ impl Pipe {
         if !keep {
             self.buffer.drain(..whole);
             self.taken += whole as u64;
+            if packet.is_some_and(|(_, end)| end <= whole as u64) {
+                self.packets.pop_front();
+            }
         }
         Received {
             bytes,
@@ -333,12 +370,17 @@ impl Pipe {
         }
     }
 
-    /// Bytes that one read can take: those up to the end of the next ones with which open files are passed, or of the next message.
+    /// Bytes that one read can take: those up to the end of the next packet or of the next ones with which open files are passed, or of the next
+    /// message.
     pub(crate) fn segment(&self) -> usize {
         let end = self
             .passed
             .front()
             .map_or(u64::MAX, |it| it.end - self.taken);
+        let end = self
+            .packets()
+            .next()
+            .map_or(end, |packet| packet.1.min(end));
         match self.carries {
             Carries::Bytes => self.len().min(usize::try_from(end).unwrap_or(usize::MAX)),
             Carries::Packets | Carries::Datagrams => self.len(),
@@ -354,7 +396,26 @@ impl Pipe {
         self.pass(bytes, &mut Vec::new())
     }
 
-    /// The same, with open files, whose owner the pipe becomes if it takes something.
+    /// Adds packets, of a page each and what is left; those that fit, each as a whole. Gives the count of their bytes, or `None` if
+    /// nothing fits.
+    ///
+    /// # Errors
+    /// `ENOMEM`: no memory is left for the buffer.
+    pub(crate) fn put_packets(&mut self, bytes: &[u8]) -> Result<Option<usize>, Errno> {
+        let mut done = None;
+        for packet in bytes.chunks(PAGE as usize) {
+            let start = self.buffer.len() as u64;
+            if self.capacity.saturating_sub(self.used()) < PAGE as usize {
+                break;
+            }
+            self.put(packet)?;
+            self.mark_packet(start, start + packet.len() as u64);
+            done = Some(done.unwrap_or(0) + packet.len());
+        }
+        Ok(done)
+    }
+
+    /// As [`Pipe::put`], with open files, whose owner the pipe becomes if it takes something.
     ///
     /// # Errors
     /// As [`Pipe::put`].
@@ -369,7 +430,7 @@ impl Pipe {
             _ => return Err(Errno::EMSGSIZE),
         };
         let whole = !header.is_empty() || bytes.len() <= ATOMIC;
-        let room = self.capacity - self.buffer.len();
+        let room = self.capacity.saturating_sub(self.used());
         let count = bytes.len().min(room.saturating_sub(header.len()));
         if room < header.len() || count < bytes.len() && (whole || count == 0) {
             return Ok(None);
@@ -400,6 +461,26 @@ impl Pipe {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_read_ends_with_a_packet_and_loses_its_rest() {
+        let mut pipe = Pipe::new(1, CAPACITY, &Frames::new(1 << 20));
+        assert_eq!(pipe.put(b"ab"), Ok(Some(2)));
+        for packet in [b"cde", b"fgh"] {
+            assert_eq!(pipe.put_packets(packet), Ok(Some(3)));
+        }
+        assert_eq!(pipe.put(b"ij"), Ok(Some(2)));
+        assert_eq!(pipe.take(1), *b"a");
+        assert_eq!(pipe.take(3), *b"bcd");
+        assert_eq!(pipe.take(9), *b"fgh");
+        assert_eq!(pipe.take(9), *b"ij");
+        let long = vec![0; CAPACITY as usize + 1];
+        assert_eq!(pipe.put_packets(b"x"), Ok(Some(1)));
+        let fits = (CAPACITY - PAGE) as usize;
+        assert_eq!(pipe.put_packets(&long), Ok(Some(fits)));
+        assert_eq!((pipe.room(), pipe.put_packets(b"y")), (0, Ok(None)));
+        assert_eq!(pipe.resize(CAPACITY / 2), Err(Errno::EBUSY));
+    }
 
     #[test]
     fn a_small_write_is_never_split_and_a_large_one_fills_the_pipe() {

@@ -128,7 +128,12 @@ pub(crate) fn lookup(guest: &[u8], pid: u32) -> Result<Option<Special>, Errno> {
     if let Some((_, named)) = NAMES.iter().find(|(name, _)| *name == path) {
         return Ok(Some(match *named {
             Named::Fixed(special) => special,
-            Named::Own(special) => special(owner),
+            Named::Own(special) => match (special(owner), task(text)) {
+                (Special::Status(_), Some(tid)) => Special::Status(tid),
+                (Special::Stat(_), Some(tid)) => Special::Stat(tid),
+                (Special::Comm(_), Some(tid)) => Special::Comm(tid),
+                (special, _) => special,
+            },
             Named::Opened(fd) => Special::Descriptor(pid, fd),
         }));
     }
@@ -153,7 +158,13 @@ fn is_kernel(path: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// A path with `/proc/self` for a process or thread that it names, and the process. The directory of a thread shows the same as that of
+/// The number of the thread in whose directory (`/proc/PID/task/TID`) a path lies, or that it names.
+fn task(path: &str) -> Option<u32> {
+    let (_, file) = path.strip_prefix("/proc/")?.split_once('/')?;
+    file.strip_prefix("task/")?.split('/').next()?.parse().ok()
+}
+
+/// A path with `/proc/self` for a process or thread that it names, and the process. The directory of a thread has the files of that of
 /// its process. `None`: there cannot be such a process.
 fn of_process(path: &str, pid: u32) -> Option<(Cow<'_, str>, u32)> {
     let own = NAMES.iter().any(|(name, _)| is_below(name, path)) || !path.starts_with("/proc/");
@@ -211,10 +222,15 @@ pub(crate) fn owner_of_tasks(directory: &str, pid: u32) -> Option<u32> {
     (path == TASKS).then_some(owner)
 }
 
-/// The number that a path below `/proc` names a process or thread by; `None`: it names none.
-pub(crate) fn owner(guest: &[u8]) -> Option<u32> {
-    let rest = std::str::from_utf8(guest).ok()?.strip_prefix("/proc/")?;
-    rest.split('/').next()?.parse().ok()
+/// The process or thread that a path below `/proc` names by its number, and the thread of it, seen from process `pid`; `None`: it names none.
+pub(crate) fn owner(guest: &[u8], pid: u32) -> Option<(u32, Option<u32>)> {
+    let path = std::str::from_utf8(guest).ok()?;
+    let rest = path.strip_prefix("/proc/")?;
+    match (rest.split('/').next()?, task(path)) {
+        ("self", None) => None,
+        ("self", thread) => Some((pid, thread)),
+        (number, thread) => Some((number.parse().ok()?, thread)),
+    }
 }
 
 impl Special {
@@ -297,7 +313,9 @@ mod tests {
             assert_eq!(found, Ok(Some(Special::Directory)), "{path}");
         }
         let stat = lookup(b"/proc/8/task/9/stat", 7);
-        assert_eq!(stat, Ok(Some(Special::Stat(8))));
+        assert_eq!(stat, Ok(Some(Special::Stat(9))));
+        let maps = lookup(b"/proc/8/task/9/maps", 7);
+        assert_eq!(maps, Ok(Some(Special::Maps(8))));
         for path in [
             "/proc/8/task/9/task",
             "/proc/sys/none",

@@ -314,7 +314,7 @@ impl Files {
         let from = From {
             start: &Rc::clone(&files.root),
             pid: 0,
-            exists: &|_| false,
+            exists: &|_, _| false,
             links: &|_| Ok(None),
         };
         match files.resolve(&from, &cwd, true) {
@@ -370,7 +370,7 @@ impl Files {
         let from = From {
             start: cwd,
             pid: 0,
-            exists: &|_| false,
+            exists: &|_, _| false,
             links: &|_| Ok(None),
         };
         let inside = |path: &[u8]| match self.resolve(&from, path, true) {

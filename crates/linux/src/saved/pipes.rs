@@ -26,9 +26,11 @@ pub(super) struct SavedPipe {
     bytes: Vec<u8>,
     /// Open files that are under way: the range of bytes with which each is passed, and its place.
     pub(super) passed: Vec<(u64, u64, u32)>,
+    /// Packets: ranges of bytes.
+    packets: Vec<(u64, u64)>,
 }
 
-checkpoint::state!(SavedPipe { carries, inode, mode, room, capacity, maker, ending, error } grows { bytes, passed });
+checkpoint::state!(SavedPipe { carries, inode, mode, room, capacity, maker, ending, error } grows { bytes, passed, packets });
 
 /// What pipes carry.
 const CARRIED: [Carries; 3] = [Carries::Bytes, Carries::Packets, Carries::Datagrams];
@@ -50,6 +52,7 @@ impl SavedPipe {
             error: ending.error.map_or(0, |errno| errno.0.into()),
             bytes,
             passed: pipe.passed().map(row).collect(),
+            packets: pipe.packets().collect(),
         }
     }
 }
@@ -88,6 +91,12 @@ pub(super) fn pipes_again(
         for (start, end, file) in saved.passed {
             if !pipe.pass_again(start, end, Id::at(file)) {
                 let what = format!("open files with bytes {start} to {end} of a pipe with {held}");
+                return Err(Damage::new(what));
+            }
+        }
+        for (start, end) in saved.packets {
+            if !pipe.mark_packet(start, end) {
+                let what = format!("a packet of bytes {start} to {end} of a pipe with {held}");
                 return Err(Damage::new(what));
             }
         }

@@ -326,6 +326,25 @@ fn messages_are_apart_afterwards_too_and_torn_ones_are_refused() {
 }
 
 #[test]
+fn packets_are_apart_afterwards_too() {
+    const DIRECT: u64 = 0o40000;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    assert_eq!(call(&mut guest, "pipe2", &[SCRATCH, DIRECT]), Ok(0));
+    let ends = guest.get(SCRATCH, 8);
+    let (from, to) = (ends[0].into(), ends[4].into());
+    for length in [3, 5] {
+        let write = [to, SCRATCH, length];
+        assert_eq!(call(&mut guest, "write", &write), Ok(length));
+    }
+    let mut next = again(&mut guest, folder.path()).unwrap();
+    for length in [3, 5] {
+        let read = [from, SCRATCH, 100];
+        assert_eq!(call(&mut next, "read", &read), Ok(length));
+    }
+}
+
+#[test]
 fn sockets_have_ended_and_pass_their_files_afterwards_too() {
     const SEQPACKET: u64 = 5;
     const RIGHTS: u64 = 1 | 1 << 32;

@@ -10,7 +10,7 @@ use crate::abi::errno::Errno;
 use crate::clock::NANOSECONDS;
 use crate::crash::Crash;
 use crate::kernel::Kernel;
-use crate::process::{Ending, Pid, Report, State, Tid, WaitFor};
+use crate::process::{Ending, Pid, Process, Report, State, Tid, WaitFor};
 use crate::sched::Channel;
 
 impl Kernel {
@@ -86,9 +86,76 @@ impl Kernel {
         }
     }
 
+    /// Whether a process is going to end as soon as one of its threads has its turn.
+    pub(crate) fn is_ending(&self, pid: Pid) -> bool {
+        let process = self.processes.get(&pid);
+        process.is_some_and(|process| process.ending.is_some())
+    }
+
+    /// Settles how a process ends, if a signal that is being sent to it, or to one of its threads, decides that: the signal ends processes
+    /// without a core dump, its action is the default, and a thread would take it at once. Later signals change nothing then
+    /// (`complete_signal` of Linux). Signals of a process with a debugger wait for their turn.
+    fn settles_end(&mut self, pid: Pid, thread: Option<Tid>, signal: u32) -> bool {
+        let fatal = self.action(pid, signal).handler == Action::DEFAULT
+            && default_effect(signal) == Effect::Terminate;
+        let Some(process) = self.processes.get(&pid).filter(|_| fatal) else {
+            return false;
+        };
+        let takes = |tid: Tid| {
+            let Some(thread) = self.threads.get(&tid) else {
+                return false;
+            };
+            let free = tid == self.current || self.takeable(tid).0 == 0;
+            let takes = free && !process.stopped || signal == SIGKILL;
+            takes && !thread.blocked.blockable().has(signal)
+        };
+        let taken = match thread {
+            Some(tid) => takes(tid),
+            None => process.threads.iter().any(|&tid| takes(tid)),
+        };
+        if !taken || self.debug.is_some() {
+            return false;
+        }
+        if let Some(process) = self.processes.get_mut(&pid) {
+            process.ending = Some(Ending::Signal {
+                number: signal,
+                core: false,
+            });
+            for &tid in &process.threads {
+                self.schedule.wake(tid);
+            }
+        }
+        true
+    }
+
+    /// Whether as many signals are pending as `RLIMIT_SIGPENDING` of a process allows for all processes of the user together, POSIX timers
+    /// counted as signals.
+    pub(crate) fn has_all_signals(&self, pid: Pid) -> bool {
+        let process = self.processes.get(&pid);
+        let limit = process.map_or(0, |process| process.limits[rlimit::SIGPENDING].0);
+        // The bound of a queue is as high as the limit at the start.
+        if limit >= super::PENDING_LIMIT as u64 {
+            return false;
+        }
+        let of_process = |process: &Process| {
+            let timers = process.posix_timers.iter().filter(|timer| timer.used);
+            process.pending.entries().len() + timers.count()
+        };
+        let shared: usize = self.processes.values().map(of_process).sum();
+        let threads = self.threads.values();
+        let own: usize = threads.map(|it| it.pending.entries().len()).sum();
+        (shared + own) as u64 >= limit
+    }
+
     /// Sends a signal to a process as a whole.
     pub(crate) fn send_process(&mut self, pid: Pid, info: Info) {
+        if self.is_ending(pid) {
+            return;
+        }
         self.note_sent(pid, info.signal);
+        if self.settles_end(pid, None, info.signal) {
+            return;
+        }
         let blocked_somewhere = |k: &Kernel| {
             let threads = k
                 .processes
@@ -114,7 +181,13 @@ impl Kernel {
     /// Sends a signal to one thread.
     pub(crate) fn send_thread(&mut self, tid: Tid, info: Info) {
         let pid = self.pid(tid);
+        if self.is_ending(pid) {
+            return;
+        }
         self.note_sent(pid, info.signal);
+        if self.settles_end(pid, Some(tid), info.signal) {
+            return;
+        }
         let ignored = self.ignored(pid, info.signal);
         if let Some(thread) = self.threads.get_mut(&tid)
             && (!ignored || thread.blocked.has(info.signal))
@@ -191,9 +264,10 @@ impl Kernel {
 
     /// Whether a waiting thread has to leave its system call for a signal.
     pub(crate) fn interrupted(&self, tid: Tid) -> bool {
+        let pid = self.pid(tid);
         let takeable = self.takeable(tid);
-        takeable.0 != 0
-            && (1..=super::LAST).any(|s| takeable.has(s) && !self.ignored(self.pid(tid), s))
+        let takes = (1..=super::LAST).any(|s| takeable.has(s) && !self.ignored(pid, s));
+        takes || self.is_ending(pid)
     }
 
     /// Takes the pending signals of a thread that is about to run. False if it does not run, because it has ended or
@@ -201,6 +275,12 @@ impl Kernel {
     pub(crate) fn take_signals(&mut self, tid: Tid) -> bool {
         loop {
             let pid = self.pid(tid);
+            let ending = self.processes.get(&pid).and_then(|p| p.ending);
+            if let Some(ending) = ending {
+                self.end_call(tid, &Action::default());
+                self.end_process(pid, ending);
+                return false;
+            }
             let Some(info) = self.next_signal(tid, pid) else {
                 break;
             };

@@ -17,6 +17,7 @@ pub(crate) const SIGSEGV: u32 = 11;
 pub(crate) const SIGPIPE: u32 = 13;
 pub(crate) const SIGXCPU: u32 = 24;
 pub(crate) const SIGXFSZ: u32 = 25;
+pub(crate) const SIGSYS: u32 = 31;
 /// The first real-time signal: each time that one is sent counts.
 pub(crate) const REAL_TIME: u32 = 32;
 pub(crate) const SIGALRM: u32 = 14;
@@ -34,6 +35,8 @@ pub(crate) mod action_flags {
     pub(crate) const RESTART: u64 = 0x1000_0000;
     pub(crate) const NODEFER: u64 = 0x4000_0000;
     pub(crate) const RESETHAND: u64 = 0x8000_0000;
+    /// Those that Linux keeps: the above, `SA_SIGINFO`, `SA_EXPOSE_TAGBITS` and `SA_RESTORER`.
+    pub(crate) const KNOWN: u64 = 0xdc00_0807;
 }
 
 /// A set of signals; signal n is bit n - 1, as in `sigset_t`.
@@ -244,7 +247,7 @@ pub(crate) struct Queue {
     charge: Charge,
 }
 
-/// Most pending signals of a thread or process; `RLIMIT_SIGPENDING` reports the same number.
+/// Most pending signals of a thread or process, and `RLIMIT_SIGPENDING` at the start.
 pub(crate) const PENDING_LIMIT: usize = 16_384;
 
 impl Queue {
@@ -309,7 +312,8 @@ impl Queue {
         if self.set.0 & wanted.0 == 0 {
             return None;
         }
-        let synchronous = |s: u32| matches!(s, SIGSEGV | SIGBUS | SIGILL | SIGTRAP | SIGFPE);
+        let synchronous =
+            |s: u32| matches!(s, SIGSEGV | SIGBUS | SIGILL | SIGTRAP | SIGFPE | SIGSYS);
         let best = (self.entries.iter().enumerate())
             .filter(|(_, info)| wanted.has(info.signal))
             .min_by_key(|(place, info)| (!synchronous(info.signal), info.signal, *place))?

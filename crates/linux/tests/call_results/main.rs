@@ -2,13 +2,19 @@
 
 #[path = "../support/calls.rs"]
 mod calls;
+mod ends;
+mod futexes;
 mod memory;
 mod messages;
 mod names;
+mod pipes;
+mod proc;
 mod processes;
 mod seals;
+mod signals;
 mod sockets;
 mod timers;
+mod times;
 mod transfers;
 mod waits;
 

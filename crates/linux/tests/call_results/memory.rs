@@ -1,6 +1,6 @@
 //! Mappings that move and stay, that children find empty, and that become holes.
 
-use crate::calls::{Calls, EFAULT, EINVAL, ENOMEM, EPERM, N, P};
+use crate::calls::{Calls, EBADF, EFAULT, EINVAL, ENOMEM, EPERM, N, P};
 use crate::{EOPNOTSUPP, PAGE, PLACE};
 
 const EACCES: u16 = 13;
@@ -258,4 +258,53 @@ fn memory_that_was_touched_is_told_of_when_it_is_gone_too() {
     calls.guest.run(1000);
     assert_eq!(calls.call("sysinfo", &[N(PLACE)]), Ok(0));
     assert_eq!(calls.word(PLACE), 1);
+}
+
+#[test]
+fn what_is_mapped_beside_a_hole_gets_the_advice() {
+    const DONTNEED: u64 = 4;
+    const FREE: u64 = 8;
+    let mut calls = Calls::new();
+    let start = calls.map(3 * PAGE);
+    for page in [0, 2] {
+        assert!(calls.guest.put(start + page * PAGE, b"bytes"));
+    }
+    let unmap = [N(start + PAGE), N(PAGE)];
+    assert_eq!(calls.call("munmap", &unmap), Ok(0));
+    let advise = [N(start), N(3 * PAGE), N(DONTNEED)];
+    assert_eq!(calls.call("madvise", &advise), Err(ENOMEM));
+    for page in [0, 2] {
+        assert_eq!(calls.guest.get(start + page * PAGE, 5), [0; 5]);
+    }
+    // Advice about equal and huge pages, and to free shared ones.
+    for advice in [12, 13, 14, 15, 25] {
+        let advise = [N(start), N(PAGE), N(advice)];
+        assert_eq!(calls.call("madvise", &advise), Err(EINVAL), "{advice}");
+    }
+    let map = [N(0), N(PAGE), N(3), N(0x21), N(u64::MAX), N(0)];
+    let shared = calls.call("mmap", &map).expect("memory");
+    let free = [N(shared), N(PAGE), N(FREE)];
+    assert_eq!(calls.call("madvise", &free), Err(EINVAL));
+}
+
+#[test]
+fn mappings_of_persistent_memory_and_of_huge_pages_are_refused() {
+    const VALIDATE: u64 = 3;
+    const SYNC: u64 = 0x80000;
+    const HUGE: u64 = 0x40000;
+    const PATH: u64 = 0o10_000_000;
+    let mut calls = Calls::new();
+    let file = calls.memory_file();
+    assert_eq!(calls.call("ftruncate", &[N(file), N(PAGE)]), Ok(0));
+    let map = |calls: &mut Calls, flags: u64, fd| {
+        let arguments = [N(0), N(PAGE), N(3), N(flags), N(fd), N(0)];
+        calls.call("mmap", &arguments)
+    };
+    assert!(map(&mut calls, VALIDATE, file).is_ok());
+    assert_eq!(map(&mut calls, VALIDATE | SYNC, file), Err(EOPNOTSUPP));
+    assert!(map(&mut calls, 1 | SYNC, file).is_ok());
+    assert_eq!(map(&mut calls, VALIDATE | 0x20, u64::MAX), Err(EINVAL));
+    assert_eq!(map(&mut calls, 0x22 | HUGE, u64::MAX), Err(EINVAL));
+    let path = calls.call("open", &[P("f"), N(PATH)]).expect("a name");
+    assert_eq!(map(&mut calls, 2, path), Err(EBADF));
 }

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use linux::fuzzing::FIRST;
+use linux::fuzzing::{Answer, FIRST};
 
 use crate::PLACE;
-use crate::calls::{Calls, EBADF, EEXIST, EINVAL, ENOENT, ENOTDIR, N, P};
+use crate::calls::{Calls, EBADF, EEXIST, EINVAL, ELOOP, ENOENT, ENOTDIR, N, P};
 
 const EXDEV: u16 = 18;
 const HERE: u64 = -100_i64 as u64;
@@ -247,4 +247,49 @@ fn the_name_of_a_descriptor_opens_and_changes_a_file_without_a_name() {
     let (reader, _) = calls.pipe();
     let path = link(reader);
     assert_eq!(calls.call("truncate", &[P(&path), N(2)]), Err(EINVAL));
+}
+
+#[test]
+fn names_that_are_not_wanted_or_not_followed() {
+    const HERE: u64 = -100_i64 as u64;
+    const EMPTY_PATH: u64 = 0x1000;
+    const NOFOLLOW: u64 = 0x100;
+    const OMIT: u64 = 0x3fff_fffe;
+    let mut calls = Calls::new();
+    let file = calls.call("open", &[P("f"), N(0)]).expect("a file");
+    let link = [N(file), P(""), N(HERE), P("n"), N(EMPTY_PATH)];
+    assert_eq!(calls.call("linkat", &link), Err(ENOENT));
+    calls.words(PLACE, &[0, OMIT, 0, OMIT]);
+    let times = [N(HERE), P("none"), N(PLACE), N(0)];
+    assert_eq!(calls.call("utimensat", &times), Ok(0));
+    let run = [N(HERE), P("l"), N(0), N(0), N(NOFOLLOW)];
+    assert_eq!(calls.call("execveat", &run), Err(ELOOP));
+    let beyond = [N(file), N(i64::MAX as u64), N(1)];
+    assert_eq!(calls.call("lseek", &[N(file), N(1), N(0)]), Ok(1));
+    assert_eq!(calls.call("lseek", &beyond), Err(EINVAL));
+}
+
+#[test]
+fn a_table_of_descriptors_that_is_left_is_as_it_was() {
+    const FILES: u64 = 0x400;
+    const UNSHARE: u64 = 2;
+    let mut calls = Calls::new();
+    let file = calls.memory_file();
+    let child = calls.call("clone", &[N(FILES | 17), N(0)]).expect("a child");
+    let close = [N(file), N(u32::MAX.into()), N(UNSHARE)];
+    assert_eq!(calls.ask(child, "close_range", &close), Answer::Done(0, 0));
+    let seek = [N(file), N(0), N(1)];
+    assert_eq!(calls.call("lseek", &seek), Ok(0));
+    assert_eq!(calls.ask(child, "lseek", &seek), Answer::Failed(EBADF));
+}
+
+#[test]
+fn either_end_of_a_pipe_is_opened_by_the_name_of_the_other() {
+    let mut calls = Calls::new();
+    let (from, to) = calls.pipe();
+    let name = format!("/proc/self/fd/{from}");
+    let writer = calls.call("open", &[P(&name), N(1)]).expect("an end");
+    assert_eq!(calls.call("close", &[N(to)]), Ok(0));
+    assert_eq!(calls.call("write", &[N(writer), N(PLACE), N(3)]), Ok(3));
+    assert_eq!(calls.call("read", &[N(from), N(PLACE), N(9)]), Ok(3));
 }

@@ -25,7 +25,7 @@ impl Seen {
         let from = From {
             start: &self.cwd,
             pid: 1,
-            exists: &|_| false,
+            exists: &|_, _| false,
             links: &|_| Ok(None),
         };
         self.files.resolve(&from, path.as_bytes(), true)

@@ -199,7 +199,7 @@ fn a_file_is_opened_as_what_it_was_found_to_be() {
         let from = From {
             start: &cwd,
             pid: 1,
-            exists: &|_| false,
+            exists: &|_, _| false,
             links: &|_| Ok(None),
         };
         let Ok(Place::File(held)) = files.resolve(&from, b"/file", true) else {
