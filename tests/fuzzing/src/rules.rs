@@ -61,8 +61,11 @@ pub(crate) fn body(data: &[u8]) -> bool {
         let baseline = baseline.map(|report| Baseline::Results(results(report)));
         for matching in [Matching::Run, Matching::Workload] {
             let of = || vec![("results".to_owned(), Ok(results(report)))];
-            let found = check(&rules, &of(), baseline.as_ref(), matching);
-            assert_eq!(found, check(&rules, &of(), baseline.as_ref(), matching));
+            let found = check(&rules, &of(), baseline.as_ref(), matching, config::hash);
+            assert_eq!(
+                found,
+                check(&rules, &of(), baseline.as_ref(), matching, config::hash)
+            );
             assert_eq!(found.reports, 1);
             assert!(
                 found
@@ -79,6 +82,7 @@ pub(crate) fn body(data: &[u8]) -> bool {
                 &[("results".to_owned(), Ok(results(report)))],
                 None,
                 Matching::Run,
+                config::hash,
             );
             assert!(found.findings.iter().any(|finding| finding.run == "rules"));
         }

@@ -275,7 +275,9 @@ fn a_table_of_descriptors_that_is_left_is_as_it_was() {
     const UNSHARE: u64 = 2;
     let mut calls = Calls::new();
     let file = calls.memory_file();
-    let child = calls.call("clone", &[N(FILES | 17), N(0)]).expect("a child");
+    let child = calls
+        .call("clone", &[N(FILES | 17), N(0)])
+        .expect("a child");
     let close = [N(file), N(u32::MAX.into()), N(UNSHARE)];
     assert_eq!(calls.ask(child, "close_range", &close), Answer::Done(0, 0));
     let seek = [N(file), N(0), N(1)];
