@@ -185,7 +185,7 @@ fn refuse_twice(results: &[Read]) -> Result<()> {
             && !read.insert(real)
         {
             bail!(
-                "{} is given twice, and its run would count twice; give it once",
+                "{} is there twice, and its run would count twice; give it once, or take one of the two out of its folder's summary",
                 file.display()
             );
         }

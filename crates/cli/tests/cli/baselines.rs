@@ -439,7 +439,7 @@ fn a_key_without_effect_and_results_given_twice_are_refused() {
             .0
             .go(&format!("check rules.toml old {twice}"), 2)
             .stderr;
-        let says = "is given twice, and its run would count twice; give it once";
+        let says = "is there twice, and its run would count twice; give it once";
         assert!(refusal.contains(says), "{refusal}");
     }
     suite.0.go(

@@ -687,7 +687,7 @@ fn folders_of_the_guest_are_found_from_anywhere_or_named() {
     }
     let file = folder.path("kept--cwd/3.checkpoint");
     let outside = go_on(&folder.0, &file, &["--root=view"]).stderr;
-    let said = "directory /work lies outside of --root view; make the folder view/work, or";
+    let said = "directory /work is not there below --root view; make the folder view/work, or";
     assert!(outside.contains(said), "{outside}");
     fs::create_dir(folder.path("view/work")).unwrap();
     assert_eq!(go_on(&folder.0, &file, &["--root=view"]).status, 0);

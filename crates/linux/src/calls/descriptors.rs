@@ -292,7 +292,10 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
             locks::set(k, tid, fd, command, argument)
         }
         // There are no signals of files, so a file has no owner.
-        cmd::SETOWN if argument as u32 != 0 => Err(Errno::EINVAL),
+        cmd::SETOWN if argument as u32 != 0 => {
+            k.open_file_id(tid, fd)?;
+            Err(Errno::EINVAL)
+        }
         cmd::SETOWN | cmd::GETOWN | cmd::GETSIG => {
             k.open_file_id(tid, fd)?;
             OK

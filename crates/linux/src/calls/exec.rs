@@ -10,7 +10,7 @@ use crate::fs::path::{Place, join, normalise};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
 use crate::load::{self, Loaded, Start, Unusable};
-use crate::process::{Program, Tid};
+use crate::process::{NAME_BYTES, Program, Tid};
 use crate::run::OsEvent;
 use crate::signal::{Action, AltStack, SIGCHLD};
 use machine::Charge;
@@ -304,10 +304,10 @@ impl Kernel {
     }
 }
 
-/// The name of a thread that runs a program: 15 bytes of the base name.
+/// The name of a thread that runs a program: the first bytes of the base name.
 pub(crate) fn command_name(path: &[u8]) -> Vec<u8> {
     let base = path.rsplit(|&c| c == b'/').next().unwrap_or_default();
-    base[..base.len().min(15)].to_vec()
+    base[..base.len().min(NAME_BYTES as usize)].to_vec()
 }
 
 pub(crate) fn execve(

@@ -268,8 +268,10 @@ impl Kernel {
             }
             _ => return Err(Errno::ENXIO),
         };
-        let path = file.path.clone();
-        Ok(OpenFile::new(object, flags, path))
+        let (path, special) = (file.path.clone(), file.special);
+        let mut again = OpenFile::new(object, flags, path);
+        again.special = special;
+        Ok(again)
     }
 
     fn open_at(&mut self, tid: Tid, fd: u64, address: u64, flags: u64, mode: u64) -> SysResult {

@@ -39,9 +39,10 @@ impl Kernel {
             Some(p) if !p.has_ended() => 0,
             _ => bits::HUP,
         };
+        let packets = file.writes_packets();
         let output = |pipe| match self.pipes.get(pipe) {
             Some(p) if p.readers == 0 => WRITE | bits::ERR,
-            Some(p) if p.room() >= ATOMIC => WRITE,
+            Some(p) if p.room_for(packets) >= ATOMIC => WRITE,
             _ => 0,
         };
         match &file.object {

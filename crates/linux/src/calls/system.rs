@@ -6,7 +6,7 @@ use crate::abi::errno::Errno;
 use crate::abi::layout::Image;
 use crate::clock::NANOSECONDS;
 use crate::kernel::Kernel;
-use crate::process::{Tid, UID};
+use crate::process::{NAME_BYTES, Tid, UID};
 use crate::signal::LAST;
 
 /// The fields of `struct utsname`: system, node, release, version, machine, domain.
@@ -386,12 +386,12 @@ pub(crate) fn prctl(
         option::SET_FPEMU => {}
         option::GET_FPEMU => k.write_u32(tid, argument, 1)?,
         option::SET_NAME => {
-            let name = k.memory(tid)?.space.read_cstr(argument, 15)?;
+            let name = (k.memory(tid)?.space).read_cstr(argument, NAME_BYTES as usize)?;
             k.thread(tid)?.name = name;
         }
         option::GET_NAME => {
             let mut name = k.thread(tid)?.name.clone();
-            name.resize(16, 0);
+            name.resize(NAME_BYTES as usize + 1, 0);
             k.write(tid, argument, &name)?;
         }
         option::SET_NO_NEW_PRIVS if (argument, rest) != (1, [0; 3]) => return Err(Errno::EINVAL),

@@ -95,18 +95,20 @@ fn move_part(
         k.write_file(tid, target, write_at, &[0])?;
         return Ok(Attempt::Done(0));
     }
+    let target_file = k.open_files.get(target).ok_or(Errno::EBADF)?;
+    let packets = target_file.writes_packets();
     if let Some(pipe) = pipe_behind(k, target).filter(|pipe| !pipe.takes_nothing()) {
         // A message waits for room, unless no pipe has so much.
         let message = message_behind(k, source, limit);
         let wanted = message.min(pipe.capacity).max(1);
-        if pipe.room() < wanted && limit > 0 {
+        if pipe.room_for(packets) < wanted && limit > 0 {
             let file = k.open_files.get(target).ok_or(Errno::EBADF)?;
             return match file.nonblocking() {
                 true => Err(Errno::EAGAIN),
                 false => Ok(Attempt::Wait),
             };
         }
-        limit = limit.min(pipe.room());
+        limit = limit.min(pipe.room_for(packets));
     }
     let file = k.open_files.get(source).ok_or(Errno::EBADF)?;
     let own = file.is_seekable().then_some(file.position);

@@ -218,6 +218,12 @@ impl OpenFile {
         )
     }
 
+    /// Whether it is a pipe's end for writes that stay apart.
+    pub(crate) fn writes_packets(&self) -> bool {
+        matches!(self.object, Object::PipeWriter(_))
+            && self.flags & crate::abi::consts::open::DIRECT != 0
+    }
+
     pub(crate) fn nonblocking(&self) -> bool {
         self.flags & crate::abi::consts::open::NONBLOCK != 0
     }

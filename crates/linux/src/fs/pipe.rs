@@ -218,6 +218,7 @@ impl Pipe {
     pub(crate) fn mark_packet(&mut self, start: u64, end: u64) -> bool {
         let behind = self.packets.back().map_or(0, |last| last.1 - self.taken);
         let possible = self.is_stream()
+            && self.passed.is_empty()
             && (behind..end).contains(&start)
             && end <= self.buffer.len() as u64
             && end - start <= PAGE;
@@ -276,10 +277,23 @@ impl Pipe {
         Some(u32::from_le_bytes(header) as usize)
     }
 
+    /// Whether it holds more than it has room for, which no writes lead to.
+    pub(crate) fn overflows(&self) -> bool {
+        self.used() > self.capacity
+    }
+
     /// Bytes of its capacity that are used. A packet takes a page.
     fn used(&self) -> usize {
         let spared = self.packets().map(|(start, end)| PAGE - (end - start));
         self.buffer.len() + spared.sum::<u64>() as usize
+    }
+
+    /// Bytes that a write of packets, or else of bytes, can add: a packet needs a page.
+    pub(crate) fn room_for(&self, packets: bool) -> usize {
+        match packets {
+            true => self.room() / PAGE as usize * PAGE as usize,
+            false => self.room(),
+        }
     }
 
     /// Bytes that a write can add.
@@ -405,10 +419,14 @@ impl Pipe {
         let mut done = None;
         for packet in bytes.chunks(PAGE as usize) {
             let start = self.buffer.len() as u64;
-            if self.capacity.saturating_sub(self.used()) < PAGE as usize {
+            if self.room_for(true) == 0 {
                 break;
             }
-            self.put(packet)?;
+            match self.put(packet) {
+                Err(errno) if done.is_none() => return Err(errno),
+                Err(_) => break,
+                Ok(_) => {}
+            }
             self.mark_packet(start, start + packet.len() as u64);
             done = Some(done.unwrap_or(0) + packet.len());
         }

@@ -100,6 +100,10 @@ pub(super) fn pipes_again(
                 return Err(Damage::new(what));
             }
         }
+        if pipe.packets().next().is_some() && pipe.overflows() {
+            let what = format!("more packets than there is room for in a pipe with {held} bytes");
+            return Err(Damage::new(what));
+        }
         list.push(Some(pipe));
     }
     // A pipe has one owner, whatever the number of its ends, and is released with the last end.

@@ -105,7 +105,8 @@ impl Kernel {
             let Some(thread) = self.threads.get(&tid) else {
                 return false;
             };
-            let free = tid == self.current || self.takeable(tid).0 == 0;
+            let runs = tid == self.current && self.schedule.is_ready(tid);
+            let free = runs || self.takeable(tid).0 == 0;
             let takes = free && !process.stopped || signal == SIGKILL;
             takes && !thread.blocked.blockable().has(signal)
         };

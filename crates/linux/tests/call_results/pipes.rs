@@ -39,6 +39,33 @@ fn writes_to_a_packet_pipe_are_read_one_by_one() {
 }
 
 #[test]
+fn what_has_no_page_left_takes_no_packets_and_loses_nothing() {
+    const OUT: u64 = 4;
+    let mut calls = Calls::new();
+    assert_eq!(calls.call("pipe2", &[N(PLACE), N(NONBLOCK)]), Ok(0));
+    let ends = calls.guest.get(PLACE, 8);
+    let (from, to) = (u64::from(ends[0]), u64::from(ends[4]));
+    let (source, fills) = calls.pipe();
+    // A page of 16 KB is the last one that is free, and a part of it is taken.
+    for _ in 0..61 {
+        let write = [N(to), N(PLACE), N(4096)];
+        assert_eq!(calls.call("write", &write), Ok(4096));
+    }
+    assert_eq!(calls.call("write", &[N(fills), N(PLACE), N(100)]), Ok(100));
+    for (direct, writable) in [(DIRECT, 0), (0, 1)] {
+        let set = [N(to), N(SETFL), N(direct | NONBLOCK)];
+        assert_eq!(calls.call("fcntl", &set), Ok(0));
+        calls.words(PLACE, &[to | OUT << 32, 0, 0, 0]);
+        let poll = [N(PLACE), N(1), N(PLACE + 16), N(0), N(8)];
+        assert_eq!(calls.call("ppoll", &poll), Ok(writable));
+        let send = [N(to), N(source), N(0), N(100)];
+        let sent = calls.call("sendfile", &send);
+        assert_eq!(sent, if writable == 0 { Err(EAGAIN) } else { Ok(100) });
+    }
+    assert_eq!(calls.call("read", &[N(from), N(PLACE), N(4096)]), Ok(4096));
+}
+
+#[test]
 fn a_program_that_asks_for_signals_of_files_is_refused() {
     const ASYNC: u64 = 0o20000;
     const SETOWN: u64 = 8;

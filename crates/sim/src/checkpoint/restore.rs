@@ -154,7 +154,7 @@ impl Restore {
 fn outside(root: &Path, directory: &Path) -> String {
     let there = root.join(directory.strip_prefix("/").unwrap_or(directory));
     format!(
-        "the program's working directory {} lies outside of --root {}; make the folder {}, or go on with the --root and --cwd of the run that was kept (without --root, if it had none)",
+        "the program's working directory {} is not there below --root {}; make the folder {}, or go on with the --root and --cwd of the run that was kept (without --root, if it had none)",
         directory.display(),
         root.display(),
         there.display()

@@ -301,8 +301,8 @@ impl Replay {
         };
         // A fetch was delayed, or was expected to be and looked up ahead.
         let fetches_late = pipeline.front.delayed || pipeline.course.fetched;
-        // Steps are always made of semaphores, fences, spills and fills. Or they were made, as late references were expected, though a body without steps is known:
-        // one with steps is added, so that the next execution like this one finds it.
+        // Steps are always made of semaphores, fences, spills and fills. If steps were made because late references were expected, and the known body
+        // has none, one with steps is added, so that the next execution like this one finds it.
         let late = pipeline.course.has_delays
             || pipeline.course.stepwise
             || pipeline.front.delayed

@@ -514,7 +514,7 @@ fn store_later<P: Probe>(pipeline: &mut Pipeline<P>, reference: &Reference, phys
     let (index, hit, arrives) = pipeline.shared.caches.write_found(start, reference.place);
     let mut taken = hit;
     if arrives > hit {
-        taken = wait(pipeline, index, (start, hit, arrives));
+        taken = wait(pipeline, index, [start, hit, arrives]);
     }
     let caches = &pipeline.shared.caches;
     if taken > at + caches.levels[0].latency[0] {
@@ -526,9 +526,9 @@ fn store_later<P: Probe>(pipeline: &mut Pipeline<P>, reference: &Reference, phys
 
 /// When L2 has taken a store that waits for its line.
 #[inline(never)]
-fn wait<P: Probe>(pipeline: &mut Pipeline<P>, index: usize, cycles: (u64, u64, u64)) -> u64 {
+fn wait<P: Probe>(pipeline: &mut Pipeline<P>, index: usize, cycles: [u64; 3]) -> u64 {
     let shared = &mut pipeline.shared;
-    shared.wait_for_line(0, index, cycles, Request::Store, &Site::none())
+    shared.wait_for_line(index, cycles, Request::Store, &Site::none())
 }
 
 /// Whether no store of an execution would wait for room (Caches 7).

@@ -33,11 +33,11 @@ impl Reached {
     #[inline(always)]
     pub(crate) fn delay(&self, issue: u64) -> Option<Delay> {
         let queue = self.queue.map_or(0, |until| until.get() - issue);
-        if self.late | u64::from(self.misses) | u64::from(self.way) | queue == 0 {
+        let flags = u64::from(self.misses) | u64::from(self.way) << 1;
+        if self.late | flags | queue == 0 {
             return Some(0);
         }
-        let fits = self.late >> 29 == 0 && queue >> 30 == 0;
-        let flags = u64::from(self.misses) | u64::from(self.way) << 1;
+        let fits = self.late >> 29 | queue >> 30 == 0;
         // Level and force decide nothing in the pipe: a listener is told of them.
         let level = self.level.map_or(0, |level| level as u64);
         let served = u64::from(self.forced) << 31 | level << 62;

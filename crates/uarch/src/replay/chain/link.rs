@@ -21,7 +21,7 @@ pub(super) struct Link {
     pub taken: Option<u8>,
     /// Its references are made one by one.
     pub is_late: bool,
-    /// What makes no access, and which registers are spilled and filled.
+    /// What makes no access. An execution with spills or fills is in no chain.
     pub noted: Noted,
     /// It may change the frame of the register stack.
     pub frames: bool,

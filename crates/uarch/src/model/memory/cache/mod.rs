@@ -406,7 +406,9 @@ impl<P: Probe> Shared<P> {
             access.ready = self.caches.fill_l1d(address, access.ready);
         }
         self.caches.l1d_misses.hold(start, access.ready);
-        self.keep_entry(queued, asked, access.ready, Request::Load);
+        if self.is_late(asked, access.ready, Request::Load) {
+            self.take_entry(queued, access.ready);
+        }
         self.count_l1d_miss(cycle, access.ready, policy.rse, site);
         if policy.forced || policy.untranslated {
             self.counters.count(Raw::L1dForcedMisses, 1, cycle, site);
@@ -525,7 +527,7 @@ impl<P: Probe> Shared<P> {
     }
 
     /// A floating-point load or a semaphore: goes through the queue in front of L2 and asks L2.
-    #[inline(never)]
+    #[inline(always)]
     fn l2_data(&mut self, cycle: u64, address: u64, request: Request, site: &Site) -> Access {
         let queued = self.caches.queue.enter();
         let asked = cycle.max(queued);
@@ -535,14 +537,25 @@ impl<P: Probe> Shared<P> {
         access
     }
 
-    /// An access that entered the queue in cycle `queued` and asked L2 in cycle `asked` keeps its entry until its data are there, if that is later
-    /// than for a hit that starts at once.
+    /// An access that entered the queue in cycle `queued` and asked L2 in cycle `asked` keeps its entry until its data are there, if these are late.
     #[inline(always)]
     fn keep_entry(&mut self, queued: u64, asked: u64, ready: u64, request: Request) {
         // Caches 12
-        if ready > asked + self.caches.levels[0].latency[request.is_fp()] {
-            self.take_entry(queued, ready);
+        if self.is_late(asked, ready, request) {
+            self.take_late_entry(queued, ready);
         }
+    }
+
+    /// Whether the data of an access that asked L2 in cycle `asked` are there later than those of a hit that starts at once.
+    #[inline(always)]
+    fn is_late(&self, asked: u64, ready: u64, request: Request) -> bool {
+        ready > asked + self.caches.levels[0].latency[request.is_fp()]
+    }
+
+    /// [`take_entry`](Self::take_entry) as a call, where most accesses are not late.
+    #[inline(never)]
+    fn take_late_entry(&mut self, queued: u64, until: u64) {
+        self.take_entry(queued, until);
     }
 
     /// An access takes an entry of the queue from one cycle up to another; counts the cycles in which the queue is full.

@@ -64,7 +64,10 @@ impl<P: Probe> Shared<P> {
         }
         let ready = if arrives > hit {
             level.stats.merged += 1;
-            self.wait_for_line(N, index, (start, hit, arrives), request, site)
+            match N {
+                0 => self.wait_for_line(index, [start, hit, arrives], request, site),
+                _ => arrives,
+            }
         } else {
             hit
         };
@@ -75,26 +78,25 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// The cycle in which a request has the data of a line under way, at `index` of level `number`. `start`: cycle of its start; `hit`: cycle of its
+    /// The cycle in which a request to L2 has the data of a line under way, at an index there. `start`: cycle of its start; `hit`: cycle of its
     /// data if the line were there; `arrives`: cycle of the line's arrival.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn wait_for_line(
         &mut self,
-        number: usize,
         index: usize,
-        (start, hit, arrives): (u64, u64, u64),
+        [start, hit, arrives]: [u64; 3],
         request: Request,
         site: &Site,
     ) -> u64 {
         use Request::{FpLoad, Load, Prefetch, Semaphore, Store};
         // Caches 2
-        if number > 0 || !matches!(request, Load | FpLoad | Prefetch | Store | Semaphore) {
+        if !matches!(request, Load | FpLoad | Prefetch | Store | Semaphore) {
             return arrives;
         }
         // Caches 16
         let round = self.caches.recirculate;
         let rounds = (arrives - hit).div_ceil(round);
-        let raw = match self.caches.levels[number].array.is_code(index) {
+        let raw = match self.caches.levels[0].array.is_code(index) {
             true => Raw::L2RecirculatedInstruction,
             false => Raw::L2RecirculatedData,
         };
