@@ -146,10 +146,10 @@ impl Short {
         Some(self.physical)
     }
 
-    /// Whether the only reference, a load, would find at once what it needs; false where it is expected to be late.
+    /// Whether the only reference, a load, would find at once what it needs.
     #[inline(never)]
     fn finds_load<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
-        let found = !self.is_often_late() && self.has_load(pipeline, address);
+        let found = self.has_load(pipeline, address);
         self.note_found(found)
     }
 
@@ -169,7 +169,7 @@ impl Short {
     /// The same for a store.
     #[inline(never)]
     fn finds_store<P: Probe>(&mut self, pipeline: &Pipeline<P>, address: u64) -> bool {
-        let found = !self.is_often_late() && self.has_store(pipeline, address);
+        let found = self.has_store(pipeline, address);
         self.note_found(found)
     }
 
@@ -318,7 +318,7 @@ pub(super) fn find<P: Probe>(
     body: &mut Body,
     execution: &Execution,
 ) -> Option<FoundReferences> {
-    // A check here saves a call.
+    // Those that are expected to be late are not looked up.
     if body.short.is_often_late() {
         return None;
     }

@@ -103,7 +103,9 @@ impl Lru {
             while let Some(key) = self.order.get(self.passed) {
                 self.passed += 1;
                 let way = *key as usize & ((1 << WAY_BITS) - 1);
-                if self.used.get(way) == Some(&(key >> WAY_BITS)) {
+                let used = self.used.get(way);
+                // The highest bits of a time are in no key: no run is so long.
+                if used.is_some_and(|used| used << WAY_BITS == *key - way as u64) {
                     return way;
                 }
             }
@@ -175,6 +177,13 @@ mod tests {
             later.was_touched(index, time);
         }
         assert_eq!((at_once.used, at_once.clock), (later.used, later.clock));
+    }
+
+    #[test]
+    fn a_set_whose_times_no_run_has_come_to_has_victims() {
+        let mut lru = Lru::new(1, 32, 0);
+        lru.used.fill(u64::MAX);
+        assert_eq!([(); 3].map(|()| lru.victim(0)), [0, 1, 2]);
     }
 
     #[test]
