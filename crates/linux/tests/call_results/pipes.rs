@@ -45,7 +45,10 @@ fn what_has_no_page_left_takes_no_packets_and_loses_nothing() {
     assert_eq!(calls.call("pipe2", &[N(PLACE), N(NONBLOCK)]), Ok(0));
     let ends = calls.guest.get(PLACE, 8);
     let (from, to) = (u64::from(ends[0]), u64::from(ends[4]));
-    let (source, fills) = calls.pipe();
+    let pair = [N(1), N(1 | NONBLOCK), N(0), N(PLACE)];
+    assert_eq!(calls.call("socketpair", &pair), Ok(0));
+    let ends = calls.guest.get(PLACE, 8);
+    let (source, fills) = (u64::from(ends[0]), u64::from(ends[4]));
     // A page of 16 KB is the last one that is free, and a part of it is taken.
     for _ in 0..61 {
         let write = [N(to), N(PLACE), N(4096)];
