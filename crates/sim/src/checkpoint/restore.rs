@@ -100,7 +100,7 @@ impl Restore {
             .map_err(|error| match error {
                 SaveError::Damage(damage) => Self::damaged(&self.path, &damage),
                 SaveError::NoWorkingDirectory { path } => match &request.files.root {
-                    Some(root) => self.failed(&outside(root, &path)),
+                    Some(root) => self.failed(&lacks_directory(root, &path)),
                     None => self.failed(&SaveError::NoWorkingDirectory { path }),
                 },
                 error => self.failed(&error),
@@ -151,7 +151,7 @@ impl Restore {
 }
 
 /// What is wrong with a root that lacks the working directory of a process.
-fn outside(root: &Path, directory: &Path) -> String {
+fn lacks_directory(root: &Path, directory: &Path) -> String {
     let there = root.join(directory.strip_prefix("/").unwrap_or(directory));
     format!(
         "the program's working directory {} is not there below --root {}; make the folder {}, or go on with the --root and --cwd of the run that was kept (without --root, if it had none)",

@@ -323,7 +323,7 @@ fn make<P: Probe>(
     pipeline.shared.caches.queue.clock = at;
     pipeline.shared.caches.bytes = memory.bytes.into();
     let time = (at + delay, 0);
-    // Each kind is noted by itself: what a load can meet, others cannot.
+    // A copy of the notes for each kind: the compiler leaves out of it what that kind cannot meet, such as a mispredicted way.
     match memory.kind {
         MemoryKind::Load => {
             let reached = pipeline.reach_load(memory, physical, behind_l1d, time, site);

@@ -8,6 +8,7 @@
 
 use super::{Replay, Replayed, report};
 use crate::model::accounting::counters::Counters;
+use crate::model::pipeline::course::MAX_TRAFFIC;
 use crate::model::pipeline::stack_traffic::Traffic;
 use crate::model::pipeline::{Model, has_slot};
 use crate::model::plan::Group;
@@ -17,6 +18,8 @@ use isa::MemoryKind;
 
 /// Bits of [`Noted::stack`] for each spill or fill.
 const TRAFFIC_BITS: u32 = 16;
+
+const _: () = assert!(MAX_TRAFFIC == (u64::BITS / TRAFFIC_BITS) as usize);
 
 impl Noted {
     /// What the notes of an execution say; `None`: there are other kinds among them, or more spills and fills than are replayed.

@@ -150,7 +150,7 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Makes the access of a reference that is no load; [`reach`](Self::reach) makes those of loads itself.
+    /// Makes the access of a reference that is no load.
     #[inline(never)]
     pub(crate) fn reach_other(
         &mut self,
@@ -188,7 +188,7 @@ impl<P: Probe> Pipeline<P> {
                 (at, None)
             }
             MemoryKind::Load | MemoryKind::FpLoad => {
-                debug_assert!(false, "`reach` makes loads itself");
+                debug_assert!(false, "loads have functions of their own");
                 (at, None)
             }
         };

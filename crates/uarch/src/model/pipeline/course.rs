@@ -19,7 +19,7 @@ const MAX_GROUPS: usize = 64;
 /// Most references kept of an execution: more than a block has, with 60 slots at most.
 const MAX_BLOCK_REFERENCES: usize = 64;
 
-/// Most spills and fills kept of an execution: more than one has that replay makes.
+/// Most spills and fills kept of an execution: as many as one has that replay makes.
 pub(crate) const MAX_TRAFFIC: usize = 4;
 
 /// What the newest execution met.

@@ -222,7 +222,7 @@ impl<P: Probe> Shared<P> {
     }
 
     /// Caches 5: puts a line into level `N`, its data there in cycle `ready`; a dirty victim is written to the next level or memory, which is
-    /// asked in cycle `asked`.
+    /// asked in cycle `asked`. `marks`: what the line is marked as.
     #[inline(always)]
     fn fill<const N: usize>(
         &mut self,

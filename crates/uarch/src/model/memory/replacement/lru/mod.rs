@@ -79,7 +79,7 @@ impl Lru {
         }
     }
 
-    /// The way whose last use is longest ago; the caller uses it.
+    /// The way whose last use is longest ago; the caller notes its use at once.
     #[inline(always)]
     pub(crate) fn victim(&mut self, set: usize) -> usize {
         // Caches 11
