@@ -31,6 +31,10 @@ pub(crate) fn itanium2() -> Machine {
 
 /// `ld8 r4 = [r3]`.
 pub(crate) const LOAD: u128 = 4 << 37 | 3 << 30 | 4 << 6 | 3 << 20;
+/// `st8 [r3] = r4`.
+pub(crate) const STORE: u128 = 4 << 37 | 0x33 << 30 | 4 << 13 | 3 << 20;
+/// `nop.m 0`.
+pub(crate) const NOP_M: u128 = NOP_I;
 const NOP_I: u128 = 1 << 27;
 
 /// The slot of a `(p6) br.cond.dptk.few`, or with `call` of a `br.call.sptk.few b0`, whose target is `bundles` bundles behind its own bundle

@@ -43,9 +43,9 @@ pub(crate) struct Course {
     pub joined: bool,
     /// A group found the store buffer without room, or a fence waited.
     pub waited: bool,
-    /// Steps of it were made, or its blocks looked up, [ahead](DoneAhead).
+    /// Steps of it were made, or were to be made, or its blocks were looked up, [ahead](DoneAhead).
     pub stepped: bool,
-    /// Its blocks were looked up ahead.
+    /// Its blocks were, or were to be, looked up ahead.
     pub fetched: bool,
     /// One of the delays above is not 0.
     pub has_delays: bool,
@@ -142,6 +142,10 @@ pub(crate) struct DoneAhead {
     pub drains: Log<u64, MAX_GROUPS>,
     /// What the first spills and fills met.
     pub moved: Log<Moved, MAX_TRAFFIC>,
+    /// Steps were to be made, but none are known of an execution with this beginning.
+    pub unknown: bool,
+    /// Look-ups of its blocks were to be among them.
+    pub unknown_fetches: bool,
 }
 
 impl DoneAhead {
@@ -155,6 +159,7 @@ impl DoneAhead {
         self.rooms.clear();
         self.drains.clear();
         self.moved.clear();
+        (self.unknown, self.unknown_fetches) = (false, false);
     }
 
     /// Whether references were translated, room for stores found, fences asked what they wait for, or registers spilled or filled.

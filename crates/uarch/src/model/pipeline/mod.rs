@@ -246,8 +246,9 @@ impl<P: Probe> Pipeline<P> {
     #[inline(always)]
     fn begin(&mut self) {
         self.course.begin();
-        self.course.fetched = !self.front.ahead.is_empty();
-        self.course.stepped = self.course.fetched || self.ahead.has_steps();
+        let ahead = &self.ahead;
+        self.course.fetched = !self.front.ahead.is_empty() || ahead.unknown_fetches;
+        self.course.stepped = self.course.fetched || ahead.has_steps() || ahead.unknown;
         self.front.begin();
     }
 
