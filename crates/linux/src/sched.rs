@@ -26,6 +26,8 @@ pub(crate) enum Channel {
     Pipe(Id),
     /// A change in the readiness of an open file that is not an end of a pipe.
     File(Id),
+    /// A signal to the process or one of its threads, for files for signals that it watches.
+    Signals(Pid),
     /// A lock of a file that is released, or becomes one that others can share.
     Locks,
     /// A change in the state of a child of the process.

@@ -180,7 +180,7 @@ impl Kernel {
                 times.to_le_bytes().to_vec()
             }
             Object::PipeWriter(_) => return Err(Errno::EBADF),
-            Object::Epoll(_) => return Err(Errno::EINVAL),
+            Object::Epoll(_) | Object::Signals { .. } => return Err(Errno::EINVAL),
             Object::Event {
                 count, semaphore, ..
             } => {
@@ -298,7 +298,7 @@ impl Kernel {
                 let special = file.special;
                 self.write_text(tid, special, bytes)
             }
-            Object::Epoll(_) | Object::Timer { .. } => Err(Errno::EINVAL),
+            Object::Epoll(_) | Object::Timer { .. } | Object::Signals { .. } => Err(Errno::EINVAL),
             Object::Stream(stream) => {
                 let output = if *stream == Stream::Error {
                     &mut self.streams.error
@@ -494,8 +494,10 @@ impl Kernel {
             return Err(Errno::EBADF);
         }
         check_parts(parts)?;
-        if matches!(file.object, Object::Pair { .. }) {
-            return self.read_parts(tid, id, parts);
+        match file.object {
+            Object::Pair { .. } => return self.read_parts(tid, id, parts),
+            Object::Signals { .. } => return self.read_signals(tid, id, parts),
+            _ => {}
         }
         let mut limit = total(parts);
         // The addresses are checked before the read, so that nothing is lost to a wrong one: a file gives what has a place,

@@ -19,6 +19,7 @@ pub(crate) mod poll;
 pub(crate) mod process;
 mod sendmsg;
 mod sharing;
+mod signalfd;
 pub(crate) mod signals;
 mod sockets;
 pub(crate) mod status;

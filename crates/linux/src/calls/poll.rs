@@ -57,19 +57,23 @@ impl Kernel {
                 }
             }
             Object::Epoll(watches) => {
-                let any = match reporting.get(&id) {
+                let any = match reporting.known.get(&id) {
                     Some(&known) => known,
                     None => {
                         let watches: Vec<_> =
                             watches.iter().map(|(&(_, file), &w)| (file, w)).collect();
                         let mut watches = watches.iter();
                         let any = watches.any(|(file, w)| self.reports(*file, w, reporting));
-                        reporting.insert(id, any);
+                        reporting.known.insert(id, any);
                         any
                     }
                 };
                 if any { READ } else { 0 }
             }
+            &Object::Signals { wanted, .. } if self.is_pending(reporting.caller, wanted) => {
+                bits::IN
+            }
+            Object::Signals { .. } => 0,
             Object::Event { count, .. } => {
                 (if *count > 0 { READ } else { 0 }) | if *count < u64::MAX - 1 { WRITE } else { 0 }
             }
@@ -132,7 +136,7 @@ impl Kernel {
         }
         let deadline = self.poll_deadline(time);
         let entries = self.read(tid, list, count * 8)?;
-        let mut reporting = Reporting::new();
+        let mut reporting = Reporting::to(tid);
         let mut ready = 0;
         for (i, entry) in entries.chunks_exact(8).enumerate() {
             let fd = u32_at(entry, 0) as i32;
@@ -171,7 +175,7 @@ impl Kernel {
         let deadline = self.poll_deadline(time);
         let size = count.div_ceil(64) * 8;
         let mut results = Vec::new();
-        let mut reporting = Reporting::new();
+        let mut reporting = Reporting::to(tid);
         let mut ready = 0;
         for (address, wanted) in sets.into_iter().zip(WANTED) {
             if address == 0 {

@@ -12,7 +12,7 @@ use crate::signal::{
 /// Bytes of `sigset_t` in the kernel interface.
 const SET_SIZE: u64 = 8;
 
-fn check_size(size: u64) -> Result<(), Errno> {
+pub(super) fn check_size(size: u64) -> Result<(), Errno> {
     if size == SET_SIZE {
         Ok(())
     } else {

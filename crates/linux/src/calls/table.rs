@@ -2,8 +2,8 @@
 
 use super::{
     BASE, Handler, clone, descriptors, epoll, exec, files, futex, limits, listing, locks, memory,
-    opening, paths, poll, process, sendmsg, signals, sockets, status, system, time, timers,
-    transfer, wait,
+    opening, paths, poll, process, sendmsg, signalfd, signals, sockets, status, system, time,
+    timers, transfer, wait,
 };
 
 struct Row {
@@ -343,13 +343,13 @@ table! {
     280 getcpu "ppp" system::getcpu;
     281 epoll_pwait "dpddp" epoll::epoll_pwait;
     282 utimensat "dspx" paths::utimensat;
-    283 signalfd "xxxxxx";
+    283 signalfd "dpu" signalfd::signalfd;
     284 timerfd "xxxxxx";
     285 eventfd "d" descriptors::eventfd;
     286 timerfd_create "dx" timers::timerfd_create;
     287 timerfd_settime "dxpp" timers::timerfd_settime;
     288 timerfd_gettime "dp" timers::timerfd_gettime;
-    289 signalfd4 "xxxxxx";
+    289 signalfd4 "dpux" signalfd::signalfd4;
     290 eventfd2 "dx" descriptors::eventfd2;
     291 epoll_create1 "x" epoll::epoll_create1;
     292 dup3 "ddx" descriptors::dup3;

@@ -26,6 +26,7 @@ use crate::fs::table::{Descriptor, Table};
 use crate::kernel::Kernel;
 use crate::pool::{Id, Pool};
 use crate::process::{Directories, Tid};
+use crate::signal::SignalSet;
 
 /// An open file as it is saved: its kind, and the fields that the kind uses.
 #[derive(Default)]
@@ -102,6 +103,7 @@ mod kind {
     pub(super) const PIPE_READER: u8 = 12;
     pub(super) const PIPE_WRITER: u8 = 13;
     pub(super) const PAIR: u8 = 14;
+    pub(super) const SIGNALS: u8 = 15;
 }
 
 impl checkpoint::State for FileId {
@@ -473,6 +475,10 @@ impl Kernel {
                 interval: c,
                 inode: d,
             },
+            kind::SIGNALS => Object::Signals {
+                wanted: SignalSet(a).blockable(),
+                inode: b,
+            },
             // That the pipe exists has been checked.
             kind::PIPE_READER => Object::PipeReader(Id::at(a as u32)),
             kind::PIPE_WRITER => Object::PipeWriter(Id::at(a as u32)),
@@ -599,6 +605,10 @@ fn saved(file: &OpenFile, fd: u32) -> Result<Saved, SaveError> {
         }
         Object::Epoll(_) => return refuse("an epoll instance"),
         Object::Path(_) => return refuse("a place (O_PATH)"),
+        Object::Signals { wanted, inode } => {
+            saved.numbers = [wanted.0, *inode, 0, 0];
+            kind::SIGNALS
+        }
         Object::Null => kind::NULL,
         Object::Zero => kind::ZERO,
         Object::Full => kind::FULL,

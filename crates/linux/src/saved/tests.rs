@@ -410,3 +410,23 @@ fn forged_times_are_refused() {
     let expected = "threads: 18446744073709551615 ticks of a thread";
     refused(&ticks, expected);
 }
+
+#[test]
+fn a_file_for_signals_takes_the_same_ones_afterwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    assert!(guest.put(SCRATCH, &(1_u64 << 9 | 1 << 11).to_le_bytes()));
+    let block = [0, SCRATCH, 0, 8];
+    assert_eq!(call(&mut guest, "rt_sigprocmask", &block), Ok(0));
+    assert!(guest.put(SCRATCH, &(1_u64 << 11).to_le_bytes()));
+    let make = [u64::MAX, SCRATCH, 8, 0o4000];
+    let file = call(&mut guest, "signalfd4", &make).unwrap();
+    for signal in [10, 12] {
+        let send = [FIRST_PID.into(), signal];
+        assert_eq!(call(&mut guest, "kill", &send), Ok(0));
+    }
+    let mut guest = again(&mut guest, folder.path()).unwrap();
+    let read = [file, SCRATCH, 1024];
+    assert_eq!(call(&mut guest, "read", &read), Ok(128));
+    assert_eq!(guest.get(SCRATCH, 4), [12, 0, 0, 0]);
+}

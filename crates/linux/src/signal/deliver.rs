@@ -7,6 +7,7 @@ use super::{
 };
 use crate::abi::consts::{PAGE, rlimit, wait};
 use crate::abi::errno::Errno;
+use crate::calls::epoll::Change;
 use crate::clock::NANOSECONDS;
 use crate::crash::Crash;
 use crate::kernel::Kernel;
@@ -176,6 +177,7 @@ impl Kernel {
             for &tid in &process.threads {
                 self.schedule.wake(tid);
             }
+            self.note_change(Channel::Signals(pid), Change::Filled);
         }
     }
 
@@ -195,6 +197,7 @@ impl Kernel {
         {
             thread.pending.push(info);
             self.schedule.wake(tid);
+            self.note_change(Channel::Signals(pid), Change::Filled);
         }
     }
 
