@@ -557,8 +557,10 @@ impl Kernel {
         let Some(thread) = self.threads.get_mut(&tid).filter(|t| t.interrupted()) else {
             return false;
         };
-        let done = thread.waiting().map_or(0, |w| w.done);
-        if done > 0 {
+        let (done, begun) = thread
+            .waiting()
+            .map_or((0, false), |w| (w.done, w.has_begun()));
+        if begun {
             let result = calls::partial_result(self, tid, done);
             self.conclude(tid, result);
         } else if calls::restarts(thread.call, action) {
@@ -591,8 +593,8 @@ impl Kernel {
             return true;
         };
         waiting.interrupted = false;
-        let done = waiting.done;
-        if done > 0 {
+        let (done, begun) = (waiting.done, waiting.has_begun());
+        if begun {
             let result = calls::partial_result(self, tid, done);
             self.conclude(tid, result);
         } else if calls::ends_at_signals(number) {

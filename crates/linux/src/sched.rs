@@ -251,7 +251,9 @@ impl Kernel {
             "fcntl" | "flock" => return vec![Channel::Locks],
             "wait4" | "waitid" => return vec![Channel::Children(pid)],
             "read" | "readv" | "write" | "writev" | "send" | "sendto" | "sendmsg" | "recv"
-            | "recvfrom" | "recvmsg" => self.transferred(pid, &[first as i32]),
+            | "recvfrom" | "recvmsg" | "sendmmsg" | "recvmmsg" => {
+                self.transferred(pid, &[first as i32])
+            }
             "sendfile" => self.transferred(pid, &[first as i32, second as i32]),
             "epoll_wait" | "epoll_pwait" => self.channels_of(pid, [first as i32]),
             "poll" | "ppoll" => self.polled(pid, first, second),

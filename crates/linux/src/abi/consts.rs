@@ -274,6 +274,7 @@ pub(crate) mod socket {
         pub(crate) const DONT_WAIT: u32 = 0x40;
         pub(crate) const WAIT_ALL: u32 = 0x100;
         pub(crate) const NO_SIGNAL: u32 = 0x4000;
+        pub(crate) const WAIT_FOR_ONE: u32 = 0x1_0000;
         pub(crate) const CLOSE_ON_EXEC: u32 = 0x4000_0000;
     }
     /// `SCM_RIGHTS` and `SCM_CREDENTIALS`.

@@ -12,7 +12,7 @@ use crate::fs::special::Special;
 use crate::kernel::{Kernel, TRANSFER_LIMIT};
 use crate::memory::TASK_SIZE;
 use crate::pool::Id;
-use crate::process::{NAME_BYTES, Tid};
+use crate::process::{NAME_BYTES, State, Tid, WaitFor, Waiting};
 use crate::sched::Channel;
 use crate::signal::{Info, SIGXFSZ, code};
 use std::io::{ErrorKind, Read, Write};
@@ -617,17 +617,18 @@ impl Kernel {
 
     /// Notes how many bytes of a transfer are done, for the next try of the call.
     pub(super) fn remember_progress(&mut self, tid: Tid, done: u64) -> Result<(), Errno> {
-        use crate::process::{State, WaitFor, Waiting};
         self.event_pending = true;
-        let thread = self.thread(tid)?;
-        match &mut thread.state {
-            State::Waiting(waiting) => waiting.done = done,
-            State::Ready => {
-                let waiting = Waiting::new(WaitFor::Call, None);
-                thread.state = State::Waiting(Waiting { done, ..waiting });
-            }
-        }
+        self.waiting_call(tid)?.done = done;
         Ok(())
+    }
+
+    /// What a thread keeps in mind of its call for the next try.
+    pub(super) fn waiting_call(&mut self, tid: Tid) -> Result<&mut Waiting, Errno> {
+        let thread = self.thread(tid)?;
+        if let State::Ready = thread.state {
+            thread.state = State::Waiting(Waiting::new(WaitFor::Call, None));
+        }
+        thread.waiting_mut().ok_or(Errno::ESRCH)
     }
 
     /// The parts of a transfer from or to a descriptor.

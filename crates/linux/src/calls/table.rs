@@ -2,8 +2,8 @@
 
 use super::{
     BASE, Handler, clone, descriptors, epoll, exec, files, futex, limits, listing, locks, memory,
-    opening, paths, poll, process, sendmsg, signalfd, signals, sockets, status, system, time,
-    timers, transfer, wait,
+    opening, paths, poll, process, sendmmsg, sendmsg, signalfd, signals, sockets, status, system,
+    time, timers, transfer, wait,
 };
 
 struct Row {
@@ -358,7 +358,7 @@ table! {
     295 preadv "dpdd" files::preadv;
     296 pwritev "dpdd" files::pwritev;
     297 rt_tgsigqueueinfo "dddp" signals::tgsigqueueinfo;
-    298 recvmmsg "xxxxxx";
+    298 recvmmsg "dpuxp" sendmmsg::recvmmsg, restartable;
     299 fanotify_init "xxxxxx";
     300 fanotify_mark "xxxxxx";
     301 prlimit64 "ddpp" limits::prlimit64;
@@ -367,7 +367,7 @@ table! {
     304 clock_adjtime "xxxxxx";
     305 syncfs "d" files::fsync;
     306 setns "xxxxxx";
-    307 sendmmsg "xxxxxx";
+    307 sendmmsg "dpux" sendmmsg::sendmmsg, restartable;
     308 process_vm_readv "xxxxxx";
     309 process_vm_writev "xxxxxx";
     310 accept4 "xxxxxx";
