@@ -77,6 +77,8 @@ pub(crate) mod fcntl {
     pub(crate) const GETPIPE_SZ: u64 = 1032;
     pub(crate) const ADD_SEALS: u64 = 1033;
     pub(crate) const GET_SEALS: u64 = 1034;
+    pub(crate) const GET_RW_HINT: u64 = 1035;
+    pub(crate) const SET_RW_HINT: u64 = 1036;
     pub(crate) const RDLCK: u16 = 0;
     pub(crate) const WRLCK: u16 = 1;
     pub(crate) const UNLCK: u16 = 2;

@@ -5,7 +5,7 @@ use super::timers::expiries;
 use super::{Flow, SysResult, value};
 use crate::abi::consts::{PAGE, open, rlimit};
 use crate::abi::errno::Errno;
-use crate::fs::file::{Object, Stream};
+use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::host::Attributes;
 use crate::fs::pipe::{ATOMIC, Pipe};
 use crate::fs::special::Special;
@@ -73,6 +73,17 @@ pub(super) fn check_parts(parts: &[(u64, u64)]) -> Result<(), Errno> {
     }
     let negative = parts.iter().any(|part| part.1 > i64::MAX as u64);
     if negative { Err(Errno::EINVAL) } else { Ok(()) }
+}
+
+/// Refuses a transfer whose end has no position (`rw_verify_area`).
+fn check_end(file: &OpenFile, position: Option<u64>, parts: &[(u64, u64)]) -> Result<(), Errno> {
+    let at = position.unwrap_or(file.position);
+    let lengths = parts.iter().map(|part| part.1);
+    let end = lengths.fold(at, u64::saturating_add);
+    match file.is_seekable() && end > i64::MAX as u64 {
+        true => Err(Errno::EINVAL),
+        false => Ok(()),
+    }
 }
 
 impl Kernel {
@@ -494,6 +505,7 @@ impl Kernel {
             return Err(Errno::EBADF);
         }
         check_parts(parts)?;
+        check_end(file, position, parts)?;
         match file.object {
             Object::Pair { .. } => return self.read_parts(tid, id, parts),
             Object::Signals { .. } => return self.read_signals(tid, id, parts),
@@ -570,6 +582,7 @@ impl Kernel {
             return Err(Errno::EBADF);
         }
         check_parts(parts)?;
+        check_end(file, position, parts)?;
         if matches!(file.object, Object::Pair { .. }) {
             return self.send_parts(tid, id, parts, &mut Vec::new(), 0);
         }

@@ -72,9 +72,12 @@ fn place_with_flags(
     flags: u64,
 ) -> Result<Option<u64>, Errno> {
     let at = if at == u64::MAX { None } else { offset(at)? };
-    let seekable = k.file(tid, fd)?.is_seekable();
+    let waits_never = matches!(
+        k.file(tid, fd)?.object,
+        Object::Host { .. } | Object::Null | Object::Zero | Object::Random
+    );
     let flags = flags & 0xffff_ffff;
-    if flags & !transfer_flags::KNOWN != 0 || flags & transfer_flags::NOWAIT != 0 && !seekable {
+    if flags & !transfer_flags::KNOWN != 0 || flags & transfer_flags::NOWAIT != 0 && !waits_never {
         return Err(Errno::EOPNOTSUPP);
     }
     Ok(at)

@@ -159,6 +159,9 @@ pub(crate) fn mmap(
     }
     let length = page_up(length).ok_or(Errno::ENOMEM)?;
     let fixed = flags & (mman::MAP_FIXED | mman::MAP_FIXED_NOREPLACE) != 0;
+    if !Memory::within_region(hint, length) {
+        return Err(Errno::EINVAL);
+    }
     let memory = k.memory(tid)?;
     let start = if fixed {
         if hint % PAGE != 0 {
@@ -530,13 +533,21 @@ fn remove(k: &mut Kernel, tid: Tid, start: u64, end: u64) -> SysResult {
     OK
 }
 
+/// Pages of files are in memory; of memory without a file those are that have been touched.
 pub(crate) fn mincore(k: &mut Kernel, tid: Tid, [start, length, vector, ..]: Args) -> SysResult {
     let (start, end) = range(start, length)?;
-    if !k.memory(tid)?.is_mapped(start, end) {
-        return Err(Errno::ENOMEM);
+    let mut at = start;
+    while at < end {
+        // As on Linux, what lies before a hole is told.
+        let memory = k.memory(tid)?;
+        let (_, area) = memory.area(at).ok_or(Errno::ENOMEM)?;
+        let of_file = area.inode != 0;
+        let part = (at..area.end.min(end)).step_by(PAGE as usize);
+        let told = part.map(|page| u8::from(of_file || memory.space.is_touched(page)));
+        let told: Vec<u8> = told.take(PAGE as usize).collect();
+        k.write(tid, vector + (at - start) / PAGE, &told)?;
+        at += told.len() as u64 * PAGE;
     }
-    let pages = ((end - start) / PAGE).min(1 << 20) as usize;
-    k.write(tid, vector, &vec![1; pages])?;
     OK
 }
 

@@ -2,7 +2,7 @@
 
 use super::epoll::Reporting;
 use super::{Args, Flow, SysResult, value};
-use crate::abi::consts::poll as bits;
+use crate::abi::consts::{poll as bits, rlimit};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{u32_at, u64_at};
 use crate::clock::NANOSECONDS;
@@ -12,9 +12,6 @@ use crate::kernel::Kernel;
 use crate::pool::Id;
 use crate::process::Tid;
 use crate::signal::SignalSet;
-
-/// Descriptors that `poll` and `select` can name.
-pub(crate) const SET_LIMIT: u64 = 65536;
 
 const READ: u16 = bits::IN | bits::RDNORM;
 const WRITE: u16 = bits::OUT | bits::WRNORM;
@@ -131,7 +128,8 @@ impl Kernel {
     }
 
     fn poll_files(&mut self, tid: Tid, list: u64, count: u64, time: Option<u64>) -> SysResult {
-        if count > SET_LIMIT {
+        let count = u64::from(count as u32);
+        if count > self.process(tid)?.limits[rlimit::NOFILE].0 {
             return Err(Errno::EINVAL);
         }
         let deadline = self.poll_deadline(time);
@@ -169,9 +167,8 @@ impl Kernel {
             bits::OUT | bits::ERR,
             bits::PRI,
         ];
-        if count > SET_LIMIT {
-            return Err(Errno::EINVAL);
-        }
+        let count = u64::try_from(count as i32).map_err(|_| Errno::EINVAL)?;
+        let count = count.min(self.table(tid)?.capacity() as u64);
         let deadline = self.poll_deadline(time);
         let size = count.div_ceil(64) * 8;
         let mut results = Vec::new();
@@ -182,6 +179,10 @@ impl Kernel {
                 continue;
             }
             let mut set = self.read(tid, address, size)?;
+            // Behind the numbers that are asked for, the last word comes back empty.
+            for fd in count as usize..8 * set.len() {
+                set[fd / 8] &= !(1 << (fd % 8));
+            }
             for fd in 0..count as usize {
                 let mask = 1 << (fd % 8);
                 if set[fd / 8] & mask == 0 {

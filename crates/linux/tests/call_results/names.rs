@@ -4,10 +4,10 @@ use std::fs;
 
 use linux::fuzzing::{Answer, FIRST};
 
-use crate::PLACE;
 use crate::calls::{Calls, EBADF, EEXIST, EINVAL, ELOOP, ENOENT, ENOTDIR, N, P};
+use crate::{EOPNOTSUPP, PLACE};
 
-const EXDEV: u16 = 18;
+pub(crate) const EXDEV: u16 = 18;
 const HERE: u64 = -100_i64 as u64;
 
 #[test]
@@ -294,4 +294,23 @@ fn either_end_of_a_pipe_is_opened_by_the_name_of_the_other() {
     assert_eq!(calls.call("close", &[N(to)]), Ok(0));
     assert_eq!(calls.call("write", &[N(writer), N(PLACE), N(3)]), Ok(3));
     assert_eq!(calls.call("read", &[N(from), N(PLACE), N(9)]), Ok(3));
+}
+
+#[test]
+fn a_file_without_a_name_is_refused_as_by_a_file_system_that_makes_none() {
+    const DIRECTORY: u64 = 0o200000;
+    const TMPFILE: u64 = 0o20000000 | DIRECTORY;
+    const READ_WRITE: u64 = 2;
+    let mut calls = Calls::new();
+    for (path, flags, expected) in [
+        (".", TMPFILE | READ_WRITE, EOPNOTSUPP),
+        (".", TMPFILE, EINVAL),
+        (".", TMPFILE | READ_WRITE | 0o100, EINVAL),
+        (".", TMPFILE ^ DIRECTORY | READ_WRITE, EINVAL),
+        ("f", TMPFILE | READ_WRITE, ENOTDIR),
+        ("none", TMPFILE | READ_WRITE, ENOENT),
+    ] {
+        let open = [P(path), N(flags), N(0o600)];
+        assert_eq!(calls.call("open", &open), Err(expected), "{path} {flags:o}");
+    }
 }

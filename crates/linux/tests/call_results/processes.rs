@@ -196,3 +196,11 @@ fn no_more_processes_and_threads_are_made_than_the_limit_of_the_user_allows() {
     assert_eq!(calls.call("wait4", &wait), Ok(child));
     assert!(calls.call("clone", &fork).is_ok());
 }
+
+#[test]
+fn process_1_has_a_group_and_a_session_of_its_own() {
+    let mut calls = Calls::new();
+    assert_eq!(calls.call("getpgid", &[N(1)]), Ok(1));
+    assert_eq!(calls.call("getsid", &[N(1)]), Ok(1));
+    assert_eq!(calls.call("getsid", &[N(2)]), Err(ESRCH));
+}
