@@ -3,7 +3,7 @@
 use crate::calls::{Calls, EBADF, EFAULT, EINVAL, ENOMEM, EPERM, N, P};
 use crate::{EOPNOTSUPP, PAGE, PLACE};
 
-const EACCES: u16 = 13;
+pub(crate) const EACCES: u16 = 13;
 const READ: u64 = 1;
 const READ_WRITE: u64 = 3;
 const SHARED: u64 = 1;
