@@ -376,3 +376,26 @@ fn the_context_of_a_handler_says_whether_a_call_was_interrupted() {
     assert_eq!(flags(false), 4);
     assert_eq!(flags(true), 6);
 }
+
+#[test]
+fn a_long_break_is_in_slot_1_to_its_handler() {
+    const ILL: u64 = 4;
+    /// `nop.m 0 ; break.x 0x12345`, and three `nop`.
+    const BREAK: u128 = 0x2468a00000000000000100000005;
+    const NOPS: u128 = 0x40000000002000000000100000001;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let page = call(&mut guest, "mmap", &[0, PAGE, 7, 0x22, u64::MAX, 0]);
+    let code = [BREAK, NOPS, NOPS, NOPS];
+    assert!(guest.put(page, &code.map(u128::to_le_bytes).concat()));
+    let handler = [page + 16, 0].map(u64::to_le_bytes).concat();
+    let action = [page + 256, 0, 0].map(u64::to_le_bytes).concat();
+    assert!(guest.put(page + 256, &handler) && guest.put(page + 512, &action));
+    call(&mut guest, "rt_sigaction", &[ILL, page + 512, 0, 8]);
+    let thread = guest.kernel.threads.get_mut(&FIRST_PID).unwrap();
+    thread.cpu.set_ip_slot(page, 0);
+    guest.run(2);
+    let info = guest.kernel.threads[&FIRST_PID].cpu.gr(33).0;
+    let told = [0, 8, 16].map(|at| guest.kernel.read_u64(FIRST_PID, info + at).unwrap());
+    assert_eq!(told, [ILL, 10, page + 1]);
+}
