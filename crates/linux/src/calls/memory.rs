@@ -135,6 +135,9 @@ fn source(
     })
 }
 
+/// The lowest address that a program can map (`mmap_min_addr`, on a page).
+const LOWEST: u64 = PAGE;
+
 pub(crate) fn mmap(
     k: &mut Kernel,
     tid: Tid,
@@ -170,12 +173,16 @@ pub(crate) fn mmap(
         if !Memory::allowed(hint, length) {
             return Err(Errno::ENOMEM);
         }
+        if hint < LOWEST {
+            return Err(Errno::EPERM);
+        }
         if flags & mman::MAP_FIXED_NOREPLACE != 0 && !memory.is_free(hint, hint + length) {
             return Err(Errno::EEXIST);
         }
         hint
     } else {
         let wanted = match hint & !(PAGE - 1) {
+            0 if hint != 0 => LOWEST,
             hint if Memory::allowed(hint, length) => aligned(hint, shared),
             _ => 0,
         };
@@ -384,11 +391,14 @@ pub(crate) fn mremap(
 /// Checks the range to which `mremap` moves a mapping.
 ///
 /// # Errors
-/// `EINVAL`: the range cannot be mapped, or overlaps the mapping.
+/// `EINVAL`: the range cannot be mapped, or overlaps the mapping. `EPERM`: it begins with the page at address 0.
 fn check_target((start, end): (u64, u64), target: u64, length: u64) -> Result<(), Errno> {
     let overlap = target < end && start < target.saturating_add(length);
     if !target.is_multiple_of(PAGE) || overlap || !Memory::allowed(target, length) {
         return Err(Errno::EINVAL);
+    }
+    if target < LOWEST {
+        return Err(Errno::EPERM);
     }
     Ok(())
 }

@@ -133,7 +133,7 @@ impl Kernel {
                 0,
             ),
             Object::Memory(memory) => {
-                let bits = mode::REGULAR | 0o777;
+                let bits = mode::REGULAR | memory.mode.get();
                 let status = self.files.synthetic(memory.inode, bits, 0, memory.length());
                 return Ok(Status { links: 0, ..status });
             }

@@ -460,6 +460,7 @@ impl Kernel {
                 let wrong = || Damage::new(format!("{b:#x} as seals of a file in memory"));
                 file.seals
                     .set(seals.ok_or_else(|| wrong().within("files"))?);
+                file.mode.set(c as u32 & 0o7777);
                 let file = Rc::new(file);
                 memory_files.insert(a, Rc::clone(&file));
                 Object::Memory(file)
@@ -618,7 +619,8 @@ fn saved(file: &OpenFile, fd: u32) -> Result<Saved, SaveError> {
             kind::TEXT
         }
         Object::Memory(memory) => {
-            saved.numbers = [memory.inode, memory.seals.get().into(), 0, 0];
+            let [seals, mode] = [&memory.seals, &memory.mode].map(|it| it.get().into());
+            saved.numbers = [memory.inode, seals, mode, 0];
             kind::MEMORY
         }
         Object::Event {

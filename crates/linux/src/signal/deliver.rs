@@ -439,11 +439,9 @@ impl Kernel {
     /// Ends the process of a thread by a signal. `core`: the signal is one that dumps core.
     fn die(&mut self, tid: Tid, info: Info, core: bool) {
         let pid = self.pid(tid);
-        if core || matches!(info.detail, Detail::Memory) {
-            let crash = Crash::capture(self, tid, &info);
-            if pid == self.first || self.crash.is_none() {
-                self.crash = crash.map(Box::new);
-            }
+        // The outcome of a run is that of its first process.
+        if pid == self.first && (core || matches!(info.detail, Detail::Memory)) {
+            self.crash = Crash::capture(self, tid, &info).map(Box::new);
         }
         // As on Linux, a limit of less than a page lets no core dump be written.
         let limit = self.processes.get(&pid).map(|p| p.limits[rlimit::CORE].0);

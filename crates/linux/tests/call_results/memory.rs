@@ -347,3 +347,23 @@ fn a_mapping_that_crosses_the_end_of_a_region_is_invalid() {
         assert_eq!(calls.call("mmap", &map), Err(EINVAL));
     }
 }
+
+#[test]
+fn nothing_is_mapped_over_the_page_at_address_0() {
+    const FIXED: u64 = 0x10;
+    const NOREPLACE: u64 = 0x10_0000;
+    const MAYMOVE_FIXED: u64 = 3;
+    let mut calls = Calls::new();
+    let map = |hint, flags| {
+        let flags = N(PRIVATE | ANONYMOUS | flags);
+        [N(hint), N(PAGE), N(READ_WRITE), flags, N(NONE), N(0)]
+    };
+    for flags in [FIXED, NOREPLACE] {
+        assert_eq!(calls.call("mmap", &map(0, flags)), Err(EPERM));
+    }
+    assert_eq!(calls.call("mmap", &map(1, 0)), Ok(PAGE));
+    let target = [N(PAGE), N(PAGE), N(PAGE), N(MAYMOVE_FIXED), N(0)];
+    assert_eq!(calls.call("mremap", &target), Err(EPERM));
+    assert_eq!(calls.call("munmap", &[N(0), N(PAGE)]), Ok(0));
+    assert_eq!(calls.call("mmap", &map(0, FIXED)), Err(EPERM));
+}

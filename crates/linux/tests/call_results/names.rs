@@ -314,3 +314,19 @@ fn a_file_without_a_name_is_refused_as_by_a_file_system_that_makes_none() {
         assert_eq!(calls.call("open", &open), Err(expected), "{path} {flags:o}");
     }
 }
+
+#[test]
+fn the_rights_of_a_file_in_memory_can_be_changed() {
+    let mut calls = Calls::new();
+    let file = calls.memory_file();
+    let mode = |calls: &mut Calls| {
+        assert_eq!(calls.call("fstat", &[N(file), N(PLACE)]), Ok(0));
+        calls.small(PLACE + 24)
+    };
+    assert_eq!(mode(&mut calls), 0o100777);
+    assert_eq!(calls.call("fchmod", &[N(file), N(0o640)]), Ok(0));
+    assert_eq!(mode(&mut calls), 0o100640);
+    let name = format!("/proc/self/fd/{file}");
+    assert_eq!(calls.call("chmod", &[P(&name), N(0o400)]), Ok(0));
+    assert_eq!(mode(&mut calls), 0o100400);
+}

@@ -253,3 +253,26 @@ fn a_script_that_a_descriptor_names_is_known_to_its_interpreter_by_that() {
     let empty = [N(HERE), P("e"), N(0), N(0), N(0)];
     assert_eq!(calls.call("execveat", &empty), Err(EACCES));
 }
+
+#[test]
+fn a_child_that_had_the_memory_of_its_parent_has_used_what_that_holds() {
+    const VFORK: u64 = 0x4111;
+    const CHILDREN: u64 = -1_i64 as u64;
+    let mut calls = Calls::new();
+    let thread = calls.thread();
+    let Answer::Waits = calls.ask(thread, "clone", &[N(VFORK), N(0)]) else {
+        panic!("the parent waits for its child");
+    };
+    let child = thread + 1;
+    assert_eq!(calls.ask(child, "exit_group", &[N(0)]), Answer::Ended);
+    assert_eq!(
+        calls.call("wait4", &[N(child), N(0), N(0), N(0)]),
+        Ok(child)
+    );
+    let usage = [N(CHILDREN), N(PLACE)];
+    assert_eq!(calls.call("getrusage", &usage), Ok(0));
+    let (most, faults) = (calls.word(PLACE + 32), calls.word(PLACE + 64));
+    assert_eq!(calls.call("getrusage", &[N(0), N(PLACE)]), Ok(0));
+    assert!(most >= 16 && most <= calls.word(PLACE + 32), "{most}");
+    assert_eq!(faults, 0);
+}
