@@ -58,7 +58,7 @@ fn shebang(head: &[u8]) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
     }
     let rest = &line[text.filter(|&start| start < end)?..end];
     let ends = |&byte: &u8| is_blank(byte) || byte == 0;
-    let separator = rest.iter().position(|byte| ends(byte));
+    let separator = rest.iter().position(ends);
     let name = &rest[..separator.unwrap_or(rest.len())];
     let argument = match separator {
         Some(at) if rest[at] != 0 => {

@@ -155,6 +155,13 @@ pub(crate) fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> Sys
             file.position = 0;
             return OK;
         }
+        // These take every place and stay where they are (`noop_llseek`).
+        Object::Event { .. } | Object::Timer { .. } | Object::Signals { .. } | Object::Epoll(_) => {
+            return match whence {
+                0..=4 => OK,
+                _ => Err(Errno::EINVAL),
+            };
+        }
         Object::Path(_) => return Err(Errno::EBADF),
         _ => return Err(Errno::ESPIPE),
     };

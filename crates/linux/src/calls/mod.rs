@@ -1,5 +1,6 @@
 //! System calls: the table, dispatch, and results.
 
+mod attributes;
 pub(crate) mod clone;
 mod data;
 pub(crate) mod descriptors;

@@ -1,9 +1,9 @@
 //! The numbers, names, argument kinds and properties of all system calls of Linux on IA-64, with the functions that make them.
 
 use super::{
-    BASE, Handler, clone, descriptors, epoll, exec, files, futex, limits, listing, locks, memory,
-    opening, paths, poll, process, sendmmsg, sendmsg, signalfd, signals, sockets, status, system,
-    time, timers, transfer, wait,
+    BASE, Handler, attributes, clone, descriptors, epoll, exec, files, futex, limits, listing,
+    locks, memory, opening, paths, poll, process, sendmmsg, sendmsg, signalfd, signals, sockets,
+    status, system, time, timers, transfer, wait,
 };
 
 struct Row {
@@ -253,18 +253,18 @@ table! {
     190 getdents64 "dpu" listing::getdents64;
     191 getunwind "xxxxxx";
     192 readahead "ddd" files::ignore_descriptor;
-    193 setxattr "xxxxxx";
-    194 lsetxattr "xxxxxx";
-    195 fsetxattr "xxxxxx";
-    196 getxattr "xxxxxx";
-    197 lgetxattr "xxxxxx";
-    198 fgetxattr "xxxxxx";
-    199 listxattr "xxxxxx";
-    200 llistxattr "xxxxxx";
-    201 flistxattr "xxxxxx";
-    202 removexattr "xxxxxx";
-    203 lremovexattr "xxxxxx";
-    204 fremovexattr "xxxxxx";
+    193 setxattr "sspux" attributes::setxattr;
+    194 lsetxattr "sspux" attributes::lsetxattr;
+    195 fsetxattr "dspux" attributes::fsetxattr;
+    196 getxattr "sspu" attributes::getxattr;
+    197 lgetxattr "sspu" attributes::lgetxattr;
+    198 fgetxattr "dspu" attributes::fgetxattr;
+    199 listxattr "spu" attributes::listxattr;
+    200 llistxattr "spu" attributes::llistxattr;
+    201 flistxattr "dpu" attributes::flistxattr;
+    202 removexattr "ss" attributes::getxattr;
+    203 lremovexattr "ss" attributes::lgetxattr;
+    204 fremovexattr "ds" attributes::fgetxattr;
     205 tkill "dd" signals::tkill;
     206 futex "pddppd" futex::futex, restartable;
     207 sched_setaffinity "dup" system::sched_setaffinity;

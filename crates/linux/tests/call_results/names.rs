@@ -330,3 +330,33 @@ fn the_rights_of_a_file_in_memory_can_be_changed() {
     assert_eq!(calls.call("chmod", &[P(&name), N(0o400)]), Ok(0));
     assert_eq!(mode(&mut calls), 0o100400);
 }
+
+#[test]
+fn files_have_no_extended_attributes() {
+    const ERANGE: u16 = 34;
+    let mut calls = Calls::new();
+    let file = calls.call("open", &[P("f"), N(0)]).expect("a file");
+    let long = "n".repeat(256);
+    for call in ["listxattr", "llistxattr"] {
+        assert_eq!(calls.call(call, &[P("l"), N(PLACE), N(64)]), Ok(0));
+        assert_eq!(calls.call(call, &[P("none"), N(0), N(0)]), Err(ENOENT));
+    }
+    assert_eq!(calls.call("flistxattr", &[N(file), N(0), N(0)]), Ok(0));
+    assert_eq!(calls.call("flistxattr", &[N(99), N(0), N(0)]), Err(EBADF));
+    for (call, of) in [
+        ("getxattr", P("f")),
+        ("lgetxattr", P("l")),
+        ("fgetxattr", N(file)),
+        ("removexattr", P("f")),
+        ("setxattr", P("f")),
+        ("lsetxattr", P("f")),
+        ("fsetxattr", N(file)),
+    ] {
+        let mut ask = |name| calls.call(call, &[of, P(name), N(PLACE), N(9), N(0)]);
+        assert_eq!(ask("user.a"), Err(EOPNOTSUPP), "{call}");
+        assert_eq!(ask(""), Err(ERANGE), "{call}");
+        assert_eq!(ask(&long), Err(ERANGE), "{call}");
+    }
+    let flags = [P("f"), P("user.a"), N(PLACE), N(9), N(4)];
+    assert_eq!(calls.call("setxattr", &flags), Err(EINVAL));
+}

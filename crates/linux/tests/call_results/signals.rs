@@ -70,6 +70,7 @@ fn signals_are_read_in_their_order_and_as_many_as_have_a_place() {
         calls.call("write", &[N(file), N(SCRATCH), N(8)]),
         Err(EINVAL)
     );
+    assert_eq!(calls.call("lseek", &[N(file), N(5), N(0)]), Ok(0));
     let flags = calls.call("fcntl", &[N(file), N(3)]);
     assert_eq!(flags, Ok(NONBLOCK | 2));
     let other = calls
