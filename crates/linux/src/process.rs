@@ -43,13 +43,22 @@ pub(crate) struct Waiting {
     pub deadline: Option<u64>,
     /// Whether another thread has woken this one (futex).
     pub woken: bool,
-    /// Bytes that have been transferred already.
+    /// Bytes that have been transferred already, of the present message of a call for several.
     pub done: u64,
+    /// Messages before the present one that a call for several has passed.
+    pub messages: u64,
+    /// Time on the personality's clock from which on a call for several messages takes no further one.
+    pub until: Option<u64>,
     /// The thread takes signals at its next turn; what becomes of the call is decided then.
     pub interrupted: bool,
 }
 
 impl Waiting {
+    /// Whether the call has had an effect, so that a signal that ends it gives it a result.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.done > 0 || self.messages > 0
+    }
+
     /// The beginning of a wait.
     pub(crate) fn new(what: WaitFor, deadline: Option<u64>) -> Self {
         Self {
@@ -57,6 +66,8 @@ impl Waiting {
             deadline,
             woken: false,
             done: 0,
+            messages: 0,
+            until: None,
             interrupted: false,
         }
     }

@@ -557,8 +557,10 @@ impl Kernel {
         let Some(thread) = self.threads.get_mut(&tid).filter(|t| t.interrupted()) else {
             return false;
         };
-        let done = thread.waiting().map_or(0, |w| w.done);
-        if done > 0 {
+        let (done, begun) = thread
+            .waiting()
+            .map_or((0, false), |w| (w.done, w.has_begun()));
+        if begun {
             let result = calls::partial_result(self, tid, done);
             self.conclude(tid, result);
         } else if calls::restarts(thread.call, action) {
@@ -591,8 +593,8 @@ impl Kernel {
             return true;
         };
         waiting.interrupted = false;
-        let done = waiting.done;
-        if done > 0 {
+        let (done, begun) = (waiting.done, waiting.has_begun());
+        if begun {
             let result = calls::partial_result(self, tid, done);
             self.conclude(tid, result);
         } else if calls::ends_at_signals(number) {
@@ -619,6 +621,7 @@ impl Kernel {
         if let Some(thread) = self.threads.get_mut(&tid) {
             thread.cpu.set_ip_slot(ip, slot);
         }
+        let slot = self.interrupted_slot(tid, ip, slot);
         let isr = u64::from(slot) << machine::isr::EI;
         let f = machine::Fault {
             vector: Vector::Break,
@@ -629,6 +632,20 @@ impl Kernel {
             immediate: imm,
         };
         self.fault(tid, &f);
+    }
+
+    /// The slot that an interruption of an instruction shows: a long one, which takes slots 1 and 2, is interrupted in slot 1.
+    fn interrupted_slot(&mut self, tid: Tid, ip: u64, slot: u8) -> u8 {
+        /// Bits of the templates MLX, with and without a stop.
+        const LONG: u8 = 4;
+        let mut byte = [0];
+        let bundle = self
+            .memory(tid)
+            .is_ok_and(|it| it.space.peek(ip, &mut byte));
+        match bundle && byte[0] & 0x1e == LONG {
+            true => slot.min(1),
+            false => slot,
+        }
     }
 
     fn fault(&mut self, tid: Tid, f: &machine::Fault) {

@@ -8,7 +8,6 @@
 
 use crate::abi::layout::u32_at;
 use crate::agenda::Agenda;
-use crate::calls::poll::SET_LIMIT;
 use crate::fs::file::{Object, Watched};
 use crate::kernel::Kernel;
 use crate::pool::Id;
@@ -26,6 +25,8 @@ pub(crate) enum Channel {
     Pipe(Id),
     /// A change in the readiness of an open file that is not an end of a pipe.
     File(Id),
+    /// A signal to the process or one of its threads, for files for signals that it watches.
+    Signals(Pid),
     /// A lock of a file that is released, or becomes one that others can share.
     Locks,
     /// A change in the state of a child of the process.
@@ -249,7 +250,9 @@ impl Kernel {
             "fcntl" | "flock" => return vec![Channel::Locks],
             "wait4" | "waitid" => return vec![Channel::Children(pid)],
             "read" | "readv" | "write" | "writev" | "send" | "sendto" | "sendmsg" | "recv"
-            | "recvfrom" | "recvmsg" => self.transferred(pid, &[first as i32]),
+            | "recvfrom" | "recvmsg" | "sendmmsg" | "recvmmsg" => {
+                self.transferred(pid, &[first as i32])
+            }
             "sendfile" => self.transferred(pid, &[first as i32, second as i32]),
             "epoll_wait" | "epoll_pwait" => self.channels_of(pid, [first as i32]),
             "poll" | "ppoll" => self.polled(pid, first, second),
@@ -315,19 +318,20 @@ impl Kernel {
 
     /// The channels of the files of a `poll` list.
     fn polled(&self, pid: Pid, list: u64, count: u64) -> Option<Vec<Channel>> {
-        let count = Some(count).filter(|&count| count <= SET_LIMIT)?;
-        let rows = self.bytes_of(pid, list, count * 8)?;
+        let rows = self.bytes_of(pid, list, u64::from(count as u32) * 8)?;
         let fds = rows.chunks_exact(8).map(|row| u32_at(row, 0) as i32);
         self.channels_of(pid, fds.filter(|&fd| fd >= 0))
     }
 
     /// The channels of the files of `select` sets.
     fn selected(&self, pid: Pid, count: u64, sets: [u64; 3]) -> Option<Vec<Channel>> {
+        let table = self.tables.get(self.processes.get(&pid)?.descriptors)?;
+        let count = (count as u32).min(table.capacity() as u32);
         let mut fds = BTreeSet::new();
         for address in sets.into_iter().filter(|&address| address != 0) {
-            let set = self.bytes_of(pid, address, count.min(SET_LIMIT).div_ceil(64) * 8)?;
+            let set = self.bytes_of(pid, address, u64::from(count.div_ceil(64)) * 8)?;
             let named = |fd: &i32| set[*fd as usize / 8] >> (fd % 8) & 1 != 0;
-            fds.extend((0..count.min(SET_LIMIT) as i32).filter(named));
+            fds.extend((0..count as i32).filter(named));
         }
         self.channels_of(pid, fds)
     }

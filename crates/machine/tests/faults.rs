@@ -479,6 +479,31 @@ fn probes_tell_rights_without_faulting() {
 }
 
 #[test]
+fn a_page_without_rights_is_neither_probed_nor_flushed() {
+    const NONE: u64 = UNMAPPED + PAGE_SIZE;
+    // fc r8
+    const FLUSH: u128 = 0x40000000002000000043010000001;
+    // probe.w r10 = r8, 3
+    const PROBE: u128 = 0x400000000020000000419100c5001;
+    let missing = Vector::PageNotPresent;
+    for (bundle, code) in [
+        (FLUSH, isr::R | non_access::FC),
+        (PROBE, isr::W | non_access::PROBE),
+    ] {
+        for (address, vector) in [(NONE, Vector::DataAccessRights), (UNMAPPED, missing)] {
+            let mut bench = Bench::new(&[bundle]).gr(8, address);
+            let (none, private) = (Protection::NONE, Sharing::Private);
+            bench.space.map(NONE, PAGE_SIZE, none, private);
+            let Stop::Fault(fault) = bench.run(3) else {
+                panic!("{address:#x} gives a result");
+            };
+            assert_eq!((fault.vector, fault.address), (vector, address));
+            assert_eq!(fault.isr, isr::NA | code);
+        }
+    }
+}
+
+#[test]
 fn a_call_and_its_return_leave_the_frame_as_it_was() {
     // br.call b0 = . + 32 ;; (nops) ;; br.ret b0
     let mut bench = Bench::new(&[

@@ -77,6 +77,8 @@ pub(crate) mod fcntl {
     pub(crate) const GETPIPE_SZ: u64 = 1032;
     pub(crate) const ADD_SEALS: u64 = 1033;
     pub(crate) const GET_SEALS: u64 = 1034;
+    pub(crate) const GET_RW_HINT: u64 = 1035;
+    pub(crate) const SET_RW_HINT: u64 = 1036;
     pub(crate) const RDLCK: u16 = 0;
     pub(crate) const WRLCK: u16 = 1;
     pub(crate) const UNLCK: u16 = 2;
@@ -274,6 +276,7 @@ pub(crate) mod socket {
         pub(crate) const DONT_WAIT: u32 = 0x40;
         pub(crate) const WAIT_ALL: u32 = 0x100;
         pub(crate) const NO_SIGNAL: u32 = 0x4000;
+        pub(crate) const WAIT_FOR_ONE: u32 = 0x1_0000;
         pub(crate) const CLOSE_ON_EXEC: u32 = 0x4000_0000;
     }
     /// `SCM_RIGHTS` and `SCM_CREDENTIALS`.

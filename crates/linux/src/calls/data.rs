@@ -5,14 +5,14 @@ use super::timers::expiries;
 use super::{Flow, SysResult, value};
 use crate::abi::consts::{PAGE, open, rlimit};
 use crate::abi::errno::Errno;
-use crate::fs::file::{Object, Stream};
+use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::host::Attributes;
 use crate::fs::pipe::{ATOMIC, Pipe};
 use crate::fs::special::Special;
 use crate::kernel::{Kernel, TRANSFER_LIMIT};
 use crate::memory::TASK_SIZE;
 use crate::pool::Id;
-use crate::process::{NAME_BYTES, Tid};
+use crate::process::{NAME_BYTES, State, Tid, WaitFor, Waiting};
 use crate::sched::Channel;
 use crate::signal::{Info, SIGXFSZ, code};
 use std::io::{ErrorKind, Read, Write};
@@ -73,6 +73,17 @@ pub(super) fn check_parts(parts: &[(u64, u64)]) -> Result<(), Errno> {
     }
     let negative = parts.iter().any(|part| part.1 > i64::MAX as u64);
     if negative { Err(Errno::EINVAL) } else { Ok(()) }
+}
+
+/// Refuses a transfer whose end has no position (`rw_verify_area`).
+fn check_end(file: &OpenFile, position: Option<u64>, parts: &[(u64, u64)]) -> Result<(), Errno> {
+    let at = position.unwrap_or(file.position);
+    let lengths = parts.iter().map(|part| part.1);
+    let end = lengths.fold(at, u64::saturating_add);
+    match file.is_seekable() && end > i64::MAX as u64 {
+        true => Err(Errno::EINVAL),
+        false => Ok(()),
+    }
 }
 
 impl Kernel {
@@ -180,7 +191,7 @@ impl Kernel {
                 times.to_le_bytes().to_vec()
             }
             Object::PipeWriter(_) => return Err(Errno::EBADF),
-            Object::Epoll(_) => return Err(Errno::EINVAL),
+            Object::Epoll(_) | Object::Signals { .. } => return Err(Errno::EINVAL),
             Object::Event {
                 count, semaphore, ..
             } => {
@@ -298,7 +309,7 @@ impl Kernel {
                 let special = file.special;
                 self.write_text(tid, special, bytes)
             }
-            Object::Epoll(_) | Object::Timer { .. } => Err(Errno::EINVAL),
+            Object::Epoll(_) | Object::Timer { .. } | Object::Signals { .. } => Err(Errno::EINVAL),
             Object::Stream(stream) => {
                 let output = if *stream == Stream::Error {
                     &mut self.streams.error
@@ -494,8 +505,11 @@ impl Kernel {
             return Err(Errno::EBADF);
         }
         check_parts(parts)?;
-        if matches!(file.object, Object::Pair { .. }) {
-            return self.read_parts(tid, id, parts);
+        check_end(file, position, parts)?;
+        match file.object {
+            Object::Pair { .. } => return self.read_parts(tid, id, parts),
+            Object::Signals { .. } => return self.read_signals(tid, id, parts),
+            _ => {}
         }
         let mut limit = total(parts);
         // The addresses are checked before the read, so that nothing is lost to a wrong one: a file gives what has a place,
@@ -568,6 +582,7 @@ impl Kernel {
             return Err(Errno::EBADF);
         }
         check_parts(parts)?;
+        check_end(file, position, parts)?;
         if matches!(file.object, Object::Pair { .. }) {
             return self.send_parts(tid, id, parts, &mut Vec::new(), 0);
         }
@@ -615,17 +630,18 @@ impl Kernel {
 
     /// Notes how many bytes of a transfer are done, for the next try of the call.
     pub(super) fn remember_progress(&mut self, tid: Tid, done: u64) -> Result<(), Errno> {
-        use crate::process::{State, WaitFor, Waiting};
         self.event_pending = true;
-        let thread = self.thread(tid)?;
-        match &mut thread.state {
-            State::Waiting(waiting) => waiting.done = done,
-            State::Ready => {
-                let waiting = Waiting::new(WaitFor::Call, None);
-                thread.state = State::Waiting(Waiting { done, ..waiting });
-            }
-        }
+        self.waiting_call(tid)?.done = done;
         Ok(())
+    }
+
+    /// What a thread keeps in mind of its call for the next try.
+    pub(super) fn waiting_call(&mut self, tid: Tid) -> Result<&mut Waiting, Errno> {
+        let thread = self.thread(tid)?;
+        if let State::Ready = thread.state {
+            thread.state = State::Waiting(Waiting::new(WaitFor::Call, None));
+        }
+        thread.waiting_mut().ok_or(Errno::ESRCH)
     }
 
     /// The parts of a transfer from or to a descriptor.

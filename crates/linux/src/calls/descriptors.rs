@@ -2,9 +2,9 @@
 
 use super::epoll::Change;
 use super::{Args, OK, SysResult, locks, value};
-use crate::abi::consts::{fcntl as cmd, open, seal};
+use crate::abi::consts::{PAGE, fcntl as cmd, open, seal};
 use crate::abi::errno::Errno;
-use crate::abi::layout::Image;
+use crate::abi::layout::{Image, u64_at};
 use crate::fs::file::{Object, OpenFile, Stream};
 use crate::fs::memory_file::MemoryFile;
 use crate::fs::pipe::{CAPACITY, Pipe};
@@ -316,6 +316,20 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
                 _ => Err(Errno::EINVAL),
             }
         }
+        cmd::GET_RW_HINT => {
+            k.open_file_id(tid, fd)?;
+            k.write_u64(tid, argument, 0)?;
+            OK
+        }
+        // How long what is written will stay changes nothing.
+        cmd::SET_RW_HINT => {
+            const LONGEST: u64 = 5;
+            k.open_file_id(tid, fd)?;
+            match k.read_u64(tid, argument)? {
+                0..=LONGEST => OK,
+                _ => Err(Errno::EINVAL),
+            }
+        }
         cmd::GETPIPE_SZ | cmd::SETPIPE_SZ => {
             let id = match k.file(tid, fd)?.object {
                 Object::PipeReader(id) | Object::PipeWriter(id) => id,
@@ -334,8 +348,11 @@ pub(crate) fn fcntl(k: &mut Kernel, tid: Tid, [fd, command, argument, ..]: Args)
     }
 }
 
-/// `asm-generic/ioctls.h`.
+/// `asm-generic/ioctls.h`, `linux/fs.h`.
 mod request {
+    pub(super) const FIGETBSZ: u64 = 2;
+    pub(super) const FICLONE: u64 = 0x4004_9409;
+    pub(super) const FICLONERANGE: u64 = 0x4020_940d;
     pub(super) const TCGETS: u64 = 0x5401;
     pub(super) const TCSETS: u64 = 0x5402;
     pub(super) const TCSETSW: u64 = 0x5403;
@@ -348,6 +365,11 @@ mod request {
     pub(super) const FIONCLEX: u64 = 0x5450;
     pub(super) const FIOCLEX: u64 = 0x5451;
 }
+
+/// Bytes of a block of a file system, as `stat` tells them too.
+const BLOCK: u32 = 4096;
+/// Bytes of `struct file_clone_range`, whose first word is a descriptor.
+const CLONE_RANGE: u64 = 32;
 
 /// `struct termios` of a terminal in its usual mode: canonical input with echo, 38400 baud, the usual control characters.
 fn terminal_settings() -> Vec<u8> {
@@ -362,6 +384,28 @@ fn terminal_settings() -> Vec<u8> {
         .bytes(&[0])
         .bytes(&characters)
         .done()
+}
+
+/// No file system shares the bytes of files: the error of an attempt (`do_clone_file_range`).
+fn refuse_to_clone(k: &mut Kernel, tid: Tid, to: Id, from: u64) -> SysResult {
+    let from = k.open_file_id(tid, from)?;
+    let [from, to] = [from, to].map(|id| k.open_files.get(id));
+    let (from, to) = (from.ok_or(Errno::EBADF)?, to.ok_or(Errno::EBADF)?);
+    let refused = match (&from.object, &to.object) {
+        (Object::Directory { .. }, _) | (_, Object::Directory { .. }) => Errno::EISDIR,
+        (Object::Host { .. }, Object::Memory(_)) | (Object::Memory(_), Object::Host { .. }) => {
+            Errno::EXDEV
+        }
+        (Object::Host { .. } | Object::Memory(_), Object::Host { .. } | Object::Memory(_)) => {
+            let appends = to.flags & open::APPEND != 0;
+            match from.readable() && to.writable() && !appends {
+                true => Errno::EOPNOTSUPP,
+                false => Errno::EBADF,
+            }
+        }
+        _ => Errno::EINVAL,
+    };
+    Err(refused)
 }
 
 pub(crate) fn ioctl(k: &mut Kernel, tid: Tid, [fd, request, argument, ..]: Args) -> SysResult {
@@ -397,6 +441,19 @@ pub(crate) fn ioctl(k: &mut Kernel, tid: Tid, [fd, request, argument, ..]: Args)
             };
             k.write_u32(tid, argument, count.min(i32::MAX as u64) as u32)?;
             OK
+        }
+        request::FIGETBSZ => {
+            let block = match file.object {
+                Object::Host { .. } | Object::Directory { .. } => BLOCK,
+                _ => PAGE as u32,
+            };
+            k.write_u32(tid, argument, block)?;
+            OK
+        }
+        request::FICLONE => refuse_to_clone(k, tid, id, argument),
+        request::FICLONERANGE => {
+            let source = k.read(tid, argument, CLONE_RANGE)?;
+            refuse_to_clone(k, tid, id, u64_at(&source, 0))
         }
         _ if !terminal => Err(Errno::ENOTTY),
         request::TCGETS => {

@@ -7,7 +7,7 @@ use crate::abi::layout::{Image, u32_at, u64_at};
 use crate::fs::file::{Object, OpenFile, Watch, Watched};
 use crate::kernel::Kernel;
 use crate::pool::Id;
-use crate::process::Tid;
+use crate::process::{Pid, Tid};
 use crate::sched::Channel;
 use crate::signal::SignalSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,9 +72,22 @@ impl Watch {
     }
 }
 
-/// Which instances have something to report, as far as one query has determined it: each instance is examined once,
-/// however many paths of watches lead to it.
-pub(super) type Reporting = BTreeMap<Id, bool>;
+/// A query of what is ready.
+pub(super) struct Reporting {
+    /// The thread that asks, whose signals a file for signals has.
+    pub caller: Tid,
+    /// Which instances have something to report, as far as the query has determined it: each instance is examined once,
+    /// however many paths of watches lead to it.
+    pub known: BTreeMap<Id, bool>,
+}
+
+impl Reporting {
+    /// A query of a thread.
+    pub(super) fn to(caller: Tid) -> Self {
+        let known = BTreeMap::new();
+        Self { caller, known }
+    }
+}
 
 impl Kernel {
     /// Whether a watch has something to report.
@@ -158,9 +171,14 @@ impl Kernel {
         }
     }
 
-    /// Updates the schedule for a watch that an instance has begun (`watched`) or ended.
-    fn note_watch(&mut self, epoll: Id, what: Watched, watched: bool) {
-        for channel in self.channels_of_file(what.1) {
+    /// Updates the schedule for a watch by a process that an instance has begun (`watched`) or ended.
+    fn note_watch(&mut self, epoll: Id, what: Watched, by: Pid, watched: bool) {
+        let mut channels = self.channels_of_file(what.1);
+        let object = self.open_files.get(what.1).map(|file| &file.object);
+        if let Some(Object::Signals { .. }) = object {
+            channels.push(Channel::Signals(by));
+        }
+        for channel in channels {
             self.schedule.watch(channel, (epoll, what), watched);
         }
     }
@@ -172,17 +190,17 @@ impl Kernel {
                 let instance = self.open_files.get_mut(epoll).map(|f| &mut f.object);
                 if let Some(Object::Epoll(watches)) = instance
                     && what.1 == file
-                    && watches.remove(&what).is_some()
+                    && let Some(watch) = watches.remove(&what)
                 {
-                    self.note_watch(epoll, what, false);
+                    self.note_watch(epoll, what, watch.by, false);
                     self.schedule.notify(Channel::File(epoll));
                 }
             }
         }
         let instance = self.open_files.get_mut(file).map(|f| &mut f.object);
         if let Some(Object::Epoll(watches)) = instance {
-            for (what, _) in std::mem::take(watches) {
-                self.note_watch(file, what, false);
+            for (what, watch) in std::mem::take(watches) {
+                self.note_watch(file, what, watch.by, false);
             }
         }
     }
@@ -206,7 +224,7 @@ impl Kernel {
             looked_at.map(|(&what, &watch)| (what, watch)).collect();
         watches.sort_by_key(|(_, watch)| watch.place.wrapping_sub(1));
         let mut reports = Vec::new();
-        let mut reporting = Reporting::new();
+        let mut reporting = Reporting::to(tid);
         for (what, watch) in watches {
             if reports.len() == limit {
                 break;
@@ -308,6 +326,12 @@ pub(crate) fn epoll_ctl(
         }
         _ => {}
     }
+    let what = (fd as i32, file);
+    let caller = k.pid(tid);
+    // A watch that is changed stays that of the process that has begun it.
+    let before = k.watches(tid, epoll).ok();
+    let before = before.and_then(|watches| watches.get(&what));
+    let by = before.map_or(caller, |watch| watch.by);
     let watch = if operation == DELETE {
         None
     } else {
@@ -315,11 +339,11 @@ pub(crate) fn epoll_ctl(
         Some(Watch {
             // Errors and hang-ups are reported unasked.
             events: u32_at(&bytes, 0) | u32::from(bits::ERR | bits::HUP),
+            by,
             data: u64_at(&bytes, 8),
             place: 0,
         })
     };
-    let what = (fd as i32, file);
     let watches = k.watches(tid, epoll)?;
     let known = watches.contains_key(&what);
     let before = match (operation, watch) {
@@ -339,10 +363,10 @@ pub(crate) fn epoll_ctl(
         };
         return Err(errno);
     }
-    k.note_watch(own, what, operation != DELETE);
+    k.note_watch(own, what, by, operation != DELETE);
     k.schedule.notify(Channel::File(own));
     if let Some(watch) = watch.filter(|_| operation != DELETE)
-        && k.present(file, &watch, &mut Reporting::new()) != 0
+        && k.present(file, &watch, &mut Reporting::to(tid)) != 0
     {
         let place = match before.map_or(0, |before| before.place) {
             0 => k.schedule.next_place(),

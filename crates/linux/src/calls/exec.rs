@@ -6,7 +6,7 @@ use crate::abi::consts::at;
 use crate::abi::errno::Errno;
 use crate::fs::file::Object;
 use crate::fs::host::{Attributes, FileId, FileRef};
-use crate::fs::path::{Place, join, normalise};
+use crate::fs::path::{Place, join};
 use crate::fs::special::Special;
 use crate::kernel::Kernel;
 use crate::load::{self, Loaded, Start, Unusable};
@@ -18,6 +18,8 @@ use std::rc::Rc;
 
 /// Most scripts of which each is the interpreter of the one before.
 const SCRIPT_LIMIT: u32 = 5;
+/// Bytes of a file that are looked at to find out what it is (`BINPRM_BUF_SIZE`).
+const HEAD: usize = 256;
 
 impl From<Unusable> for Errno {
     fn from(error: Unusable) -> Errno {
@@ -30,23 +32,55 @@ impl From<Unusable> for Errno {
     }
 }
 
-/// First line of a script: the interpreter and its one argument.
+/// First line of a script: the interpreter, which may be empty, and its one argument. `None`: the file is no script, or its line is too
+/// long for the name of an interpreter (`load_script`).
 fn shebang(head: &[u8]) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
-    let line = head.strip_prefix(b"#!")?.split(|&c| c == b'\n').next()?;
-    let line = line.trim_ascii();
-    let end = line
-        .iter()
-        .position(|c| c.is_ascii_whitespace())
-        .unwrap_or(line.len());
-    let (interpreter, argument) = line.split_at(end);
-    let argument = argument.trim_ascii();
-    if interpreter.is_empty() {
-        return None;
+    let mut buffer = [0; HEAD];
+    let length = head.len().min(HEAD);
+    buffer[..length].copy_from_slice(&head[..length]);
+    let line = buffer[..HEAD - 1].strip_prefix(b"#!")?;
+    let is_blank = |byte: u8| matches!(byte, b' ' | b'\t');
+    let text = line.iter().position(|&byte| !is_blank(byte));
+    let before_zero = buffer.iter().take_while(|&&byte| byte != 0);
+    // Positions in `line`, which begins behind the first two bytes.
+    let line_end = before_zero.copied().position(|byte| byte == b'\n');
+    let mut end = match line_end {
+        Some(end) => end - 2,
+        None => {
+            // A name that nothing ends may have been cut.
+            let name = &line[text?..];
+            name.iter().position(|&byte| is_blank(byte) || byte == 0)?;
+            line.len()
+        }
+    };
+    while end > 0 && is_blank(line[end - 1]) {
+        end -= 1;
     }
-    Some((
-        interpreter.to_vec(),
-        (!argument.is_empty()).then(|| argument.to_vec()),
-    ))
+    let rest = &line[text.filter(|&start| start < end)?..end];
+    let ends = |&byte: &u8| is_blank(byte) || byte == 0;
+    let separator = rest.iter().position(ends);
+    let name = &rest[..separator.unwrap_or(rest.len())];
+    let argument = match separator {
+        Some(at) if rest[at] != 0 => {
+            let argument = rest[at..]
+                .iter()
+                .copied()
+                .skip_while(|&byte| is_blank(byte));
+            Some(argument.take_while(|&byte| byte != 0).collect())
+        }
+        _ => None,
+    };
+    Some((name.to_vec(), argument))
+}
+
+/// How `execve` or `execveat` has named a program.
+struct Named {
+    /// What the program is told (`AT_EXECFN`), and the name of a script for its interpreter.
+    path: Vec<u8>,
+    /// Only the descriptor names it, so that its own name is that of the file that is executed.
+    by_descriptor: bool,
+    /// The name ends with the call: it is that of a descriptor that `execve` closes.
+    vanishes: bool,
 }
 
 impl Kernel {
@@ -121,11 +155,12 @@ impl Kernel {
         &mut self,
         tid: Tid,
         program: (Rc<FileRef>, Vec<u8>),
-        path: Vec<u8>,
+        named: Named,
         mut arguments: Vec<Vec<u8>>,
         environment: Vec<Vec<u8>>,
     ) -> SysResult {
         // A script is known by its own name, the first; what is executed is its interpreter.
+        let path = named.path;
         let mut name = path.clone();
         let mut depth = 0;
         let mut next = Some(program);
@@ -142,10 +177,17 @@ impl Kernel {
             if self.is_open_to_write(attributes.id) {
                 return Err(Errno::ETXTBSY);
             }
-            let head = self.files.head(&file, 256)?;
+            let head = self.files.head(&file, HEAD as u64)?;
             let Some((interpreter, argument)) = shebang(&head) else {
                 break Loaded::open(&self.files, file, guest, &self.frames)?;
             };
+            if named.vanishes {
+                return Err(Errno::ENOENT);
+            }
+            if interpreter.is_empty() {
+                // As on Linux, where an empty name is that of the working directory.
+                return Err(Errno::EACCES);
+            }
             depth += 1;
             if depth > SCRIPT_LIMIT {
                 return Err(Errno::ELOOP);
@@ -194,6 +236,7 @@ impl Kernel {
                 .flat_map(|s| s.iter().copied().chain([0]))
                 .collect()
         };
+        let own_name = program.guest.clone();
         let new_memory = self.memories.insert(ready.memory);
         let process = self.process(tid)?;
         let old_memory = std::mem::replace(&mut process.memory, new_memory);
@@ -237,7 +280,11 @@ impl Kernel {
         thread.clear_tid = 0;
         thread.robust_list = 0;
         thread.saved_mask = None;
-        thread.name = command_name(&path);
+        thread.name = command_name(if named.by_descriptor {
+            &own_name
+        } else {
+            &path
+        });
         let task = self.task(&thread);
         self.threads.insert(pid, thread);
         if task != before {
@@ -323,30 +370,36 @@ pub(crate) fn execveat(
     tid: Tid,
     [fd, path, arguments, environment, flags, ..]: Args,
 ) -> SysResult {
-    let mut path = k.read_path(tid, path)?;
-    let program = if path.is_empty() && flags as u32 & at::EMPTY_PATH != 0 {
-        let found = k.program_of(tid, fd)?;
-        path = found.1.clone();
-        found
+    let path = k.read_path(tid, path)?;
+    let by_descriptor = path.is_empty() && flags as u32 & at::EMPTY_PATH != 0;
+    let program = if by_descriptor && fd as i32 != at::FDCWD {
+        k.program_of(tid, fd)?
     } else {
         let follow = flags as u32 & at::SYMLINK_NOFOLLOW == 0;
         let place = k.place(tid, fd, &path, follow)?;
         if matches!(&place, Place::File(located) if located.file.attributes.is_link()) {
             return Err(Errno::ELOOP);
         }
-        let found = k.program_at(tid, place)?;
-        if !path.starts_with(b"/") && fd as i32 != at::FDCWD {
-            path = normalise(&k.base(tid, fd)?.path(), &path);
-        }
-        found
+        k.program_at(tid, place)?
     };
+    let mut named = Named {
+        path,
+        by_descriptor,
+        vanishes: false,
+    };
+    if !named.path.starts_with(b"/") && fd as i32 != at::FDCWD {
+        named.vanishes = k.table(tid)?.get(fd as i32)?.close_on_exec;
+        let separator: &[u8] = if by_descriptor { b"" } else { b"/" };
+        let folder = format!("/dev/fd/{}", fd as i32);
+        named.path = [folder.as_bytes(), separator, &named.path].concat();
+    }
     let mut arguments = k.read_strings(tid, arguments)?;
     let environment = k.read_strings(tid, environment)?;
     if arguments.is_empty() {
         // As Linux since 5.18: a program always has a name.
         arguments.push(Vec::new());
     }
-    k.exec(tid, program, path, arguments, environment)
+    k.exec(tid, program, named, arguments, environment)
 }
 
 #[cfg(test)]
@@ -361,6 +414,23 @@ mod tests {
         );
         assert_eq!(shebang(b"#!/bin/sh"), Some((b"/bin/sh".to_vec(), None)));
         assert_eq!(shebang(b"#!\n"), None);
+        assert_eq!(shebang(b"#! \t \n"), None);
+        assert_eq!(shebang(b"#!"), Some((Vec::new(), None)));
+        let carriage = Some((b"/bin/sh\r".to_vec(), None));
+        assert_eq!(shebang(b"#!/bin/sh\r\n"), carriage);
+        let zero = Some((b"/bin/sh".to_vec(), None));
+        assert_eq!(shebang(b"#!/bin/sh\0 x\n"), zero);
         assert_eq!(shebang(b"\x7fELF"), None);
+    }
+
+    #[test]
+    fn a_first_line_that_is_too_long_loses_its_argument_and_not_its_interpreter() {
+        let long = [b"#!/", [b'y'; 600].as_slice()].concat();
+        assert_eq!(shebang(&long), None);
+        let blank = [b"#!", [b' '; 600].as_slice()].concat();
+        assert_eq!(shebang(&blank), None);
+        let cut = [b"#!/i ", [b'z'; 600].as_slice()].concat();
+        let argument = vec![b'z'; HEAD - 1 - 5];
+        assert_eq!(shebang(&cut), Some((b"/i".to_vec(), Some(argument))));
     }
 }

@@ -72,9 +72,12 @@ fn place_with_flags(
     flags: u64,
 ) -> Result<Option<u64>, Errno> {
     let at = if at == u64::MAX { None } else { offset(at)? };
-    let seekable = k.file(tid, fd)?.is_seekable();
+    let waits_never = matches!(
+        k.file(tid, fd)?.object,
+        Object::Host { .. } | Object::Null | Object::Zero | Object::Random
+    );
     let flags = flags & 0xffff_ffff;
-    if flags & !transfer_flags::KNOWN != 0 || flags & transfer_flags::NOWAIT != 0 && !seekable {
+    if flags & !transfer_flags::KNOWN != 0 || flags & transfer_flags::NOWAIT != 0 && !waits_never {
         return Err(Errno::EOPNOTSUPP);
     }
     Ok(at)
@@ -151,6 +154,13 @@ pub(crate) fn lseek(k: &mut Kernel, tid: Tid, [fd, by, whence, ..]: Args) -> Sys
         Object::Null | Object::Zero | Object::Full | Object::Random => {
             file.position = 0;
             return OK;
+        }
+        // These take every place and stay where they are (`noop_llseek`).
+        Object::Event { .. } | Object::Timer { .. } | Object::Signals { .. } | Object::Epoll(_) => {
+            return match whence {
+                0..=4 => OK,
+                _ => Err(Errno::EINVAL),
+            };
         }
         Object::Path(_) => return Err(Errno::EBADF),
         _ => return Err(Errno::ESPIPE),

@@ -159,6 +159,8 @@ impl Kernel {
         }
         let word = self.word(tid, address, flagged)?;
         let value = self.read_u32(tid, address)?;
+        // The word has to be one that can be written, whoever has the lock.
+        self.write_u32(tid, address, value)?;
         let owner = value & op::TID;
         if owner == tid {
             return Err(Errno::EDEADLK);

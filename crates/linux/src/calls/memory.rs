@@ -135,6 +135,9 @@ fn source(
     })
 }
 
+/// The lowest address that a program can map (`mmap_min_addr`, on a page).
+const LOWEST: u64 = PAGE;
+
 pub(crate) fn mmap(
     k: &mut Kernel,
     tid: Tid,
@@ -159,6 +162,9 @@ pub(crate) fn mmap(
     }
     let length = page_up(length).ok_or(Errno::ENOMEM)?;
     let fixed = flags & (mman::MAP_FIXED | mman::MAP_FIXED_NOREPLACE) != 0;
+    if !Memory::within_region(hint, length) {
+        return Err(Errno::EINVAL);
+    }
     let memory = k.memory(tid)?;
     let start = if fixed {
         if hint % PAGE != 0 {
@@ -167,12 +173,16 @@ pub(crate) fn mmap(
         if !Memory::allowed(hint, length) {
             return Err(Errno::ENOMEM);
         }
+        if hint < LOWEST {
+            return Err(Errno::EPERM);
+        }
         if flags & mman::MAP_FIXED_NOREPLACE != 0 && !memory.is_free(hint, hint + length) {
             return Err(Errno::EEXIST);
         }
         hint
     } else {
         let wanted = match hint & !(PAGE - 1) {
+            0 if hint != 0 => LOWEST,
             hint if Memory::allowed(hint, length) => aligned(hint, shared),
             _ => 0,
         };
@@ -381,11 +391,14 @@ pub(crate) fn mremap(
 /// Checks the range to which `mremap` moves a mapping.
 ///
 /// # Errors
-/// `EINVAL`: the range cannot be mapped, or overlaps the mapping.
+/// `EINVAL`: the range cannot be mapped, or overlaps the mapping. `EPERM`: it begins with the page at address 0.
 fn check_target((start, end): (u64, u64), target: u64, length: u64) -> Result<(), Errno> {
     let overlap = target < end && start < target.saturating_add(length);
     if !target.is_multiple_of(PAGE) || overlap || !Memory::allowed(target, length) {
         return Err(Errno::EINVAL);
+    }
+    if target < LOWEST {
+        return Err(Errno::EPERM);
     }
     Ok(())
 }
@@ -530,13 +543,21 @@ fn remove(k: &mut Kernel, tid: Tid, start: u64, end: u64) -> SysResult {
     OK
 }
 
+/// Pages of files are in memory; of memory without a file those are that have been touched.
 pub(crate) fn mincore(k: &mut Kernel, tid: Tid, [start, length, vector, ..]: Args) -> SysResult {
     let (start, end) = range(start, length)?;
-    if !k.memory(tid)?.is_mapped(start, end) {
-        return Err(Errno::ENOMEM);
+    let mut at = start;
+    while at < end {
+        // As on Linux, what lies before a hole is told.
+        let memory = k.memory(tid)?;
+        let (_, area) = memory.area(at).ok_or(Errno::ENOMEM)?;
+        let of_file = area.inode != 0;
+        let part = (at..area.end.min(end)).step_by(PAGE as usize);
+        let told = part.map(|page| u8::from(of_file || memory.space.is_touched(page)));
+        let told: Vec<u8> = told.take(PAGE as usize).collect();
+        k.write(tid, vector + (at - start) / PAGE, &told)?;
+        at += told.len() as u64 * PAGE;
     }
-    let pages = ((end - start) / PAGE).min(1 << 20) as usize;
-    k.write(tid, vector, &vec![1; pages])?;
     OK
 }
 

@@ -1,5 +1,6 @@
 //! System calls: the table, dispatch, and results.
 
+mod attributes;
 pub(crate) mod clone;
 mod data;
 pub(crate) mod descriptors;
@@ -17,8 +18,10 @@ pub(crate) mod opening;
 pub(crate) mod paths;
 pub(crate) mod poll;
 pub(crate) mod process;
+mod sendmmsg;
 mod sendmsg;
 mod sharing;
+mod signalfd;
 pub(crate) mod signals;
 mod sockets;
 pub(crate) mod status;
@@ -111,10 +114,14 @@ pub(crate) fn ends_at_signals(number: u64) -> bool {
     )
 }
 
-/// The result of a call that a signal ended after so many bytes.
+/// The result of a call that a signal ended after so many bytes, or messages.
 pub(crate) fn partial_result(kernel: &mut Kernel, tid: Tid, done: u64) -> SysResult {
-    let (number, [_, header, flags, _, address, length, ..]) = kernel.thread(tid)?.call;
+    let (number, args) = kernel.thread(tid)?.call;
+    let [_, header, flags, _, address, length, ..] = args;
     match name(number) {
+        call @ ("sendmmsg" | "recvmmsg") => {
+            return sendmmsg::partial_result(kernel, tid, args, done, call == "recvmmsg");
+        }
         "recvmsg" => {
             let flags = flags as u32 & socket::message::CLOSE_ON_EXEC;
             sendmsg::store_result(kernel, tid, header, flags, 0)?;

@@ -61,10 +61,10 @@ impl Kernel {
         if !by_path {
             status_flags |= open::LARGEFILE;
         }
-        if flags & open::TMPFILE == open::TMPFILE {
-            return Err(Errno::EOPNOTSUPP);
-        }
         match place {
+            // No file is made without a name.
+            Place::Directory(_) if flags & open::TMPFILE != 0 => Err(Errno::EOPNOTSUPP),
+            Place::Missing { .. } if flags & open::TMPFILE != 0 => Err(Errno::ENOENT),
             Place::Special(_) if fresh => Err(Errno::EEXIST),
             Place::Special(special) if flags & open::DIRECTORY != 0 && special.is_file() => {
                 Err(Errno::ENOTDIR)
@@ -281,6 +281,11 @@ impl Kernel {
             flags &= open::PATH | open::DIRECTORY | open::NOFOLLOW | open::CLOEXEC;
         } else if create && flags & open::DIRECTORY != 0 {
             return Err(Errno::EINVAL);
+        } else if flags & open::TMPFILE != 0 {
+            let writes = flags & open::ACCMODE != 0;
+            if create || flags & open::DIRECTORY == 0 || !writes {
+                return Err(Errno::EINVAL);
+            }
         }
         let path = self.read_path(tid, address)?;
         if create && flags & open::PATH == 0 {

@@ -559,6 +559,7 @@ pub(crate) fn fchmod(k: &mut Kernel, tid: Tid, [fd, mode, ..]: Args) -> SysResul
             k.files.host.set_mode(&target, mode)?;
         }
         Object::Path(_) => return Err(Errno::EBADF),
+        Object::Memory(memory) => memory.mode.set(mode & 0o7777),
         &Object::PipeReader(pipe) | &Object::PipeWriter(pipe) => {
             k.pipes.get_mut(pipe).ok_or(Errno::EBADF)?.mode = mode & 0o7777;
         }

@@ -2,7 +2,7 @@
 
 use super::epoll::Reporting;
 use super::{Args, Flow, SysResult, value};
-use crate::abi::consts::poll as bits;
+use crate::abi::consts::{poll as bits, rlimit};
 use crate::abi::errno::Errno;
 use crate::abi::layout::{u32_at, u64_at};
 use crate::clock::NANOSECONDS;
@@ -12,9 +12,6 @@ use crate::kernel::Kernel;
 use crate::pool::Id;
 use crate::process::Tid;
 use crate::signal::SignalSet;
-
-/// Descriptors that `poll` and `select` can name.
-pub(crate) const SET_LIMIT: u64 = 65536;
 
 const READ: u16 = bits::IN | bits::RDNORM;
 const WRITE: u16 = bits::OUT | bits::WRNORM;
@@ -57,19 +54,23 @@ impl Kernel {
                 }
             }
             Object::Epoll(watches) => {
-                let any = match reporting.get(&id) {
+                let any = match reporting.known.get(&id) {
                     Some(&known) => known,
                     None => {
                         let watches: Vec<_> =
                             watches.iter().map(|(&(_, file), &w)| (file, w)).collect();
                         let mut watches = watches.iter();
                         let any = watches.any(|(file, w)| self.reports(*file, w, reporting));
-                        reporting.insert(id, any);
+                        reporting.known.insert(id, any);
                         any
                     }
                 };
                 if any { READ } else { 0 }
             }
+            &Object::Signals { wanted, .. } if self.is_pending(reporting.caller, wanted) => {
+                bits::IN
+            }
+            Object::Signals { .. } => 0,
             Object::Event { count, .. } => {
                 (if *count > 0 { READ } else { 0 }) | if *count < u64::MAX - 1 { WRITE } else { 0 }
             }
@@ -127,12 +128,13 @@ impl Kernel {
     }
 
     fn poll_files(&mut self, tid: Tid, list: u64, count: u64, time: Option<u64>) -> SysResult {
-        if count > SET_LIMIT {
+        let count = u64::from(count as u32);
+        if count > self.process(tid)?.limits[rlimit::NOFILE].0 {
             return Err(Errno::EINVAL);
         }
         let deadline = self.poll_deadline(time);
         let entries = self.read(tid, list, count * 8)?;
-        let mut reporting = Reporting::new();
+        let mut reporting = Reporting::to(tid);
         let mut ready = 0;
         for (i, entry) in entries.chunks_exact(8).enumerate() {
             let fd = u32_at(entry, 0) as i32;
@@ -165,19 +167,22 @@ impl Kernel {
             bits::OUT | bits::ERR,
             bits::PRI,
         ];
-        if count > SET_LIMIT {
-            return Err(Errno::EINVAL);
-        }
+        let count = u64::try_from(count as i32).map_err(|_| Errno::EINVAL)?;
+        let count = count.min(self.table(tid)?.capacity() as u64);
         let deadline = self.poll_deadline(time);
         let size = count.div_ceil(64) * 8;
         let mut results = Vec::new();
-        let mut reporting = Reporting::new();
+        let mut reporting = Reporting::to(tid);
         let mut ready = 0;
         for (address, wanted) in sets.into_iter().zip(WANTED) {
             if address == 0 {
                 continue;
             }
             let mut set = self.read(tid, address, size)?;
+            // Behind the numbers that are asked for, the last word comes back empty.
+            for fd in count as usize..8 * set.len() {
+                set[fd / 8] &= !(1 << (fd % 8));
+            }
             for fd in 0..count as usize {
                 let mask = 1 << (fd % 8);
                 if set[fd / 8] & mask == 0 {

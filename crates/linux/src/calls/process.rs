@@ -1,5 +1,6 @@
 //! Identities, and the end of threads and processes.
 
+use super::signals::INIT;
 use super::{Args, Flow, OK, SysResult, value};
 use crate::abi::consts::{futex, wait};
 use crate::abi::errno::Errno;
@@ -375,12 +376,19 @@ fn target(k: &Kernel, tid: Tid, pid: u64) -> Result<Pid, Errno> {
     }
 }
 
+/// Process 1 leads a group and a session of its own.
 pub(crate) fn getpgid(k: &mut Kernel, tid: Tid, [pid, ..]: Args) -> SysResult {
+    if pid as u32 == INIT {
+        return value(INIT);
+    }
     let pid = target(k, tid, pid)?;
     value(k.processes.get(&pid).ok_or(Errno::ESRCH)?.group)
 }
 
 pub(crate) fn getsid(k: &mut Kernel, tid: Tid, [pid, ..]: Args) -> SysResult {
+    if pid as u32 == INIT {
+        return value(INIT);
+    }
     let pid = target(k, tid, pid)?;
     value(k.processes.get(&pid).ok_or(Errno::ESRCH)?.session)
 }

@@ -1,6 +1,6 @@
 //! Messages with descriptors: `sendmsg` and `recvmsg`.
 
-use super::data::{Attempt, check_parts};
+use super::data::{Attempt, check_parts, total};
 use super::sockets::LONGEST_ADDRESS;
 use super::{Args, Flow, SysResult, value};
 use crate::abi::consts::rlimit;
@@ -22,8 +22,8 @@ const CONTROL_HEADER: usize = 16;
 const MOST_FILES: usize = 253;
 /// Bytes of control messages that are too many (`net.core.optmem_max`).
 const MOST_CONTROL: u64 = 20_480;
-/// Most parts of a message (`UIO_MAXIOV`).
-const MOST_PARTS: u64 = 1024;
+/// Most parts of a message, and most messages that one call sends (`UIO_MAXIOV`).
+pub(super) const MOST_PARTS: u64 = 1024;
 
 /// `struct msghdr`.
 struct Header {
@@ -183,10 +183,20 @@ impl Kernel {
 
 pub(crate) fn sendmsg(k: &mut Kernel, tid: Tid, [fd, address, flags, ..]: Args) -> SysResult {
     let id = k.socket(tid, fd)?;
+    send_one(k, tid, id, address, flags as u32).map(|(flow, _)| flow)
+}
+
+/// Sends the message of a `struct msghdr`. Gives its length, too.
+pub(super) fn send_one(
+    k: &mut Kernel,
+    tid: Tid,
+    id: Id,
+    address: u64,
+    flags: u32,
+) -> Result<(Flow, u64), Errno> {
     let header = k.read_header(tid, address)?;
     let name = k.read_address(tid, header.name, header.name_length.into())?;
     let control = k.control_to_send(tid, &header)?;
-    let flags = flags as u32;
     // What is sent first has the files.
     let mut files = match k.thread(tid)?.waiting().map_or(0, |w| w.done) {
         0 => k.files_to_pass(tid, &control)?,
@@ -195,7 +205,7 @@ pub(crate) fn sendmsg(k: &mut Kernel, tid: Tid, [fd, address, flags, ..]: Args) 
     let sendable = k.check_address(tid, id, &name, flags);
     let result = sendable.and_then(|()| k.send_parts(tid, id, &header.parts, &mut files, flags));
     k.close_files(&mut files);
-    result
+    Ok((result?, total(&header.parts)))
 }
 
 /// Stores what `recvmsg` says in its `struct msghdr`: that the sender has no address, flags, and bytes of control messages.
@@ -216,8 +226,12 @@ pub(super) fn store_result(
 
 pub(crate) fn recvmsg(k: &mut Kernel, tid: Tid, [fd, address, flags, ..]: Args) -> SysResult {
     let id = k.socket(tid, fd)?;
+    receive_one(k, tid, id, address, flags as u32)
+}
+
+/// Receives a message as a `struct msghdr` says.
+pub(super) fn receive_one(k: &mut Kernel, tid: Tid, id: Id, address: u64, flags: u32) -> SysResult {
     let header = k.read_header(tid, address)?;
-    let flags = flags as u32;
     let Attempt::Done(arrived) = k.receive_parts(tid, id, &header.parts, flags)? else {
         return Ok(Flow::Block(None));
     };

@@ -174,14 +174,19 @@ impl Kernel {
         }
     }
 
-    /// Removes an owner of a memory. Without another owner, what was used of it counts for that process.
+    /// Removes an owner of a memory. The most pages that it had count for that process, and without another owner its faults, too.
     pub(super) fn release_memory(&mut self, owner: Pid, id: Id) {
-        if let Some(memory) = self.memories.release(id) {
-            if let Some(process) = self.processes.get_mut(&owner) {
-                process.earlier_usage = process.earlier_usage.with(MemoryUsage::of(&memory));
+        let usage = self.memories.get(id).map(MemoryUsage::of);
+        let mut usage = usage.unwrap_or_default();
+        match self.memories.release(id) {
+            Some(memory) => {
+                drop(memory);
+                self.mapped.prune();
             }
-            drop(memory);
-            self.mapped.prune();
+            None => usage.faults = 0,
+        }
+        if let Some(process) = self.processes.get_mut(&owner) {
+            process.earlier_usage = process.earlier_usage.with(usage);
         }
     }
 

@@ -12,7 +12,7 @@ use crate::signal::{
 /// Bytes of `sigset_t` in the kernel interface.
 const SET_SIZE: u64 = 8;
 
-fn check_size(size: u64) -> Result<(), Errno> {
+pub(super) fn check_size(size: u64) -> Result<(), Errno> {
     if size == SET_SIZE {
         Ok(())
     } else {
@@ -192,7 +192,7 @@ fn signal_number(raw: u64) -> Result<u32, Errno> {
 }
 
 /// The process that starts all others, and is none of the run.
-const INIT: u32 = 1;
+pub(super) const INIT: u32 = 1;
 
 /// The process that a number names, its own or that of one of its threads.
 pub(super) fn named(k: &Kernel, number: u64) -> Result<Pid, Errno> {

@@ -133,11 +133,13 @@ impl Kernel {
                 0,
             ),
             Object::Memory(memory) => {
-                let bits = mode::REGULAR | 0o777;
+                let bits = mode::REGULAR | memory.mode.get();
                 let status = self.files.synthetic(memory.inode, bits, 0, memory.length());
                 return Ok(Status { links: 0, ..status });
             }
-            Object::Event { inode, .. } | Object::Timer { inode, .. } => (0o600, *inode, 0, 0),
+            Object::Event { inode, .. }
+            | Object::Timer { inode, .. }
+            | Object::Signals { inode, .. } => (0o600, *inode, 0, 0),
             Object::Epoll(_) => (0o600, ANONYMOUS_INODE, 0, 0),
             Object::Null => (mode::CHARACTER | 0o666, DEVICE_INODE + 3, 0, 1 << 8 | 3),
             Object::Zero => (mode::CHARACTER | 0o666, DEVICE_INODE + 5, 0, 1 << 8 | 5),
@@ -315,6 +317,7 @@ impl Kernel {
                     Object::Pair { input, .. } => format!("socket:[{}]", pipe(input)).into_bytes(),
                     Object::Event { .. } => b"anon_inode:[eventfd]".to_vec(),
                     Object::Timer { .. } => b"anon_inode:[timerfd]".to_vec(),
+                    Object::Signals { .. } => b"anon_inode:[signalfd]".to_vec(),
                     Object::Epoll(_) => b"anon_inode:[eventpoll]".to_vec(),
                     Object::Memory(_) => file.path.clone(),
                     Object::Stream(stream) => {

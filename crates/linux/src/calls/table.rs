@@ -1,9 +1,9 @@
 //! The numbers, names, argument kinds and properties of all system calls of Linux on IA-64, with the functions that make them.
 
 use super::{
-    BASE, Handler, clone, descriptors, epoll, exec, files, futex, limits, listing, locks, memory,
-    opening, paths, poll, process, sendmsg, signals, sockets, status, system, time, timers,
-    transfer, wait,
+    BASE, Handler, attributes, clone, descriptors, epoll, exec, files, futex, limits, listing,
+    locks, memory, opening, paths, poll, process, sendmmsg, sendmsg, signalfd, signals, sockets,
+    status, system, time, timers, transfer, wait,
 };
 
 struct Row {
@@ -253,18 +253,18 @@ table! {
     190 getdents64 "dpu" listing::getdents64;
     191 getunwind "xxxxxx";
     192 readahead "ddd" files::ignore_descriptor;
-    193 setxattr "xxxxxx";
-    194 lsetxattr "xxxxxx";
-    195 fsetxattr "xxxxxx";
-    196 getxattr "xxxxxx";
-    197 lgetxattr "xxxxxx";
-    198 fgetxattr "xxxxxx";
-    199 listxattr "xxxxxx";
-    200 llistxattr "xxxxxx";
-    201 flistxattr "xxxxxx";
-    202 removexattr "xxxxxx";
-    203 lremovexattr "xxxxxx";
-    204 fremovexattr "xxxxxx";
+    193 setxattr "sspux" attributes::setxattr;
+    194 lsetxattr "sspux" attributes::lsetxattr;
+    195 fsetxattr "dspux" attributes::fsetxattr;
+    196 getxattr "sspu" attributes::getxattr;
+    197 lgetxattr "sspu" attributes::lgetxattr;
+    198 fgetxattr "dspu" attributes::fgetxattr;
+    199 listxattr "spu" attributes::listxattr;
+    200 llistxattr "spu" attributes::llistxattr;
+    201 flistxattr "dpu" attributes::flistxattr;
+    202 removexattr "ss" attributes::getxattr;
+    203 lremovexattr "ss" attributes::lgetxattr;
+    204 fremovexattr "ds" attributes::fgetxattr;
     205 tkill "dd" signals::tkill;
     206 futex "pddppd" futex::futex, restartable;
     207 sched_setaffinity "dup" system::sched_setaffinity;
@@ -343,13 +343,13 @@ table! {
     280 getcpu "ppp" system::getcpu;
     281 epoll_pwait "dpddp" epoll::epoll_pwait;
     282 utimensat "dspx" paths::utimensat;
-    283 signalfd "xxxxxx";
+    283 signalfd "dpu" signalfd::signalfd;
     284 timerfd "xxxxxx";
     285 eventfd "d" descriptors::eventfd;
     286 timerfd_create "dx" timers::timerfd_create;
     287 timerfd_settime "dxpp" timers::timerfd_settime;
     288 timerfd_gettime "dp" timers::timerfd_gettime;
-    289 signalfd4 "xxxxxx";
+    289 signalfd4 "dpux" signalfd::signalfd4;
     290 eventfd2 "dx" descriptors::eventfd2;
     291 epoll_create1 "x" epoll::epoll_create1;
     292 dup3 "ddx" descriptors::dup3;
@@ -358,7 +358,7 @@ table! {
     295 preadv "dpdd" files::preadv;
     296 pwritev "dpdd" files::pwritev;
     297 rt_tgsigqueueinfo "dddp" signals::tgsigqueueinfo;
-    298 recvmmsg "xxxxxx";
+    298 recvmmsg "dpuxp" sendmmsg::recvmmsg, restartable;
     299 fanotify_init "xxxxxx";
     300 fanotify_mark "xxxxxx";
     301 prlimit64 "ddpp" limits::prlimit64;
@@ -367,7 +367,7 @@ table! {
     304 clock_adjtime "xxxxxx";
     305 syncfs "d" files::fsync;
     306 setns "xxxxxx";
-    307 sendmmsg "xxxxxx";
+    307 sendmmsg "dpux" sendmmsg::sendmmsg, restartable;
     308 process_vm_readv "xxxxxx";
     309 process_vm_writev "xxxxxx";
     310 accept4 "xxxxxx";

@@ -150,6 +150,87 @@ fn a_message_that_a_signal_cuts_short_has_its_header() {
     );
 }
 
+/// Fills a list of messages at [`SCRATCH`] with one part of so many bytes each, at a place.
+fn list(guest: &mut Guest, parts: &[(u64, u64)]) {
+    for (n, &(place, length)) in (0..).zip(parts) {
+        let (header, part) = (SCRATCH + 0x1000 + 64 * n, SCRATCH + 0x2000 + 16 * n);
+        let words = [0, 0, part, 1, 0, 0, 0, 0];
+        for (at, words) in [(header, &words[..]), (part, &[place, length])] {
+            let bytes: Vec<u8> = words.iter().flat_map(|it| it.to_le_bytes()).collect();
+            assert!(guest.put(at, &bytes));
+        }
+    }
+}
+
+/// `msg_len` of a message of the list, below 256.
+fn length(guest: &mut Guest, number: u64) -> u8 {
+    guest.get(SCRATCH + 0x1000 + 64 * number + 56, 1)[0]
+}
+
+#[test]
+fn a_list_of_messages_waits_for_each_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let (one, other) = sockets(&mut guest, 2);
+    let place = SCRATCH + 0x3000;
+    list(&mut guest, &[(place, 9), (place + 16, 9), (place + 32, 9)]);
+    let args = [other, SCRATCH + 0x1000, 3, 0, 0];
+    assert_eq!(ask(&mut guest, "recvmmsg", &args), Answer::Waits);
+    for text in ["first", "second"] {
+        sent(&mut guest, one, text.as_bytes());
+        assert_eq!(retried(&mut guest), None);
+    }
+    sent(&mut guest, one, b"third");
+    assert_eq!(retried(&mut guest), Some(3));
+    assert_eq!(guest.get(place + 16, 6), b"second");
+    assert_eq!([0, 1, 2].map(|n| length(&mut guest, n)), [5, 6, 5]);
+    // The second message of a stream fills it: the call goes on with its rest, then with the third one.
+    let memory = map(&mut guest, 1 << 18);
+    let (one, other) = sockets(&mut guest, 1);
+    list(&mut guest, &[(memory, 7), (memory, 100_000), (memory, 5)]);
+    let args = [one, SCRATCH + 0x1000, 3, 0];
+    assert_eq!(ask(&mut guest, "sendmmsg", &args), Answer::Waits);
+    let reader = guest.kernel.file_id(FIRST_PID, other).unwrap();
+    let mut received = 0;
+    while received < 100_012 {
+        let Ok(Attempt::Done(part)) = guest.kernel.receive_from_pair(reader, 1 << 20, 0) else {
+            panic!("{received} bytes");
+        };
+        received += part.bytes.len();
+        retried(&mut guest);
+    }
+    assert_eq!((received, retried(&mut guest)), (100_012, Some(3)));
+}
+
+#[test]
+fn a_list_that_a_signal_ends_has_the_messages_before_it() {
+    const USR1: u32 = 10;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let (one, other) = sockets(&mut guest, 2);
+    let place = SCRATCH + 0x3000;
+    list(&mut guest, &[(place, 9), (place, 9), (place, 9)]);
+    let action: Vec<u8> = [SCRATCH, 0, 0_u64]
+        .iter()
+        .flat_map(|it| it.to_le_bytes())
+        .collect();
+    assert!(guest.put(SCRATCH + 128, &action));
+    let args = [USR1.into(), SCRATCH + 128, 0, 8];
+    call(&mut guest, "rt_sigaction", &args);
+    let args = [other, SCRATCH + 0x1000, 3, 0, 0];
+    assert_eq!(ask(&mut guest, "recvmmsg", &args), Answer::Waits);
+    sent(&mut guest, one, b"first");
+    assert_eq!(retried(&mut guest), None);
+    let info = Info::sent(USR1, code::USER, FIRST_PID);
+    guest.kernel.send_thread(FIRST_PID, info);
+    retried(&mut guest);
+    let context = guest.kernel.threads[&FIRST_PID].cpu.gr(12).0;
+    assert!(guest.kernel.take_signals(FIRST_PID));
+    assert_ne!(guest.kernel.threads[&FIRST_PID].cpu.gr(12).0, context);
+    guest.kernel.return_from_signal(FIRST_PID).unwrap();
+    assert_eq!(guest.kernel.threads[&FIRST_PID].cpu.gr(8).0, 1);
+}
+
 #[test]
 fn a_sender_that_waits_for_room_passes_its_files_once() {
     const BYTES: u64 = 100_000;
@@ -294,4 +375,27 @@ fn the_context_of_a_handler_says_whether_a_call_was_interrupted() {
     };
     assert_eq!(flags(false), 4);
     assert_eq!(flags(true), 6);
+}
+
+#[test]
+fn a_long_break_is_in_slot_1_to_its_handler() {
+    const ILL: u64 = 4;
+    /// `nop.m 0 ; break.x 0x12345`, and three `nop`.
+    const BREAK: u128 = 0x2468a00000000000000100000005;
+    const NOPS: u128 = 0x40000000002000000000100000001;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let page = call(&mut guest, "mmap", &[0, PAGE, 7, 0x22, u64::MAX, 0]);
+    let code = [BREAK, NOPS, NOPS, NOPS];
+    assert!(guest.put(page, &code.map(u128::to_le_bytes).concat()));
+    let handler = [page + 16, 0].map(u64::to_le_bytes).concat();
+    let action = [page + 256, 0, 0].map(u64::to_le_bytes).concat();
+    assert!(guest.put(page + 256, &handler) && guest.put(page + 512, &action));
+    call(&mut guest, "rt_sigaction", &[ILL, page + 512, 0, 8]);
+    let thread = guest.kernel.threads.get_mut(&FIRST_PID).unwrap();
+    thread.cpu.set_ip_slot(page, 0);
+    guest.run(2);
+    let info = guest.kernel.threads[&FIRST_PID].cpu.gr(33).0;
+    let told = [0, 8, 16].map(|at| guest.kernel.read_u64(FIRST_PID, info + at).unwrap());
+    assert_eq!(told, [ILL, 10, page + 1]);
 }

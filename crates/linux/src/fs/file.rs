@@ -9,7 +9,9 @@ use super::special::Special;
 use super::tree::Node;
 use crate::abi::errno::Errno;
 use crate::pool::Id;
+use crate::process::Pid;
 use crate::sched::Channel;
+use crate::signal::SignalSet;
 use machine::Charge;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -40,6 +42,8 @@ pub(crate) type Watched = (i32, Id);
 pub(crate) struct Watch {
     /// Events asked for, with the mode bits of `EPOLLET` and `EPOLLONESHOT`.
     pub events: u32,
+    /// The process that has begun the watch: signals that are sent to it are changes of a file for signals.
+    pub by: Pid,
     /// What the program gets back.
     pub data: u64,
     /// Place among the watches of the instance that may have something to report: they are looked at in ascending order. 0: the
@@ -91,6 +95,11 @@ pub(crate) enum Object {
         clock: u64,
         next: u64,
         interval: u64,
+        inode: u64,
+    },
+    /// `signalfd`: the signals that the reader takes, of those that are pending for itself.
+    Signals {
+        wanted: SignalSet,
         inode: u64,
     },
     /// Opened with `O_PATH`: names a place, cannot be read.
@@ -214,6 +223,7 @@ impl OpenFile {
                 | Object::Pair { .. }
                 | Object::Event { .. }
                 | Object::Timer { .. }
+                | Object::Signals { .. }
                 | Object::Epoll(_)
         )
     }

@@ -7,12 +7,17 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+/// Rights of a new file in memory.
+const MODE: u32 = 0o777;
+
 /// A file in memory. What it holds counts as memory of the machine.
 pub(crate) struct MemoryFile {
     /// Its number.
     pub inode: u64,
     /// Its seals (`F_SEAL_*`): what may no longer be done to it. System calls obey them; what is stored through mappings that are there is written.
     pub seals: Cell<u32>,
+    /// Rights, as `chmod` sets them.
+    pub mode: Cell<u32>,
     contents: RefCell<Contents>,
 }
 
@@ -72,6 +77,7 @@ impl MemoryFile {
         Ok(MemoryFile {
             inode,
             seals: Cell::new(0),
+            mode: Cell::new(MODE),
             contents,
         })
     }

@@ -77,6 +77,12 @@ impl Table {
         self.entries.len()
     }
 
+    /// Numbers that Linux has room for in such a table, a power of two: `select` looks at no higher ones (`max_fds`).
+    pub(crate) fn capacity(&self) -> usize {
+        const LEAST: usize = 64;
+        self.entries.len().next_power_of_two().max(LEAST)
+    }
+
     /// Makes room for so many numbers.
     ///
     /// # Errors

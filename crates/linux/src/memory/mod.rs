@@ -34,6 +34,8 @@ pub(crate) const GATE: u64 = 0xa000_0000_0000_0000;
 const NAT_PAGE: &[u8] = b"[NaT page]";
 /// First address that a program cannot map.
 pub(crate) const TASK_SIZE: u64 = GATE;
+/// The bits of an address below its region.
+const OFFSET: u64 = (1 << 61) - 1;
 /// Bytes of a region that have page tables (`RGN_MAP_LIMIT` for 16 KB pages).
 const REGION_LIMIT: u64 = (1 << 44) - PAGE;
 /// Most bytes of all mappings of a process, and of its writable ones: bounds what it can take from the host.
@@ -374,11 +376,17 @@ impl Memory {
         let Some(end) = start.checked_add(length) else {
             return false;
         };
-        let offset = start & ((1 << 61) - 1);
+        let offset = start & OFFSET;
         end <= TASK_SIZE
             && offset
                 .checked_add(length)
                 .is_some_and(|e| e <= REGION_LIMIT + PAGE)
+    }
+
+    /// Whether `mmap` takes so many bytes from an address on as lying in one region (`ia64_mmap_check`).
+    pub(crate) fn within_region(start: u64, length: u64) -> bool {
+        let end = (start & OFFSET).checked_add(length);
+        end.is_some_and(|end| end <= REGION_LIMIT)
     }
 
     /// Maps zeroed memory at `start`, replacing what is there; `start` is a multiple of the page size.

@@ -26,6 +26,7 @@ use crate::fs::table::{Descriptor, Table};
 use crate::kernel::Kernel;
 use crate::pool::{Id, Pool};
 use crate::process::{Directories, Tid};
+use crate::signal::SignalSet;
 
 /// An open file as it is saved: its kind, and the fields that the kind uses.
 #[derive(Default)]
@@ -102,6 +103,7 @@ mod kind {
     pub(super) const PIPE_READER: u8 = 12;
     pub(super) const PIPE_WRITER: u8 = 13;
     pub(super) const PAIR: u8 = 14;
+    pub(super) const SIGNALS: u8 = 15;
 }
 
 impl checkpoint::State for FileId {
@@ -458,6 +460,7 @@ impl Kernel {
                 let wrong = || Damage::new(format!("{b:#x} as seals of a file in memory"));
                 file.seals
                     .set(seals.ok_or_else(|| wrong().within("files"))?);
+                file.mode.set(c as u32 & 0o7777);
                 let file = Rc::new(file);
                 memory_files.insert(a, Rc::clone(&file));
                 Object::Memory(file)
@@ -472,6 +475,10 @@ impl Kernel {
                 next: b,
                 interval: c,
                 inode: d,
+            },
+            kind::SIGNALS => Object::Signals {
+                wanted: SignalSet(a).blockable(),
+                inode: b,
             },
             // That the pipe exists has been checked.
             kind::PIPE_READER => Object::PipeReader(Id::at(a as u32)),
@@ -599,6 +606,10 @@ fn saved(file: &OpenFile, fd: u32) -> Result<Saved, SaveError> {
         }
         Object::Epoll(_) => return refuse("an epoll instance"),
         Object::Path(_) => return refuse("a place (O_PATH)"),
+        Object::Signals { wanted, inode } => {
+            saved.numbers = [wanted.0, *inode, 0, 0];
+            kind::SIGNALS
+        }
         Object::Null => kind::NULL,
         Object::Zero => kind::ZERO,
         Object::Full => kind::FULL,
@@ -608,7 +619,8 @@ fn saved(file: &OpenFile, fd: u32) -> Result<Saved, SaveError> {
             kind::TEXT
         }
         Object::Memory(memory) => {
-            saved.numbers = [memory.inode, memory.seals.get().into(), 0, 0];
+            let [seals, mode] = [&memory.seals, &memory.mode].map(|it| it.get().into());
+            saved.numbers = [memory.inode, seals, mode, 0];
             kind::MEMORY
         }
         Object::Event {

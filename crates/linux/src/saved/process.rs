@@ -58,6 +58,8 @@ checkpoint::state!(Waiting {
     deadline,
     woken,
     done,
+    messages,
+    until,
     interrupted
 });
 

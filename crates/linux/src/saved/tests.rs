@@ -81,6 +81,7 @@ fn lengths_of_pipes_holes_and_seals_of_files_in_memory_and_policies_are_there_af
     assert_eq!(call(&mut guest, "ftruncate", &[file, 9 * PAGE]), Ok(0));
     let seals = u64::from(seal::GROW | seal::SHRINK);
     assert_eq!(call(&mut guest, "fcntl", &[file, ADD_SEALS, seals]), Ok(0));
+    assert_eq!(call(&mut guest, "fchmod", &[file, 0o640]), Ok(0));
     for page in [2, 5] {
         let write = [file, SCRATCH, 1, page * PAGE];
         assert_eq!(call(&mut guest, "pwrite64", &write), Ok(1));
@@ -101,6 +102,8 @@ fn lengths_of_pipes_holes_and_seals_of_files_in_memory_and_policies_are_there_af
         assert_eq!(found, Ok(page * PAGE), "{what} from {from}");
     }
     assert_eq!(call(&mut guest, "fcntl", &[file, GET_SEALS, 0]), Ok(seals));
+    assert_eq!(call(&mut guest, "fstat", &[file, SCRATCH]), Ok(0));
+    assert_eq!(guest.get(SCRATCH + 24, 2), 0o100640_u16.to_le_bytes());
     assert_eq!(call(&mut guest, "sched_getscheduler", &[0]), Ok(BATCH));
 }
 
@@ -409,4 +412,44 @@ fn forged_times_are_refused() {
     };
     let expected = "threads: 18446744073709551615 ticks of a thread";
     refused(&ticks, expected);
+}
+
+#[test]
+fn a_file_for_signals_takes_the_same_ones_afterwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    assert!(guest.put(SCRATCH, &(1_u64 << 9 | 1 << 11).to_le_bytes()));
+    let block = [0, SCRATCH, 0, 8];
+    assert_eq!(call(&mut guest, "rt_sigprocmask", &block), Ok(0));
+    assert!(guest.put(SCRATCH, &(1_u64 << 11).to_le_bytes()));
+    let make = [u64::MAX, SCRATCH, 8, 0o4000];
+    let file = call(&mut guest, "signalfd4", &make).unwrap();
+    for signal in [10, 12] {
+        let send = [FIRST_PID.into(), signal];
+        assert_eq!(call(&mut guest, "kill", &send), Ok(0));
+    }
+    let mut guest = again(&mut guest, folder.path()).unwrap();
+    let read = [file, SCRATCH, 1024];
+    assert_eq!(call(&mut guest, "read", &read), Ok(128));
+    assert_eq!(guest.get(SCRATCH, 4), [12, 0, 0, 0]);
+}
+
+#[test]
+fn a_child_that_has_aborted_is_no_hindrance() {
+    const ABRT: u64 = 6;
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let child = call(&mut guest, "clone", &[17, 0]).unwrap();
+    assert_eq!(call(&mut guest, "kill", &[child, ABRT]), Ok(0));
+    // The parent waits, so that the child has its turn.
+    let time = [0, 1000_u64].map(u64::to_le_bytes).concat();
+    assert!(guest.put(SCRATCH, &time));
+    let sleep = number("nanosleep").unwrap();
+    let answer = guest.call(sleep, [SCRATCH, 0, 0, 0, 0, 0]);
+    assert_eq!(answer, Answer::Waits);
+    guest.run(10);
+    let mut guest = again(&mut guest, folder.path()).unwrap();
+    let wait = [child, SCRATCH, 0, 0];
+    assert_eq!(call(&mut guest, "wait4", &wait), Ok(child));
+    assert_eq!(guest.get(SCRATCH, 4), [ABRT as u8, 0, 0, 0]);
 }

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::abi::consts::{PAGE, rlimit, wait};
 use crate::abi::errno::Errno;
+use crate::calls::epoll::Change;
 use crate::clock::NANOSECONDS;
 use crate::crash::Crash;
 use crate::kernel::Kernel;
@@ -176,6 +177,7 @@ impl Kernel {
             for &tid in &process.threads {
                 self.schedule.wake(tid);
             }
+            self.note_change(Channel::Signals(pid), Change::Filled);
         }
     }
 
@@ -195,6 +197,7 @@ impl Kernel {
         {
             thread.pending.push(info);
             self.schedule.wake(tid);
+            self.note_change(Channel::Signals(pid), Change::Filled);
         }
     }
 
@@ -436,11 +439,9 @@ impl Kernel {
     /// Ends the process of a thread by a signal. `core`: the signal is one that dumps core.
     fn die(&mut self, tid: Tid, info: Info, core: bool) {
         let pid = self.pid(tid);
-        if core || matches!(info.detail, Detail::Memory) {
-            let crash = Crash::capture(self, tid, &info);
-            if pid == self.first || self.crash.is_none() {
-                self.crash = crash.map(Box::new);
-            }
+        // The outcome of a run is that of its first process.
+        if pid == self.first && (core || matches!(info.detail, Detail::Memory)) {
+            self.crash = Crash::capture(self, tid, &info).map(Box::new);
         }
         // As on Linux, a limit of less than a page lets no core dump be written.
         let limit = self.processes.get(&pid).map(|p| p.limits[rlimit::CORE].0);

@@ -26,6 +26,7 @@ fn a_lock_that_cannot_be_had_at_once_is_marked() {
     put(&mut calls, GONE);
     assert_eq!(calls.call("futex", &futex(LOCK)), Err(ESRCH));
     assert_eq!(calls.small(page), GONE | WAITERS);
+    put(&mut calls, FIRST as u32);
     let protect = [N(page), N(PAGE), N(1)];
     assert_eq!(calls.call("mprotect", &protect), Ok(0));
     assert_eq!(calls.call("futex", &futex(LOCK)), Err(EFAULT));

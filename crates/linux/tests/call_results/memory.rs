@@ -3,7 +3,7 @@
 use crate::calls::{Calls, EBADF, EFAULT, EINVAL, ENOMEM, EPERM, N, P};
 use crate::{EOPNOTSUPP, PAGE, PLACE};
 
-const EACCES: u16 = 13;
+pub(crate) const EACCES: u16 = 13;
 const READ: u64 = 1;
 const READ_WRITE: u64 = 3;
 const SHARED: u64 = 1;
@@ -307,4 +307,63 @@ fn mappings_of_persistent_memory_and_of_huge_pages_are_refused() {
     assert_eq!(map(&mut calls, 0x22 | HUGE, u64::MAX), Err(EINVAL));
     let path = calls.call("open", &[P("f"), N(PATH)]).expect("a name");
     assert_eq!(map(&mut calls, 2, path), Err(EBADF));
+}
+
+#[test]
+fn pages_that_have_been_touched_are_told_up_to_a_hole() {
+    let mut calls = Calls::new();
+    let start = calls.map(4 * PAGE);
+    assert!(calls.guest.put(start + PAGE, b"x"));
+    let told = |calls: &mut Calls, from| {
+        calls.words(PLACE, &[u64::MAX]);
+        let result = calls.call("mincore", &[N(from), N(4 * PAGE), N(PLACE)]);
+        (result, calls.small(PLACE))
+    };
+    assert_eq!(told(&mut calls, start), (Ok(0), 0x0000_0100));
+    assert_eq!(told(&mut calls, start + 1), (Err(EINVAL), u32::MAX));
+    let hole = [N(start + 2 * PAGE), N(PAGE)];
+    assert_eq!(calls.call("munmap", &hole), Ok(0));
+    assert_eq!(told(&mut calls, start), (Err(ENOMEM), 0xffff_0100));
+    let nowhere = [N(start), N(PAGE), N(8)];
+    assert_eq!(calls.call("mincore", &nowhere), Err(EFAULT));
+    let file = calls.memory_file();
+    assert_eq!(calls.call("ftruncate", &[N(file), N(PAGE)]), Ok(0));
+    let start = calls.mapped(READ, SHARED, file);
+    assert_eq!(told(&mut calls, start).1 & 1, 1);
+}
+
+#[test]
+fn a_mapping_that_crosses_the_end_of_a_region_is_invalid() {
+    const FIXED: u64 = 0x10;
+    const END: u64 = 0x2000_1000_0000_0000;
+    let mut calls = Calls::new();
+    for (hint, flags, length) in [
+        (0, PRIVATE, 1 << 62),
+        (END - PAGE, PRIVATE, 2 * PAGE),
+        (END - PAGE, PRIVATE | FIXED, 2 * PAGE),
+    ] {
+        let flags = N(flags | ANONYMOUS);
+        let map = [N(hint), N(length), N(READ), flags, N(NONE), N(0)];
+        assert_eq!(calls.call("mmap", &map), Err(EINVAL));
+    }
+}
+
+#[test]
+fn nothing_is_mapped_over_the_page_at_address_0() {
+    const FIXED: u64 = 0x10;
+    const NOREPLACE: u64 = 0x10_0000;
+    const MAYMOVE_FIXED: u64 = 3;
+    let mut calls = Calls::new();
+    let map = |hint, flags| {
+        let flags = N(PRIVATE | ANONYMOUS | flags);
+        [N(hint), N(PAGE), N(READ_WRITE), flags, N(NONE), N(0)]
+    };
+    for flags in [FIXED, NOREPLACE] {
+        assert_eq!(calls.call("mmap", &map(0, flags)), Err(EPERM));
+    }
+    assert_eq!(calls.call("mmap", &map(1, 0)), Ok(PAGE));
+    let target = [N(PAGE), N(PAGE), N(PAGE), N(MAYMOVE_FIXED), N(0)];
+    assert_eq!(calls.call("mremap", &target), Err(EPERM));
+    assert_eq!(calls.call("munmap", &[N(0), N(PAGE)]), Ok(0));
+    assert_eq!(calls.call("mmap", &map(0, FIXED)), Err(EPERM));
 }

@@ -504,3 +504,93 @@ fn control_messages_are_refused_as_on_linux() {
         assert_eq!(calls.call("sendmsg", &arguments), Err(expected));
     }
 }
+
+/// `MSG_WAITFORONE`.
+const WAITFORONE: u64 = 0x1_0000;
+/// A list of `struct mmsghdr`, the parts of the messages, and their bytes.
+const LIST: u64 = SCRATCH + 0x4000;
+const LIST_PARTS: u64 = SCRATCH + 0x5000;
+const LIST_TEXT: u64 = SCRATCH + 0x6000;
+
+impl Calls {
+    /// Makes a list of messages with one part each of so many bytes.
+    fn list(&mut self, lengths: &[u64]) {
+        for (n, &length) in (0..).zip(lengths) {
+            self.words(LIST_PARTS + 16 * n, &[LIST_TEXT + 32 * n, length]);
+            let header = [0, 0, LIST_PARTS + 16 * n, 1, 0, 0, 0, u64::MAX];
+            self.words(LIST + 64 * n, &header);
+        }
+    }
+
+    /// `msg_len` of the first messages of the list.
+    fn lengths(&mut self, count: u64) -> Vec<u32> {
+        let places = (0..count).map(|n| LIST + 64 * n + 56);
+        places.map(|at| self.small(at)).collect()
+    }
+
+    fn send_list(&mut self, fd: u64, count: u64, flags: u64) -> Result<u64, u16> {
+        self.call("sendmmsg", &[N(fd), N(LIST), N(count), N(flags)])
+    }
+
+    fn receive_list(&mut self, fd: u64, count: u64, flags: u64, time: u64) -> Result<u64, u16> {
+        let arguments = [N(fd), N(LIST), N(count), N(flags), N(time)];
+        self.call("recvmmsg", &arguments)
+    }
+}
+
+#[test]
+fn a_list_of_messages_is_passed_as_far_as_it_goes_and_tells_their_lengths() {
+    const NONE: u32 = u32::MAX;
+    for kind in [DGRAM, SEQPACKET] {
+        let mut calls = Calls::new();
+        let (one, other) = calls.sockets(kind);
+        assert!(calls.guest.put(LIST_TEXT, &[b'm'; 128]));
+        calls.list(&[5, 0, 7, 9]);
+        assert_eq!(calls.send_list(one, 0, 0), Ok(0));
+        assert_eq!(calls.send_list(one, 3, 0), Ok(3));
+        assert_eq!(calls.lengths(4), [5, 0, 7, NONE]);
+        // The messages that are there, and an end without a wait.
+        calls.list(&[4, 4, 9, 9]);
+        assert_eq!(calls.receive_list(other, 4, WAITFORONE, 0), Ok(3));
+        assert_eq!(calls.lengths(4), [4, 0, 7, NONE]);
+        assert_eq!(calls.small(LIST + 48), TRUNC as u32);
+        assert_eq!(calls.receive_list(other, 4, DONTWAIT, 0), Err(EAGAIN));
+        assert_eq!(calls.receive_list(other, 0, 0, 0), Ok(0));
+        let waits = [N(other), N(LIST), N(4), N(WAITFORONE), N(0)];
+        assert_eq!(calls.ask(FIRST, "recvmmsg", &waits), Answer::Waits);
+        // An error behind the first message ends the list.
+        calls.list(&[5, 5, 5]);
+        calls.words(LIST_PARTS + 16, &[UNMAPPED, 5]);
+        assert_eq!(calls.send_list(one, 3, 0), Ok(1));
+        calls.words(LIST_PARTS, &[UNMAPPED, 5]);
+        assert_eq!(calls.send_list(one, 3, 0), Err(EFAULT));
+        // Of a message that is received, the next call reports it.
+        calls.list(&[9, 9]);
+        assert_eq!(calls.send_list(one, 1, 0), Ok(1));
+        calls.words(LIST + 64 + 16, &[UNMAPPED]);
+        assert_eq!(calls.receive_list(other, 2, 0, 0), Ok(1));
+        assert_eq!(calls.receive_list(other, 1, 0, 0), Err(EFAULT));
+        calls.list(&[9, 9]);
+        assert_eq!(calls.receive_list(other, 2, DONTWAIT, 0), Ok(1));
+        let file = calls.memory_file();
+        assert_eq!(calls.send_list(file, 0, 0), Err(ENOTSOCK));
+        assert_eq!(calls.receive_list(99, 0, 0, 0), Err(EBADF));
+    }
+}
+
+#[test]
+fn a_list_that_is_received_ends_behind_its_time() {
+    let mut calls = Calls::new();
+    let (one, other) = calls.sockets(DGRAM);
+    calls.list(&[3, 3, 3, 3]);
+    assert_eq!(calls.send_list(one, 4, 0), Ok(4));
+    calls.words(PLACE, &[0, 0]);
+    assert_eq!(calls.receive_list(other, 4, 0, PLACE), Ok(1));
+    calls.words(PLACE, &[1, 0]);
+    assert_eq!(calls.receive_list(other, 2, 0, PLACE), Ok(2));
+    let left = calls.word(PLACE) * 1_000_000_000 + calls.word(PLACE + 8);
+    assert!((900_000_000..=1_000_000_000).contains(&left), "{left}");
+    calls.words(PLACE, &[1, 1_000_000_000]);
+    assert_eq!(calls.receive_list(99, 1, 0, PLACE), Err(EINVAL));
+    assert_eq!(calls.receive_list(99, 1, 0, UNMAPPED), Err(EFAULT));
+}

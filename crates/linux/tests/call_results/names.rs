@@ -4,10 +4,10 @@ use std::fs;
 
 use linux::fuzzing::{Answer, FIRST};
 
-use crate::PLACE;
 use crate::calls::{Calls, EBADF, EEXIST, EINVAL, ELOOP, ENOENT, ENOTDIR, N, P};
+use crate::{EOPNOTSUPP, PLACE};
 
-const EXDEV: u16 = 18;
+pub(crate) const EXDEV: u16 = 18;
 const HERE: u64 = -100_i64 as u64;
 
 #[test]
@@ -294,4 +294,69 @@ fn either_end_of_a_pipe_is_opened_by_the_name_of_the_other() {
     assert_eq!(calls.call("close", &[N(to)]), Ok(0));
     assert_eq!(calls.call("write", &[N(writer), N(PLACE), N(3)]), Ok(3));
     assert_eq!(calls.call("read", &[N(from), N(PLACE), N(9)]), Ok(3));
+}
+
+#[test]
+fn a_file_without_a_name_is_refused_as_by_a_file_system_that_makes_none() {
+    const DIRECTORY: u64 = 0o200000;
+    const TMPFILE: u64 = 0o20000000 | DIRECTORY;
+    const READ_WRITE: u64 = 2;
+    let mut calls = Calls::new();
+    for (path, flags, expected) in [
+        (".", TMPFILE | READ_WRITE, EOPNOTSUPP),
+        (".", TMPFILE, EINVAL),
+        (".", TMPFILE | READ_WRITE | 0o100, EINVAL),
+        (".", TMPFILE ^ DIRECTORY | READ_WRITE, EINVAL),
+        ("f", TMPFILE | READ_WRITE, ENOTDIR),
+        ("none", TMPFILE | READ_WRITE, ENOENT),
+    ] {
+        let open = [P(path), N(flags), N(0o600)];
+        assert_eq!(calls.call("open", &open), Err(expected), "{path} {flags:o}");
+    }
+}
+
+#[test]
+fn the_rights_of_a_file_in_memory_can_be_changed() {
+    let mut calls = Calls::new();
+    let file = calls.memory_file();
+    let mode = |calls: &mut Calls| {
+        assert_eq!(calls.call("fstat", &[N(file), N(PLACE)]), Ok(0));
+        calls.small(PLACE + 24)
+    };
+    assert_eq!(mode(&mut calls), 0o100777);
+    assert_eq!(calls.call("fchmod", &[N(file), N(0o640)]), Ok(0));
+    assert_eq!(mode(&mut calls), 0o100640);
+    let name = format!("/proc/self/fd/{file}");
+    assert_eq!(calls.call("chmod", &[P(&name), N(0o400)]), Ok(0));
+    assert_eq!(mode(&mut calls), 0o100400);
+}
+
+#[test]
+fn files_have_no_extended_attributes() {
+    const ERANGE: u16 = 34;
+    let mut calls = Calls::new();
+    let file = calls.call("open", &[P("f"), N(0)]).expect("a file");
+    let long = "n".repeat(256);
+    for call in ["listxattr", "llistxattr"] {
+        assert_eq!(calls.call(call, &[P("l"), N(PLACE), N(64)]), Ok(0));
+        assert_eq!(calls.call(call, &[P("none"), N(0), N(0)]), Err(ENOENT));
+    }
+    assert_eq!(calls.call("flistxattr", &[N(file), N(0), N(0)]), Ok(0));
+    assert_eq!(calls.call("flistxattr", &[N(99), N(0), N(0)]), Err(EBADF));
+    for (call, of) in [
+        ("getxattr", P("f")),
+        ("lgetxattr", P("l")),
+        ("fgetxattr", N(file)),
+        ("removexattr", P("f")),
+        ("setxattr", P("f")),
+        ("lsetxattr", P("f")),
+        ("fsetxattr", N(file)),
+    ] {
+        let mut ask = |name| calls.call(call, &[of, P(name), N(PLACE), N(9), N(0)]);
+        assert_eq!(ask("user.a"), Err(EOPNOTSUPP), "{call}");
+        assert_eq!(ask(""), Err(ERANGE), "{call}");
+        assert_eq!(ask(&long), Err(ERANGE), "{call}");
+    }
+    let flags = [P("f"), P("user.a"), N(PLACE), N(9), N(4)];
+    assert_eq!(calls.call("setxattr", &flags), Err(EINVAL));
 }

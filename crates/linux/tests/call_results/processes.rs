@@ -1,11 +1,13 @@
 //! What a process has set, for itself and for others; its memory.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-use linux::fuzzing::{Answer, FIRST};
+use linux::fuzzing::{Answer, FIRST, SCRATCH};
 
-use crate::calls::{Calls, EINVAL, ENOMEM, N, P};
+use crate::calls::{Calls, EINVAL, ENOENT, ENOMEM, N, P};
+use crate::memory::EACCES;
 use crate::{EAGAIN, ESRCH, KILL, PAGE, PLACE};
 
 #[test]
@@ -195,4 +197,82 @@ fn no_more_processes_and_threads_are_made_than_the_limit_of_the_user_allows() {
     let wait = [N(child), N(0), N(0), N(0)];
     assert_eq!(calls.call("wait4", &wait), Ok(child));
     assert!(calls.call("clone", &fork).is_ok());
+}
+
+#[test]
+fn process_1_has_a_group_and_a_session_of_its_own() {
+    let mut calls = Calls::new();
+    assert_eq!(calls.call("getpgid", &[N(1)]), Ok(1));
+    assert_eq!(calls.call("getsid", &[N(1)]), Ok(1));
+    assert_eq!(calls.call("getsid", &[N(2)]), Err(ESRCH));
+}
+
+fn put_script(calls: &Calls, name: &str, text: &str) {
+    let script = calls.root.path().join(name);
+    fs::write(&script, text).expect("a script");
+    let mode = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(&script, mode).expect("the mode");
+}
+
+#[test]
+fn a_script_that_a_descriptor_names_is_known_to_its_interpreter_by_that() {
+    const HERE: u64 = -100_i64 as u64;
+    const EMPTY_PATH: u64 = 0x1000;
+    const CLOEXEC: u64 = 0o2000000;
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/guest/calls.elf");
+    let run = |flags: u64, folder: bool, close: u64| {
+        let mut calls = Calls::new();
+        fs::copy(&program, calls.root.path().join("p")).expect("a copy");
+        put_script(&calls, "d/s", "#!/p one two");
+        let (opened, name) = if folder { ("d", "s") } else { ("d/s", "") };
+        let open = [P(opened), N(close), N(0)];
+        let fd = calls.call("open", &open).expect("a descriptor");
+        let run = [N(fd), P(name), N(0), N(0), N(flags)];
+        if let Answer::Failed(errno) = calls.ask(FIRST, "execveat", &run) {
+            return Err(errno);
+        }
+        let text = |calls: &mut Calls, path| {
+            let file = calls.call("open", &[P(path), N(0)]).expect("a text");
+            let read = [N(file), N(SCRATCH), N(200)];
+            let count = calls.call("read", &read).expect("bytes");
+            String::from_utf8(calls.guest.get(SCRATCH, count as usize)).expect("a text")
+        };
+        let line = text(&mut calls, "/proc/self/cmdline");
+        Ok((line.replace('\0', "|"), text(&mut calls, "/proc/self/comm")))
+    };
+    let told = |line: &str, name: &str| Ok((line.to_owned(), name.to_owned()));
+    let by_descriptor = run(EMPTY_PATH, false, 0);
+    assert_eq!(by_descriptor, told("/p|one two|/dev/fd/3|", "p\n"));
+    let below = run(0, true, 0);
+    assert_eq!(below, told("/p|one two|/dev/fd/3/s|", "s\n"));
+    for folder in [false, true] {
+        assert_eq!(run(EMPTY_PATH, folder, CLOEXEC), Err(ENOENT));
+    }
+    let mut calls = Calls::new();
+    put_script(&calls, "e", "#!");
+    let empty = [N(HERE), P("e"), N(0), N(0), N(0)];
+    assert_eq!(calls.call("execveat", &empty), Err(EACCES));
+}
+
+#[test]
+fn a_child_that_had_the_memory_of_its_parent_has_used_what_that_holds() {
+    const VFORK: u64 = 0x4111;
+    const CHILDREN: u64 = -1_i64 as u64;
+    let mut calls = Calls::new();
+    let thread = calls.thread();
+    let Answer::Waits = calls.ask(thread, "clone", &[N(VFORK), N(0)]) else {
+        panic!("the parent waits for its child");
+    };
+    let child = thread + 1;
+    assert_eq!(calls.ask(child, "exit_group", &[N(0)]), Answer::Ended);
+    assert_eq!(
+        calls.call("wait4", &[N(child), N(0), N(0), N(0)]),
+        Ok(child)
+    );
+    let usage = [N(CHILDREN), N(PLACE)];
+    assert_eq!(calls.call("getrusage", &usage), Ok(0));
+    let (most, faults) = (calls.word(PLACE + 32), calls.word(PLACE + 64));
+    assert_eq!(calls.call("getrusage", &[N(0), N(PLACE)]), Ok(0));
+    assert!(most >= 16 && most <= calls.word(PLACE + 32), "{most}");
+    assert_eq!(faults, 0);
 }

@@ -2,8 +2,9 @@
 
 use linux::fuzzing::{SCRATCH, UNMAPPED};
 
-use crate::calls::{Calls, EBADF, EFAULT, EINVAL, EOVERFLOW, N, P};
-use crate::{EAGAIN, EFBIG, EPIPE, PAGE, PLACE};
+use crate::calls::{Calls, EBADF, EFAULT, EINVAL, EISDIR, EOVERFLOW, N, P};
+use crate::names::EXDEV;
+use crate::{EAGAIN, EFBIG, EOPNOTSUPP, EPIPE, PAGE, PLACE};
 
 #[test]
 fn sendfile_leaves_what_the_target_does_not_take() {
@@ -158,4 +159,85 @@ fn a_large_demand_for_random_bytes_is_met() {
     let partly = get(memory + (1 << 20), 3 << 20);
     assert_eq!(calls.call("getrandom", &partly), Ok(2 << 20));
     assert_eq!(calls.call("getrandom", &get(UNMAPPED, 9)), Err(EFAULT));
+}
+
+#[test]
+fn a_transfer_that_ends_behind_all_positions_is_invalid() {
+    let mut calls = Calls::new();
+    let file = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    let last = i64::MAX as u64;
+    for call in ["pread64", "pwrite64"] {
+        let arguments = [N(file), N(PLACE), N(2), N(last - 1)];
+        assert_eq!(calls.call(call, &arguments), Err(EINVAL));
+    }
+    assert_eq!(calls.call("lseek", &[N(file), N(last), N(0)]), Ok(last));
+    for call in ["read", "write"] {
+        let arguments = [N(file), N(PLACE), N(1)];
+        assert_eq!(calls.call(call, &arguments), Err(EINVAL));
+    }
+}
+
+#[test]
+fn a_transfer_that_must_not_wait_needs_a_file_that_can_do_so() {
+    const NOWAIT: u64 = 8;
+    const HERE: u64 = u64::MAX;
+    let mut calls = Calls::new();
+    let file = calls.call("open", &[P("f"), N(0)]).expect("a file");
+    let text = calls.call("open", &[P("/proc/meminfo"), N(0)]);
+    let (memory, (pipe, _)) = (calls.memory_file(), calls.pipe());
+    for (fd, flags, expected) in [
+        (file, NOWAIT, Ok(3)),
+        (file, 0x20, Err(EOPNOTSUPP)),
+        (text.expect("a file"), NOWAIT, Err(EOPNOTSUPP)),
+        (memory, NOWAIT, Err(EOPNOTSUPP)),
+        (pipe, NOWAIT, Err(EOPNOTSUPP)),
+    ] {
+        calls.words(PLACE, &[SCRATCH, 9]);
+        let read = [N(fd), N(PLACE), N(1), N(HERE), N(0), N(flags)];
+        assert_eq!(calls.call("preadv2", &read), expected);
+    }
+}
+
+#[test]
+fn questions_about_blocks_clones_and_hints_have_answers() {
+    const FIGETBSZ: u64 = 2;
+    const FICLONE: u64 = 0x4004_9409;
+    const FICLONERANGE: u64 = 0x4020_940d;
+    const GET_RW_HINT: u64 = 1035;
+    const SET_RW_HINT: u64 = 1036;
+    let mut calls = Calls::new();
+    let file = calls.call("open", &[P("f"), N(2)]).expect("a file");
+    let memory = calls.memory_file();
+    let ask = |calls: &mut Calls, fd, request, argument| {
+        calls.call("ioctl", &[N(fd), N(request), N(argument)])
+    };
+    for (fd, block) in [(file, 4096), (memory, PAGE)] {
+        assert_eq!(ask(&mut calls, fd, FIGETBSZ, PLACE), Ok(0));
+        assert_eq!(u64::from(calls.small(PLACE)), block);
+    }
+    assert_eq!(ask(&mut calls, file, FIGETBSZ, UNMAPPED), Err(EFAULT));
+    let folder = calls.call("open", &[P("d"), N(0)]).expect("a folder");
+    let only_read = calls.call("open", &[P("f"), N(0)]).expect("a file");
+    let (pipe, _) = calls.pipe();
+    for (to, from, expected) in [
+        (file, only_read, EOPNOTSUPP),
+        (only_read, file, EBADF),
+        (file, memory, EXDEV),
+        (file, folder, EISDIR),
+        (file, pipe, EINVAL),
+        (file, 99, EBADF),
+    ] {
+        assert_eq!(ask(&mut calls, to, FICLONE, from), Err(expected));
+        calls.words(PLACE, &[from, 0, 0, 0]);
+        let range = ask(&mut calls, to, FICLONERANGE, PLACE);
+        assert_eq!(range, Err(expected));
+    }
+    let hint = |calls: &mut Calls, command, argument| {
+        calls.words(PLACE, &[argument]);
+        calls.call("fcntl", &[N(file), N(command), N(PLACE)])
+    };
+    assert_eq!(hint(&mut calls, SET_RW_HINT, 5), Ok(0));
+    assert_eq!(hint(&mut calls, SET_RW_HINT, 6), Err(EINVAL));
+    assert_eq!(hint(&mut calls, GET_RW_HINT, 9), Ok(0));
+    assert_eq!(calls.word(PLACE), 0);
 }

@@ -2,7 +2,7 @@
 
 use linux::fuzzing::{Answer, FIRST, SCRATCH, UNMAPPED};
 
-use crate::calls::{Calls, EFAULT, EINVAL, N};
+use crate::calls::{Calls, EBADF, EFAULT, EINVAL, N};
 use crate::{ENOSYS, PAGE, PLACE};
 
 #[test]
@@ -193,4 +193,36 @@ fn waits_for_the_process_0_are_refused() {
         let wait = [N(kind), N(id as u64), N(0), N(EXITED)];
         assert_eq!(calls.call("waitid", &wait), Err(EINVAL));
     }
+}
+
+#[test]
+fn select_looks_at_no_more_numbers_than_a_table_has_room_for() {
+    let mut calls = Calls::new();
+    let (reader, writer) = calls.pipe();
+    assert_eq!(calls.call("write", &[N(writer), N(SCRATCH), N(1)]), Ok(1));
+    let select = |calls: &mut Calls, count: u64| {
+        // Beside the reader, descriptors 60 and 70, which are not open.
+        calls.words(PLACE, &[1 << reader | 1 << 60, 1 << 6, 0, 0]);
+        calls.words(PLACE + 64, &[0, 0]);
+        let arguments = [N(count), N(PLACE), N(0), N(0), N(PLACE + 64)];
+        calls.call("select", &arguments)
+    };
+    assert_eq!(select(&mut calls, 60), Ok(1));
+    assert_eq!(calls.word(PLACE), 1 << reader, "nothing behind the count");
+    assert_eq!(calls.word(PLACE + 8), 1 << 6);
+    assert_eq!(select(&mut calls, 61), Err(EBADF));
+    calls.words(PLACE, &[1 << reader, 1 << 6]);
+    let many = |count: u64| [N(count), N(PLACE), N(0), N(0), N(PLACE + 64)];
+    for count in [100, 1 << 20, i32::MAX as u64] {
+        assert_eq!(calls.call("select", &many(count)), Ok(1), "{count}");
+    }
+    assert_eq!(calls.call("select", &many(u64::MAX)), Err(EINVAL));
+    // The table has room for them now.
+    assert_eq!(calls.call("dup2", &[N(reader), N(80)]), Ok(80));
+    assert_eq!(calls.call("select", &many(1 << 20)), Err(EBADF));
+    // `poll` has a limit of its own.
+    let memory = calls.map(1025 * 8);
+    let poll = |count| [N(memory), N(count), N(0)];
+    assert_eq!(calls.call("poll", &poll(1024)), Ok(0));
+    assert_eq!(calls.call("poll", &poll(1025)), Err(EINVAL));
 }

@@ -6,6 +6,7 @@ use isa::{Ar, IndirectFile, Instruction, Op, ProbeAccess};
 
 use super::{Context, Flow, Step};
 use crate::fault::{Raise, Vector, isr, non_access};
+use crate::memory::Protection;
 use crate::options::IsaLevel;
 use crate::system::{SystemModel, check_control, short_hash};
 
@@ -50,9 +51,7 @@ impl Context<'_> {
                 if nat {
                     return Err(Raise::nat(ACCESS));
                 }
-                if !self.space.permits(address, false, false) {
-                    return Err(Raise::memory(Vector::PageNotPresent, ACCESS, address));
-                }
+                self.check_present(address, ACCESS)?;
                 self.space.flush_code(address);
                 self.addresses.push(address);
             }
@@ -186,6 +185,17 @@ impl Context<'_> {
         }
     }
 
+    /// Refuses to look at an address that is not mapped, or whose page has no rights at all: Linux marks such a page as not present.
+    fn check_present(&self, address: u64, code: u64) -> Result<(), Raise> {
+        let region = self.space.region(address);
+        let vector = match region.map(|region| region.protection) {
+            None => Vector::PageNotPresent,
+            Some(Protection::NONE) => Vector::DataAccessRights,
+            Some(_) => return Ok(()),
+        };
+        Err(Raise::memory(vector, code, address))
+    }
+
     /// `probe`: 1 when the access would be allowed. A program has the lowest privilege already, so that the level that the instruction
     /// names changes nothing.
     fn probe(&self, i: &Instruction, access: ProbeAccess, level_nat: bool) -> Result<u64, Raise> {
@@ -193,9 +203,7 @@ impl Context<'_> {
         if !self.model().implements_virtual(address) {
             return Ok(0);
         }
-        if !self.space.permits(address, false, false) {
-            return Err(Raise::memory(Vector::PageNotPresent, code, address));
-        }
+        self.check_present(address, code)?;
         let (read, write) = rights(access);
         Ok(u64::from(self.space.permits(address, read, write)))
     }

@@ -303,6 +303,11 @@ impl AddressSpace {
         );
     }
 
+    /// Whether the page of an address has been touched.
+    pub fn is_touched(&self, address: u64) -> bool {
+        self.pages.contains_key(&(address >> PAGE_SHIFT))
+    }
+
     /// The pages that have been touched, ascending by their numbers.
     pub fn pages(&self) -> Vec<(u64, SharedPage)> {
         let pages = self.pages.iter();
