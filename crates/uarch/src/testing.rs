@@ -48,6 +48,11 @@ pub(crate) fn branch(call: bool, bundles: i64) -> u128 {
     }
 }
 
+/// The slot of a `br.ctop.sptk.few`.
+pub(crate) fn rotating_branch(bundles: i64) -> u128 {
+    branch(false, bundles) & !(3 << 33 | 0x3f) | 7 << 6
+}
+
 /// A block of one bundle, `{ .mib memory ; nop.i 0 ; ends ;; }`.
 pub(crate) fn block(id: u32, ip: u64, memory: u128, ends: u128) -> Block {
     let slots = (0..).zip([memory, NOP_I, ends]);

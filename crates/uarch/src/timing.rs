@@ -378,6 +378,12 @@ impl<P: Probe> Timing<P> {
         self.replay.streams()
     }
 
+    /// See [`Replay::is_repeating`].
+    #[cfg(test)]
+    pub(crate) fn is_repeating(&self) -> bool {
+        self.replay.is_repeating()
+    }
+
     /// See [`Replay::punctual`].
     #[cfg(test)]
     pub(crate) fn punctual(&self) -> u64 {

@@ -187,7 +187,7 @@ impl Replay {
         let Model { plans, pipeline } = model;
         let Some(mut number) = memos.first_late(root, FETCHES, execution.predicates) else {
             // Steps are remembered even if none is late: a store whose line L2 lacks holds nothing, but is not found at once.
-            (pipeline.ahead.unknown, pipeline.ahead.unknown_fetches) = (true, FETCHES);
+            (pipeline.ahead.lacks_steps, pipeline.ahead.lacks_fetches) = (true, FETCHES);
             return None;
         };
         fetches_find_all(

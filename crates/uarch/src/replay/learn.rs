@@ -300,13 +300,13 @@ impl Replay {
             target: execution.target,
         };
         // A fetch was delayed, or was expected to be and looked up ahead.
-        let fetches_late = pipeline.front.delayed || pipeline.course.fetched;
+        let fetches_late = pipeline.front.delayed || pipeline.course.remembers_fetches;
         // Steps are always made of semaphores, fences, spills and fills. If steps were made because late references were expected, and the known body
         // has none, one with steps is added, so that the next execution like this one finds it.
         let late = pipeline.course.has_delays
             || pipeline.course.stepwise
             || pipeline.front.delayed
-            || pipeline.course.stepped
+            || pipeline.course.remembers_steps
                 && root.is_some_and(|root| memos.bodies[root as usize].steps.count == 0);
         let memo = root.and_then(|root| {
             if late {
@@ -429,8 +429,7 @@ impl Replay {
         }
         exit.repeats = baseline.from == to
             && branch.is_some()
-            && plan.frame_ops.is_empty()
-            && repeats(&memos.bodies[memo as usize], &exit);
+            && repeats(plan, &memos.bodies[memo as usize], &exit);
         let leads_back = exit.taken && exit.key.target <= block.ip;
         // A loop of one block is left to `repeat`; no turn of a chain begins behind a mispredicted branch.
         exit.leads_back = leads_back && baseline.from != to && !exit.mispredicted;

@@ -9,7 +9,8 @@ use super::{Recent, Replay, Replayed, branch_word};
 use crate::model::accounting::counters::{Bounds, Counters};
 use crate::model::branch_prediction::{Predicted, Settled};
 use crate::model::pipeline::flow::branch_outcome;
-use crate::model::pipeline::{Model, Pipeline};
+use crate::model::pipeline::{Model, Pipeline, has_slot};
+use crate::model::plan::Plan;
 use crate::replay::fetch::SEVERAL_PARTS;
 use crate::replay::memo::{Body, Exit, NONE, Refers};
 use events::{Execution, Probe};
@@ -34,6 +35,8 @@ pub(super) struct Repeat {
     on: u64,
     neutral: u64,
     refers: Refers,
+    /// It turns the rotating registers by one.
+    turns: bool,
     target: u64,
     /// The address of its only reference, if that is known to be found there.
     address: Option<u64>,
@@ -60,6 +63,7 @@ impl Repeat {
         on: 0,
         neutral: 0,
         refers: Refers::Not,
+        turns: false,
         target: 0,
         address: None,
         cycles: 0,
@@ -89,6 +93,7 @@ impl Repeat {
             on: body.on,
             neutral: body.neutral,
             refers: body.short.refers,
+            turns: body.short.frames,
             target: execution.target,
             cycles: body.cycles.into(),
             is_settled: learnt.is_some_and(|learnt| learnt.holds(exit_number, exit, predictions)),
@@ -162,21 +167,33 @@ fn repeats_before(body: &Body, fetch: u64, now: u64) -> u64 {
 
 /// Whether an exit that leads back to the state in which its body began may be taken again without a look at the code: that lies in one part
 /// of a page, and in one line of L1I or in lines that may be used again and again ([`folds`](super::fetch::folds), asked by the caller); and
-/// nothing but the predictor learns from it. Several fetches without data are left out: a loop of that kind is mostly a benchmark's, and samples of
+/// nothing but the predictor learns from it. It may turn the rotating registers by one, as the branches of software-pipelined loops do, and changes
+/// no register names otherwise. Several fetches without data are left out: a loop of that kind is mostly a benchmark's, and samples of
 /// it would cost more than a fifth of its time (`tools/listener-cost`).
-pub(super) fn repeats(body: &Body, exit: &Exit) -> bool {
-    (body.fetches.count <= 1 || body.short.refers != Refers::Not)
+pub(super) fn repeats(plan: &Plan, body: &Body, exit: &Exit) -> bool {
+    let renames_alike = match *plan.frame_ops {
+        [] => exit.key.change == 0,
+        [(slot, op)] => op.turns() && has_slot(body.retired(), slot),
+        _ => false,
+    };
+    renames_alike
+        && (body.fetches.count <= 1 || body.short.refers != Refers::Not)
         && body.noted.is_none()
         && body.steps.count == 0
         && body.frame_cycles.count == 0
         && body.cycles > 0
         && body.part != SEVERAL_PARTS
-        && exit.key.change == 0
         && exit.taken
         && !exit.aside
 }
 
 impl Replay {
+    /// Whether the newest execution may be repeated at once.
+    #[cfg(test)]
+    pub(crate) fn is_repeating(&self) -> bool {
+        self.repeat.exit != NONE
+    }
+
     /// Replays an execution that repeats the newest one; `None`: it does not.
     #[inline(always)]
     pub(super) fn repeat<P: Probe>(
@@ -226,6 +243,9 @@ impl Replay {
         let Self { memos, repeat, .. } = self;
         if P::hears_records() {
             repeat.uncounted += 1;
+        }
+        if repeat.turns {
+            model.pipeline.registers.frames.turn();
         }
         let squashed = repeat.neutral & !execution.predicates;
         if squashed != 0 {
@@ -370,5 +390,53 @@ impl Replay {
         self.count_repeats(pipeline);
         self.repeat.exit = NONE;
         self.stream.end(pipeline);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Timing;
+    use crate::testing::{
+        LOAD, Waiting, block, branch, execution, itanium, itanium2, rotating_branch,
+    };
+    use events::Off;
+
+    #[test]
+    fn a_loop_that_rotates_registers_is_repeated_and_leaves_them_where_full_timing_does() {
+        for machine in [itanium(), itanium2()] {
+            let mut full = Timing::new(&machine, Off).with_replay(0);
+            let mut replaying = Timing::new(&machine, Off);
+            let mut summing = Timing::new(&machine, Waiting);
+            let start = 0x4000_0000;
+            let turn = block(0, start, LOAD, rotating_branch(0));
+            let behind = block(1, start + 16, LOAD, branch(false, -1));
+            let mut repeats = 0;
+            for round in 0..40 {
+                for number in 1..=100 {
+                    let last = number == 100;
+                    let target = if last { behind.ip } else { start };
+                    let next = execution(&turn, target, 0x6000_0100);
+                    full.execute(&turn, &next);
+                    replaying.execute(&turn, &next);
+                    summing.execute(&turn, &next);
+                    repeats += u64::from(replaying.is_repeating());
+                    assert_eq!(replaying.now(), full.now(), "round {round}, turn {number}");
+                    assert_eq!(summing.now(), full.now(), "round {round}, turn {number}");
+                }
+                let next = execution(&behind, start, 0x6000_0100);
+                full.execute(&behind, &next);
+                replaying.execute(&behind, &next);
+                summing.execute(&behind, &next);
+            }
+            assert!(repeats > 3_000, "{repeats}");
+            let (counted, replayed, summed) = (full.totals(), replaying.totals(), summing.totals());
+            assert_eq!(replayed.counts, counted.counts);
+            assert_eq!(replayed.ledger, counted.ledger);
+            assert_eq!(summed.ledger, counted.ledger);
+            // 4,000 turns are 64 more than a multiple of 96 and of 48.
+            let frames = |timing: &Timing<_>| timing.model().pipeline.registers.frames.clone();
+            assert!(frames(&full).turns());
+            assert_eq!(frames(&replaying), frames(&full));
+        }
     }
 }

@@ -43,10 +43,10 @@ pub(crate) struct Course {
     pub joined: bool,
     /// A group found the store buffer without room, or a fence waited.
     pub waited: bool,
-    /// Steps of it were made, or were to be made, or its blocks were looked up, [ahead](DoneAhead).
-    pub stepped: bool,
-    /// Its blocks were, or were to be, looked up ahead.
-    pub fetched: bool,
+    /// Its steps are remembered even if none is late: they, or look-ups of its blocks, were made [ahead](DoneAhead), or were to be.
+    pub remembers_steps: bool,
+    /// Look-ups of its blocks are among them.
+    pub remembers_fetches: bool,
     /// One of the delays above is not 0.
     pub has_delays: bool,
     /// Something happened that the logs above do not describe: a delay that fits in no word, or a rare effect such as a failed check. Replay
@@ -142,10 +142,10 @@ pub(crate) struct DoneAhead {
     pub drains: Log<u64, MAX_GROUPS>,
     /// What the first spills and fills met.
     pub moved: Log<Moved, MAX_TRAFFIC>,
-    /// Steps were to be made, but none are known of an execution with this beginning.
-    pub unknown: bool,
+    /// Steps were to be made, but no body has any with the beginning of this execution.
+    pub lacks_steps: bool,
     /// Look-ups of its blocks were to be among them.
-    pub unknown_fetches: bool,
+    pub lacks_fetches: bool,
 }
 
 impl DoneAhead {
@@ -159,7 +159,7 @@ impl DoneAhead {
         self.rooms.clear();
         self.drains.clear();
         self.moved.clear();
-        (self.unknown, self.unknown_fetches) = (false, false);
+        (self.lacks_steps, self.lacks_fetches) = (false, false);
     }
 
     /// Whether references were translated, room for stores found, fences asked what they wait for, or registers spilled or filled.

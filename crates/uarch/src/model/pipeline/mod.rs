@@ -247,8 +247,9 @@ impl<P: Probe> Pipeline<P> {
     fn begin(&mut self) {
         self.course.begin();
         let ahead = &self.ahead;
-        self.course.fetched = !self.front.ahead.is_empty() || ahead.unknown_fetches;
-        self.course.stepped = self.course.fetched || ahead.has_steps() || ahead.unknown;
+        let fetches = !self.front.ahead.is_empty() || ahead.lacks_fetches;
+        self.course.remembers_fetches = fetches;
+        self.course.remembers_steps = fetches || ahead.has_steps() || ahead.lacks_steps;
         self.front.begin();
     }
 
