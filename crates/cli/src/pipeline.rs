@@ -24,7 +24,14 @@ pub(crate) fn range(text: &str) -> Result<Range<u64>, String> {
         (Some((from, to)), _) => number(from)?..number(to)?,
         (None, Some((from, length))) => {
             let from = number(from)?;
-            from..from.saturating_add(number(length)?)
+            let to = from.checked_add(number(length)?);
+            let beyond = || {
+                format!(
+                    "the sum is above {}; write {from}.. for all behind",
+                    u64::MAX
+                )
+            };
+            from..to.ok_or_else(beyond)?
         }
         (None, None) => return Err("write it as FROM..TO, FROM.. or FROM+COUNT".to_owned()),
     };

@@ -263,6 +263,21 @@ fn numbers_of_every_option_have_the_same_forms() {
 }
 
 #[test]
+fn the_standard_input_is_no_config_twice() {
+    let folder = Folder::new("config-twice");
+    let input = b"base = \"itanium\"\n";
+    let ended = epicycle_in(&folder.0, &["config", "diff", "-", "-"], input);
+    assert_eq!(ended.status, 2, "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("BEFORE and AFTER are both -"),
+        "{}",
+        ended.stderr
+    );
+    let ended = epicycle_in(&folder.0, &["config", "diff", "-", "itanium"], input);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+}
+
+#[test]
 fn shells_and_manual_readers_find_every_command() {
     let folder = Folder::new("man");
     let go = |line: &str| folder.go(line, 0).text();
