@@ -223,6 +223,16 @@ fn behind(numbers: &Range<u64>, before: u64) -> Range<u64> {
 }
 
 impl TraceFormOptions {
+    /// Refuses a form for another tool in a run without the cycle model, whose records it is made of.
+    pub(crate) fn check(&self, functional: bool) -> Result<()> {
+        if functional && self.stream().is_some() {
+            bail!(
+                "--trace-format needs the cycle model, but for text; leave it out, or --functional"
+            );
+        }
+        Ok(())
+    }
+
     /// The stream for another tool that is asked for.
     pub(crate) fn stream(&self) -> Option<Stream> {
         Some(match self.trace_format {
