@@ -24,7 +24,14 @@ pub(crate) fn range(text: &str) -> Result<Range<u64>, String> {
         (Some((from, to)), _) => number(from)?..number(to)?,
         (None, Some((from, length))) => {
             let from = number(from)?;
-            from..from.saturating_add(number(length)?)
+            let to = from.checked_add(number(length)?);
+            let beyond = || {
+                format!(
+                    "the sum is above {}; write {from}.. for all behind",
+                    u64::MAX
+                )
+            };
+            from..to.ok_or_else(beyond)?
         }
         (None, None) => return Err("write it as FROM..TO, FROM.. or FROM+COUNT".to_owned()),
     };
@@ -216,6 +223,16 @@ fn behind(numbers: &Range<u64>, before: u64) -> Range<u64> {
 }
 
 impl TraceFormOptions {
+    /// Refuses a form for another tool in a run without the cycle model, whose records it is made of.
+    pub(crate) fn check(&self, functional: bool) -> Result<()> {
+        if functional && self.stream().is_some() {
+            bail!(
+                "--trace-format needs the cycle model, but for text; leave it out, or --functional"
+            );
+        }
+        Ok(())
+    }
+
     /// The stream for another tool that is asked for.
     pub(crate) fn stream(&self) -> Option<Stream> {
         Some(match self.trace_format {

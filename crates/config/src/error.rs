@@ -71,8 +71,14 @@ pub enum Error {
         origin: Origin,
         /// Dotted path of the key.
         key: String,
-        /// The known path most like it.
+        /// The known path most like it, if one is near.
         nearest: Option<String>,
+    },
+    /// The path of a key has nothing before, between or behind its dots.
+    #[error("key \"{path}\": the path has an empty part; write it like caches.l2.ways")]
+    EmptyPart {
+        /// The path as given.
+        path: String,
     },
     /// A value that its key cannot hold.
     #[error("{origin}: {key}: {message}")]
@@ -165,9 +171,10 @@ impl Error {
 pub(crate) const OPTION: &str = "--set ";
 
 fn did_you_mean(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |nearest| {
-        format!("; did you mean \"{nearest}\"?")
-    })
+    nearest.map_or_else(
+        || "; `epicycle config explain` lists the keys".to_owned(),
+        |nearest| format!("; did you mean \"{nearest}\"?"),
+    )
 }
 
 fn wanted_by(file: Option<&str>) -> String {

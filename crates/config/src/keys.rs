@@ -35,7 +35,7 @@ pub fn machine_schema() -> &'static Value {
 /// Describes the key at a dotted path; the empty path is the machine itself.
 ///
 /// # Errors
-/// [`Error::UnknownKey`] names the nearest path.
+/// [`Error::UnknownKey`] names the nearest path; [`Error::EmptyPart`]: a path with nothing before, between or behind its dots.
 pub fn describe(path: &str) -> Result<KeyDescription, Error> {
     if path == "base" {
         return Ok(KeyDescription {
@@ -61,7 +61,11 @@ pub fn describe(path: &str) -> Result<KeyDescription, Error> {
 fn find(path: &str) -> Result<(&'static Value, String), Error> {
     let mut at = machine_schema();
     let mut meaning = text(at, "description");
-    for (depth, key) in path.split('.').filter(|key| !key.is_empty()).enumerate() {
+    let parts = (!path.is_empty()).then(|| path.split('.'));
+    for (depth, key) in parts.into_iter().flatten().enumerate() {
+        if key.is_empty() {
+            return Err(Error::EmptyPart { path: path.into() });
+        }
         let Some(property) = property(at, key) else {
             let known: Vec<&str> = path.split('.').take(depth).collect();
             return Err(Error::UnknownKey {
@@ -82,8 +86,8 @@ fn find(path: &str) -> Result<(&'static Value, String), Error> {
     Ok((at, meaning))
 }
 
-/// What the key at `path` holds, or an element of a list (`key[0]`), and how to give it; nothing for what is no key of its own.
-pub(crate) fn can_hold(path: &str) -> Option<(String, String)> {
+/// Why the key at `path`, or an element of a list (`key[0]`), cannot hold `value`, and what it holds; nothing for what is no key of its own.
+pub(crate) fn cannot_hold(path: &str, value: &Value) -> Option<(String, String)> {
     let (key, element) = path
         .split_once('[')
         .map_or((path, false), |(key, _)| (key, true));
@@ -94,7 +98,13 @@ pub(crate) fn can_hold(path: &str) -> Option<(String, String)> {
     let kind = kind(at);
     let (holds, remedy) = match kind.as_str() {
         names if names.starts_with(ONE_OF) => ("a name".into(), format!("give {names}")),
-        "integer" => ("an integer".into(), format!("use {}", Limits::of(at)?)),
+        "integer" => {
+            let remedy = format!("use {}", Limits::of(at)?);
+            if value.is_i64() || value.is_u64() {
+                return Some(("it is out of range".into(), remedy));
+            }
+            ("an integer".into(), remedy)
+        }
         "boolean" => ("a truth value".into(), "give true or false".into()),
         "text" => ("text".into(), "give it in quotes".into()),
         "array" => {
@@ -182,12 +192,14 @@ fn read_numbers_in(at: &'static Value, table: &mut Table) {
     }
 }
 
-/// The known path most like an unknown key: a sibling if one is close, else any key of that name or nearly so.
+/// The known path most like an unknown key, whatever the case: a sibling if one is close, else any key of that name or nearly so; nothing
+/// when none is.
 fn nearest(table: &[&str], key: &str) -> Option<String> {
     let at = table
         .iter()
         .try_fold(machine_schema(), |at, part| property(at, part))?;
-    let steps = |name: &str| distance(name, key);
+    let key = key.to_lowercase();
+    let steps = |name: &str| distance(name, &key);
     let close = |name: &str| steps(name) <= (key.len().max(name.len()) / 3).max(1);
     let leaf = |path: &str| path.rsplit('.').next().unwrap_or(path).to_owned();
     let mut siblings: Vec<&str> = properties(at).collect();
@@ -198,7 +210,6 @@ fn nearest(table: &[&str], key: &str) -> Option<String> {
         let elsewhere = all_paths().into_iter().filter(|path| close(&leaf(path)));
         elsewhere.min_by_key(|path| steps(&leaf(path)))
     })
-    .or_else(|| siblings.first().map(sibling))
 }
 
 /// Every dotted path below `at`, in the order of the structs.

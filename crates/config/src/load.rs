@@ -142,8 +142,8 @@ fn wrong_type(plain: &Value, origin: Origin, key: String, message: String) -> Er
     // An element of a list is `key[0]`.
     let pointer = key.replace(['.', '['], "/").replace(']', "");
     let value = plain.pointer(&format!("/{pointer}"));
-    match (value, keys::can_hold(&key)) {
-        (Some(value), Some((why, remedy))) => Error::Range {
+    match value.and_then(|value| Some((value, keys::cannot_hold(&key, value)?))) {
+        Some((value, (why, remedy))) => Error::Range {
             origin,
             value: match value {
                 Value::Object(_) => "{ … }".into(),
@@ -153,7 +153,7 @@ fn wrong_type(plain: &Value, origin: Origin, key: String, message: String) -> Er
             why,
             remedy,
         },
-        _ => Error::Value {
+        None => Error::Value {
             origin,
             key,
             message,

@@ -264,7 +264,7 @@ fn a_value_of_the_wrong_type_names_its_place() {
     );
     let message = refused("negative", "base = \"itanium\"\nfrontend.depth = -1\n");
     assert!(
-        message.starts_with("DIR/machine.toml:2: frontend.depth = -1: the key holds an integer"),
+        message.starts_with("DIR/machine.toml:2: frontend.depth = -1: it is out of range; use "),
         "{message}"
     );
     let message = refused(
@@ -474,6 +474,29 @@ fn a_malformed_override_is_refused() {
         message,
         "--set caches.l2.way=4: unknown key \"caches.l2.way\"; did you mean \"caches.l2.ways\"?"
     );
+}
+
+#[test]
+fn a_path_with_an_empty_part_is_no_key() {
+    for path in ["caches.l2.", "caches..l2", ".caches", "."] {
+        let message = describe(path).unwrap_err().to_string();
+        assert_eq!(
+            message,
+            format!("key \"{path}\": the path has an empty part; write it like caches.l2.ways")
+        );
+    }
+}
+
+#[test]
+fn an_unknown_key_names_a_key_in_lower_case_or_none_where_none_is_near() {
+    for (path, end) in [
+        ("CACHES", "; did you mean \"caches\"?"),
+        ("caches.L2", "; did you mean \"caches.l2\"?"),
+        ("nonexist", "; `epicycle config explain` lists the keys"),
+    ] {
+        let message = describe(path).unwrap_err().to_string();
+        assert_eq!(message, format!("config: unknown key \"{path}\"{end}"));
+    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub enum Window {
     Instructions(Range<u64>),
     /// The region of interest.
     Region {
-        /// Only these of its cycles, counted from the one in which the region began.
+        /// Only these of its cycles, counted from the first one that belongs to the region.
         cycles: Range<u64>,
     },
     /// The first instructions that issue.
@@ -53,7 +53,7 @@ pub struct Part {
     phase: Phase,
     /// Execution is in the region of interest.
     inside: bool,
-    /// The cycle in which the region began.
+    /// The first cycle of the region: the one behind the newest issue before it, where the counts of the region begin, too.
     entered: u64,
     /// Instructions that retired in the run before the next group: those before listening began and those of the groups since.
     retired: u64,
@@ -109,8 +109,8 @@ impl Part {
             Window::Cycles(cycles) => cycles.contains(&cycle),
             Window::Instructions(numbers) => numbers.contains(&number),
             Window::Region { cycles } => {
-                let since = cycle.checked_sub(self.entered);
-                self.inside && since.is_some_and(|since| cycles.contains(&since))
+                // The rest of a group that the region's edge divides may issue in the cycle before: it counts in the first.
+                self.inside && cycles.contains(&cycle.saturating_sub(self.entered))
             }
             Window::First { region, cycles } => {
                 (self.inside || !region) && (1..=*cycles).contains(&self.issues.0)
@@ -154,7 +154,11 @@ impl Part {
     }
 
     /// See [`Probe::region`](crate::Probe::region). Returns whether the part ends here.
-    pub fn region(&mut self, inside: bool) -> bool {
+    pub fn region(&mut self, cycle: u64, inside: bool) -> bool {
+        if inside {
+            // Nothing issues in cycle 0: a region that begins there begins with the run.
+            self.entered = if cycle == 0 { 0 } else { cycle + 1 };
+        }
         let ends = self.inside && !inside && self.is_of_region();
         if ends {
             self.phase = Phase::Done;
@@ -235,7 +239,6 @@ impl Part {
                 self.begin(retired)
             }
             Window::Region { .. } | Window::First { .. } if self.inside => {
-                self.entered = cycle;
                 let retired = self.retired_in(totals);
                 self.begin(retired)
             }

@@ -271,8 +271,8 @@ impl<F: Form> Probe for View<F> {
         }
     }
 
-    fn region(&mut self, _: u64, inside: bool) {
-        if self.part.region(inside) {
+    fn region(&mut self, cycle: u64, inside: bool) {
+        if self.part.region(cycle, inside) {
             self.release();
         }
     }

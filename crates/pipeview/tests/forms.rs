@@ -159,6 +159,42 @@ fn the_region_of_interest_is_a_window() {
 }
 
 #[test]
+fn cycles_of_a_region_are_counted_from_where_the_counts_of_its_report_begin() {
+    let issues = |rows: &[Row]| -> Vec<(u64, u64)> {
+        let rows = rows.iter();
+        rows.filter_map(|row| row.number.zip(row.issue)).collect()
+    };
+    for (config, least) in CONFIGS
+        .into_iter()
+        .flat_map(|c| [0, 100, 301].map(|n| (c, n)))
+    {
+        let whole = issues(&rows(config, "checks", ALL).0);
+        let end = whole.last().unwrap().1 + 1;
+        // The edge of a region between two groups divides none.
+        let mut pairs = whole.windows(2);
+        let pair = pairs.find(|pair| pair[1].0 >= least && pair[0].1 < pair[1].1);
+        let place = if least == 0 { 0 } else { pair.unwrap()[1].0 };
+        let view = |window| {
+            let (mut request, pipe) = request(config, "checks");
+            request.region = Some(Bounds {
+                start: Some(place.to_string()),
+                stop: None,
+            });
+            let (rows, report) = viewed(request, window, pipe, Rows::default());
+            (issues(&rows.0), report.cycles.unwrap())
+        };
+        for cycles in [0..1000, 0..20, 500..600] {
+            let of_region = cycles.clone();
+            let (shown, length) = view(Window::Region { cycles: of_region });
+            let start = end - length;
+            let (expected, _) = view(Window::Cycles(start + cycles.start..start + cycles.end));
+            assert!(cycles.end < 1000 || shown.len() > 100, "{config} {place}");
+            assert_eq!(shown, expected, "{config} {place} {cycles:?}");
+        }
+    }
+}
+
+#[test]
 fn a_window_from_the_first_issue_on_counts_the_cycles_in_which_instructions_issue() {
     let issues = |rows: &[Row]| -> Vec<(u64, u64)> {
         let rows = rows.iter();

@@ -64,7 +64,13 @@ impl Moment {
         if let Some(digits) = text.strip_prefix("0x") {
             let address = u64::from_str_radix(digits, 16)
                 .map_err(|_| format!("\"{text}\" is no hexadecimal address"))?;
-            return Ok(Some(Moment::Bundle(address & !0xf)));
+            let bundle = address & !0xf;
+            if address != bundle {
+                return Err(format!(
+                    "\"{text}\" is no address of a bundle; its bundle is at {bundle:#x}"
+                ));
+            }
+            return Ok(Some(Moment::Bundle(bundle)));
         }
         if text.starts_with(|first: char| first.is_ascii_digit()) {
             let count = config::number::count(text)

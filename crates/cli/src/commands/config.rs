@@ -1,12 +1,13 @@
 //! `epicycle config`: what machines there are, and what their values mean.
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use config::{SHIPPED, describe, difference, file_schema, load};
 
-use crate::options::Machine;
+use crate::options::{Machine, once};
 use crate::{console, status};
 
 /// Show, compare and explain machine descriptions.
@@ -108,6 +109,7 @@ fn show(config: &OsStr, set: &[String], json: bool) -> Result<u8> {
 }
 
 fn diff(before: &OsStr, after: &OsStr, exit_code: bool) -> Result<u8> {
+    once([("BEFORE", Path::new(before)), ("AFTER", Path::new(after))])?;
     let (before, after) = (load::<&str>(before, &[])?, load::<&str>(after, &[])?);
     let differences = difference(&before, &after);
     let mut text = String::new();

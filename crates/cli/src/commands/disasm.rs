@@ -46,6 +46,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let listings = program.listings();
     let stdout = Named::new("cannot write to the standard output", stdout().lock());
     let mut out = BufWriter::with_capacity(1 << 16, stdout);
+    if arguments.check || arguments.json {
+        listings.iter().for_each(name_rest);
+    }
     if arguments.check {
         return check(&mut out, &listings, arguments.strict, arguments.json);
     }
@@ -65,6 +68,19 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     }
     out.flush()?;
     Ok(status::DONE)
+}
+
+/// Says what a section has behind its last whole bundle, as the text of a listing does in objdump's words.
+fn name_rest(listing: &Listing<'_>) {
+    let rest = listing.code.len() % 16;
+    if rest > 0 {
+        let whole = listing.code.len() - rest;
+        console::complain(&format!(
+            "section {}: {rest} bytes at {:#x} are no whole bundle and are left out",
+            listing.section,
+            listing.address.wrapping_add(whole as u64)
+        ));
+    }
 }
 
 /// Prints what breaks the rules of instruction groups, each with the symbol that it is in.

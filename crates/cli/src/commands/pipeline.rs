@@ -123,28 +123,32 @@ fn window(request: &mut Request, from: Option<u64>, cycles: u64) -> Window {
 
 /// Why nothing is shown, and what to do.
 fn nothing(window: &Window, report: &Report) -> String {
-    let region = match report.region {
-        Some(_) => " of the region",
-        None => "",
+    let (region, whole) = match report.region {
+        Some(_) => (" of the region", "region"),
+        None => ("", "run"),
     };
     let now = report.cycles.unwrap_or_default();
     let (Window::Cycles(cycles) | Window::Region { cycles }) = window else {
         return match (&report.outcome.message, region) {
             (Some(message), _) => format!("nothing is shown: {message}"),
-            (None, "") => format!("no instruction issues: the run ends behind cycle {now}"),
+            (None, "") => format!("no instruction issues: the run has {now} cycles"),
             (None, _) => "no instruction issues in the region of interest".to_owned(),
         };
     };
     let (from, end) = (cycles.start, cycles.end);
+    let cycles = match end - from {
+        1 => format!("cycle {from}"),
+        _ => format!("cycles {from} to {}", end - 1),
+    };
     // A run that stops here would have gone on.
     let why = match report.outcome.limit {
         Some(Limit::Cycles) if now >= end => {
-            format!("they wait, and the next ones issue by cycle {now}")
+            format!("they wait, and the next ones issue by cycle {}", now - 1)
         }
-        _ => format!("the run ends behind {now}"),
+        _ => format!("the {whole} has {now} cycles"),
     };
     format!(
-        "no instruction issues in cycles {from} to {end}{region}: {why}; choose others with --from and --cycles, or leave out --from \
+        "no instruction issues in {cycles}{region}: {why}; choose others with --from and --cycles, or leave out --from \
          for the first instructions"
     )
 }

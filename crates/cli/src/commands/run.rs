@@ -272,6 +272,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         .checkpoints
         .wanted(arguments.sampling.is_apart())?;
 
+    arguments.trace_form.check(arguments.functional)?;
     let sampling = arguments.sampling.chosen(arguments.checkpoints.folder())?;
     if sampling.is_none() {
         request.second_thread = arguments.sampling.second_thread(request.mode)?;

@@ -224,7 +224,9 @@ fn in_the_decoded_form_what_is_no_instruction_has_the_unit_of_its_slot() {
         bundle(0x06, [NOP, NOP, NOP]),
     ];
     folder.file("raw", bundles.map(u128::to_le_bytes).concat());
-    let text = folder.go("disasm --json --raw raw", 0).text();
+    let ended = folder.go("disasm --json --raw raw", 0);
+    assert!(ended.stderr.is_empty(), "{}", ended.stderr);
+    let text = ended.text();
     let units: Vec<Vec<_>> = text
         .lines()
         .map(|line| {
@@ -343,4 +345,25 @@ fn labels_inside_bundles_and_sections_that_end_there_are_listed_as_objdump_lists
             "{labels:?}"
         );
     }
+}
+
+#[test]
+fn json_and_checks_say_what_is_left_of_a_partial_bundle() {
+    let folder = Folder::new("partial-bundle");
+    folder.file("raw", [0; 16 + 3]);
+    for line in ["disasm --json --raw raw", "disasm --check --raw raw"] {
+        let ended = folder.go(line, 0);
+        assert_eq!(
+            ended.stderr,
+            "epicycle: section .data: 3 bytes at 0x10 are no whole bundle and are left out\n",
+            "{line}"
+        );
+    }
+    let listing = folder.go("disasm --raw raw", 0);
+    assert!(listing.stderr.is_empty(), "{}", listing.stderr);
+    assert!(
+        listing.text().contains("out of bounds"),
+        "{}",
+        listing.text()
+    );
 }

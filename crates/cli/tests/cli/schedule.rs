@@ -308,6 +308,21 @@ fn what_is_not_there_is_said() {
 }
 
 #[test]
+fn a_graph_that_cannot_be_written_is_called_a_graph() {
+    let (_, lines, _) = schedule(&["--json", "workloads/bin/swp"]);
+    let lines = lines
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let mut known = lines.filter(|line| line["schedule"].is_object());
+    let known = known.next().unwrap();
+    let latch = known["latch"].as_str().unwrap();
+    let (status, _, stderr) =
+        schedule(&["--loop", latch, "--dot", "/dev/full", "workloads/bin/swp"]);
+    assert_eq!(status, 2, "{stderr}");
+    assert!(stderr.contains("graph /dev/full"), "{stderr}");
+}
+
+#[test]
 fn the_graph_of_a_loop_marks_its_longest_recurrence() {
     let (_, lines, _) = schedule(&["--json", "workloads/bin/swp"]);
     let lines = lines

@@ -33,14 +33,38 @@ fn a_window_behind_the_end_of_a_run_is_said() {
         (
             &["pipeline", "--from", "1M"][..],
             2,
-            "no instruction issues in cycles 1000000 to 1000060: the run ends behind ",
+            "no instruction issues in cycles 1000000 to 1000059: the run has ",
         ),
         (
             &["pipeline", "--from", "100", "--cycles", "20"],
             2,
-            "no instruction issues in cycles 100 to 120: they wait, and the next ones issue by cycle ",
+            "no instruction issues in cycles 100 to 119: they wait, and the next ones issue by cycle ",
         ),
         (&["pipeline", "--cycles", "0"], 2, "at least one cycle"),
+        (
+            &[
+                "pipeline",
+                "--roi-start",
+                "20",
+                "--from",
+                "1M",
+                "--cycles",
+                "1",
+            ],
+            2,
+            "no instruction issues in cycle 1000000 of the region: the region has ",
+        ),
+        (
+            &[
+                "run",
+                "--pipeview",
+                "view",
+                "--pipeview-cycles",
+                "18446744073709551615+5",
+            ],
+            125,
+            "the sum is above 18446744073709551615; write 18446744073709551615.. for all behind",
+        ),
         (
             &[
                 "run",
@@ -121,7 +145,7 @@ fn a_pipeline_without_a_first_cycle_begins_with_the_first_instructions_on_a_cold
     for (options, message) in [
         (
             &["--max-instructions", "0"][..],
-            "no instruction issues: the run ends behind cycle 0",
+            "no instruction issues: the run has 0 cycles",
         ),
         (&["--roi-start", "100M"], "never began"),
     ] {

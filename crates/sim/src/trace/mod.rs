@@ -500,12 +500,12 @@ impl Probe for Trace {
         }
     }
 
-    fn region(&mut self, _: u64, inside: bool) {
+    fn region(&mut self, cycle: u64, inside: bool) {
         let mut pending = self.0.pending.borrow_mut();
         pending.over |= pending.on && !inside;
         pending.on = inside;
         if let Some(part) = &mut pending.part {
-            part.region(inside);
+            part.region(cycle, inside);
         }
         self.0.follow(&pending);
     }

@@ -35,10 +35,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
     /// Show the innermost loop around this address in full, or all that begin there.
-    #[arg(long = "loop", value_name = "ADDRESS", value_parser = address)]
+    #[arg(long = "loop", value_name = "ADDRESS", value_parser = address, conflicts_with = "function")]
     at: Option<u64>,
-    /// Name loops of which nothing can be said too, with the reason.
-    #[arg(long)]
+    /// In the list of all loops, name those of which nothing can be said, too, with the reason. JSON has them always.
+    #[arg(long, conflicts_with_all = ["function", "at", "json"])]
     all: bool,
     /// Write a JSON object for each loop instead, to FILE when one is given; the form is crates/report/schema/schedule.schema.json.
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
@@ -105,7 +105,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let mut outputs = Outputs::reading("it is the program", path);
     outputs.keep_config(&machine);
     let place = arguments.json.as_deref().or(arguments.dot.as_deref());
-    let mut out = outputs.open("schedule", place.unwrap_or(Path::new("-")))?;
+    let what = match arguments.dot {
+        Some(_) => "graph",
+        None => "schedule",
+    };
+    let mut out = outputs.open(what, place.unwrap_or(Path::new("-")))?;
     let view = text::View {
         symbols: &symbols,
         functions: &names,
@@ -127,7 +131,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         }
     } else {
         let mut text = String::new();
-        if arguments.function.is_some() && arguments.at.is_none() {
+        if arguments.function.is_some() {
             for range in chosen {
                 view.function(&mut text, &scheduler.listing(&code, range))?;
             }
