@@ -202,6 +202,59 @@ fn a_list_of_messages_waits_for_each_of_them() {
     assert_eq!((received, retried(&mut guest)), (100_012, Some(3)));
 }
 
+/// Sends two messages to a thread with a higher number that waits for both, where there is room for one. Gives the ends and the thread.
+fn two_large_messages(guest: &mut Guest) -> (u64, u64, Tid) {
+    const BYTES: u64 = 200_000;
+    const THREAD: u64 = 0x10f00;
+    let memory = map(guest, 1 << 18);
+    let stack = map(guest, PAGE) + PAGE;
+    let peer = call(guest, "clone", &[THREAD, stack]) as Tid;
+    assert!(peer > FIRST_PID);
+    let (one, other) = sockets(guest, 2);
+    list(guest, &[(memory, BYTES), (memory, BYTES)]);
+    let words = [other, SCRATCH + 0x1000, 2, 0, 0, 0];
+    let answer = guest.call_in(peer, number("recvmmsg").unwrap(), words);
+    assert_eq!(answer, Answer::Waits);
+    let args = [one, SCRATCH + 0x1000, 2, 0];
+    assert_eq!(ask(guest, "sendmmsg", &args), Answer::Waits);
+    (one, other, peer)
+}
+
+#[test]
+fn a_message_that_a_waiting_call_receives_wakes_a_sender_with_a_lower_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let (_, _, peer) = two_large_messages(&mut guest);
+    let kernel = &mut guest.kernel;
+    for _ in 0..3 {
+        kernel.retry_waiting();
+    }
+    for tid in [FIRST_PID, peer] {
+        let thread = &kernel.threads[&tid];
+        assert!(thread.waiting().is_none(), "{tid}");
+        assert_eq!(thread.cpu.gr(8).0, 2, "{tid}");
+    }
+}
+
+#[test]
+fn a_list_whose_descriptor_another_thread_closes_has_the_messages_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let (one, other, peer) = two_large_messages(&mut guest);
+    for fd in [one, other] {
+        let table = guest.kernel.table(FIRST_PID).unwrap();
+        table.remove(fd as i32).unwrap();
+    }
+    guest.kernel.schedule.notify_all();
+    retried(&mut guest);
+    for (tid, passed) in [(FIRST_PID, 1), (peer, 0)] {
+        let thread = &guest.kernel.threads[&tid];
+        assert!(thread.waiting().is_none(), "{tid}");
+        let result = (thread.cpu.gr(8).0, thread.cpu.gr(10).0);
+        assert_eq!(result, if passed > 0 { (passed, 0) } else { (9, u64::MAX) });
+    }
+}
+
 #[test]
 fn a_list_that_a_signal_ends_has_the_messages_before_it() {
     const USR1: u32 = 10;
