@@ -251,7 +251,14 @@ fn a_list_whose_descriptor_another_thread_closes_has_the_messages_before_it() {
         let thread = &guest.kernel.threads[&tid];
         assert!(thread.waiting().is_none(), "{tid}");
         let result = (thread.cpu.gr(8).0, thread.cpu.gr(10).0);
-        assert_eq!(result, if passed > 0 { (passed, 0) } else { (9, u64::MAX) });
+        assert_eq!(
+            result,
+            if passed > 0 {
+                (passed, 0)
+            } else {
+                (9, u64::MAX)
+            }
+        );
     }
 }
 
@@ -431,24 +438,34 @@ fn the_context_of_a_handler_says_whether_a_call_was_interrupted() {
 }
 
 #[test]
-fn a_long_break_is_in_slot_1_to_its_handler() {
+fn a_long_instruction_is_in_slot_1_to_its_handler() {
     const ILL: u64 = 4;
-    /// `nop.m 0 ; break.x 0x12345`, and three `nop`.
+    /// `nop.m 0 ; break.x 0x12345`, the same with `movl r0 = 0`, and three `nop`.
     const BREAK: u128 = 0x2468a00000000000000100000005;
+    const MOVL: u128 = 0x60000000000000000000000100000005;
     const NOPS: u128 = 0x40000000002000000000100000001;
-    let folder = tempfile::tempdir().unwrap();
-    let mut guest = start(folder.path());
-    let page = call(&mut guest, "mmap", &[0, PAGE, 7, 0x22, u64::MAX, 0]);
-    let code = [BREAK, NOPS, NOPS, NOPS];
-    assert!(guest.put(page, &code.map(u128::to_le_bytes).concat()));
-    let handler = [page + 16, 0].map(u64::to_le_bytes).concat();
-    let action = [page + 256, 0, 0].map(u64::to_le_bytes).concat();
-    assert!(guest.put(page + 256, &handler) && guest.put(page + 512, &action));
-    call(&mut guest, "rt_sigaction", &[ILL, page + 512, 0, 8]);
-    let thread = guest.kernel.threads.get_mut(&FIRST_PID).unwrap();
-    thread.cpu.set_ip_slot(page, 0);
-    guest.run(2);
-    let info = guest.kernel.threads[&FIRST_PID].cpu.gr(33).0;
-    let told = [0, 8, 16].map(|at| guest.kernel.read_u64(FIRST_PID, info + at).unwrap());
-    assert_eq!(told, [ILL, 10, page + 1]);
+    for (bundle, code) in [(BREAK, 10), (MOVL, 1)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut guest = start(folder.path());
+        let page = call(&mut guest, "mmap", &[0, PAGE, 7, 0x22, u64::MAX, 0]);
+        let program = [bundle, NOPS, NOPS, NOPS].map(u128::to_le_bytes);
+        assert!(guest.put(page, &program.concat()));
+        let handler = [page + 16, 0].map(u64::to_le_bytes).concat();
+        let action = [page + 256, 0, 0].map(u64::to_le_bytes).concat();
+        assert!(guest.put(page + 256, &handler) && guest.put(page + 512, &action));
+        call(&mut guest, "rt_sigaction", &[ILL, page + 512, 0, 8]);
+        let thread = guest.kernel.threads.get_mut(&FIRST_PID).unwrap();
+        thread.cpu.set_ip_slot(page, 0);
+        // Where the handler returns to, the instruction raises the same again.
+        for _ in 0..2 {
+            guest.run(2);
+            let kernel = &mut guest.kernel;
+            let info = kernel.threads[&FIRST_PID].cpu.gr(33).0;
+            let told = [0, 8, 16].map(|at| kernel.read_u64(FIRST_PID, info + at).unwrap());
+            assert_eq!(told, [ILL, code, page + 1]);
+            kernel.return_from_signal(FIRST_PID).unwrap();
+            let cpu = &kernel.threads[&FIRST_PID].cpu;
+            assert_eq!((cpu.ip(), cpu.slot()), (page, 1));
+        }
+    }
 }
