@@ -639,6 +639,9 @@ impl Kernel {
         // Without the bundle the template is one that shows each slot as it is.
         let _ = self.memory(tid).map(|it| it.space.peek(f.ip, &mut first));
         let slot = Template::new(first[0]).shown_slot(f.slot);
+        if slot == f.slot {
+            return *f;
+        }
         if let Some(thread) = self.threads.get_mut(&tid)
             && (thread.cpu.ip(), thread.cpu.slot()) == (f.ip, f.slot)
         {

@@ -554,19 +554,15 @@ fn present(
 ) -> Result<Vec<u8>, Errno> {
     let file = match &area.behind {
         Behind::Nothing => None,
-        Behind::Shared(mapping) => {
-            let file = mapping.file.in_memory();
-            if file.is_some() {
-                // Then the file has the pages to which mappings have stored.
-                mapping.file.write_back(0..u64::MAX)?;
-            }
-            file
-        }
-        Behind::Copied(file) => {
-            k.store_shared(file)?;
-            file.in_memory()
-        }
+        Behind::Shared(mapping) => mapping.file.in_memory(),
+        Behind::Copied(file) => file.in_memory(),
     };
+    if let Some(file) = &file
+        && let Some(mapped) = k.mapped.get(file.inode)
+    {
+        // Then the file has the pages to which mappings have stored.
+        mapped.write_back(0..u64::MAX)?;
+    }
     let of_host = area.inode != 0 && file.is_none();
     let held: BTreeSet<u64> = file.iter().flat_map(|file| file.pages()).collect();
     let space = &k.memory(tid)?.space;
