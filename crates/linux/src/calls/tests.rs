@@ -116,7 +116,6 @@ fn a_receiver_that_wants_all_waits_for_it_or_the_end() {
 
 #[test]
 fn a_message_that_a_signal_cuts_short_has_its_header() {
-    const USR1: u32 = 10;
     const WAITALL: u64 = 0x100;
     let folder = tempfile::tempdir().unwrap();
     let mut guest = start(folder.path());
@@ -262,33 +261,59 @@ fn a_list_whose_descriptor_another_thread_closes_has_the_messages_before_it() {
     }
 }
 
+const USR1: u32 = 10;
+
+/// Gives the signal a handler.
+fn handle(guest: &mut Guest) {
+    let action = [SCRATCH, 0, 0].map(u64::to_le_bytes).concat();
+    assert!(guest.put(SCRATCH + 128, &action));
+    let args = [USR1.into(), SCRATCH + 128, 0, 8];
+    call(guest, "rt_sigaction", &args);
+}
+
+/// Has the handler end the call that waits, and gives the result.
+fn ended(guest: &mut Guest) -> u64 {
+    let info = Info::sent(USR1, code::USER, FIRST_PID);
+    guest.kernel.send_thread(FIRST_PID, info);
+    retried(guest);
+    let context = guest.kernel.threads[&FIRST_PID].cpu.gr(12).0;
+    assert!(guest.kernel.take_signals(FIRST_PID));
+    assert_ne!(guest.kernel.threads[&FIRST_PID].cpu.gr(12).0, context);
+    guest.kernel.return_from_signal(FIRST_PID).unwrap();
+    guest.kernel.threads[&FIRST_PID].cpu.gr(8).0
+}
+
 #[test]
 fn a_list_that_a_signal_ends_has_the_messages_before_it() {
-    const USR1: u32 = 10;
     let folder = tempfile::tempdir().unwrap();
     let mut guest = start(folder.path());
     let (one, other) = sockets(&mut guest, 2);
     let place = SCRATCH + 0x3000;
     list(&mut guest, &[(place, 9), (place, 9), (place, 9)]);
-    let action: Vec<u8> = [SCRATCH, 0, 0_u64]
-        .iter()
-        .flat_map(|it| it.to_le_bytes())
-        .collect();
-    assert!(guest.put(SCRATCH + 128, &action));
-    let args = [USR1.into(), SCRATCH + 128, 0, 8];
-    call(&mut guest, "rt_sigaction", &args);
+    handle(&mut guest);
     let args = [other, SCRATCH + 0x1000, 3, 0, 0];
     assert_eq!(ask(&mut guest, "recvmmsg", &args), Answer::Waits);
     sent(&mut guest, one, b"first");
     assert_eq!(retried(&mut guest), None);
-    let info = Info::sent(USR1, code::USER, FIRST_PID);
-    guest.kernel.send_thread(FIRST_PID, info);
-    retried(&mut guest);
-    let context = guest.kernel.threads[&FIRST_PID].cpu.gr(12).0;
-    assert!(guest.kernel.take_signals(FIRST_PID));
-    assert_ne!(guest.kernel.threads[&FIRST_PID].cpu.gr(12).0, context);
-    guest.kernel.return_from_signal(FIRST_PID).unwrap();
-    assert_eq!(guest.kernel.threads[&FIRST_PID].cpu.gr(8).0, 1);
+    assert_eq!(ended(&mut guest), 1);
+}
+
+#[test]
+fn a_length_without_a_place_loses_no_message_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let memory = map(&mut guest, 1 << 18);
+    let end = map(&mut guest, 2 * PAGE) + PAGE;
+    call(&mut guest, "munmap", &[end, PAGE]);
+    let (one, _) = sockets(&mut guest, 1);
+    list(&mut guest, &[(memory, 7), (memory, 100_000)]);
+    // The second `msg_len` lies behind the end of the page.
+    let headers = guest.get(SCRATCH + 0x1000, 120);
+    assert!(guest.put(end - 120, &headers));
+    handle(&mut guest);
+    let args = [one, end - 120, 2, 0];
+    assert_eq!(ask(&mut guest, "sendmmsg", &args), Answer::Waits);
+    assert_eq!(ended(&mut guest), 1);
 }
 
 #[test]
@@ -363,7 +388,6 @@ fn the_stack_that_clone_gives_a_child_is_also_its_backing_store() {
 
 #[test]
 fn a_stack_that_disarms_itself_is_there_again_after_the_handler() {
-    const USR1: u32 = 10;
     const ON_STACK: u64 = 0x0800_0000;
     let folder = tempfile::tempdir().unwrap();
     let mut guest = start(folder.path());
@@ -395,7 +419,6 @@ fn a_stack_that_disarms_itself_is_there_again_after_the_handler() {
 
 #[test]
 fn the_context_of_a_handler_says_whether_a_call_was_interrupted() {
-    const USR1: u32 = 10;
     let folder = tempfile::tempdir().unwrap();
     let mut guest = start(folder.path());
     guest.run(100_000);
