@@ -13,6 +13,7 @@ use crate::memory::Memory;
 use crate::process::{Ending, State, Tid, WaitFor, Waiting};
 use crate::signal::{Action, SIGBUS, SIGSEGV, code, fault};
 use events::Task;
+use isa::Template;
 use machine::{Machine, Recorder, Silent, Stop, Unaligned, Vector};
 use std::ops::Bound;
 use std::path::PathBuf;
@@ -621,11 +622,9 @@ impl Kernel {
         if let Some(thread) = self.threads.get_mut(&tid) {
             thread.cpu.set_ip_slot(ip, slot);
         }
-        let slot = self.interrupted_slot(tid, ip, slot);
-        let isr = u64::from(slot) << machine::isr::EI;
         let f = machine::Fault {
             vector: Vector::Break,
-            isr,
+            isr: u64::from(slot) << machine::isr::EI,
             ip,
             slot,
             address: 0,
@@ -634,21 +633,30 @@ impl Kernel {
         self.fault(tid, &f);
     }
 
-    /// The slot that an interruption of an instruction shows: a long one, which takes slots 1 and 2, is interrupted in slot 1.
-    fn interrupted_slot(&mut self, tid: Tid, ip: u64, slot: u8) -> u8 {
-        /// Bits of the templates MLX, with and without a stop.
-        const LONG: u8 = 4;
-        let mut byte = [0];
-        let bundle = self
-            .memory(tid)
-            .is_ok_and(|it| it.space.peek(ip, &mut byte));
-        match bundle && byte[0] & 0x1e == LONG {
-            true => slot.min(1),
-            false => slot,
+    /// A fault with the slot that names its instruction to the program, which is also the slot at which the thread goes on.
+    fn shown(&mut self, tid: Tid, f: &machine::Fault) -> machine::Fault {
+        let mut first = [0];
+        // Without the bundle the template is one that shows each slot as it is.
+        let _ = self.memory(tid).map(|it| it.space.peek(f.ip, &mut first));
+        let slot = Template::new(first[0]).shown_slot(f.slot);
+        if slot == f.slot {
+            return *f;
+        }
+        if let Some(thread) = self.threads.get_mut(&tid)
+            && (thread.cpu.ip(), thread.cpu.slot()) == (f.ip, f.slot)
+        {
+            thread.cpu.set_ip_slot(f.ip, slot);
+        }
+        let field = |slot| u64::from(slot) << machine::isr::EI;
+        machine::Fault {
+            isr: f.isr & !field(f.slot) | field(slot),
+            slot,
+            ..*f
         }
     }
 
     fn fault(&mut self, tid: Tid, f: &machine::Fault) {
+        let f = &self.shown(tid, f);
         let mapped = self.memory(tid).is_ok_and(|m| m.area(f.address).is_some());
         if let Some(thread) = self.threads.get_mut(&tid) {
             thread.last_fault = Some(*f);

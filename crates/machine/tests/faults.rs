@@ -504,6 +504,36 @@ fn a_page_without_rights_is_neither_probed_nor_flushed() {
 }
 
 #[test]
+fn a_page_of_nats_is_neither_probed_nor_flushed() {
+    const PLACE: u64 = UNMAPPED + PAGE_SIZE;
+    // `ISR.code` of the consumption of a page of NaTs.
+    const NAT_PAGE: u64 = 0x20;
+    // fc r8
+    const FLUSH: u128 = 0x40000000002000000043010000001;
+    // probe.w r10 = r8, 3
+    const PROBE: u128 = 0x400000000020000000419100c5001;
+    // probe.r.fault r8, 0
+    const PROBE_FAULT: u128 = 0x40000000002000000043210000001;
+    for (bundle, code) in [
+        (FLUSH, isr::R | non_access::FC),
+        (PROBE, isr::W | non_access::PROBE),
+        (PROBE_FAULT, isr::R | non_access::PROBE_FAULT),
+    ] {
+        let mut bench = Bench::new(&[bundle]).gr(8, PLACE);
+        let (nats, private) = (Protection::NATS, Sharing::Private);
+        bench.space.map(PLACE, PAGE_SIZE, nats, private);
+        let Stop::Fault(fault) = bench.run(3) else {
+            panic!("{bundle:#x} gives a result");
+        };
+        assert_eq!(
+            (fault.vector, fault.address),
+            (Vector::NatConsumption, PLACE)
+        );
+        assert_eq!(fault.isr, isr::NA | NAT_PAGE | code);
+    }
+}
+
+#[test]
 fn a_call_and_its_return_leave_the_frame_as_it_was() {
     // br.call b0 = . + 32 ;; (nops) ;; br.ret b0
     let mut bench = Bench::new(&[

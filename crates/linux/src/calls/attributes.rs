@@ -32,13 +32,20 @@ fn refuse(k: &mut Kernel, tid: Tid, name: u64) -> SysResult {
     }
 }
 
-/// Refuses to set an attribute.
-fn refuse_value(k: &mut Kernel, tid: Tid, name: u64, size: u64, flags: u64) -> SysResult {
+/// Refuses to set an attribute to a value of `size` bytes at an address, which is read before the file system is asked.
+fn refuse_value(
+    k: &mut Kernel,
+    tid: Tid,
+    name: u64,
+    (value, size): (u64, u64),
+    flags: u64,
+) -> SysResult {
     if flags & !FLAGS & u64::from(u32::MAX) != 0 {
         return Err(Errno::EINVAL);
     }
     match refuse(k, tid, name) {
         Err(Errno::EOPNOTSUPP) if size > LONGEST_VALUE => Err(Errno::E2BIG),
+        Err(Errno::EOPNOTSUPP) => k.read(tid, value, size).and(Err(Errno::EOPNOTSUPP)),
         refused => refused,
     }
 }
@@ -46,44 +53,44 @@ fn refuse_value(k: &mut Kernel, tid: Tid, name: u64, size: u64, flags: u64) -> S
 pub(crate) fn setxattr(
     k: &mut Kernel,
     tid: Tid,
-    [path, name, _, size, flags, ..]: Args,
+    [path, name, value, size, flags, ..]: Args,
 ) -> SysResult {
     look_up(k, tid, path, true)?;
-    refuse_value(k, tid, name, size, flags)
+    refuse_value(k, tid, name, (value, size), flags)
 }
 
 pub(crate) fn lsetxattr(
     k: &mut Kernel,
     tid: Tid,
-    [path, name, _, size, flags, ..]: Args,
+    [path, name, value, size, flags, ..]: Args,
 ) -> SysResult {
     look_up(k, tid, path, false)?;
-    refuse_value(k, tid, name, size, flags)
+    refuse_value(k, tid, name, (value, size), flags)
 }
 
 pub(crate) fn fsetxattr(
     k: &mut Kernel,
     tid: Tid,
-    [fd, name, _, size, flags, ..]: Args,
+    [fd, name, value, size, flags, ..]: Args,
 ) -> SysResult {
     k.open_file_id(tid, fd)?;
-    refuse_value(k, tid, name, size, flags)
+    refuse_value(k, tid, name, (value, size), flags)
 }
 
-/// Also `removexattr`.
-pub(crate) fn getxattr(k: &mut Kernel, tid: Tid, [path, name, ..]: Args) -> SysResult {
+/// `getxattr` and `removexattr`.
+pub(crate) fn refuse_by_path(k: &mut Kernel, tid: Tid, [path, name, ..]: Args) -> SysResult {
     look_up(k, tid, path, true)?;
     refuse(k, tid, name)
 }
 
-/// Also `lremovexattr`.
-pub(crate) fn lgetxattr(k: &mut Kernel, tid: Tid, [path, name, ..]: Args) -> SysResult {
+/// `lgetxattr` and `lremovexattr`.
+pub(crate) fn refuse_by_link(k: &mut Kernel, tid: Tid, [path, name, ..]: Args) -> SysResult {
     look_up(k, tid, path, false)?;
     refuse(k, tid, name)
 }
 
-/// Also `fremovexattr`.
-pub(crate) fn fgetxattr(k: &mut Kernel, tid: Tid, [fd, name, ..]: Args) -> SysResult {
+/// `fgetxattr` and `fremovexattr`.
+pub(crate) fn refuse_by_descriptor(k: &mut Kernel, tid: Tid, [fd, name, ..]: Args) -> SysResult {
     k.open_file_id(tid, fd)?;
     refuse(k, tid, name)
 }

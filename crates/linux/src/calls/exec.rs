@@ -38,7 +38,7 @@ fn shebang(head: &[u8]) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
     let mut buffer = [0; HEAD];
     let length = head.len().min(HEAD);
     buffer[..length].copy_from_slice(&head[..length]);
-    let line = buffer[..HEAD - 1].strip_prefix(b"#!")?;
+    let line = buffer.strip_prefix(b"#!")?;
     let is_blank = |byte: u8| matches!(byte, b' ' | b'\t');
     let text = line.iter().position(|&byte| !is_blank(byte));
     let before_zero = buffer.iter().take_while(|&&byte| byte != 0);
@@ -50,7 +50,7 @@ fn shebang(head: &[u8]) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
             // A name that nothing ends may have been cut.
             let name = &line[text?..];
             name.iter().position(|&byte| is_blank(byte) || byte == 0)?;
-            line.len()
+            line.len() - 1
         }
     };
     while end > 0 && is_blank(line[end - 1]) {
@@ -371,11 +371,18 @@ pub(crate) fn execveat(
     [fd, path, arguments, environment, flags, ..]: Args,
 ) -> SysResult {
     let path = k.read_path(tid, path)?;
-    let by_descriptor = path.is_empty() && flags as u32 & at::EMPTY_PATH != 0;
-    let program = if by_descriptor && fd as i32 != at::FDCWD {
+    let flags = flags as u32;
+    if flags & !(at::EMPTY_PATH | at::SYMLINK_NOFOLLOW) != 0 {
+        return Err(Errno::EINVAL);
+    }
+    let by_descriptor = path.is_empty() && flags & at::EMPTY_PATH != 0;
+    let program = if by_descriptor && fd as i32 == at::FDCWD {
+        // The working directory is no program.
+        return Err(Errno::EACCES);
+    } else if by_descriptor {
         k.program_of(tid, fd)?
     } else {
-        let follow = flags as u32 & at::SYMLINK_NOFOLLOW == 0;
+        let follow = flags & at::SYMLINK_NOFOLLOW == 0;
         let place = k.place(tid, fd, &path, follow)?;
         if matches!(&place, Place::File(located) if located.file.attributes.is_link()) {
             return Err(Errno::ELOOP);
@@ -429,6 +436,11 @@ mod tests {
         assert_eq!(shebang(&long), None);
         let blank = [b"#!", [b' '; 600].as_slice()].concat();
         assert_eq!(shebang(&blank), None);
+        let name = [b"/", [b'y'; 252].as_slice()].concat();
+        for (behind, whole) in [(b' ', true), (b'\0', true), (b'y', false)] {
+            let line = [b"#!", name.as_slice(), &[behind, b'z']].concat();
+            assert_eq!(shebang(&line), whole.then(|| (name.clone(), None)));
+        }
         let cut = [b"#!/i ", [b'z'; 600].as_slice()].concat();
         let argument = vec![b'z'; HEAD - 1 - 5];
         assert_eq!(shebang(&cut), Some((b"/i".to_vec(), Some(argument))));

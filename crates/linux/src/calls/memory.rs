@@ -9,6 +9,8 @@ use crate::kernel::Kernel;
 use crate::memory::copied::Origin;
 use crate::memory::{Area, Behind, Mapping, Memory, aligned, page_up};
 use crate::process::Tid;
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Refuses to map a range, replacing what is there, when the process has more then than `RLIMIT_AS` or, if it is private and can
@@ -182,7 +184,6 @@ pub(crate) fn mmap(
         hint
     } else {
         let wanted = match hint & !(PAGE - 1) {
-            0 if hint != 0 => LOWEST,
             hint if Memory::allowed(hint, length) => aligned(hint, shared),
             _ => 0,
         };
@@ -543,18 +544,50 @@ fn remove(k: &mut Kernel, tid: Tid, start: u64, end: u64) -> SysResult {
     OK
 }
 
-/// Pages of files are in memory; of memory without a file those are that have been touched.
+/// The pages of a part of an area, which begins at `first`, that are in memory: of files of the host all, of files in memory and of
+/// shared memory without a file those that are no holes, of other memory those that have been touched.
+fn present(
+    k: &mut Kernel,
+    tid: Tid,
+    (first, area): (u64, &Area),
+    part: Range<u64>,
+) -> Result<Vec<u8>, Errno> {
+    let file = match &area.behind {
+        Behind::Nothing => None,
+        Behind::Shared(mapping) => mapping.file.in_memory(),
+        Behind::Copied(file) => file.in_memory(),
+    };
+    if let Some(file) = &file
+        && let Some(mapped) = k.mapped.get(file.inode)
+    {
+        // Then the file has the pages to which mappings have stored.
+        mapped.write_back(0..u64::MAX)?;
+    }
+    let of_host = area.inode != 0 && file.is_none();
+    let held: BTreeSet<u64> = file.iter().flat_map(|file| file.pages()).collect();
+    let space = &k.memory(tid)?.space;
+    let mut bytes = [0; PAGE as usize];
+    let mut is_there = |page| match area.shared {
+        // A frame is there for each shared page from the beginning.
+        true => space.peek(page, &mut bytes) && bytes.iter().any(|&byte| byte != 0),
+        false => space.is_touched(page),
+    };
+    let number = |page| (area.offset + (page - first)) / PAGE;
+    let pages = part.step_by(PAGE as usize);
+    let pages =
+        pages.map(|page| u8::from(of_host || held.contains(&number(page)) || is_there(page)));
+    Ok(pages.collect())
+}
+
 pub(crate) fn mincore(k: &mut Kernel, tid: Tid, [start, length, vector, ..]: Args) -> SysResult {
     let (start, end) = range(start, length)?;
     let mut at = start;
     while at < end {
         // As on Linux, what lies before a hole is told.
-        let memory = k.memory(tid)?;
-        let (_, area) = memory.area(at).ok_or(Errno::ENOMEM)?;
-        let of_file = area.inode != 0;
-        let part = (at..area.end.min(end)).step_by(PAGE as usize);
-        let told = part.map(|page| u8::from(of_file || memory.space.is_touched(page)));
-        let told: Vec<u8> = told.take(PAGE as usize).collect();
+        let (first, area) = k.memory(tid)?.area(at).ok_or(Errno::ENOMEM)?;
+        let area = area.clone();
+        let most = at.saturating_add(PAGE * PAGE);
+        let told = present(k, tid, (first, &area), at..area.end.min(end).min(most))?;
         k.write(tid, vector + (at - start) / PAGE, &told)?;
         at += told.len() as u64 * PAGE;
     }

@@ -247,8 +247,8 @@ impl Kernel {
         Ok(Attempt::Done(received))
     }
 
-    /// Receives into parts of memory, all of what they hold if that is asked of a stream (`MSG_WAITALL`). A wait keeps in mind what
-    /// it has received.
+    /// Receives into parts of memory, all of what they hold if that is asked of a stream (`MSG_WAITALL`). What a wait has
+    /// received is noted for the next try.
     pub(super) fn receive_parts(
         &mut self,
         tid: Tid,

@@ -248,6 +248,11 @@ impl Kernel {
             Object::Memory(memory) => {
                 let memory = Rc::clone(memory);
                 let path = file.path.clone();
+                if flags & open::PATH == 0 {
+                    let wanted = access(flags);
+                    let writes = wanted != OFlags::RDONLY || truncates != 0;
+                    memory.check_rights(wanted != OFlags::WRONLY, writes)?;
+                }
                 if truncates != 0 {
                     memory.check_length(0)?;
                     self.resize_memory(&memory, 0)?;

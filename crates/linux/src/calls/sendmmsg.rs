@@ -7,6 +7,7 @@ use crate::abi::errno::Errno;
 use crate::abi::layout;
 use crate::clock::NANOSECONDS;
 use crate::kernel::Kernel;
+use crate::pool::Id;
 use crate::process::Tid;
 
 /// Bytes of `struct mmsghdr`, and the place of `msg_len`.
@@ -24,6 +25,14 @@ impl Kernel {
         Ok(self.thread(tid)?.waiting().map_or(0, |w| w.messages))
     }
 
+    /// The socket of a call. `None`: another thread has closed its descriptor, and the call ends with the messages passed before.
+    fn socket_of(&mut self, tid: Tid, fd: u64, passed: u64) -> Result<Option<Id>, Errno> {
+        match self.socket(tid, fd) {
+            Err(_) if passed > 0 => Ok(None),
+            id => id.map(Some),
+        }
+    }
+
     /// Stores the length of a message that has been passed, and notes how many have been for the next try of the call.
     fn note_message(
         &mut self,
@@ -35,14 +44,18 @@ impl Kernel {
         let waiting = self.waiting_call(tid)?;
         waiting.messages = number + 1;
         waiting.done = 0;
+        // A thread with a lower number that waits for the message, or for its room, tries again in the next round.
+        self.event_pending = true;
         Ok(())
     }
 }
 
 pub(crate) fn sendmmsg(k: &mut Kernel, tid: Tid, [fd, list, count, flags, ..]: Args) -> SysResult {
-    let id = k.socket(tid, fd)?;
     let count = u64::from(count as u32).min(MOST_PARTS);
     let mut sent = k.passed_before(tid)?;
+    let Some(id) = k.socket_of(tid, fd, sent)? else {
+        return value(sent);
+    };
     while sent < count {
         let result = send_one(k, tid, id, entry(list, sent), flags as u32);
         let noted = match result {
@@ -85,7 +98,10 @@ pub(crate) fn recvmmsg(
     [fd, list, count, flags, timeout, ..]: Args,
 ) -> SysResult {
     let end = end_of(k, tid, timeout)?;
-    let id = k.socket(tid, fd)?;
+    let mut received = k.passed_before(tid)?;
+    let Some(id) = k.socket_of(tid, fd, received)? else {
+        return value(received);
+    };
     let (input, _) = k.pair(id)?;
     if k.thread(tid)?.waiting().is_none()
         && let Some(errno) = k.take_socket_error(input)
@@ -96,7 +112,6 @@ pub(crate) fn recvmmsg(
     let mut flags = flags as u32;
     let waits_for_one = flags & message::WAIT_FOR_ONE != 0;
     flags &= !message::WAIT_FOR_ONE;
-    let mut received = k.passed_before(tid)?;
     let mut stored = Ok(());
     while received < count {
         if waits_for_one && received > 0 {
@@ -137,18 +152,30 @@ pub(crate) fn recvmmsg(
 pub(super) fn partial_result(
     k: &mut Kernel,
     tid: Tid,
-    [_, list, _, flags, ..]: Args,
+    [fd, list, _, flags, ..]: Args,
     done: u64,
     receives: bool,
 ) -> SysResult {
-    let mut passed = k.passed_before(tid)?;
-    if done > 0 {
-        if receives {
-            let flags = flags as u32 & message::CLOSE_ON_EXEC;
-            store_result(k, tid, entry(list, passed), flags, 0)?;
+    let passed = k.passed_before(tid)?;
+    if done == 0 {
+        return value(passed);
+    }
+    let flags = flags as u32 & message::CLOSE_ON_EXEC;
+    let stored = match receives {
+        true => store_result(k, tid, entry(list, passed), flags, 0),
+        false => Ok(()),
+    };
+    match stored.and_then(|()| k.note_message(tid, (list, passed), done)) {
+        Ok(()) => return value(passed + 1),
+        Err(errno) if passed == 0 => return Err(errno),
+        Err(errno) if receives => {
+            if let Ok(id) = k.socket(tid, fd) {
+                let (input, _) = k.pair(id)?;
+                // The next call reports it.
+                k.pipe(input)?.ending.error = Some(errno);
+            }
         }
-        k.note_message(tid, (list, passed), done)?;
-        passed += 1;
+        Err(_) => {}
     }
     value(passed)
 }

@@ -116,7 +116,6 @@ fn a_receiver_that_wants_all_waits_for_it_or_the_end() {
 
 #[test]
 fn a_message_that_a_signal_cuts_short_has_its_header() {
-    const USR1: u32 = 10;
     const WAITALL: u64 = 0x100;
     let folder = tempfile::tempdir().unwrap();
     let mut guest = start(folder.path());
@@ -202,33 +201,119 @@ fn a_list_of_messages_waits_for_each_of_them() {
     assert_eq!((received, retried(&mut guest)), (100_012, Some(3)));
 }
 
+/// Sends two messages to a thread with a higher number that waits for both, where there is room for one. Gives the ends and the thread.
+fn two_large_messages(guest: &mut Guest) -> (u64, u64, Tid) {
+    const BYTES: u64 = 200_000;
+    const THREAD: u64 = 0x10f00;
+    let memory = map(guest, 1 << 18);
+    let stack = map(guest, PAGE) + PAGE;
+    let peer = call(guest, "clone", &[THREAD, stack]) as Tid;
+    assert!(peer > FIRST_PID);
+    let (one, other) = sockets(guest, 2);
+    list(guest, &[(memory, BYTES), (memory, BYTES)]);
+    let words = [other, SCRATCH + 0x1000, 2, 0, 0, 0];
+    let answer = guest.call_in(peer, number("recvmmsg").unwrap(), words);
+    assert_eq!(answer, Answer::Waits);
+    let args = [one, SCRATCH + 0x1000, 2, 0];
+    assert_eq!(ask(guest, "sendmmsg", &args), Answer::Waits);
+    (one, other, peer)
+}
+
+#[test]
+fn a_message_that_a_waiting_call_receives_wakes_a_sender_with_a_lower_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let (_, _, peer) = two_large_messages(&mut guest);
+    let kernel = &mut guest.kernel;
+    for _ in 0..3 {
+        kernel.retry_waiting();
+    }
+    for tid in [FIRST_PID, peer] {
+        let thread = &kernel.threads[&tid];
+        assert!(thread.waiting().is_none(), "{tid}");
+        assert_eq!(thread.cpu.gr(8).0, 2, "{tid}");
+    }
+}
+
+#[test]
+fn a_list_whose_descriptor_another_thread_closes_has_the_messages_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let (one, other, peer) = two_large_messages(&mut guest);
+    for fd in [one, other] {
+        let table = guest.kernel.table(FIRST_PID).unwrap();
+        table.remove(fd as i32).unwrap();
+    }
+    guest.kernel.schedule.notify_all();
+    retried(&mut guest);
+    for (tid, passed) in [(FIRST_PID, 1), (peer, 0)] {
+        let thread = &guest.kernel.threads[&tid];
+        assert!(thread.waiting().is_none(), "{tid}");
+        let result = (thread.cpu.gr(8).0, thread.cpu.gr(10).0);
+        assert_eq!(
+            result,
+            if passed > 0 {
+                (passed, 0)
+            } else {
+                (9, u64::MAX)
+            }
+        );
+    }
+}
+
+const USR1: u32 = 10;
+
+/// Gives the signal a handler.
+fn handle(guest: &mut Guest) {
+    let action = [SCRATCH, 0, 0].map(u64::to_le_bytes).concat();
+    assert!(guest.put(SCRATCH + 128, &action));
+    let args = [USR1.into(), SCRATCH + 128, 0, 8];
+    call(guest, "rt_sigaction", &args);
+}
+
+/// Has the handler end the call that waits, and gives the result.
+fn ended(guest: &mut Guest) -> u64 {
+    let info = Info::sent(USR1, code::USER, FIRST_PID);
+    guest.kernel.send_thread(FIRST_PID, info);
+    retried(guest);
+    let context = guest.kernel.threads[&FIRST_PID].cpu.gr(12).0;
+    assert!(guest.kernel.take_signals(FIRST_PID));
+    assert_ne!(guest.kernel.threads[&FIRST_PID].cpu.gr(12).0, context);
+    guest.kernel.return_from_signal(FIRST_PID).unwrap();
+    guest.kernel.threads[&FIRST_PID].cpu.gr(8).0
+}
+
 #[test]
 fn a_list_that_a_signal_ends_has_the_messages_before_it() {
-    const USR1: u32 = 10;
     let folder = tempfile::tempdir().unwrap();
     let mut guest = start(folder.path());
     let (one, other) = sockets(&mut guest, 2);
     let place = SCRATCH + 0x3000;
     list(&mut guest, &[(place, 9), (place, 9), (place, 9)]);
-    let action: Vec<u8> = [SCRATCH, 0, 0_u64]
-        .iter()
-        .flat_map(|it| it.to_le_bytes())
-        .collect();
-    assert!(guest.put(SCRATCH + 128, &action));
-    let args = [USR1.into(), SCRATCH + 128, 0, 8];
-    call(&mut guest, "rt_sigaction", &args);
+    handle(&mut guest);
     let args = [other, SCRATCH + 0x1000, 3, 0, 0];
     assert_eq!(ask(&mut guest, "recvmmsg", &args), Answer::Waits);
     sent(&mut guest, one, b"first");
     assert_eq!(retried(&mut guest), None);
-    let info = Info::sent(USR1, code::USER, FIRST_PID);
-    guest.kernel.send_thread(FIRST_PID, info);
-    retried(&mut guest);
-    let context = guest.kernel.threads[&FIRST_PID].cpu.gr(12).0;
-    assert!(guest.kernel.take_signals(FIRST_PID));
-    assert_ne!(guest.kernel.threads[&FIRST_PID].cpu.gr(12).0, context);
-    guest.kernel.return_from_signal(FIRST_PID).unwrap();
-    assert_eq!(guest.kernel.threads[&FIRST_PID].cpu.gr(8).0, 1);
+    assert_eq!(ended(&mut guest), 1);
+}
+
+#[test]
+fn a_length_without_a_place_loses_no_message_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut guest = start(folder.path());
+    let memory = map(&mut guest, 1 << 18);
+    let end = map(&mut guest, 2 * PAGE) + PAGE;
+    call(&mut guest, "munmap", &[end, PAGE]);
+    let (one, _) = sockets(&mut guest, 1);
+    list(&mut guest, &[(memory, 7), (memory, 100_000)]);
+    // The second `msg_len` lies behind the end of the page.
+    let headers = guest.get(SCRATCH + 0x1000, 120);
+    assert!(guest.put(end - 120, &headers));
+    handle(&mut guest);
+    let args = [one, end - 120, 2, 0];
+    assert_eq!(ask(&mut guest, "sendmmsg", &args), Answer::Waits);
+    assert_eq!(ended(&mut guest), 1);
 }
 
 #[test]
@@ -303,7 +388,6 @@ fn the_stack_that_clone_gives_a_child_is_also_its_backing_store() {
 
 #[test]
 fn a_stack_that_disarms_itself_is_there_again_after_the_handler() {
-    const USR1: u32 = 10;
     const ON_STACK: u64 = 0x0800_0000;
     let folder = tempfile::tempdir().unwrap();
     let mut guest = start(folder.path());
@@ -335,7 +419,6 @@ fn a_stack_that_disarms_itself_is_there_again_after_the_handler() {
 
 #[test]
 fn the_context_of_a_handler_says_whether_a_call_was_interrupted() {
-    const USR1: u32 = 10;
     let folder = tempfile::tempdir().unwrap();
     let mut guest = start(folder.path());
     guest.run(100_000);
@@ -378,24 +461,34 @@ fn the_context_of_a_handler_says_whether_a_call_was_interrupted() {
 }
 
 #[test]
-fn a_long_break_is_in_slot_1_to_its_handler() {
+fn a_long_instruction_is_in_slot_1_to_its_handler() {
     const ILL: u64 = 4;
-    /// `nop.m 0 ; break.x 0x12345`, and three `nop`.
+    /// `nop.m 0 ; break.x 0x12345`, the same with `movl r0 = 0`, and three `nop`.
     const BREAK: u128 = 0x2468a00000000000000100000005;
+    const MOVL: u128 = 0x60000000000000000000000100000005;
     const NOPS: u128 = 0x40000000002000000000100000001;
-    let folder = tempfile::tempdir().unwrap();
-    let mut guest = start(folder.path());
-    let page = call(&mut guest, "mmap", &[0, PAGE, 7, 0x22, u64::MAX, 0]);
-    let code = [BREAK, NOPS, NOPS, NOPS];
-    assert!(guest.put(page, &code.map(u128::to_le_bytes).concat()));
-    let handler = [page + 16, 0].map(u64::to_le_bytes).concat();
-    let action = [page + 256, 0, 0].map(u64::to_le_bytes).concat();
-    assert!(guest.put(page + 256, &handler) && guest.put(page + 512, &action));
-    call(&mut guest, "rt_sigaction", &[ILL, page + 512, 0, 8]);
-    let thread = guest.kernel.threads.get_mut(&FIRST_PID).unwrap();
-    thread.cpu.set_ip_slot(page, 0);
-    guest.run(2);
-    let info = guest.kernel.threads[&FIRST_PID].cpu.gr(33).0;
-    let told = [0, 8, 16].map(|at| guest.kernel.read_u64(FIRST_PID, info + at).unwrap());
-    assert_eq!(told, [ILL, 10, page + 1]);
+    for (bundle, code) in [(BREAK, 10), (MOVL, 1)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut guest = start(folder.path());
+        let page = call(&mut guest, "mmap", &[0, PAGE, 7, 0x22, u64::MAX, 0]);
+        let program = [bundle, NOPS, NOPS, NOPS].map(u128::to_le_bytes);
+        assert!(guest.put(page, &program.concat()));
+        let handler = [page + 16, 0].map(u64::to_le_bytes).concat();
+        let action = [page + 256, 0, 0].map(u64::to_le_bytes).concat();
+        assert!(guest.put(page + 256, &handler) && guest.put(page + 512, &action));
+        call(&mut guest, "rt_sigaction", &[ILL, page + 512, 0, 8]);
+        let thread = guest.kernel.threads.get_mut(&FIRST_PID).unwrap();
+        thread.cpu.set_ip_slot(page, 0);
+        // Where the handler returns to, the instruction raises the same again.
+        for _ in 0..2 {
+            guest.run(2);
+            let kernel = &mut guest.kernel;
+            let info = kernel.threads[&FIRST_PID].cpu.gr(33).0;
+            let told = [0, 8, 16].map(|at| kernel.read_u64(FIRST_PID, info + at).unwrap());
+            assert_eq!(told, [ILL, code, page + 1]);
+            kernel.return_from_signal(FIRST_PID).unwrap();
+            let cpu = &kernel.threads[&FIRST_PID].cpu;
+            assert_eq!((cpu.ip(), cpu.slot()), (page, 1));
+        }
+    }
 }

@@ -42,7 +42,9 @@ pub(crate) type Watched = (i32, Id);
 pub(crate) struct Watch {
     /// Events asked for, with the mode bits of `EPOLLET` and `EPOLLONESHOT`.
     pub events: u32,
-    /// The process that has begun the watch: signals that are sent to it are changes of a file for signals.
+    /// The process that has begun the watch: signals that are sent to it are changes of a file for signals. A level-triggered watch is
+    /// looked at without a change, too, and then reports the pending signals of whichever process waits; Linux reports these only
+    /// after a change.
     pub by: Pid,
     /// What the program gets back.
     pub data: u64,

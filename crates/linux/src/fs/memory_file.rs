@@ -106,6 +106,18 @@ impl MemoryFile {
         Some(at.max(number * PAGE).min(end))
     }
 
+    /// Refuses to open it where its owner, as whom all programs run, does not have the rights.
+    ///
+    /// # Errors
+    /// `EACCES`: a right is missing.
+    pub(crate) fn check_rights(&self, reads: bool, writes: bool) -> Result<(), Errno> {
+        let is_missing = |wanted: bool, right: u32| wanted && self.mode.get() & right == 0;
+        match is_missing(reads, 0o400) || is_missing(writes, 0o200) {
+            true => Err(Errno::EACCES),
+            false => Ok(()),
+        }
+    }
+
     fn is_sealed(&self, seals: u32) -> bool {
         self.seals.get() & seals != 0
     }

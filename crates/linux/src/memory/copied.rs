@@ -72,6 +72,14 @@ impl CopiedFile {
         self.0.borrow().length()
     }
 
+    /// The file in memory, if it is one.
+    pub(crate) fn in_memory(&self) -> Option<Rc<MemoryFile>> {
+        match &*self.0.borrow() {
+            Origin::Memory(file) => Some(Rc::clone(file)),
+            Origin::Lost(_) | Origin::Host(_) => None,
+        }
+    }
+
     /// The same file, if it has shared mappings.
     pub(crate) fn shared(&self, files: &MappedFiles) -> Option<Rc<MappedFile>> {
         match &*self.0.borrow() {

@@ -327,9 +327,26 @@ fn pages_that_have_been_touched_are_told_up_to_a_hole() {
     let nowhere = [N(start), N(PAGE), N(8)];
     assert_eq!(calls.call("mincore", &nowhere), Err(EFAULT));
     let file = calls.memory_file();
-    assert_eq!(calls.call("ftruncate", &[N(file), N(PAGE)]), Ok(0));
-    let start = calls.mapped(READ, SHARED, file);
-    assert_eq!(told(&mut calls, start).1 & 1, 1);
+    assert_eq!(calls.call("ftruncate", &[N(file), N(4 * PAGE)]), Ok(0));
+    for flags in [SHARED, SHARED | ANONYMOUS] {
+        let fd = if flags == SHARED { file } else { NONE };
+        let map = [N(0), N(4 * PAGE), N(READ_WRITE), N(flags), N(fd), N(0)];
+        let start = calls.call("mmap", &map).expect("a mapping");
+        assert_eq!(told(&mut calls, start), (Ok(0), 0));
+        assert!(calls.guest.put(start + 2 * PAGE, b"x"));
+        assert_eq!(told(&mut calls, start), (Ok(0), 0x0001_0000));
+    }
+    let map = [N(0), N(4 * PAGE), N(READ), N(PRIVATE), N(file), N(0)];
+    let copy = calls.call("mmap", &map).expect("a mapping");
+    assert_eq!(told(&mut calls, copy), (Ok(0), 0x0001_0000));
+    let host = calls.call("open", &[P("f"), N(0)]).expect("a file");
+    let map = [N(0), N(PAGE), N(READ), N(SHARED), N(host), N(0)];
+    let start = calls.call("mmap", &map).expect("a mapping");
+    let one = [N(start), N(PAGE), N(PLACE)];
+    assert_eq!(
+        (calls.call("mincore", &one), calls.small(PLACE) & 1),
+        (Ok(0), 1)
+    );
 }
 
 #[test]
@@ -361,8 +378,12 @@ fn nothing_is_mapped_over_the_page_at_address_0() {
     for flags in [FIXED, NOREPLACE] {
         assert_eq!(calls.call("mmap", &map(0, flags)), Err(EPERM));
     }
-    assert_eq!(calls.call("mmap", &map(1, 0)), Ok(PAGE));
-    let target = [N(PAGE), N(PAGE), N(PAGE), N(MAYMOVE_FIXED), N(0)];
+    // A hint inside the page at address 0 is none.
+    let without_hint = calls.call("mmap", &map(0, 0)).expect("a page");
+    let unmap = [N(without_hint), N(PAGE)];
+    assert_eq!(calls.call("munmap", &unmap), Ok(0));
+    assert_eq!(calls.call("mmap", &map(1, 0)), Ok(without_hint));
+    let target = [N(without_hint), N(PAGE), N(PAGE), N(MAYMOVE_FIXED), N(0)];
     assert_eq!(calls.call("mremap", &target), Err(EPERM));
     assert_eq!(calls.call("munmap", &[N(0), N(PAGE)]), Ok(0));
     assert_eq!(calls.call("mmap", &map(0, FIXED)), Err(EPERM));

@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use linux::fuzzing::{Answer, FIRST};
+use linux::fuzzing::{Answer, FIRST, UNMAPPED};
 
-use crate::calls::{Calls, EBADF, EEXIST, EINVAL, ELOOP, ENOENT, ENOTDIR, N, P};
+use crate::calls::{Calls, EBADF, EEXIST, EFAULT, EINVAL, ELOOP, ENOENT, ENOTDIR, N, P};
+use crate::memory::EACCES;
 use crate::{EOPNOTSUPP, PLACE};
 
 pub(crate) const EXDEV: u16 = 18;
@@ -332,8 +333,34 @@ fn the_rights_of_a_file_in_memory_can_be_changed() {
 }
 
 #[test]
+fn a_file_in_memory_is_opened_again_only_with_the_rights_for_it() {
+    const TRUNCATE: u64 = 0o1000;
+    const PATH: u64 = 0o10_000_000;
+    let mut calls = Calls::new();
+    let file = calls.memory_file();
+    let name = format!("/proc/self/fd/{file}");
+    for (mode, refused) in [
+        (0o700, &[][..]),
+        (0o400, &[1, 2, 3, TRUNCATE][..]),
+        (0o200, &[0, 2, 3, TRUNCATE][..]),
+        (0o077, &[0, 1, 2, 3, TRUNCATE][..]),
+    ] {
+        assert_eq!(calls.call("fchmod", &[N(file), N(mode)]), Ok(0));
+        for flags in [0, 1, 2, 3, TRUNCATE, PATH] {
+            let opened = calls.call("open", &[P(&name), N(flags)]);
+            let expected = refused.contains(&flags).then_some(EACCES);
+            assert_eq!(opened.err(), expected, "{mode:o} {flags:o}");
+        }
+        let cut = calls.call("truncate", &[P(&name), N(0)]);
+        let writes = mode & 0o200 != 0;
+        assert_eq!(cut, if writes { Ok(0) } else { Err(EACCES) });
+    }
+}
+
+#[test]
 fn files_have_no_extended_attributes() {
     const ERANGE: u16 = 34;
+    const E2BIG: u16 = 7;
     let mut calls = Calls::new();
     let file = calls.call("open", &[P("f"), N(0)]).expect("a file");
     let long = "n".repeat(256);
@@ -359,4 +386,12 @@ fn files_have_no_extended_attributes() {
     }
     let flags = [P("f"), P("user.a"), N(PLACE), N(9), N(4)];
     assert_eq!(calls.call("setxattr", &flags), Err(EINVAL));
+    for (value, size, expected) in [
+        (UNMAPPED, 9, EFAULT),
+        (UNMAPPED, 0, EOPNOTSUPP),
+        (UNMAPPED, 65_537, E2BIG),
+    ] {
+        let set = [P("f"), P("user.a"), N(value), N(size), N(0)];
+        assert_eq!(calls.call("setxattr", &set), Err(expected), "{size}");
+    }
 }

@@ -252,6 +252,10 @@ fn a_script_that_a_descriptor_names_is_known_to_its_interpreter_by_that() {
     put_script(&calls, "e", "#!");
     let empty = [N(HERE), P("e"), N(0), N(0), N(0)];
     assert_eq!(calls.call("execveat", &empty), Err(EACCES));
+    let folder = [N(HERE), P(""), N(0), N(0), N(EMPTY_PATH)];
+    assert_eq!(calls.call("execveat", &folder), Err(EACCES));
+    let unknown = [N(HERE), P("none"), N(0), N(0), N(0x2000)];
+    assert_eq!(calls.call("execveat", &unknown), Err(EINVAL));
 }
 
 #[test]

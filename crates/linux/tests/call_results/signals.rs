@@ -49,6 +49,8 @@ fn signals_are_read_in_their_order_and_as_many_as_have_a_place() {
     assert_eq!(calls.signals(file, 0), Err(EINVAL));
     let small = [N(file), N(SCRATCH), N(RECORD - 1)];
     assert_eq!(calls.call("read", &small), Err(EINVAL));
+    calls.words(PLACE, &[SCRATCH, 0, SCRATCH, 0]);
+    assert_eq!(calls.call("readv", &[N(file), N(PLACE), N(2)]), Ok(0));
     for signal in [REAL_TIME, 12, USR1, REAL_TIME, USR1] {
         calls.raise(signal);
     }

@@ -185,11 +185,13 @@ impl Context<'_> {
         }
     }
 
-    /// Refuses to look at an address that is not mapped, or whose page has no rights at all: Linux marks such a page as not present.
+    /// Refuses to look at an address that is not mapped, that lies in a page of NaTs, or whose page has no rights at all. The last is
+    /// told as missing rights: a host takes a page of a mapping that is not present for one that its memory has no room for.
     fn check_present(&self, address: u64, code: u64) -> Result<(), Raise> {
         let region = self.space.region(address);
         let vector = match region.map(|region| region.protection) {
             None => Vector::PageNotPresent,
+            Some(it) if it.of_nats => return Err(Raise::nat_page(code, address)),
             Some(Protection::NONE) => Vector::DataAccessRights,
             Some(_) => return Ok(()),
         };
@@ -214,9 +216,7 @@ impl Context<'_> {
         if nat {
             return Err(Raise::nat(code));
         }
-        if !self.space.permits(address, false, false) {
-            return Err(Raise::memory(Vector::PageNotPresent, code, address));
-        }
+        self.check_present(address, code)?;
         let (read, write) = rights(access);
         if !self.space.permits(address, read, write) {
             return Err(Raise::memory(Vector::DataAccessRights, code, address));
