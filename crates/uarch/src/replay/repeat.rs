@@ -433,7 +433,7 @@ mod tests {
             assert_eq!(replayed.counts, counted.counts);
             assert_eq!(replayed.ledger, counted.ledger);
             assert_eq!(summed.ledger, counted.ledger);
-            // 4,000 turns are 64 more than a multiple of 96 and of 48.
+            // 4,000 turns are 64 more than a multiple of 96, 16 more than one of 48: both kinds of registers stand elsewhere than at first.
             let frames = |timing: &Timing<_>| timing.model().pipeline.registers.frames.clone();
             assert!(frames(&full).turns());
             assert_eq!(frames(&replaying), frames(&full));
