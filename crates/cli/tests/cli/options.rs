@@ -242,7 +242,7 @@ fn numbers_of_every_option_have_the_same_forms() {
     assert!(shown.text().contains("frequency_hz = 1000000000"));
     for line in [
         "annotate --top 1_0",
-        "profileme --top 1K --jitter --seed 1_0 --samples /dev/null",
+        "profileme --top 1K --seed 1_0 --samples /dev/null",
         "monitors --period 100 --skid 1_0 --seed 1K",
         "run --quiet --pmc 4=1_0 --pmd 4=1K",
         "boot --panic-status 1_0 --kernel",
@@ -268,16 +268,11 @@ fn what_would_have_no_effect_or_measure_something_else_is_refused() {
     let hello = guest("hello");
     for (line, words) in [
         (
-            "profileme --seed 5",
-            "not provided:\n  <--jitter|--pairs <W>>",
-        ),
-        (
             "schedule --function main --loop 0x10",
             "cannot be used with",
         ),
         ("schedule --all --function main", "cannot be used with"),
         ("schedule --all --loop 0x10", "cannot be used with"),
-        ("schedule --all --json", "cannot be used with"),
         (
             "run --functional --trace t --trace-format lackey",
             "--trace-format needs the cycle model, but for text; leave it out, or --functional",
@@ -301,9 +296,6 @@ fn what_would_have_no_effect_or_measure_something_else_is_refused() {
         assert!(ended.stderr.contains(words), "{line}: {}", ended.stderr);
     }
     let line = "run --quiet --functional --trace t --trace-format text";
-    let ended = run(&folder, line, &[hello.to_str().unwrap()]);
-    assert_eq!(ended.status, 0, "{}", ended.stderr);
-    let line = "profileme --quiet --pairs 8 --seed 5 --out table";
     let ended = run(&folder, line, &[hello.to_str().unwrap()]);
     assert_eq!(ended.status, 0, "{}", ended.stderr);
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 use events::{Monitor, Probe};
 use profile::Functions;
 use profileme::{MAX_PERIOD, Mode, Periods, Pipe, ProfileMe, Sample, Sampler};
@@ -68,10 +68,7 @@ pub(crate) struct Arguments {
 
 /// How samples are taken.
 #[derive(Args)]
-#[command(
-    next_help_heading = "Sampling",
-    group(ArgGroup::new("drawn").args(["jitter", "pairs"]).multiple(true))
-)]
+#[command(next_help_heading = "Sampling")]
 struct Sampling {
     /// Valid fetched syllables from one selection to the next, 1 to 1048576.
     #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true, value_parser = period)]
@@ -80,7 +77,7 @@ struct Sampling {
     #[arg(long)]
     jitter: bool,
     /// Begin the random numbers of --jitter and --pairs with this.
-    #[arg(long, value_name = "S", default_value_t = 0, value_parser = count, requires = "drawn")]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = count)]
     seed: u64,
     /// What the two counters count while the syllable is in flight: pm cycles and retire delay; pm0 retired instructions and
     /// cycles; pm2 retired instructions and requests that missed L2; pm3 cycles and replays.

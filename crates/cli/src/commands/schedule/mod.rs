@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long = "loop", value_name = "ADDRESS", value_parser = address, conflicts_with = "function")]
     at: Option<u64>,
     /// In the list of all loops, name those of which nothing can be said, too, with the reason. JSON has them always.
-    #[arg(long, conflicts_with_all = ["function", "at", "json"])]
+    #[arg(long, conflicts_with_all = ["function", "at"])]
     all: bool,
     /// Write a JSON object for each loop instead, to FILE when one is given; the form is crates/report/schema/schedule.schema.json.
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
