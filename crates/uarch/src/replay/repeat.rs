@@ -2,7 +2,8 @@
 //!
 //! Nothing else has happened since the replay before: its code is in ITLB and L1I where that replay found it, and is what was used there last.
 //! So a repeat does not look for its code again. It trains the predictor, as long as that learns from it, makes its references and lets its cycles
-//! pass; a software-pipelined loop turns its rotating registers. A load from the address that the execution before loaded from finds what that found. `tests/replay/twins.rs` holds it equal to full timing.
+//! pass; a software-pipelined loop turns its rotating registers. A load from the address that the execution before loaded from finds what that
+//! found. `tests/replay/twins.rs` holds it equal to full timing.
 
 use super::short::{self, FoundReferences};
 use super::{Recent, Replay, Replayed, branch_word};
