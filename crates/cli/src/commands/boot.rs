@@ -5,7 +5,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use ::report::OutcomeKind;
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use platform::{Boot, Control, DEFAULT_MEMORY, DEFAULT_OVERLAY, Disk, Ending, FILE_LIMIT};
 
@@ -250,7 +250,10 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
                 .filter_map(|(level, share)| Some((level, share.cycles.filter(|&c| c > 0)?)))
                 .map(|(level, cycles)| format!("{cycles} at level {level}"))
                 .collect();
-            format!(", {cycles} cycles ({})", levels.join(", "))
+            match &*levels {
+                [] => format!(", {cycles} cycles"),
+                _ => format!(", {cycles} cycles ({})", levels.join(", ")),
+            }
         });
         console::inform(&format!(
             "{end}: {} instructions, {} interruptions{}\n",
@@ -312,11 +315,15 @@ fn split(disk: &str) -> (&str, Writes<'_>) {
 }
 
 fn disks(arguments: &[String], most: u64) -> Result<Vec<Disk>> {
-    let disks = arguments.iter().map(|disk| {
-        let (path, writes) = split(disk);
+    let disks = arguments.iter().map(|argument| {
+        let (path, writes) = split(argument);
         let most = (!matches!(writes, Writes::Refused)).then_some(most);
-        let mut disk = Disk::open(path.as_ref(), most).map_err(|error| of_word(disk, error))?;
+        let mut disk = Disk::open(path.as_ref(), most).map_err(|error| of_word(argument, error))?;
         if let Writes::Kept(overlay) = writes {
+            ensure!(
+                !overlay.is_empty(),
+                "--disk {argument}: no file is named behind overlay="
+            );
             keep(&mut disk, overlay.as_ref())?;
         }
         Ok(disk)

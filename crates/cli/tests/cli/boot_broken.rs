@@ -314,6 +314,7 @@ fn what_a_guest_writes_over_an_overlay_is_there_in_the_next_boot_and_nothing_har
         ("other,overlay=over", "over: it belongs to another image"),
         ("image,overlay=text", "text: no overlay of a disk"),
         ("image,overlay=.", "not a regular file"),
+        ("image,overlay=", "no file is named behind overlay="),
         ("image,overlay=image", "image: no overlay of a disk"),
         ("image,overlay=typed", "typed: no overlay of a disk"),
     ] {

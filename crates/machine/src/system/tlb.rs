@@ -14,7 +14,7 @@ pub(crate) mod attribute {
 /// The bits of a virtual address below its region.
 pub(crate) const OFFSET: u64 = !0 >> 3;
 
-const PRESENT: u64 = 1;
+pub(super) const PRESENT: u64 = 1;
 /// Bits of the first word of an insertion that are reserved when the page is present, besides unimplemented ones.
 const RESERVED: u64 = 1 << 1 | 3 << 50;
 

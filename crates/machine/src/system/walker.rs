@@ -3,8 +3,8 @@
 use isa::psr;
 
 use super::System;
-use super::control::{dcr, pta};
-use super::tlb::{Entry, OFFSET, attribute, is_reserved};
+use super::control::{ITIR_RESERVED, dcr, pta};
+use super::tlb::{Entry, OFFSET, PRESENT, attribute, is_reserved};
 use super::translate::rr;
 use crate::fault::Vector;
 use crate::memory::AddressSpace;
@@ -42,6 +42,9 @@ impl Missed {
 const LONG: usize = 32;
 /// Bit of the tag word that keeps an entry from matching.
 const INVALID_TAG: u64 = 1 << 63;
+
+/// Reserved bits of the second word that are ignored if the page is not present.
+const ITIR_IGNORED_IF_ABSENT: u64 = !0 << 32;
 
 /// Address in the region of an address, at an offset in the table that `cr.pta` describes.
 const fn place(pta: u64, region: u64, offset: u64) -> u64 {
@@ -117,7 +120,11 @@ impl System {
             }
         };
         let (shift, key) = if long {
-            if word(2) != self.tag(address) {
+            let ignored = match word(0) & PRESENT {
+                0 => ITIR_IGNORED_IF_ABSENT,
+                _ => 0,
+            };
+            if word(2) != self.tag(address) || word(1) & ITIR_RESERVED & !ignored != 0 {
                 return Err(Missed::Entry);
             }
             (rr::shift(word(1)), rr::rid(word(1)))
