@@ -76,6 +76,49 @@ fn random_bundle(random: &mut Rng) -> u128 {
     }
 }
 
+/// One of `BUNDLES` bundles of software-pipelined loops: additions and loads of rotating registers, by rotating predicates, and in every fourth bundle
+/// a branch of such a loop.
+fn pipelined_bundle(random: &mut Rng, number: usize) -> u128 {
+    let qualified = |random: &mut Rng| match random.bool() {
+        true => random.u64(16..24),
+        false => 0,
+    };
+    let register = |random: &mut Rng| random.u64(32..48);
+    let add = |random: &mut Rng| {
+        8 << 37
+            | 2 << 34
+            | register(random) << 20
+            | random.u64(..128) << 13
+            | register(random) << 6
+            | qualified(random)
+    };
+    let load = |random: &mut Rng| {
+        let pointer = random.u64(16..20);
+        4 << 37 | 3 << 30 | pointer << 20 | register(random) << 6 | qualified(random)
+    };
+    let first = match random.bool() {
+        true => load(random),
+        false => add(random),
+    };
+    let second = add(random);
+    // An integer addition, or a branch that goes back, to the beginning of a loop, or on, behind its end.
+    let (template, third) = if number % 4 < 3 {
+        (0x01, add(random))
+    } else {
+        let back = random.u64(..4).min(number as u64).wrapping_neg() & 0xf_ffff;
+        let (kind, distance, qp) = match random.usize(..4) {
+            0 => (7, back, 0),
+            1 => (6, 1, 0),
+            2 => (3, back, qualified(random)),
+            _ => (2, 1, qualified(random)),
+        };
+        let negative = u64::from(distance > 1 << 19);
+        let branch = 4 << 37 | negative << 36 | distance << 13 | kind << 6 | qp;
+        (0x11, branch)
+    };
+    template | u128::from(first) << 5 | u128::from(second) << 46 | u128::from(third) << 87
+}
+
 fn random_value(random: &mut Rng) -> u64 {
     match random.usize(..8) {
         0 | 1 => DATA + (random.u64(..) % (PAGES * PAGE_SIZE)) / 16 * 16,
@@ -114,8 +157,12 @@ fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
     space.map(DATA, PAGES * PAGE_SIZE, Protection::RW, Sharing::Private);
     space.map(READ_ONLY, PAGE_SIZE, Protection::R, Sharing::Private);
     space.map(STORE, 4 * PAGE_SIZE, Protection::RW, Sharing::Private);
+    let pipelined = random.u8(..100) < 30;
     for i in 0..BUNDLES {
-        let bundle = random_bundle(&mut random);
+        let bundle = match pipelined {
+            true => pipelined_bundle(&mut random, i),
+            false => random_bundle(&mut random),
+        };
         space
             .poke(CODE + 16 * i as u64, &bundle.to_le_bytes())
             .unwrap();
@@ -124,7 +171,10 @@ fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
         let value = random_value(&mut random);
         space.poke(DATA + 8 * i, &value.to_le_bytes()).unwrap();
     }
-    let sof = random.usize(..97) as u8;
+    let sof = match pipelined {
+        true => random.u8(16..97),
+        false => random.u8(..97),
+    };
     cpu.start_register_stack(STORE + 2 * PAGE_SIZE, sof, random.usize(..97) as u8);
     if random.u8(..100) < 50 && sof >= 8 {
         cpu.set_cfm(Cfm {
@@ -144,8 +194,14 @@ fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
     for b in 0..8 {
         cpu.set_br(b, CODE + random.u64(..) % (PAGES * PAGE_SIZE) / 16 * 16);
     }
-    cpu.set_ar(isa::Ar::LC, random.u64(..) % 5);
-    cpu.set_ar(isa::Ar::EC, random.u64(..) % 5);
+    if pipelined {
+        for r in 16..20 {
+            cpu.set_gr(r, DATA + 8 * u64::from(r), false);
+        }
+    }
+    let iterations = if pipelined { 200 } else { 5 };
+    cpu.set_ar(isa::Ar::LC, random.u64(..iterations));
+    cpu.set_ar(isa::Ar::EC, random.u64(..5));
     cpu.set_ar(isa::Ar::UNAT, if nats { random.u64(..) } else { 0 });
     if random.u8(..100) < 30 {
         cpu.set_ar(isa::Ar::RSC, 0xc);

@@ -70,7 +70,8 @@ const EXPECTED: [u8; 2] = [0, mode::ROTATED];
 
 /// Executes blocks from `id` on. Returns why it ended and how many instructions retired.
 ///
-/// `ROTATED`: general and floating-point registers are renamed through the maps of the context.
+/// `ROTATED`: general and floating-point registers are found through the maps of the context. Without, none is renamed, and a path in which registers
+/// are rotated ([`Lowered::turns`]) is not entered.
 pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     program: Program<'_>,
     mut id: BlockId,
@@ -105,8 +106,15 @@ pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     }
     loop {
         let lowered = scene.lowered;
-        if scene.retired + u64::from(lowered.count) > limits.end || cpu.cfm.sof < lowered.frame {
-            return (scene.unfit(cpu, id), scene.retired - limits.retired);
+        let frame = match ROTATED {
+            true => lowered.frame,
+            false => lowered.plain_frame,
+        };
+        if scene.retired + u64::from(lowered.count) > limits.end || cpu.cfm.sof < frame {
+            return (
+                scene.unfit(cpu, id, ROTATED),
+                scene.retired - limits.retired,
+            );
         }
         if R::RECORD {
             let execution = &mut *scene.sinks.execution;
@@ -210,14 +218,15 @@ impl<R: Recorder> Scene<'_, R> {
         exit.map_or(self.target, |exit| exit.leads_to(self.target))
     }
 
-    /// Leaves the loop in front of a block that cannot be executed the short way, or that has no path.
+    /// Leaves the loop in front of a block that cannot be executed the short way or has no path, or in front of a path that needs the loop with the
+    /// other value of `rotated`.
     #[cold]
     #[inline(never)]
-    fn unfit(&self, cpu: &mut Cpu, id: BlockId) -> Exit {
+    fn unfit(&self, cpu: &mut Cpu, id: BlockId, rotated: bool) -> Exit {
         let block = &self.program.blocks[id.0 as usize];
         cpu.ip = block.ip;
         cpu.slot = block.first_slot;
-        if self.lowered.is_absent() {
+        if self.lowered.is_absent() || self.lowered.turns && !rotated {
             Exit::Next { link: None }
         } else {
             Exit::Unfit(id)

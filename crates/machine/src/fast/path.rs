@@ -205,9 +205,12 @@ impl Lowered {
         exits.extend(block.exits[1..].iter().map(moved));
         self.exits = exits.into();
         self.count = block.count + u32::from(here.count);
+        self.turns |= self.rotates || block.turns;
+        self.rotates |= block.rotates;
         if frame.is_none() {
             self.frame = self.frame.max(block.frame);
         }
+        self.plain_frame = if self.turns { u8::MAX } else { self.frame };
         if let Some(cold) = self.cold_mut() {
             cold.known_frame = known_frame;
             cold.changes = changes;
@@ -292,7 +295,7 @@ impl GoesOn {
             return Some(Self::Called);
         }
         last.code = last.code.inverse()?;
-        if !matches!(last.code, Code::BrUnless | Code::BrCloopEnd) {
+        if last.code.is_fused() {
             (last.a, last.b) = (last.b, last.a);
         }
         Some(Self::Unless)
@@ -326,6 +329,25 @@ mod tests {
             let exit = path.exits.len() - 1;
             assert_eq!(path.append(exit, &block(2, BRANCH)), leads, "{predicate}");
         }
+    }
+
+    #[test]
+    fn a_loop_that_rotates_registers_is_unrolled_for_execution_by_the_maps_alone() {
+        let ctop = 4 << 37 | 7 << 6;
+        let mut path = block(1, ctop);
+        assert!(path.rotates && !path.turns);
+        assert_eq!(path.plain_frame, path.frame);
+        let (behind, turn) = (path.exits[0].place, path.clone());
+        assert!(path.append(1, &turn));
+        assert!(path.turns);
+        assert_eq!((path.plain_frame, path.frame), (u8::MAX, turn.frame));
+        // The first turn leaves the path where the loop ends, the second one where it goes on.
+        let places = [1, 2].map(|exit| path.exits[exit].place);
+        assert_eq!(places, [behind, turn.exits[1].place]);
+        // What follows the loop may be appended as well.
+        let mut path = turn;
+        assert!(path.append(0, &block(2, BRANCH)));
+        assert!(path.turns);
     }
 
     #[test]

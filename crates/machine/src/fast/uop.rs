@@ -285,10 +285,8 @@ pub(crate) enum Code {
             /// Whether a step can leave its block, so that [`Uop::extra`] holds the index of an exit.
             pub(crate) const fn can_leave(self) -> bool {
                 match self {
-                    $(Code::$taken | Code::$not_taken | Code::$taken_immediate | Code::$not_taken_immediate => true,)*
-                    Code::BrTbitZ
-                    | Code::BrTbitNz
-                    | Code::General
+                    _ if self.is_fused() => true,
+                    Code::General
                     | Code::GeneralQualified
                     | Code::ChkAClear
                     | Code::ChkSF
@@ -324,8 +322,21 @@ pub(crate) enum Code {
                     Code::BrTbitNz => Code::BrTbitZ,
                     Code::BrIf => Code::BrUnless,
                     Code::BrCloop => Code::BrCloopEnd,
+                    Code::BrCtop => Code::BrCexit,
+                    Code::BrCexit => Code::BrCtop,
+                    Code::BrWtop => Code::BrWexit,
+                    Code::BrWexit => Code::BrWtop,
                     _ => return None,
                 })
+            }
+
+            /// Whether it is a compare with the branch behind it.
+            pub(crate) const fn is_fused(self) -> bool {
+                match self {
+                    $(Code::$taken | Code::$not_taken | Code::$taken_immediate | Code::$not_taken_immediate => true,)*
+                    Code::BrTbitZ | Code::BrTbitNz => true,
+                    _ => false,
+                }
             }
 
             /// The steps that fuse a compare with the branch behind it: one that is taken when the compare's first

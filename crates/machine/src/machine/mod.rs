@@ -387,7 +387,7 @@ impl Machine {
         if paths {
             self.begin_path(id);
         }
-        let rotated = cpu.mode & mode::ROTATED != 0;
+        let rotated = cpu.mode & mode::ROTATED != 0 || paths && self.paths[id.0 as usize].turns;
         let program = Program {
             blocks: &self.blocks,
             code: if paths { &self.paths } else { &self.code },

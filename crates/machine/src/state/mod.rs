@@ -452,8 +452,9 @@ impl Cpu {
         self.fmap = &FLOATING_MAPS[usize::from(self.cfm.rrb_fr & 127)];
     }
 
-    /// One rotation of all rotating registers, as the loop branches do it.
-    pub(crate) fn rotate_registers(&mut self) {
+    /// One rotation of all rotating registers, as the loop branches do it. `first`: the predicate that p16 becomes.
+    #[inline(always)]
+    fn rotate_registers(&mut self, first: bool) {
         let cfm = &mut self.cfm;
         cfm.rrb_pr = if cfm.rrb_pr == 0 { 47 } else { cfm.rrb_pr - 1 };
         cfm.rrb_fr = if cfm.rrb_fr == 0 { 95 } else { cfm.rrb_fr - 1 };
@@ -462,9 +463,9 @@ impl Cpu {
             self.map_general();
         }
         self.map_floating();
-        // The predicate that was p63 becomes p16, every other one moves up by one.
-        let rotating = self.pr >> 16;
-        self.pr = self.pr & 0xffff | (rotating << 1 | rotating >> 47) << 16;
+        // Every rotating predicate moves up by one.
+        const STATIC: u64 = 0xffff;
+        self.pr = self.pr & STATIC | (self.pr & !STATIC) << 1 | u64::from(first) << 16;
         if self.cfm.rrb_gr | self.cfm.rrb_fr == 0 {
             self.mode &= !mode::ROTATED;
         } else {
@@ -476,23 +477,18 @@ impl Cpu {
     /// which rotates into p16 and says whether another iteration starts. `running`: `lc != 0` for a counted loop, the
     /// predicate for a while loop. Returns whether the loop goes on.
     pub(crate) fn next_iteration(&mut self, running: bool, counted: bool) -> bool {
-        const LAST: u64 = 1 << 63;
         if running {
-            if counted {
-                self.ar.lc -= 1;
-                self.pr |= LAST;
-            } else {
-                self.pr &= !LAST;
-            }
-            self.rotate_registers();
+            self.ar.lc -= u64::from(counted);
+            self.rotate_registers(counted);
             return true;
         }
         let epilogs = self.ar.ec;
-        self.pr &= !LAST;
-        if epilogs != 0 {
-            self.ar.ec = epilogs - 1;
-            self.rotate_registers();
+        if epilogs == 0 {
+            self.pr &= !(1 << 63);
+            return false;
         }
+        self.ar.ec = epilogs - 1;
+        self.rotate_registers(false);
         epilogs > 1
     }
 

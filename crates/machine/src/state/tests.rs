@@ -25,7 +25,7 @@ fn a_rotation_moves_every_register_up_by_one() {
     }
     cpu.set_fr(40, Fr::from_integer(40));
     cpu.set_pr(1 | 1 << 20 | 1 << 63);
-    cpu.rotate_registers();
+    cpu.rotate_registers(true);
     assert_eq!(cpu.gr(33).0, 0);
     assert_eq!(cpu.gr(32).0, 15);
     assert_eq!(cpu.gr(48).0, 16, "beyond the rotating region");
@@ -52,8 +52,8 @@ fn rotating_by_hand_and_by_frame_marker_agree() {
         ..Cfm::default()
     });
     let mut b = a.clone();
-    a.rotate_registers();
-    a.rotate_registers();
+    a.rotate_registers(false);
+    a.rotate_registers(false);
     b.set_cfm(a.cfm());
     assert_eq!(a.gmap, b.gmap);
     assert_eq!(a.fmap, b.fmap);

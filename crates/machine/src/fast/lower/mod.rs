@@ -63,6 +63,12 @@ pub(crate) struct Lowered {
     pub frame: u8,
     /// The code of the first step.
     pub first: Code,
+    /// [`frame`](Self::frame) for a loop over blocks that does not find registers through the maps; `u8::MAX` if it [turns](Self::turns).
+    pub plain_frame: u8,
+    /// An instruction of it rotates registers.
+    pub rotates: bool,
+    /// More follows behind an instruction that rotates registers: they have to be found through the maps, even if none is renamed at first.
+    pub turns: bool,
 }
 
 const _: () = assert!(size_of::<Lowered>() <= 64);
@@ -72,8 +78,7 @@ const _: () = assert!(size_of::<Lowered>() <= 64);
 pub(super) struct ColdPart {
     /// Size of the frame at the end, if an `alloc` or `cover` of the block determines it.
     pub known_frame: Option<u8>,
-    /// Whether an instruction rotates registers or changes the context (`Instruction::changes_context`), so that
-    /// nothing can be appended.
+    /// Whether an instruction changes the context (`Instruction::changes_context`), so that nothing can be appended.
     pub changes: bool,
     /// The blocks of a path, as far as trails may refer to them; empty for a path that never had more than one block.
     pub segments: Vec<Segment>,
@@ -98,6 +103,9 @@ impl Lowered {
             count: 0,
             frame: u8::MAX,
             first: Code::End,
+            plain_frame: u8::MAX,
+            rotates: false,
+            turns: false,
         }
     }
 
@@ -133,7 +141,7 @@ impl Lowered {
 
     /// Restricts the block to the general way: no frame is large enough for it.
     pub(crate) fn bar(&mut self) {
-        self.frame = u8::MAX;
+        (self.frame, self.plain_frame) = (u8::MAX, u8::MAX);
     }
 
     /// Whether the block was barred.
@@ -210,7 +218,7 @@ fn lower_as(block: &Block, privileged: bool) -> Lowered {
         privileged,
         open_guard: None,
     };
-    let (mut always, mut changes) = (0, false);
+    let (mut always, mut changes, mut rotates) = (0, false, false);
     let count = block.counted.count_ones();
     builder.exits.push(PathExit {
         place: block.ip_of(block.end_slot) | u64::from(block.end_slot % 3),
@@ -226,7 +234,8 @@ fn lower_as(block: &Block, privileged: bool) -> Lowered {
         if instruction.qp == 0 {
             always |= 1 << slot;
         }
-        changes |= instruction.changes_context() || rotates(instruction);
+        changes |= instruction.changes_context();
+        rotates |= rotates_registers(instruction);
         builder.instruction(slot, instruction);
     }
     if builder.uops.is_empty() {
@@ -259,11 +268,14 @@ fn lower_as(block: &Block, privileged: bool) -> Lowered {
         count,
         frame: builder.frame,
         first,
+        plain_frame: builder.frame,
+        rotates,
+        turns: false,
     }
 }
 
 /// Whether an instruction rotates registers.
-fn rotates(i: &Instruction) -> bool {
+fn rotates_registers(i: &Instruction) -> bool {
     matches!(
         i.op,
         Op::Branch {
