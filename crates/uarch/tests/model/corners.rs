@@ -2,7 +2,7 @@
 
 use crate::bench::{Kernel, bundle, ideal_front_end, insn, itanium, itanium2, template};
 use config::Machine;
-use events::{Raw, Stall};
+use events::{Fact, Note, Raw, Stall};
 
 /// A loop whose last bundle is an MFB with a branch that is taken.
 fn looped(body: &[u128], back: u64) -> Kernel {
@@ -131,4 +131,34 @@ fn the_first_load_that_hits_a_set_is_predicted_to_its_first_way() {
     let mut kernel = Kernel::new(&[m(insn::ld8(9, 3)), m(insn::ld8(10, 4))]);
     kernel.addresses = vec![0x1000, 0x1020];
     assert_eq!(kernel.run(&machine, 50).counts[Raw::FlushesWay], 0);
+}
+
+#[test]
+fn a_check_load_that_hits_leaves_the_wait_for_its_advanced_load() {
+    // Opcode, kinds of the plain, advanced and both check loads, and the use of the value.
+    let (int, float) = (4 << 37, 6 << 37);
+    let uses = [m(insn::add(10, 8, 8)), f(insn::fma(10, 8, 8, 8))];
+    for mut machine in [itanium(), itanium2()].map(ideal_front_end) {
+        (machine.caches.l1d.latency, machine.caches.l2.fp_latency) = (10, 10);
+        for (opcode, used) in [(int, uses[0]), (float, uses[1])] {
+            let load = |x6: u64| m(opcode | x6 << 30 | 3 << 20 | 8 << 6);
+            let advanced = load(0xb);
+            for check in [0x23, 0x27].map(load) {
+                let mut kernel = Kernel::new(&[advanced, check, used]);
+                kernel.addresses = vec![0x1000; 2];
+                let fact = Fact::CheckLoadHit;
+                kernel.notes = vec![Note { slot: 3, fact }];
+                // The use issues 10 cycles after the advanced load, the next pass behind it.
+                assert_eq!(kernel.cycles(&machine), 11.0);
+                // Where the data are there when the check load issues, nothing waits.
+                let mut apart = vec![advanced];
+                apart.extend([m(insn::NOP); 10]);
+                apart.extend([check, used]);
+                let mut kernel = Kernel::new(&apart);
+                kernel.addresses = vec![0x1000; 2];
+                kernel.notes = vec![Note { slot: 33, fact }];
+                assert_eq!(kernel.cycles(&machine), 13.0);
+            }
+        }
+    }
 }
