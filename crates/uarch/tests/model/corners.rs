@@ -162,3 +162,16 @@ fn a_check_load_that_hits_leaves_the_wait_for_its_advanced_load() {
         }
     }
 }
+#[test]
+fn an_invala_e_does_not_wait_for_the_register_that_it_names() {
+    let [general, float] = [2, 3].map(|x4: u64| 1 << 31 | x4 << 27 | 8 << 6);
+    for machine in [itanium(), itanium2()].map(ideal_front_end) {
+        for (load, invala) in [(insn::ld8(8, 3), general), (insn::ldfd(8, 3), float)] {
+            let mut kernel = Kernel::new(&[m(load), m(invala)]);
+            kernel.addresses = vec![0x1000];
+            // Its group ends behind it, inside its bundle.
+            let expected = [(Stall::Unstalled, 64), (Stall::IssueLimit, 32)];
+            assert_eq!(kernel.steady(&machine), expected);
+        }
+    }
+}
