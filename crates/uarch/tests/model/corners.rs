@@ -163,6 +163,25 @@ fn a_check_load_that_hits_leaves_the_wait_for_its_advanced_load() {
     }
 }
 #[test]
+fn a_load_behind_a_semaphore_to_its_doubleword_waits_for_it_in_l2_as_behind_a_store() {
+    let machine = ideal_front_end(itanium2());
+    let cycles = |first: u64, address: u64| {
+        let mut kernel = Kernel::new(&[m(first), m(insn::ld8(9, 3)), m(insn::add(10, 9, 9))]);
+        kernel.addresses = vec![0x1000, address];
+        let counts = kernel.run(&machine, 64).counts;
+        let refused = counts[Raw::L2RefusedBehindStore1];
+        assert_eq!(refused > 0, address == 0x1000);
+        kernel.cycles(&machine)
+    };
+    for (first, elsewhere) in [(insn::st8(3, 2), 3.0), (insn::fetchadd(8, 3), 4.0)] {
+        // The load is refused in L2 up to the fourth cycle after the start of the store or semaphore; its data are there 5 cycles later.
+        assert_eq!(cycles(first, 0x1000), 10.0);
+        // Elsewhere it hits L1D. The group of the semaphore ends behind it, inside its bundle.
+        assert_eq!(cycles(first, 0x1008), elsewhere);
+    }
+}
+
+#[test]
 fn an_invala_e_does_not_wait_for_the_register_that_it_names() {
     let [general, float] = [2, 3].map(|x4: u64| 1 << 31 | x4 << 27 | 8 << 6);
     for machine in [itanium(), itanium2()].map(ideal_front_end) {
