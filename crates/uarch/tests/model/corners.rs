@@ -162,6 +162,7 @@ fn a_check_load_that_hits_leaves_the_wait_for_its_advanced_load() {
         }
     }
 }
+
 #[test]
 fn a_load_behind_a_semaphore_to_its_doubleword_waits_for_it_in_l2_as_behind_a_store() {
     let machine = ideal_front_end(itanium2());
