@@ -13,7 +13,7 @@ use crate::pages::sha256;
 use crate::{Damage, Error, Source, State};
 
 /// What parts and their fields mean: raised with every change of what is saved.
-pub const FORMAT: u32 = 20;
+pub const FORMAT: u32 = 21;
 
 const MAGIC: &str = "epicycle checkpoint ";
 const VERSION: &str = env!("CARGO_PKG_VERSION");

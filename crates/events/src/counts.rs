@@ -121,8 +121,7 @@ impl RawSet {
     ]);
 
     /// The quantities that a [`Branch`](crate::Branch) counts ([`Branch::raws`](crate::Branch::raws)).
-    pub const BRANCHES: RawSet =
-        RawSet::range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath);
+    pub const BRANCHES: RawSet = RawSet::range(Raw::BranchTakenSlot0, Raw::IndirectBefore);
 
     /// The quantities from `first` to `last`, both included, in declaration order.
     const fn range(first: Raw, last: Raw) -> RawSet {

@@ -272,6 +272,9 @@ raws! {
     IndirectTakenWrongTarget, "branch.indirect.taken_wrong_target", "branches", Occurrence, "Indirect branches other than returns, taken, target predicted wrong";
     IndirectNotTakenRight, "branch.indirect.not_taken_right", "branches", Occurrence, "Indirect branches other than returns, not taken, predicted right";
     IndirectNotTakenWrongPath, "branch.indirect.not_taken_wrong_path", "branches", Occurrence, "Indirect branches other than returns, not taken, direction predicted wrong";
+    RelativeBefore, "branch.before.relative", "branches", Occurrence, "IP-relative branches, not taken, before the branch that stands for their bundle";
+    ReturnBefore, "branch.before.return", "branches", Occurrence, "Returns, not taken, before the branch that stands for their bundle";
+    IndirectBefore, "branch.before.indirect", "branches", Occurrence, "Indirect branches other than returns, not taken, before the branch that stands for their bundle";
 
     // Back-end flushes by kind.
     FlushesMispredict, "flush.mispredict", "flushes", Occurrence, "Back-end flushes by mispredicted branches";

@@ -163,6 +163,11 @@ pub enum BranchKind {
     Indirect,
 }
 
+impl BranchKind {
+    /// Number of kinds.
+    pub const COUNT: usize = Self::Indirect as usize + 1;
+}
+
 /// A bundle with a branch retires: one record for each such bundle per cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Branch {
@@ -182,12 +187,14 @@ pub struct Branch {
     pub kind: BranchKind,
     /// The bundle holds two or more branches (nop.b and brp are not branches).
     pub multiway: bool,
+    /// How many branches of the bundle retired before the one at `site`, none of them taken, by [`BranchKind`].
+    pub before: [u8; BranchKind::COUNT],
 }
 
 impl Branch {
-    /// The quantities that this record counts, once each.
+    /// The quantities that this record counts, once for each time that they are named.
     #[must_use]
-    pub fn raws(&self) -> [Option<Raw>; 4] {
+    pub fn raws(&self) -> [Option<Raw>; 6] {
         // Five outcomes: a branch that is not taken has no target to be wrong about.
         let outcome = match (self.taken, self.prediction) {
             (true, Prediction::Right) => 0,
@@ -202,11 +209,18 @@ impl Branch {
         } else {
             Raw::BranchNotTaken as usize
         };
+        let kinds = [Raw::RelativeBefore, Raw::ReturnBefore, Raw::IndirectBefore];
+        let mut before = kinds
+            .into_iter()
+            .zip(self.before)
+            .flat_map(|(raw, times)| std::iter::repeat_n(raw, times.into()));
         [
             Some(Raw::ALL[place]),
             Some(pick(Raw::Stage1TakenRight, self.stage as u8)),
             Some(pick(Raw::RelativeTakenRight, self.kind as u8)),
             self.multiway.then(|| pick(Raw::MultiwayTakenRight, 0)),
+            before.next(),
+            before.next(),
         ]
     }
 }
@@ -545,11 +559,12 @@ mod tests {
             stage,
             kind,
             multiway: true,
+            before: [1, 0, 1],
         }
     }
 
     #[test]
-    fn a_branch_counts_once_in_each_table() {
+    fn a_branch_counts_once_in_each_table_and_those_before_it_by_their_kinds() {
         let raws = branch(
             true,
             Prediction::WrongTarget,
@@ -564,7 +579,9 @@ mod tests {
                 Some(Raw::BranchTakenSlot2),
                 Some(Raw::Stage2TakenWrongTarget),
                 Some(Raw::ReturnTakenWrongTarget),
-                Some(Raw::MultiwayTakenWrongTarget)
+                Some(Raw::MultiwayTakenWrongTarget),
+                Some(Raw::RelativeBefore),
+                Some(Raw::IndirectBefore),
             ]
         );
         let raws = branch(
@@ -581,7 +598,9 @@ mod tests {
                 Some(Raw::BranchNotTaken),
                 Some(Raw::Stage3NotTakenWrongPath),
                 Some(Raw::IndirectNotTakenWrongPath),
-                Some(Raw::MultiwayNotTakenWrongPath)
+                Some(Raw::MultiwayNotTakenWrongPath),
+                Some(Raw::RelativeBefore),
+                Some(Raw::IndirectBefore),
             ]
         );
     }

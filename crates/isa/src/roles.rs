@@ -17,9 +17,12 @@ impl Instruction {
         if self.qp != 0 {
             set.push(Register::Pr(self.qp), Read, Qualifier);
         }
-        let syntax = Syntax::of(self.row);
-        for (n, &item) in syntax.items.iter().enumerate() {
-            explicit(self, item, n < syntax.targets, &mut set);
+        // `invala.e` names an entry of the ALAT by its register, and does not read the register (volume 3, resource dependencies).
+        if !matches!(self.op, Op::InvalaE | Op::InvalaEF) {
+            let syntax = Syntax::of(self.row);
+            for (n, &item) in syntax.items.iter().enumerate() {
+                explicit(self, item, n < syntax.targets, &mut set);
+            }
         }
         implicit(self, &mut set);
         if uses_status_field(self.table_row()) {

@@ -70,6 +70,7 @@ impl Filter {
                             stage,
                             kind,
                             multiway: false,
+                            before: [0; 3],
                         };
                         let accepted = accepts(trace, &branch, any_misprediction);
                         filter.accepted |= u128::from(accepted) << Self::index(&branch);
@@ -178,6 +179,7 @@ pub(crate) mod tests {
             stage: Stage::Second,
             kind: BranchKind::Relative,
             multiway: false,
+            before: [0; 3],
         }
     }
 

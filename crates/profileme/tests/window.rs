@@ -237,6 +237,7 @@ fn only_a_conditional_branch_sets_the_mispredict_bit() {
             stage: Stage::First,
             kind: BranchKind::Relative,
             multiway: false,
+            before: [0; 3],
         });
         unit.flush(&Flush {
             cycle: 13,

@@ -110,30 +110,19 @@ impl<'a> Dataflow<'a> {
         register: Register,
         executes: impl Fn(usize) -> bool + Copy,
     ) -> Vec<(usize, u32)> {
-        let Some(newest) = self.reaching(item, register, executes) else {
-            return Vec::new();
-        };
-        let is_whole = |number: usize| !self.definitions[number].1.is_part();
-        if is_whole(newest.0) {
-            return vec![newest];
-        }
-        // Registers of which parts are written do not rotate: the definitions stand under one name.
-        let list = self.by_register.get(&register).into_iter().flatten().rev();
-        let executed = list.copied().filter(|&number| {
-            let (item, definition) = &self.definitions[number];
-            definition.always || executes(*item)
-        });
-        let is_before = |number: &usize| self.definitions[*number].0 < item;
-        let present = executed.clone().filter(is_before).map(|number| (number, 0));
-        let before = executed.map(|number| (number, 1));
-        let mut reaching = Vec::new();
-        for (number, distance) in present.chain(before) {
-            if reaching.iter().all(|(known, _)| *known != number) {
-                reaching.push((number, distance));
-            }
-            if is_whole(number) {
+        let mut reaching: Vec<(usize, u32)> = Vec::new();
+        let (mut item, mut register, mut iterations) = (item, register, 0);
+        while let Some((number, distance)) = self.reaching(item, register, executes) {
+            if reaching.iter().any(|(known, _)| *known == number) {
                 break;
             }
+            iterations += distance;
+            reaching.push((number, iterations));
+            let (writer, definition) = &self.definitions[number];
+            if !definition.is_part() {
+                break;
+            }
+            (item, register) = (*writer, definition.register);
         }
         reaching
     }

@@ -137,6 +137,15 @@ impl Registers {
         };
     }
 
+    /// A check load has found its ALAT entry: its target is there in cycle `there`, unless a consumer may have to wait longer for what it holds.
+    pub(crate) fn find_unchanged(&mut self, name: Name, there: u64) {
+        let Entry { ready, producer } = *self.entry(name);
+        let lasts = ready + self.bypass.settled(producer as u8);
+        if lasts <= there {
+            self.write(name, there, Producer::Plain);
+        }
+    }
+
     /// An instruction renames registers.
     pub(crate) fn rename(&mut self, renaming: Renaming, taken: bool) {
         match renaming {

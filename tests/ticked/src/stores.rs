@@ -9,7 +9,7 @@ pub(crate) struct StoreBuffer {
     entries: usize,
     /// When the newest store leaves.
     last: u64,
-    /// The newest stores: first and last doubleword, and the cycle of the store.
+    /// The newest stores and semaphores: first and last doubleword, and the cycle up to which a load meets them.
     newest: VecDeque<(u64, u64, u64)>,
     conflict_cycles: u64,
 }
@@ -47,18 +47,26 @@ impl StoreBuffer {
         while self.inside.len() > 4 * self.entries {
             self.inside.pop_front();
         }
+        self.written(cycle + self.conflict_cycles, address, bytes);
+    }
+
+    /// A semaphore on some bytes, whose data are there in cycle `done`.
+    pub(crate) fn semaphore(&mut self, done: u64, address: u64, bytes: u64) {
+        self.written(done, address, bytes);
+    }
+
+    fn written(&mut self, until: u64, address: u64, bytes: u64) {
         self.newest
-            .push_back((address / 8, (address + bytes - 1) / 8, cycle));
+            .push_back((address / 8, (address + bytes - 1) / 8, until));
         if self.newest.len() > CHECKED {
             self.newest.pop_front();
         }
     }
 
-    /// Whether a load meets a store that is too young.
+    /// Whether a load meets a store that is too young, or a semaphore that is under way.
     pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         let (first, last) = (address / 8, (address + bytes - 1) / 8);
-        self.newest.iter().any(|&(from, to, stored)| {
-            from <= last && first <= to && cycle < stored + self.conflict_cycles
-        })
+        let mut newest = self.newest.iter();
+        newest.any(|&(from, to, until)| from <= last && first <= to && cycle < until)
     }
 }

@@ -91,6 +91,8 @@ pub(crate) struct Banks {
 pub(crate) enum Start {
     Load(u64),
     Store(u64),
+    /// Reads and writes.
+    Semaphore(u64),
     Other,
 }
 
@@ -152,7 +154,7 @@ impl Banks {
             refusals.push(refusal);
             clock += 1;
         }
-        if let Start::Store(bytes) = what {
+        if let Start::Store(bytes) | Start::Semaphore(bytes) = what {
             let written = (address / 8, (address + bytes - 1) / 8, clock);
             self.stores.push_front(written);
             self.stores.truncate(self.compared);
@@ -164,7 +166,7 @@ impl Banks {
 
     /// How long ago the newest store started that a load has to wait for in a cycle; 0: it starts then, or later.
     fn behind_store(&self, clock: u64, address: u64, what: Start) -> Option<u64> {
-        let Start::Load(bytes) = what else {
+        let (Start::Load(bytes) | Start::Semaphore(bytes)) = what else {
             return None;
         };
         let read = address / 8..=(address + bytes - 1) / 8;

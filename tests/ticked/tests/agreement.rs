@@ -20,12 +20,15 @@ const PROCESSORS: [&str; 2] = ["itanium", "itanium2"];
 /// What is never counted: a delay of less than four cycles is none of a miss; a target register that is right about a
 /// branch that is not taken would be one. The values of floating-point operations are not generated, and so neither are results
 /// that are flushed to zero nor operands for software. No program refers to its own code while that is on its way (`caches::tests`).
-const NEVER: [Raw; 5] = [
+/// In bundles with several branches those before the last one are relative.
+const NEVER: [Raw; 7] = [
     Raw::L2RecirculatedInstruction,
     Raw::InstructionMissLatency0,
     Raw::Stage1NotTakenRight,
     Raw::FlushedToZero,
     Raw::FloatFaults,
+    Raw::ReturnBefore,
+    Raw::IndirectBefore,
 ];
 
 /// Other values than those of the shipped configurations: what is scarce in a processor is used up by a short program,

@@ -260,6 +260,11 @@ fn operands_name_what_the_text_does_not() {
         ),
         (vec![Pr(6), Gr(9), Memory, Alat], vec![Gr(8), Gr(9), Alat])
     );
+    for syntax in ["invala.e r1", "invala.e f1"] {
+        let field = if syntax.ends_with("r1") { "r1" } else { "f1" };
+        let found = names(Unit::M, syntax, &[(field, 8)]);
+        assert_eq!(found, (Vec::new(), vec![Alat]), "it reads no register");
+    }
     assert_eq!(
         names(Unit::M, "st8.spill [r3] = r2", &[("r2", 8), ("r3", 9)]),
         (vec![Gr(9), Gr(8)], vec![Memory, Alat, Ar(isa::Ar::UNAT)])

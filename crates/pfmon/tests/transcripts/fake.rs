@@ -206,6 +206,7 @@ impl Host for Fake {
                 stage: Stage::Second,
                 kind: BranchKind::Relative,
                 multiway: false,
+                before: [0; 3],
             });
             session.settle(cycle);
         }

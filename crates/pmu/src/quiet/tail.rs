@@ -29,6 +29,7 @@ impl Default for Tail {
             stage: Stage::First,
             kind: BranchKind::Relative,
             multiway: false,
+            before: [0; 3],
         };
         Tail {
             last: [none; Self::LENGTH],

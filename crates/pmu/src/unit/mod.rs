@@ -393,7 +393,7 @@ impl Unit {
             self.interest[range].iter().any(|&bits| bits != 0)
         };
         let trace = self.setup.trace;
-        self.counts_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectNotTakenWrongPath));
+        self.counts_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectBefore));
         self.traces = trace.gate.plm != 0 && trace.taken != 0;
         self.filter = Filter::new(&trace, self.options.any_misprediction);
         self.all_tagged = self.setup.tagger.always() & PMC8 != 0;

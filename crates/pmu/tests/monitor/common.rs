@@ -157,6 +157,7 @@ pub(crate) fn branch(cycle: u64, index: u8, taken: bool) -> Branch {
         stage: Stage::Second,
         kind: BranchKind::Relative,
         multiway: false,
+        before: [0; 3],
     }
 }
 

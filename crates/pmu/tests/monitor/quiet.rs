@@ -75,6 +75,7 @@ fn block(random: &mut Rng, now: &mut u64) -> Vec<Record> {
             prediction: pick(random, &[Prediction::Right, Prediction::WrongPath]),
             stage: Stage::Second,
             kind: BranchKind::Relative,
+            before: [random.u64(..2) as u8, 0, random.u64(..2) as u8],
             ..branch(*now, slot - 1, random.u64(..2) == 0)
         }));
     }

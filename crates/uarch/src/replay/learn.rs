@@ -7,7 +7,7 @@
 
 use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word, short};
-use crate::model::accounting::branches::branch_index;
+use crate::model::accounting::branches::place;
 use crate::model::front_end::{Logged, NEVER, WrongPath, lost};
 use crate::model::memory::tlb::Located;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
@@ -420,7 +420,7 @@ impl Replay {
         }
         if let Some(((bundle, outcome), predicted)) = branch {
             let record = branch_record(bundle, outcome, &predicted);
-            exit.tally = branch_index(&record) as u32;
+            exit.tally = place(&record);
             exit.mispredicted = record.prediction != Prediction::Right;
             exit.resteers = !exit.mispredicted && outcome.is_some();
             let streams = bundle.slots[usize::from(acting_slot(bundle, outcome)) % 3]

@@ -10,7 +10,6 @@ use crate::model::latency::is_multimedia;
 use crate::model::pipeline::course::Observer;
 use crate::model::plan::{ALWAYS, Group, Plan};
 use crate::model::register_stack::rename::is_branch;
-use crate::replay::values::settled;
 
 /// The search for such predicates in an execution while it is timed in full.
 #[derive(Clone, Debug, Default)]
@@ -84,6 +83,13 @@ impl IrrelevantPredicates {
                 });
             }
         }
+        // Latencies 6: what a check load that hits leaves in its target depends on the value before it.
+        let checks = group.memory.iter().filter(|memory| memory.check);
+        for target in checks.flat_map(|memory| memory.targets) {
+            for write in self.writes.iter().filter(|w| w.register == target) {
+                self.candidates &= !(1 << write.slot);
+            }
+        }
     }
 
     /// The slots whose predicates did not matter, given the cycles in which the groups issued, and the
@@ -113,7 +119,7 @@ impl IrrelevantPredicates {
             // Nothing waits for the value, neither in this execution nor behind it.
             let harmless = |value: Value| {
                 let behind = plan.groups.iter().zip(issues).skip(write.group);
-                settled(scoreboard, value) <= end
+                scoreboard.settled(value) <= end
                     && behind
                         .skip(1)
                         .zip(&issues[write.group..])

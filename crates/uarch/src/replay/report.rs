@@ -3,7 +3,7 @@
 //! The records are those of [`Pipeline::data_miss`] and [`Pipeline::branch`] at a hit; `crates/sim/tests/quiet.rs` holds a listener
 //! that leaves most out equal to one that hears everything.
 
-use crate::model::accounting::branches::BRANCH_KINDS;
+use crate::model::accounting::branches::branch_at;
 use crate::model::accounting::counters::Bounds;
 use crate::model::accounting::held::Held;
 use crate::model::branch_prediction::BranchBundle;
@@ -298,7 +298,7 @@ fn branch_record(
     place: u32,
     (cycle, target): (u64, u64),
 ) -> Branch {
-    let mut record = BRANCH_KINDS[place as usize % BRANCH_KINDS.len()];
+    let mut record = branch_at(place);
     record.cycle = cycle;
     record.site.ip = bundle.ip;
     record.site.code = CodeId(code);

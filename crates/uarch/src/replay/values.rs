@@ -81,11 +81,6 @@ pub(super) fn turned(sor: u16) -> u64 {
     by | size << 7 | 95 << 50 | 47 << 57
 }
 
-/// The cycle from which nothing waits for a value any more.
-pub(super) fn settled(scoreboard: &Scoreboard, value: Value) -> u64 {
-    value.ready + scoreboard.bypass.settled(value.producer)
-}
-
 /// Lists the entries and values that an instruction may wait for that issues in cycle `from` or later, and branch registers that the front
 /// end may read too early: those that are written behind cycle `seen` (Branch prediction 6).
 pub(super) fn pending(
@@ -96,7 +91,7 @@ pub(super) fn pending(
     let Written { entries, count } = &scoreboard.written;
     let value = |entry: u16| (entry, scoreboard.value(entry));
     let is_pending = |&(entry, value): &(u16, Value)| {
-        settled(scoreboard, value) > from || value.ready > seen && is_branch(entry)
+        scoreboard.settled(value) > from || value.ready > seen && is_branch(entry)
     };
     let mut seen = [0u64; ENTRIES / 64];
     let mut is_new = |entry: &u16| {

@@ -2,7 +2,7 @@
 
 use crate::bench::{Kernel, bundle, ideal_front_end, insn, itanium, itanium2, template};
 use config::Machine;
-use events::{Raw, Stall};
+use events::{Fact, Note, Raw, Stall};
 
 /// A loop whose last bundle is an MFB with a branch that is taken.
 fn looped(body: &[u128], back: u64) -> Kernel {
@@ -131,4 +131,67 @@ fn the_first_load_that_hits_a_set_is_predicted_to_its_first_way() {
     let mut kernel = Kernel::new(&[m(insn::ld8(9, 3)), m(insn::ld8(10, 4))]);
     kernel.addresses = vec![0x1000, 0x1020];
     assert_eq!(kernel.run(&machine, 50).counts[Raw::FlushesWay], 0);
+}
+
+#[test]
+fn a_check_load_that_hits_leaves_the_wait_for_its_advanced_load() {
+    // Opcode, kinds of the plain, advanced and both check loads, and the use of the value.
+    let (int, float) = (4 << 37, 6 << 37);
+    let uses = [m(insn::add(10, 8, 8)), f(insn::fma(10, 8, 8, 8))];
+    for mut machine in [itanium(), itanium2()].map(ideal_front_end) {
+        (machine.caches.l1d.latency, machine.caches.l2.fp_latency) = (10, 10);
+        for (opcode, used) in [(int, uses[0]), (float, uses[1])] {
+            let load = |x6: u64| m(opcode | x6 << 30 | 3 << 20 | 8 << 6);
+            let advanced = load(0xb);
+            for check in [0x23, 0x27].map(load) {
+                let mut kernel = Kernel::new(&[advanced, check, used]);
+                kernel.addresses = vec![0x1000; 2];
+                let fact = Fact::CheckLoadHit;
+                kernel.notes = vec![Note { slot: 3, fact }];
+                // The use issues 10 cycles after the advanced load, the next pass behind it.
+                assert_eq!(kernel.cycles(&machine), 11.0);
+                // Where the data are there when the check load issues, nothing waits.
+                let mut apart = vec![advanced];
+                apart.extend([m(insn::NOP); 10]);
+                apart.extend([check, used]);
+                let mut kernel = Kernel::new(&apart);
+                kernel.addresses = vec![0x1000; 2];
+                kernel.notes = vec![Note { slot: 33, fact }];
+                assert_eq!(kernel.cycles(&machine), 13.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_load_behind_a_semaphore_to_its_doubleword_waits_for_it_in_l2_as_behind_a_store() {
+    let machine = ideal_front_end(itanium2());
+    let cycles = |first: u64, address: u64| {
+        let mut kernel = Kernel::new(&[m(first), m(insn::ld8(9, 3)), m(insn::add(10, 9, 9))]);
+        kernel.addresses = vec![0x1000, address];
+        let counts = kernel.run(&machine, 64).counts;
+        let refused = counts[Raw::L2RefusedBehindStore1];
+        assert_eq!(refused > 0, address == 0x1000);
+        kernel.cycles(&machine)
+    };
+    for (first, elsewhere) in [(insn::st8(3, 2), 3.0), (insn::fetchadd(8, 3), 4.0)] {
+        // The load is refused in L2 up to the fourth cycle after the start of the store or semaphore; its data are there 5 cycles later.
+        assert_eq!(cycles(first, 0x1000), 10.0);
+        // Elsewhere it hits L1D. The group of the semaphore ends behind it, inside its bundle.
+        assert_eq!(cycles(first, 0x1008), elsewhere);
+    }
+}
+
+#[test]
+fn an_invala_e_does_not_wait_for_the_register_that_it_names() {
+    let [general, float] = [2, 3].map(|x4: u64| 1 << 31 | x4 << 27 | 8 << 6);
+    for machine in [itanium(), itanium2()].map(ideal_front_end) {
+        for (load, invala) in [(insn::ld8(8, 3), general), (insn::ldfd(8, 3), float)] {
+            let mut kernel = Kernel::new(&[m(load), m(invala)]);
+            kernel.addresses = vec![0x1000];
+            // Its group ends behind it, inside its bundle.
+            let expected = [(Stall::Unstalled, 64), (Stall::IssueLimit, 32)];
+            assert_eq!(kernel.steady(&machine), expected);
+        }
+    }
 }

@@ -90,12 +90,14 @@ impl Pipeline {
             ..
         } = t;
         if t.skipped {
-            let latency = if reference.check {
-                self.config.latency.result.cld
+            if reference.check {
+                let there = now + u64::from(self.config.latency.result.cld);
+                for name in reference.targets.into_iter().flatten() {
+                    self.registers.find_unchanged(name, there);
+                }
             } else {
-                1
-            };
-            self.deliver(reference, now + u64::from(latency), Producer::Plain);
+                self.deliver(reference, now + 1, Producer::Plain);
+            }
             return;
         }
         let at = now + t.delay;
@@ -132,6 +134,7 @@ impl Pipeline {
                 let done = at + u64::from(self.config.latency.result.sem);
                 let ready = data.max(done);
                 self.loads_until = self.loads_until.max(ready);
+                self.stores.semaphore(ready, physical, reference.bytes);
                 self.deliver(reference, ready, Producer::Semaphore);
                 if self.config.latency.special.semaphore_stalls {
                     let stall = if data > done {

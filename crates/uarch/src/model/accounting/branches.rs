@@ -1,28 +1,58 @@
-//! How often branch bundles of each kind were executed: one count for each combination of what their events distinguish.
+//! How often branch bundles of each kind were executed: one count for each combination of what their events distinguish, and one for each combination
+//! of branches that retired before the one that stands for the bundle.
 
-use checkpoint::{Damage, Source, State};
-use events::{Branch, BranchKind, Counts, Prediction, Site, Stage};
+use events::{Branch, BranchKind, Counts, Prediction, Raw, Site, Stage};
 
 /// Tally of branch bundles.
 #[derive(Clone, Debug)]
-pub(crate) struct Branches(Box<[u64; BRANCHES]>);
-
-impl State for Branches {
-    fn save(&self, out: &mut Vec<u8>) {
-        self.0.save(out);
-    }
-
-    fn load(&mut self, from: &mut Source<'_>) -> Result<(), Damage> {
-        self.0.load(from)
-    }
+pub(crate) struct Branches {
+    /// By [`branch_index`].
+    bundles: Box<[u64; BRANCHES]>,
+    /// By [`before_index`].
+    before: Box<[u64; BEFORE]>,
 }
+
+checkpoint::state!(Branches { bundles, before });
 
 /// Number of combinations of slot, outcome, prediction, stage, kind and multiway.
 const BRANCHES: usize = 1 << 10;
 
+/// Number of combinations of kinds of the branches before the one that stands for their bundle.
+const BEFORE: usize = 3 * 3 * 3;
+
+/// Lowest bit of [`before_index`] in a [`place`].
+const BEFORE_SHIFT: u32 = 10;
+
+/// Where a branch record is counted, in a word.
+#[inline(always)]
+pub(crate) fn place(branch: &Branch) -> u32 {
+    (branch_index(branch) | before_index(branch) << BEFORE_SHIFT) as u32
+}
+
+/// Index of the branches before the one of a record: a digit to base 3 for the number of each kind.
+#[inline(always)]
+fn before_index(branch: &Branch) -> usize {
+    let [relative, returns, indirect] = branch.before.map(usize::from);
+    (relative + 3 * returns + 9 * indirect) % BEFORE
+}
+
+/// The numbers of branches by kind with an index.
+fn before(index: usize) -> [u8; BranchKind::COUNT] {
+    [index % 3, index / 3 % 3, index / 9 % 3].map(|count| count as u8)
+}
+
+/// The record of a bundle that is counted in a place, without cycle, code and target.
+#[inline(always)]
+pub(crate) fn branch_at(place: u32) -> Branch {
+    Branch {
+        before: before(place as usize >> BEFORE_SHIFT),
+        ..BRANCH_KINDS[place as usize % BRANCHES]
+    }
+}
+
 /// Index of a branch record in the tally; bits from the top: multiway, slot, stage, kind, prediction, taken.
 #[inline(always)]
-pub(crate) fn branch_index(branch: &Branch) -> usize {
+fn branch_index(branch: &Branch) -> usize {
     (usize::from(branch.multiway) << 9
         | usize::from(branch.site.slot()) << 7
         | (branch.stage as usize) << 5
@@ -33,7 +63,7 @@ pub(crate) fn branch_index(branch: &Branch) -> usize {
 }
 
 /// By index in the tally: the record of such a bundle, without cycle, code and target.
-pub(crate) static BRANCH_KINDS: [Branch; BRANCHES] = {
+static BRANCH_KINDS: [Branch; BRANCHES] = {
     let mut kinds = [branch_of_kind(0); BRANCHES];
     let mut index = 1;
     while index < BRANCHES {
@@ -69,33 +99,47 @@ const fn branch_of_kind(index: usize) -> Branch {
             _ => BranchKind::Indirect,
         },
         multiway: index >> 9 & 1 != 0,
+        before: [0; BranchKind::COUNT],
     }
 }
 
 impl Branches {
     /// Nothing counted.
     pub(super) fn new() -> Self {
-        Self(Box::new([0; BRANCHES]))
+        Self {
+            bundles: Box::new([0; BRANCHES]),
+            before: Box::new([0; BEFORE]),
+        }
     }
 
     /// Counts a bundle.
     #[inline(always)]
     pub(super) fn count(&mut self, branch: &Branch) {
-        self.0[branch_index(branch)] += 1;
+        self.bundles[branch_index(branch)] += 1;
+        if branch.multiway {
+            self.before[before_index(branch)] += 1;
+        }
     }
 
-    /// Counts so many bundles by their index in the tally; an index beyond it is passed over.
+    /// Counts so many bundles by their [`place`]; a place that does not exist is passed over.
     pub(crate) fn add(&mut self, place: u32, times: u64) {
-        if let Some(total) = self.0.get_mut(place as usize) {
-            *total += times;
+        if let Some(before) = self.before.get_mut(place as usize >> BEFORE_SHIFT) {
+            *before += times;
+            self.bundles[place as usize % BRANCHES] += times;
         }
     }
 
     /// Adds the quantities that the bundles count.
     pub(crate) fn add_to(&self, counts: &mut Counts) {
-        for (index, &times) in self.0.iter().enumerate().filter(|(_, times)| **times > 0) {
+        for (index, &times) in self.bundles.iter().enumerate().filter(|(_, n)| **n > 0) {
             for raw in BRANCH_KINDS[index].raws().into_iter().flatten() {
                 counts.add(raw, times);
+            }
+        }
+        for (index, times) in self.before.iter().enumerate() {
+            let kinds = [Raw::RelativeBefore, Raw::ReturnBefore, Raw::IndirectBefore];
+            for (raw, each) in kinds.into_iter().zip(before(index)) {
+                counts.add(raw, u64::from(each) * times);
             }
         }
     }

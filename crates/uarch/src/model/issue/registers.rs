@@ -105,6 +105,17 @@ impl Registers {
         }
     }
 
+    /// Writes the target of a reference that makes no access, ready in a cycle.
+    pub(crate) fn load_without_access(&mut self, target: u16, ready: u64) {
+        let entry = self.renamer.entry(target);
+        self.scoreboard.produce(entry, ready, Producer::Plain as u8);
+    }
+
+    /// Whether a reader of a register might still wait in a cycle.
+    pub(crate) fn is_awaited(&self, register: u16, cycle: u64) -> bool {
+        self.scoreboard.settled(self.value(register)) > cycle
+    }
+
     /// Notes which instruction wrote the newest value of a register.
     pub(crate) fn credit(&mut self, register: u16, origin: Origin) {
         if register != NO_REGISTER {

@@ -103,6 +103,12 @@ impl Scoreboard {
         value.ready + self.bypass.extra(value.producer, consumer)
     }
 
+    /// The cycle from which on no consumer waits for a value.
+    #[inline(always)]
+    pub(crate) fn settled(&self, value: Value) -> u64 {
+        value.ready + self.bypass.settled(value.producer)
+    }
+
     /// The first cycle in which a consumer may use a multimedia result without a flush; 0 if there is no such hazard.
     pub(crate) fn hazard(&self, entry: u16, consumer: u8) -> u64 {
         // Latencies 9

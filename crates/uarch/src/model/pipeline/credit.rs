@@ -63,18 +63,8 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Notes the origin of the targets of a reference that made no access: an ordinary result, without a reason of its own.
-    #[inline(never)]
-    pub(super) fn credit_skipped(&mut self, memory: &Memory, run: &Run<'_>) {
-        self.credit_origin(memory, Origin::of(run.block.id, memory.slot));
-    }
-
     fn credit_targets(&mut self, memory: &Memory, run: &Run<'_>, reason: Reason) {
-        let origin = Origin::of(run.block.id, memory.slot);
-        self.credit_origin(memory, origin.because(reason));
-    }
-
-    fn credit_origin(&mut self, memory: &Memory, origin: Origin) {
+        let origin = Origin::of(run.block.id, memory.slot).because(reason);
         for target in memory.targets {
             self.registers.credit(target, origin);
         }

@@ -3,7 +3,7 @@
 
 use crate::model::accounting::origin::Origin;
 use crate::model::branch_prediction::{
-    BranchBundle, BranchOutcome, NO_TARGET, Predicted, TablePositions,
+    BranchBundle, BranchOutcome, BranchSlot, NO_TARGET, Predicted, TablePositions,
 };
 use crate::model::pipeline::{BEFORE, NOWHERE, Pipeline, Run};
 use crate::model::plan::{BlockEntry, Group, Memory, Plan};
@@ -270,13 +270,34 @@ pub(crate) fn branch_record(
         target: 0,
         prediction: predicted.quality(outcome),
         stage: predicted.stage(),
-        kind: match branch {
-            Some(branch) if branch.kind == isa::BranchKind::Ret => BranchKind::Return,
-            Some(branch) if branch.target.is_none() => BranchKind::Indirect,
-            _ => BranchKind::Relative,
-        },
+        kind: branch.map_or(BranchKind::Relative, |branch| kind_of(&branch)),
         multiway: bundle.count > 1,
+        before: match bundle.count {
+            0 | 1 => [0; BranchKind::COUNT],
+            _ => kinds_before(bundle, slot),
+        },
     }
+}
+
+/// The kind under which a branch is counted.
+#[inline(always)]
+fn kind_of(branch: &BranchSlot) -> BranchKind {
+    match branch.kind {
+        isa::BranchKind::Ret => BranchKind::Return,
+        _ if branch.target.is_none() => BranchKind::Indirect,
+        _ => BranchKind::Relative,
+    }
+}
+
+/// Numbers of the branches of a bundle before one of its slots, by kind.
+#[inline(never)]
+fn kinds_before(bundle: &BranchBundle, slot: u8) -> [u8; BranchKind::COUNT] {
+    let mut kinds = [0; BranchKind::COUNT];
+    let before = bundle.slots.iter().take(slot.into());
+    for branch in before.flatten() {
+        kinds[kind_of(branch) as usize] += 1;
+    }
+    kinds
 }
 
 /// Address at which fetch continues, on the wrong path, behind a mispredicted branch bundle.

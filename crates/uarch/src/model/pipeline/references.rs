@@ -7,7 +7,7 @@ use crate::model::memory::tlb::{Miss, Tlb, Translation};
 use crate::model::pipeline::access::Reached;
 use crate::model::pipeline::course::Delay;
 use crate::model::pipeline::{Pipeline, Run, has_slot};
-use crate::model::plan::Memory;
+use crate::model::plan::{Memory, NO_REGISTER};
 use config::Machine;
 use config::model::{Latency, OperatingSystem};
 use events::{DataRequester, Fact, Probe, Raw, Reason, Reference as ReferenceRecord, Site, Stall};
@@ -438,10 +438,7 @@ impl<P: Probe> Pipeline<P> {
     fn access(&mut self, memory: &Memory, reference: &Reference, run: &Run<'_>) {
         let at = self.now + reference.delay;
         if reference.skipped {
-            self.skip(memory);
-            if self.shared.counters.sums() {
-                self.credit_skipped(memory, run);
-            }
+            self.skip(memory, run);
             return;
         }
         self.shared.caches.queue.clock = self.now;
@@ -554,8 +551,8 @@ impl<P: Probe> Pipeline<P> {
     }
 
     /// A reference that makes no access: its targets get their values all the same.
-    fn skip(&mut self, memory: &Memory) {
-        // Latencies 6: `cld`, or 1 for a NaT.
+    fn skip(&mut self, memory: &Memory, run: &Run<'_>) {
+        // Latencies 6: `cld`, or 1 for a NaT; a check load leaves a register alone that is still waited for.
         self.data.skipped.count(memory.kind);
         let latency = if memory.check {
             self.data.latency.result.cld
@@ -563,7 +560,16 @@ impl<P: Probe> Pipeline<P> {
             1
         };
         let ready = self.now + u64::from(latency);
-        self.registers.load(memory, ready, Producer::Plain);
+        for target in memory.targets.into_iter().filter(|t| *t != NO_REGISTER) {
+            if memory.check && self.registers.is_awaited(target, ready) {
+                continue;
+            }
+            self.registers.load_without_access(target, ready);
+            if self.shared.counters.sums() {
+                let origin = Origin::of(run.block.id, memory.slot);
+                self.registers.credit(target, origin);
+            }
+        }
     }
 
     /// A reference to an address that is not naturally aligned: returns the cycles that the hardware adds to its latency, or holds the pipe if

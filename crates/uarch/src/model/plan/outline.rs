@@ -63,7 +63,7 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// Whether it writes a part of the register, so that a reader also waits for the definitions before it.
+    /// Whether it writes a part of the register, or, as a check load, nothing of it, so that a reader also waits for the definitions before it.
     #[must_use]
     pub fn is_part(&self) -> bool {
         self.producer == Producer::Part as u8
@@ -159,8 +159,8 @@ impl Outliner {
         });
         let loaded = lists.memory.iter().flat_map(|memory| {
             let (producer, latency) = match memory.kind {
-                // Latencies 6: a check load finds its entry.
-                _ if memory.check => (Producer::Plain, self.checked),
+                // Latencies 6: a check load finds its entry, and what its target waits for stays.
+                _ if memory.check => (Producer::Part, self.checked),
                 MemoryKind::FpLoad => (Producer::FpLoad, self.fp_load),
                 MemoryKind::Semaphore => (Producer::Semaphore, self.semaphore),
                 _ => (Producer::Load, self.rules.l1d_latency),

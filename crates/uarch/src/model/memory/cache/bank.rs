@@ -56,6 +56,8 @@ enum Next {
     Load(u32),
     /// It writes so many bytes.
     Store(u32),
+    /// It reads and writes so many bytes.
+    Semaphore(u32),
 }
 
 impl State for Next {
@@ -64,6 +66,7 @@ impl State for Next {
             Next::Other => (0, 0),
             Next::Load(bytes) => (1, bytes),
             Next::Store(bytes) => (2, bytes),
+            Next::Semaphore(bytes) => (3, bytes),
         };
         words.save(out);
     }
@@ -75,6 +78,7 @@ impl State for Next {
             (0, _) => Next::Other,
             (1, bytes) => Next::Load(bytes),
             (2, bytes) => Next::Store(bytes),
+            (3, bytes) => Next::Semaphore(bytes),
             (kind, _) => return Err(Damage::new(format!("access {kind}"))),
         };
         Ok(())
@@ -160,6 +164,12 @@ impl Banks {
         self.next = Next::Load(bytes);
     }
 
+    /// Announces that the next access is a semaphore on so many bytes.
+    #[inline(always)]
+    pub(crate) fn expect_semaphore(&mut self, bytes: u32) {
+        self.next = Next::Semaphore(bytes);
+    }
+
     /// Whether a store to what a load reads would be in its way in a cycle.
     #[inline(always)]
     pub(crate) fn has_store(&self, cycle: u64, address: u64, bytes: u64) -> bool {
@@ -208,7 +218,7 @@ impl Banks {
         // Caches 6
         let mut start = asked.max(calendar.horizon());
         let read = match next {
-            Next::Load(bytes) if self.order.is_recent(start) => {
+            Next::Load(bytes) | Next::Semaphore(bytes) if self.order.is_recent(start) => {
                 Doublewords::of(address, bytes.into())
             }
             _ => Doublewords::NONE,
@@ -220,8 +230,13 @@ impl Banks {
             refused = !self.refused.is_empty();
         }
         calendar.take(start, 1 << bank);
-        if let Next::Store(bytes) = next {
-            self.store(calendar, address, start, bytes);
+        match next {
+            Next::Store(bytes) => self.store(calendar, address, start, bytes),
+            Next::Semaphore(bytes) => {
+                let written = Doublewords::of(address, u64::from(bytes).max(1));
+                self.order.store(start, written);
+            }
+            Next::Load(_) | Next::Other => {}
         }
         (start, refused)
     }

@@ -531,7 +531,11 @@ impl<P: Probe> Shared<P> {
     fn l2_data(&mut self, cycle: u64, address: u64, request: Request, site: &Site) -> Access {
         let queued = self.caches.queue.enter();
         let asked = cycle.max(queued);
-        self.expect_load();
+        if request != Request::Semaphore {
+            self.expect_load();
+        } else if let Some(banks) = &mut self.caches.levels[0].banks {
+            banks.expect_semaphore(self.caches.bytes);
+        }
         let access = self.l2(asked, address, request, site);
         self.keep_entry(queued, asked, access.ready, request);
         access
