@@ -76,8 +76,8 @@ fn random_bundle(random: &mut Rng) -> u128 {
     }
 }
 
-/// One of `BUNDLES` bundles of software-pipelined loops: additions and loads of rotating registers, by rotating predicates, and in every fourth bundle
-/// a branch of such a loop.
+/// One of `BUNDLES` bundles of software-pipelined loops: additions, loads and stores of rotating registers, by rotating predicates, and in every
+/// fourth bundle a branch of such a loop, or an instruction that ends all renaming.
 fn pipelined_bundle(random: &mut Rng, number: usize) -> u128 {
     let qualified = |random: &mut Rng| match random.bool() {
         true => random.u64(16..24),
@@ -92,12 +92,18 @@ fn pipelined_bundle(random: &mut Rng, number: usize) -> u128 {
             | register(random) << 6
             | qualified(random)
     };
-    let load = |random: &mut Rng| {
-        let pointer = random.u64(16..20);
-        4 << 37 | 3 << 30 | pointer << 20 | register(random) << 6 | qualified(random)
+    let access = |random: &mut Rng| {
+        let pointer = random.u64(16..20) << 20;
+        let value = match random.usize(..4) {
+            // A store, a speculative load, and loads.
+            0 => 0x33 << 30 | register(random) << 13,
+            1 => 0x07 << 30 | register(random) << 6,
+            _ => 0x03 << 30 | register(random) << 6,
+        };
+        4 << 37 | value | pointer | qualified(random)
     };
     let first = match random.bool() {
-        true => load(random),
+        true => access(random),
         false => add(random),
     };
     let second = add(random);
@@ -106,15 +112,18 @@ fn pipelined_bundle(random: &mut Rng, number: usize) -> u128 {
         (0x01, add(random))
     } else {
         let back = random.u64(..4).min(number as u64).wrapping_neg() & 0xf_ffff;
-        let (kind, distance, qp) = match random.usize(..4) {
-            0 => (7, back, 0),
-            1 => (6, 1, 0),
-            2 => (3, back, qualified(random)),
-            _ => (2, 1, qualified(random)),
+        let branch = |kind: u64, distance: u64, qp: u64| {
+            4 << 37 | distance >> 19 << 36 | distance << 13 | kind << 6 | qp
         };
-        let negative = u64::from(distance > 1 << 19);
-        let branch = 4 << 37 | negative << 36 | distance << 13 | kind << 6 | qp;
-        (0x11, branch)
+        let third = match random.usize(..9) {
+            0..3 => branch(7, back, 0),
+            3..5 => branch(6, 2, 0),
+            5..7 => branch(3, back, qualified(random)),
+            7 => branch(2, 2, qualified(random)),
+            // `clrrrb`
+            _ => 0x04 << 27,
+        };
+        (0x11, third)
     };
     template | u128::from(first) << 5 | u128::from(second) << 46 | u128::from(third) << 87
 }
@@ -196,7 +205,12 @@ fn prepare(seed: u64) -> (Machine, Cpu, AddressSpace) {
     }
     if pipelined {
         for r in 16..20 {
-            cpu.set_gr(r, DATA + 8 * u64::from(r), false);
+            let pointer = match random.usize(..10) {
+                0 => READ_ONLY,
+                1 => 0x1000,
+                _ => DATA,
+            };
+            cpu.set_gr(r, pointer + 8 * u64::from(r), false);
         }
     }
     let iterations = if pipelined { 200 } else { 5 };
@@ -281,11 +295,37 @@ impl Passages {
 
 /// Takes paths, but now and then blocks.
 #[derive(Default)]
-struct Paths(Passages, u64, usize);
+struct Paths {
+    passages: Passages,
+    /// Passages and blocks so far.
+    taken: u64,
+    joined: Joined,
+}
+
+/// Blocks that were handed over behind others.
+#[derive(Clone, Copy, Default)]
+struct Joined {
+    all: usize,
+    /// Those behind a branch that had rotated the registers.
+    turned: usize,
+}
+
+/// Whether the instruction in a slot of a block is a branch that rotates registers.
+fn rotates(block: &Block, slot: u8) -> bool {
+    use isa::BranchKind::{Cexit, Ctop, Wexit, Wtop};
+    let op = block.instruction(slot).op;
+    matches!(
+        op,
+        isa::Op::Branch {
+            kind: Ctop | Cexit | Wtop | Wexit,
+            ..
+        }
+    )
+}
 
 impl Paths {
     fn is_time(&self) -> bool {
-        self.1 % 7 > 1
+        self.taken % 7 > 1
     }
 }
 
@@ -302,17 +342,23 @@ impl Recorder for Paths {
     }
 
     fn executed(&mut self, block: &Block, execution: &Execution) -> ControlFlow<()> {
-        self.1 += 1;
-        self.0.add(block, execution);
+        self.taken += 1;
+        self.passages.add(block, execution);
         ControlFlow::Continue(())
     }
 }
 
 impl PathRecorder for Paths {
     fn passed(&mut self, passage: &Passage<'_>) -> AfterPassage {
-        self.1 += 1;
-        self.2 += passage.segments.len() - 1;
-        self.0.pass(passage);
+        self.taken += 1;
+        if let Some((_, before)) = passage.segments.split_last() {
+            self.joined.all += before.len();
+            let turned = before
+                .iter()
+                .filter(|segment| rotates(&passage.blocks[segment.block as usize], segment.last));
+            self.joined.turned += turned.count();
+        }
+        self.passages.pass(passage);
         match self.is_time() {
             true => AfterPassage::Paths,
             false => AfterPassage::Ask,
@@ -432,11 +478,11 @@ fn differences<T: PartialEq + std::fmt::Debug>(a: &[T], b: &[T]) -> Vec<String> 
 }
 
 /// Whole paths say what blocks do; how many blocks were handed over behind others.
-fn check_paths(seed: u64, expected: &Passages, state: &[String]) -> usize {
+fn check_paths(seed: u64, expected: &Passages, state: &[String]) -> Joined {
     let mut paths = Paths::default();
     let (cpu, ..) = run(seed, &mut paths);
     let nothing: Vec<String> = Vec::new();
-    let passed = &paths.0;
+    let passed = &paths.passages;
     assert_eq!(
         differences(&passed.parts, &expected.parts),
         nothing,
@@ -453,10 +499,10 @@ fn check_paths(seed: u64, expected: &Passages, state: &[String]) -> usize {
         nothing,
         "paths, seed {seed}"
     );
-    paths.2
+    paths.joined
 }
 
-fn check(seed: u64) -> (u64, usize) {
+fn check(seed: u64) -> (u64, Joined) {
     let (mut short, mut general) = (Short::default(), General::default());
     let (cpu, space, stops, retired, passed) = run(seed, &mut short);
     let (other, memory, expected, _, way) = run(seed, &mut general);
@@ -534,12 +580,16 @@ fn the_short_way_does_what_the_general_way_does() {
         let (first, last) = text.split_once("..")?;
         Some(first.parse().ok()?..last.parse().ok()?)
     });
-    let (mut retired, mut joined) = (0, 0);
+    let (mut retired, mut joined) = (0, Joined::default());
     for seed in range.unwrap_or(1..150) {
         let (instructions, blocks) = check(seed);
         retired += instructions;
-        joined += blocks;
+        joined.all += blocks.all;
+        joined.turned += blocks.turned;
     }
-    assert!(retired > 0 && joined > 0);
-    println!("{retired} instructions compared, {joined} blocks in the middle of paths");
+    assert!(retired > 0 && joined.all > joined.turned && joined.turned > 0);
+    let Joined { all, turned } = joined;
+    println!(
+        "{retired} instructions compared, {all} blocks in the middle of paths, {turned} behind a rotation"
+    );
 }

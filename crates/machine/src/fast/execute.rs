@@ -70,8 +70,8 @@ const EXPECTED: [u8; 2] = [0, mode::ROTATED];
 
 /// Executes blocks from `id` on. Returns why it ended and how many instructions retired.
 ///
-/// `ROTATED`: general and floating-point registers are found through the maps of the context. Without, none is renamed, and a path in which registers
-/// are rotated ([`Lowered::turns`]) is not entered.
+/// `ROTATED`: general and floating-point registers are found through the maps of the context. Without, none is renamed, and a path that goes on behind
+/// a rotation ([`Lowered::turns`]) is not entered.
 pub(crate) fn run<R: Recorder, const ROTATED: bool>(
     program: Program<'_>,
     mut id: BlockId,

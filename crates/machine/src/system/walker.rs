@@ -43,7 +43,7 @@ const LONG: usize = 32;
 /// Bit of the tag word that keeps an entry from matching.
 const INVALID_TAG: u64 = 1 << 63;
 
-/// Reserved bits of the second word that are ignored if the page is not present.
+/// Reserved bits of the second word that are ignored if the page is not present, as those of `cr.itir` are in an insertion (volume 3, `itr`).
 const ITIR_IGNORED_IF_ABSENT: u64 = !0 << 32;
 
 /// Address in the region of an address, at an offset in the table that `cr.pta` describes.
