@@ -194,7 +194,14 @@ fn write(arguments: &Arguments) -> Result<()> {
     };
     let mut inputs = Vec::new();
     let collection = collect(arguments, &page_folder, &mut inputs)?;
+    say_unread(&collection);
+    // In front of the files: one in the place of such a folder is refused before anything is written.
     let mut made = Vec::new();
+    for (option, folder) in [("--svg", &arguments.svg), ("--csv", &arguments.csv)] {
+        if let Some(folder) = folder {
+            made.push(make_folder(option, folder)?);
+        }
+    }
     let mut outputs = Outputs::reading("it is one of the results", &inputs[0]);
     for input in &inputs[1..] {
         outputs.keep("it is one of the results", input);
@@ -208,14 +215,12 @@ fn write(arguments: &Arguments) -> Result<()> {
         texts.push((output, report::page("Epicycle report", &collection)));
     }
     if let Some(folder) = &arguments.svg {
-        made.push(make_folder("--svg", folder)?);
         for chart in report::charts(&collection) {
             let output = outputs.open("chart", &folder.join(format!("{}.svg", chart.name)))?;
             texts.push((output, chart.file()));
         }
     }
     if let Some(folder) = &arguments.csv {
-        made.push(make_folder("--csv", folder)?);
         let tables = [
             report::runs_csv(&collection)?,
             report::numbers_csv(&collection)?,
@@ -235,6 +240,18 @@ fn write(arguments: &Arguments) -> Result<()> {
     }
     drop(texts);
     outputs.commit()
+}
+
+/// Names the runs of batches whose reports are lost or cannot be read: pages, charts and tables lack their numbers.
+fn say_unread(collection: &Collection) {
+    for run in collection.runs.iter().map(|entry| &entry.run) {
+        if let Err(error) = &run.report {
+            console::complain(&format!(
+                "the numbers of {} are left out: {error}; `epicycle batch --resume` makes the report again",
+                run.label()
+            ));
+        }
+    }
 }
 
 /// Names the sampled runs of which tables of exact numbers hold the instructions only.
