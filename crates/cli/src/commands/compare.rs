@@ -14,7 +14,7 @@ use report::{
 use serde_json::{Value, json};
 
 use crate::commands::{profile_views, store};
-use crate::options::{RunNames, Tables, once, small};
+use crate::options::{KnownNames, RunNames, Tables, once, small};
 use crate::{console, status};
 
 /// Compare reports, or the runs of the same name in batches, with the first of them.
@@ -152,13 +152,16 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     }
     let mut incomplete = Vec::new();
     let mut sides = Vec::new();
+    let mut known = KnownNames::default();
     for path in &arguments.paths {
-        let results = store::results(path)?;
+        let results = store::named_results(path)?;
+        known.add(&results);
         if let Some(lacking) = lacking_of(arguments, results.summary.as_ref()) {
             incomplete.push(format!("{}: {lacking}", path.display()));
         }
         sides.push(arguments.names.runs(results.runs)?);
     }
+    arguments.names.refuse_unknown(&known)?;
     for text in &incomplete {
         console::complain(text);
     }
