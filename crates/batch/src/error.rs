@@ -101,7 +101,7 @@ pub enum BatchError {
         source: io::Error,
     },
     /// Temporary folders for the files of the guests cannot be made.
-    #[error("cannot make a scratch folder in {}: {source}; let TMPDIR name a folder that takes files", place.display())]
+    #[error("cannot make a scratch folder in {}: {source}; let TMPDIR name a folder that is there and takes files", place.display())]
     Temporary {
         /// The folder for temporary files.
         place: PathBuf,

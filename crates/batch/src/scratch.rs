@@ -20,7 +20,11 @@ pub(crate) fn prepare<'a>(
         let place = std::env::temp_dir();
         return match sim::try_scratch_folder() {
             Ok(()) => Ok(Vec::new()),
-            Err(source) => Err(BatchError::Temporary { place, source }),
+            Err(source) => {
+                // Where the place itself is what is wrong, the host's reason for that.
+                let source = fs::read_dir(&place).err().unwrap_or(source);
+                Err(BatchError::Temporary { place, source })
+            }
         };
     };
     let fail = |path: &Path, source| BatchError::Scratch {

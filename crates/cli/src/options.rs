@@ -363,4 +363,59 @@ impl RunNames {
         }
         Ok(runs)
     }
+
+    /// An error for the first name that no run of all results has, whether there or missing: it chooses nothing.
+    pub(crate) fn refuse_unknown(&self, known: &KnownNames) -> Result<()> {
+        for (what, asked, known) in [
+            ("workload", &self.workload, &known.workloads),
+            ("config", &self.config, &known.configs),
+        ] {
+            let fits = |one: &&::report::Pattern| known.iter().any(|it| one.fits_with_settings(it));
+            let mut unknown = asked.iter().filter(|one| !known.is_empty() && !fits(one));
+            if let Some(unknown) = unknown.next() {
+                anyhow::bail!(
+                    "no run has the {what} \"{unknown}\"; there are {}",
+                    known.join(", ")
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The names of workloads and configs in results, each once, in the order of the plans.
+#[derive(Default)]
+pub(crate) struct KnownNames {
+    workloads: Vec<String>,
+    configs: Vec<String>,
+}
+
+impl KnownNames {
+    /// The runs of results, and those that they lack.
+    pub(crate) fn add(&mut self, results: &::report::Results) {
+        for run in &results.runs {
+            self.add_run(&run.workload, &run.config);
+        }
+        if let Some(summary) = &results.summary {
+            self.add_summary(summary);
+        }
+    }
+
+    /// The same of a summary.
+    pub(crate) fn add_summary(&mut self, summary: &::report::Summary) {
+        for run in &summary.runs {
+            self.add_run(&run.workload, &run.config);
+        }
+        for run in &summary.missing {
+            self.add_run(&run.workload, &run.config);
+        }
+    }
+
+    fn add_run(&mut self, workload: &str, config: &str) {
+        for (known, name) in [(&mut self.workloads, workload), (&mut self.configs, config)] {
+            if !known.iter().any(|it| it == name) {
+                known.push(name.to_owned());
+            }
+        }
+    }
 }

@@ -16,6 +16,12 @@ pub struct Change {
     pub before: Option<u64>,
     /// Its value in the second report; absent there when `None`.
     pub after: Option<u64>,
+    /// Where `before` is an estimate: how far from it the true value may lie.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before_half_width: Option<u64>,
+    /// The same of `after`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after_half_width: Option<u64>,
 }
 
 /// What differs between two reports.
@@ -62,6 +68,16 @@ pub enum Order {
 }
 
 impl Change {
+    fn exact(path: String, before: Option<u64>, after: Option<u64>) -> Self {
+        Self {
+            path,
+            before,
+            after,
+            before_half_width: None,
+            after_half_width: None,
+        }
+    }
+
     fn difference(&self) -> u64 {
         self.before.unwrap_or(0).abs_diff(self.after.unwrap_or(0))
     }
@@ -203,9 +219,9 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
         .into_iter()
         .filter(|(_, [before, after])| before != after)
         .map(|(path, [before, after])| Change {
-            path: path.into(),
-            before,
-            after,
+            before_half_width: here.get(path).and_then(|it| it.half_width),
+            after_half_width: there.get(path).and_then(|it| it.half_width),
+            ..Change::exact(path.into(), before, after)
         })
         .collect();
     changes.sort_by_cached_key(|change| section(&change.path));
@@ -226,10 +242,8 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
     let classes = accounting.into_iter().flat_map(|(before, after)| {
         let values = before.values().into_iter().zip(after.values());
         let named = CycleAccounting::NAMES.iter().zip(values);
-        named.map(|(name, (before, after))| Change {
-            path: (*name).to_owned(),
-            before: Some(before),
-            after: Some(after),
+        named.map(|(name, (before, after))| {
+            Change::exact((*name).to_owned(), Some(before), Some(after))
         })
     });
     Comparison {

@@ -1,10 +1,14 @@
 //! The numbers of a report, by name.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::{Counters, CycleAccounting, Report};
+use crate::{Counters, CycleAccounting, DERIVED, Report};
+
+/// The numbers of a report that belong to no section.
+pub(crate) const TOTALS: [&str; 3] = ["instructions", "cycles", "unaligned_faults"];
 
 /// The integers of a report by dotted path: `cycles`, `cycle_accounting.rse`, `events.LOADS_RETIRED`, `caches.l2.misses`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,6 +31,17 @@ impl Metrics {
     /// All numbers, sorted by path.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
         self.0.iter().map(|(path, &value)| (path.as_str(), value))
+    }
+}
+
+/// The path of a number by its name: a name without a section that is neither a total nor a derived metric is that of an event.
+pub(crate) fn full_path(name: &str) -> Cow<'_, str> {
+    let is_event = !name.contains('.')
+        && !TOTALS.contains(&name)
+        && !DERIVED.iter().any(|derived| derived.name == name);
+    match is_event {
+        true => format!("events.{name}").into(),
+        false => name.into(),
     }
 }
 

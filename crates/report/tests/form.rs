@@ -243,7 +243,22 @@ fn a_comparison_names_estimates_only_when_their_intervals_are_apart() {
     assert!(moved(&sampled(1_000, 10), &sampled(1_020, 10)).is_empty());
     let apart = moved(&sampled(1_000, 10), &sampled(1_021, 10));
     assert_eq!(apart, ["cycles", "events.CPU_CYCLES"]);
+    // With their half-widths; those of exact numbers have none.
     let full = sample();
+    let half_widths = |before: &Report, after: &Report| {
+        let changes = compare("one", before, after).changes;
+        let cycles = changes.iter().find(|change| change.path == "cycles");
+        serde_json::to_value(cycles.unwrap()).unwrap()
+    };
+    assert_eq!(
+        half_widths(&sampled(1_000, 10), &sampled(1_021, 9)),
+        serde_json::json!({
+            "path": "cycles", "before": 1_000, "after": 1_021, "before_half_width": 10, "after_half_width": 9
+        })
+    );
+    let mixed = half_widths(&full, &sampled(1, 0));
+    assert_eq!(mixed.get("before_half_width"), None);
+    assert_eq!(mixed["after_half_width"], 0);
     let cycles = full.cycles.unwrap();
     let near = moved(&full, &sampled(cycles + 5, 5));
     assert!(!near.contains(&"cycles".to_owned()), "{near:?}");

@@ -8,13 +8,13 @@ use clap::{Args, ValueEnum};
 use profile::{Diff, ProfileFile};
 use regex::Regex;
 use report::{
-    Comparison, Expression, MissingRun, Numbers as _, Order, Pivot, Run, Style, Summary, Versus,
-    compare, comparison_table, pivot_table, printable, speedup_table,
+    Change, Comparison, Expression, MissingRun, Numbers as _, Order, Pivot, Run, Style, Summary,
+    Versus, compare, comparison_table, pivot_table, printable, speedup_table,
 };
 use serde_json::{Value, json};
 
 use crate::commands::{profile_views, store};
-use crate::options::{RunNames, Tables, once, small};
+use crate::options::{KnownNames, RunNames, Tables, once, small};
 use crate::{console, status};
 
 /// Compare reports, or the runs of the same name in batches, with the first of them.
@@ -152,13 +152,16 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     }
     let mut incomplete = Vec::new();
     let mut sides = Vec::new();
+    let mut known = KnownNames::default();
     for path in &arguments.paths {
-        let results = store::results(path)?;
+        let results = store::named_results(path)?;
+        known.add(&results);
         if let Some(lacking) = lacking_of(arguments, results.summary.as_ref()) {
             incomplete.push(format!("{}: {lacking}", path.display()));
         }
         sides.push(arguments.names.runs(results.runs)?);
     }
+    arguments.names.refuse_unknown(&known)?;
     for text in &incomplete {
         console::complain(text);
     }
@@ -439,30 +442,62 @@ fn pivot(arguments: &Arguments, sides: &[Vec<Run>]) -> Result<String> {
     })
 }
 
-/// A line for each number that moved; of functions and their causes, where there are profiles, `profile/FUNCTION/CAUSE`.
+/// A line for each number that moved; of functions and their causes, where there are profiles, `profile/FUNCTION/CAUSE`. Where a number is
+/// an estimate, two more columns hold the half-widths.
 fn csv_of_changes(compared: &[Comparison], profiled: &[(String, Diff)]) -> Result<String> {
+    let mut changes = compared.iter().flat_map(|one| &one.changes);
+    let is_estimate = |change: &Change| {
+        change
+            .before_half_width
+            .or(change.after_half_width)
+            .is_some()
+    };
+    let columns = match changes.any(is_estimate) {
+        true => 6,
+        false => 4,
+    };
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(["run", "number", "before", "after"])?;
+    let heading = [
+        "run",
+        "number",
+        "before",
+        "after",
+        "before_half_width",
+        "after_half_width",
+    ];
+    writer.write_record(&heading[..columns])?;
     let number = |value: Option<Value>| value.map_or_else(String::new, |value| value.to_string());
+    let mut row = |run: &str, name: &str, values: [Option<Value>; 4]| {
+        let [before, after, here, there] = values.map(number);
+        let cells = [run, name, &before, &after, &here, &there];
+        writer.write_record(&cells[..columns])
+    };
     for one in compared {
         for change in &one.derived {
-            let values = [change.before, change.after].map(|value| Some(value.into()));
-            let [before, after] = values.map(number);
-            writer.write_record([&one.label, change.name, &before, &after])?;
+            let [before, after] = [change.before, change.after].map(|it| Some(it.into()));
+            row(&one.label, change.name, [before, after, None, None])?;
         }
         for change in &one.changes {
-            let values = [change.before, change.after].map(|value| value.map(Value::from));
-            let [before, after] = values.map(number);
-            writer.write_record([&one.label, &change.path, &before, &after])?;
+            let values = [
+                change.before,
+                change.after,
+                change.before_half_width,
+                change.after_half_width,
+            ];
+            row(
+                &one.label,
+                &change.path,
+                values.map(|it| it.map(Value::from)),
+            )?;
         }
     }
     for (label, diff) in profiled {
         for function in &diff.functions {
             for one in &function.causes {
                 let name = format!("profile/{}/{}", function.name, one.cause);
-                let [before, after] =
-                    [one.cycles.before, one.cycles.after].map(|it| it.to_string());
-                writer.write_record([label, &name, &before, &after])?;
+                let cycles = [one.cycles.before, one.cycles.after];
+                let [before, after] = cycles.map(|it| Some(it.into()));
+                row(label, &name, [before, after, None, None])?;
             }
         }
     }

@@ -13,7 +13,7 @@ use report::{Collection, JOURNAL_FILE, PageEntry, RunSummary, SUMMARY_FILE, Summ
 use crate::commands::profile_views::{self, Views};
 use crate::commands::report_beside::Beside;
 use crate::commands::store;
-use crate::options::{RunNames, Tables, once};
+use crate::options::{KnownNames, RunNames, Tables, once};
 use crate::output::{Output, Outputs};
 use crate::{console, status};
 
@@ -117,39 +117,55 @@ fn say_what_is_gone(folder: &Path, runs: &[&RunSummary]) {
 }
 
 fn print(arguments: &Arguments) -> Result<()> {
-    let style = arguments.tables.style();
-    for (place, path) in arguments.paths.iter().enumerate() {
-        let mut text = if place > 0 {
-            String::from("\n")
-        } else {
-            String::new()
-        };
-        // The summary says all that its table does.
-        let names = &arguments.names;
-        let chosen = |run: &RunSummary| names.fit(&run.workload, &run.config);
-        if let (false, Some(summary)) = (arguments.all, summary(path)?) {
-            let runs: Vec<&RunSummary> = summary.runs.iter().collect();
-            let runs = names.choose(runs, |run| (&run.workload, &run.config))?;
-            text.push_str(&report::summary_table(&summary, style, chosen));
-            if store::at(path).is_none() {
-                say_what_is_gone(path, &runs);
-            }
-        } else {
-            let results = store::results(path)?;
-            let runs = arguments.names.runs(results.runs)?;
-            for (place, run) in runs.into_iter().enumerate() {
-                if place > 0 {
+    let mut text = String::new();
+    let mut known = KnownNames::default();
+    for path in &arguments.paths {
+        match printed(arguments, path, &mut known) {
+            Ok(more) => {
+                if !text.is_empty() {
                     text.push('\n');
                 }
-                text.push_str(&report::report_table(&run.report?, style, arguments.all));
+                text.push_str(&more);
             }
-            if let Some(summary) = &results.summary {
-                text.push_str(&report::shortcomings(summary, style, chosen));
+            Err(error) => {
+                // Those before it are printed.
+                console::print(&text)?;
+                return Err(error);
             }
         }
-        console::print(&text)?;
     }
-    Ok(())
+    arguments.names.refuse_unknown(&known)?;
+    console::print(&text)
+}
+
+/// What is printed of the results at a path.
+fn printed(arguments: &Arguments, path: &Path, known: &mut KnownNames) -> Result<String> {
+    let style = arguments.tables.style();
+    let names = &arguments.names;
+    let chosen = |run: &RunSummary| names.fit(&run.workload, &run.config);
+    // The summary says all that its table does.
+    if let (false, Some(summary)) = (arguments.all, summary(path)?) {
+        known.add_summary(&summary);
+        let runs: Vec<&RunSummary> = summary.runs.iter().collect();
+        let runs = names.choose(runs, |run| (&run.workload, &run.config))?;
+        if store::at(path).is_none() {
+            say_what_is_gone(path, &runs);
+        }
+        return Ok(report::summary_table(&summary, style, chosen));
+    }
+    let results = store::results(path)?;
+    known.add(&results);
+    let mut text = String::new();
+    for (place, run) in names.runs(results.runs)?.into_iter().enumerate() {
+        if place > 0 {
+            text.push('\n');
+        }
+        text.push_str(&report::report_table(&run.report?, style, arguments.all));
+    }
+    if let Some(summary) = &results.summary {
+        text.push_str(&report::shortcomings(summary, style, chosen));
+    }
+    Ok(text)
 }
 
 /// Writes the results of a batch as a page and as tables, where they are asked for.
@@ -194,7 +210,14 @@ fn write(arguments: &Arguments) -> Result<()> {
     };
     let mut inputs = Vec::new();
     let collection = collect(arguments, &page_folder, &mut inputs)?;
+    say_unread(&collection);
+    // In front of the files: one in the place of such a folder is refused before anything is written.
     let mut made = Vec::new();
+    for (option, folder) in [("--svg", &arguments.svg), ("--csv", &arguments.csv)] {
+        if let Some(folder) = folder {
+            made.push(make_folder(option, folder)?);
+        }
+    }
     let mut outputs = Outputs::reading("it is one of the results", &inputs[0]);
     for input in &inputs[1..] {
         outputs.keep("it is one of the results", input);
@@ -208,14 +231,12 @@ fn write(arguments: &Arguments) -> Result<()> {
         texts.push((output, report::page("Epicycle report", &collection)));
     }
     if let Some(folder) = &arguments.svg {
-        made.push(make_folder("--svg", folder)?);
         for chart in report::charts(&collection) {
             let output = outputs.open("chart", &folder.join(format!("{}.svg", chart.name)))?;
             texts.push((output, chart.file()));
         }
     }
     if let Some(folder) = &arguments.csv {
-        made.push(make_folder("--csv", folder)?);
         let tables = [
             report::runs_csv(&collection)?,
             report::numbers_csv(&collection)?,
@@ -235,6 +256,18 @@ fn write(arguments: &Arguments) -> Result<()> {
     }
     drop(texts);
     outputs.commit()
+}
+
+/// Names the runs of batches whose reports are lost or cannot be read: pages, charts and tables lack their numbers.
+fn say_unread(collection: &Collection) {
+    for run in collection.runs.iter().map(|entry| &entry.run) {
+        if let Err(error) = &run.report {
+            console::complain(&format!(
+                "the numbers of {} are left out: {error}; `epicycle batch --resume` makes the report again",
+                run.label()
+            ));
+        }
+    }
 }
 
 /// Names the sampled runs of which tables of exact numbers hold the instructions only.
@@ -270,13 +303,10 @@ fn collect(
 ) -> Result<Collection> {
     let mut collection = Collection::default();
     let mut read = Vec::new();
+    let mut known = KnownNames::default();
     for path in &arguments.paths {
-        let mut results = store::results(path)?;
-        let unread = results.runs.iter().position(|run| run.report.is_err());
-        if let (None, Some(unread)) = (&results.summary, unread) {
-            // A report of a batch that cannot be read is a failed run of it; a file that is named has to be a report.
-            results.runs.swap_remove(unread).report?;
-        }
+        let results = store::named_results(path)?;
+        known.add(&results);
         read.push((path, results));
     }
     let mut beside = Beside::new(arguments.output.is_some());
@@ -313,6 +343,7 @@ fn collect(
             collection.runs.push(entry);
         }
     }
+    arguments.names.refuse_unknown(&known)?;
     labels.clear();
     let mut labels_of_all = collection.runs.iter().map(|entry| entry.run.label());
     if let Some(twice) = labels_of_all.find(|label| !labels.insert(label.clone())) {

@@ -112,6 +112,19 @@ pub(crate) fn results(path: &Path) -> Result<Results> {
     Ok(results)
 }
 
+/// The same; a report that is named itself has to be one. One of a batch that cannot be read is a run of it.
+///
+/// # Errors
+/// Those of [`results`], and what is wrong with the report.
+pub(crate) fn named_results(path: &Path) -> Result<Results> {
+    let mut results = results(path)?;
+    let unread = results.runs.iter().position(|run| run.report.is_err());
+    if let (None, Some(unread)) = (&results.summary, unread) {
+        results.runs.swap_remove(unread).report?;
+    }
+    Ok(results)
+}
+
 /// The store at a path, if one is there. `auto` is the user's own, unless something is of that name here.
 pub(crate) fn at(path: &Path) -> Option<PathBuf> {
     let folder = if path.exists() {

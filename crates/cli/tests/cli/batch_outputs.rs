@@ -249,7 +249,7 @@ fn a_batch_without_its_scratch_folders_is_refused_and_keeps_its_results() {
         .unwrap();
     let message = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(2), "{message}");
-    let says = message.contains("in /nonexistent: ") && message.contains("TMPDIR");
+    let says = message.contains("in /nonexistent: No such file") && message.contains("TMPDIR");
     assert!(says && !message.contains(".epicycle-run-"), "{message}");
     assert!(tree(&folder.0) == before);
     // A refusal for another reason leaves no folder for scratch folders.

@@ -215,6 +215,66 @@ fn a_run_that_is_planned_or_in_the_baseline_and_not_there_is_a_finding() {
     suite.check("any.toml half less --baseline old", 0);
 }
 
+/// A rule about the end of every run let all of these pass with status 0 and a passed test case.
+#[test]
+fn a_report_that_cannot_be_read_is_a_finding_whatever_end_a_rule_allows() {
+    let suite = Suite::new("unreadable-any");
+    let folder = &suite.0;
+    let any = "[[rule]]\nname = \"any end\"\noutcome = \"any\"\n";
+    folder.file(
+        "any.toml",
+        format!("{any}[[rule]]\nname = \"b\"\nmetric = \"cycles\"\nmax = 1e12\n"),
+    );
+    folder.file("empty.json", "");
+    folder.file("garbage.json", "{\"cycles\": NaN}");
+    let whole = fs::read(folder.path("old/hello/itanium.json")).unwrap();
+    folder.file("cut.json", &whole[..100]);
+    for name in ["nonexist.json", "empty.json", "garbage.json", "cut.json"] {
+        let text = suite.check(&format!("any.toml {name} --junit junit.xml"), 1);
+        assert!(text.contains(&format!("{name}: report: ")), "{text}");
+        for rule in ["any end", "b"] {
+            let unused = format!("rules: {rule}: the rule is about none of the reports");
+            assert!(text.contains(&unused), "{text}");
+        }
+        assert!(
+            text.ends_with("0 reports, 2 rules, 3 violations\n"),
+            "{text}"
+        );
+        // A test case for the report, and one for the rules.
+        assert!(folder.text("junit.xml").contains("failures=\"2\""));
+    }
+    // In a batch, too: cut, and gone.
+    suite.check("any.toml old", 0);
+    folder.go("batch plan.toml -q --out new", 0);
+    fs::write(folder.path("new/hello/itanium.json"), &whole[..100]).unwrap();
+    fs::remove_file(folder.path("new/args/itanium.json")).unwrap();
+    for more in ["", " --baseline old"] {
+        let text = suite.check(&format!("any.toml new{more}"), 1);
+        for run in ["hello", "args"] {
+            assert!(text.contains(&format!("{run}/itanium: report: ")), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_rule_about_runs_that_are_allowed_to_be_missing_checks_nothing() {
+    let suite = Suite::new("allowed-missing");
+    suite.0.go("batch plan.toml -q --out half --shard 1/2", 0);
+    let any = "[[rule]]\nworkload = \"args\"\noutcome = \"any\"\n";
+    let short = "[[rule]]\nname = \"short\"\nmetric = \"cycles\"\nmax = 1e12\n";
+    suite.0.file("any.toml", format!("{any}{short}"));
+    suite.check("any.toml half", 0);
+    suite
+        .0
+        .file("any.toml", format!("{any}{short}workload = \"args\"\n"));
+    let text = suite.check("any.toml half", 1);
+    assert!(
+        text.starts_with("rules: short: the rule is about none of the reports\n")
+            && text.ends_with("1 reports, 2 rules, 1 violations\n"),
+        "{text}"
+    );
+}
+
 #[test]
 fn a_misspelt_metric_is_an_error_of_the_rules_and_says_what_was_meant() {
     let suite = Suite::new("misspelt");

@@ -227,6 +227,65 @@ fn runs_that_do_not_compare_are_named() {
     assert!(csv.contains("hello/machine,cycles,"), "{csv}");
 }
 
+/// The runs of a folder were said not to be in a file that is not there, with status 0.
+#[test]
+fn a_side_that_is_not_there_or_is_no_report_is_named_with_the_reason() {
+    let suite = Suite::new("no-side");
+    suite.0.file("n2.json", "{\"cycles\": NaN}");
+    for (side, reason) in [
+        ("nonexist", "cannot read nonexist: No such file"),
+        ("n2.json", "n2.json: not what `epicycle run --report`"),
+    ] {
+        for line in [
+            format!("compare a-out {side}"),
+            format!("compare {side} a-out"),
+            format!("compare a-out b-out {side} --format json"),
+            format!("compare a-out/hello/machine.json {side}"),
+        ] {
+            let ended = suite.0.go(&line, 2);
+            assert!(ended.stderr.contains(reason), "{line}: {}", ended.stderr);
+            assert_eq!(ended.text(), "", "{line}");
+        }
+    }
+}
+
+/// The others of several names chose runs, and the one that fits none was ignored.
+#[test]
+fn a_name_that_no_run_has_is_refused_beside_names_that_fit() {
+    let suite = Suite::new("unknown-name");
+    for (line, says) in [
+        (
+            "report a-out -w hello -w zzz",
+            "no run has the workload \"zzz\"; there are hello, args+word=a, args+word=b",
+        ),
+        (
+            "report a-out -o page.html -w hello -w 'z*'",
+            "no run has the workload \"z*\"",
+        ),
+        (
+            "report a-out -c machine -c itanium3",
+            "no run has the config \"itanium3\"; there are machine",
+        ),
+        (
+            "report a-out/hello/machine.json -w hello -w zzz",
+            "there are hello",
+        ),
+        ("compare a-out b-out -w args -w zzz", "\"zzz\""),
+        ("compare swept --value cycles -w hello -w zzz", "\"zzz\""),
+    ] {
+        let ended = suite.0.go(&line.replace('\'', ""), 2);
+        assert!(ended.stderr.contains(says), "{line}: {}", ended.stderr);
+        assert_eq!(ended.text(), "", "{line}");
+    }
+    assert!(!suite.0.path("page.html").exists());
+    // A name of one side, or of a run that is missing, is one.
+    suite.0.go("batch side.toml -q --out less -w hello", 0);
+    let text = suite.0.go("compare c-out less -w hello -w args+word=a", 0);
+    assert!(text.text().contains("args+word=a/machine: not in less\n"));
+    suite.0.go("batch side.toml -q --out half --shard 1/2", 0);
+    suite.0.go("report half -w hello -w args+word=a", 0);
+}
+
 /// A gate on a table, or on one folder, passed whatever had changed.
 #[test]
 fn a_table_takes_no_option_about_differences() {

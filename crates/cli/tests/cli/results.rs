@@ -476,3 +476,50 @@ fn a_table_of_results_says_which_reports_are_gone() {
         "{said}"
     );
 }
+
+/// Tables simply lacked the run.
+#[test]
+fn pages_and_tables_name_the_reports_that_are_lost_or_cannot_be_read() {
+    let suite = Suite::new("unread", "");
+    suite.batch("-q --out out", 0);
+    let outputs = ["--csv csv", "--svg svg", "-o page.html", "--parquet p"];
+    for output in outputs {
+        let said = suite.0.go(&format!("report out {output}"), 0).stderr;
+        assert_eq!(said, "", "{output}");
+    }
+    fs::remove_file(suite.0.path("out/hello/itanium.json")).unwrap();
+    fs::write(suite.0.path("out/args/itanium.json"), "{").unwrap();
+    for output in outputs {
+        let said = suite.0.go(&format!("report out {output}"), 0).stderr;
+        for words in [
+            "the numbers of hello/itanium are left out: cannot read out/hello/itanium.json: No such file",
+            "the numbers of args/itanium are left out: out/args/itanium.json: not what ",
+            "`epicycle batch --resume` makes the report again",
+        ] {
+            assert!(said.contains(words), "{output}: {said}");
+        }
+    }
+    let page = suite.0.text("page.html");
+    let heading =
+        "The reports of 2 of 2 runs are lost or cannot be read; their numbers are left out";
+    assert!(page.contains(heading) && !page.contains("runs failed"));
+    // What is said to help helps.
+    suite.batch("-q --out out --resume", 0);
+    assert_eq!(suite.0.go("report out --csv csv", 0).stderr, "");
+}
+
+/// The charts were written before the page found their folder in its place.
+#[test]
+fn a_page_in_the_place_of_a_folder_of_charts_is_refused_before_anything_is_written() {
+    let suite = Suite::new("page-is-folder", "");
+    suite.0.go("batch plan.toml -q --out out", 0);
+    for options in ["-o x --svg x", "-o x --csv x", "-o x/cycles.svg --svg x"] {
+        let said = suite.0.go(&format!("report out {options}"), 2).stderr;
+        assert!(said.contains("cannot write "), "{options}: {said}");
+        assert!(!suite.0.path("x").exists(), "{options}");
+    }
+    suite.0.go("report out -o x/page.html --svg x --csv x", 0);
+    for name in ["page.html", "cycles.svg", "runs.csv"] {
+        assert!(suite.0.path("x").join(name).exists(), "{name}");
+    }
+}

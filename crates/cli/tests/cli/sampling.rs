@@ -91,9 +91,15 @@ fn rules_and_tables_take_estimates_with_their_intervals() {
         "{text}"
     );
     assert_eq!(rule(slower).0, 1);
+    // A comparison has the intervals, too.
+    let csv = go(&["compare", "old.json", "new.json", "--format", "csv"]).text();
+    let of = |key: &str| report["sample"]["cycles"][key].as_u64().unwrap();
+    let row = csv.lines().find(|line| line.contains(",cycles,")).unwrap();
+    let half = of("half_width");
+    assert!(csv.starts_with("run,number,before,after,before_half_width,after_half_width\n"));
+    assert!(row.ends_with(&format!(",{half},{half}")), "{row}");
     // A bound inside the interval is kept, one outside of it is not.
     moved(0.0);
-    let of = |key: &str| report["sample"]["cycles"][key].as_u64().unwrap();
     let bound = |bound: u64| rule(&format!("metric = \"cycles\"\nmax = {bound}")).0;
     assert_eq!(bound(of("estimate") - of("half_width")), 0);
     assert_eq!(bound(of("estimate") - of("half_width") - 1), 1);

@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use super::metric::{Selection, Value};
 use super::{Rule, Rules};
+use crate::derived::is_sum;
 use crate::file::{parse, read_text};
+use crate::metrics::full_path;
 use crate::results::{Results, Run};
 use crate::{
-    Estimate, Expression, FileError, Inputs, Mode, Numbers, Outcome, OutcomeKind, Report,
+    DERIVED, Estimate, Expression, FileError, Inputs, Mode, Numbers, Outcome, OutcomeKind, Report,
     SCHEMA_VERSION, metrics,
 };
 
@@ -52,8 +54,8 @@ pub struct Entry {
     /// How it was run. Absent: it did not start, or the file is of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// Numbers by path; those of the config begin with `config.`. A number that is 0 is left out if a pattern stands for it; of a functional
-    /// run, which has no other numbers than these, it is not.
+    /// Numbers by path; those of the config begin with `config.`. A number that the run measured as 0 is left out if a pattern stands for it;
+    /// of a functional run, which has no other numbers than these, it is not, and neither is one of the config.
     pub numbers: BTreeMap<String, u64>,
     /// Patterns of which all numbers were looked at: what they stand for and `numbers` does not have was 0. `None`: the file of an
     /// earlier build, which does not say what was looked at; then this goes for all numbers.
@@ -219,9 +221,13 @@ impl BaselineFile {
             }
             let paths: BTreeSet<&String> = old.numbers.keys().chain(new.numbers.keys()).collect();
             for path in paths {
-                let number = |entry: &Entry| entry.numbers.get(path).copied().unwrap_or(0);
+                let number = |entry: &Entry| entry.number(path);
                 let (before, now) = (number(&old), number(new));
+                let text = |number: Option<u64>| {
+                    number.map_or_else(|| "none".to_owned(), |it| it.to_string())
+                };
                 if before != now {
+                    let (before, now) = (text(before), text(now));
                     lines.push(format!("{name}: {path}: {before} -> {now}"));
                 }
             }
@@ -261,29 +267,26 @@ struct Recorder<'a> {
 }
 
 impl Recorder<'_> {
-    fn note(&self, path: String, number: u64) {
-        if number != 0 || !self.left_out.iter().any(|pattern| pattern.has(&path)) {
-            self.seen.borrow_mut().insert(path, number);
-        }
+    fn note(&self, path: &str, number: u64) {
+        self.seen.borrow_mut().insert(path.to_owned(), number);
     }
 }
 
 impl Numbers for Recorder<'_> {
     fn number(&self, path: &str) -> Option<u64> {
         let number = self.report.number(path)?;
-        let bare_event = self.report.events.as_ref();
-        let full = match bare_event.and_then(|events| events.get(path)) {
-            Some(_) => format!("events.{path}"),
-            None => path.to_owned(),
-        };
-        self.note(full, number);
+        let path = full_path(path);
+        // Where a pattern stands for it, its absence says that it was 0.
+        if number != 0 || !self.left_out.iter().any(|pattern| pattern.has(&path)) {
+            self.note(&path, number);
+        }
         Some(number)
     }
 
     fn configured(&self, path: &str) -> Option<f64> {
         let value = self.report.configured(path)?;
-        // The numbers of configs are integers.
-        self.note(format!("config.{path}"), value as u64);
+        // The numbers of configs are integers. A pattern that fits a measured number does not stand for them, so they are noted if they are 0.
+        self.note(&format!("config.{path}"), value as u64);
         Some(value)
     }
 }
@@ -374,11 +377,28 @@ pub(super) enum Before<'a> {
 }
 
 impl Entry {
-    /// Whether a number was looked at, as far as it was left out of `numbers`: then it was 0.
-    fn left_out(&self, path: &str) -> bool {
-        let patterns = self.patterns.as_ref();
-        !self.functional
-            && patterns.is_none_or(|patterns| patterns.iter().any(|pattern| pattern.has(path)))
+    /// The number of a name, as far as it was looked at.
+    fn number(&self, name: &str) -> Option<u64> {
+        let path = full_path(name);
+        let found = self.numbers.get(&*path).copied();
+        found.or_else(|| self.was_0(&path).then_some(0))
+    }
+
+    /// Whether a number that is not in `numbers` was looked at: then it was 0.
+    fn was_0(&self, path: &str) -> bool {
+        let is_derived = DERIVED.iter().any(|derived| derived.name == path);
+        // What a sampled run estimates and no unit saw is not known to be 0.
+        let is_estimated = self.is_sampled() && is_sampled_path(path);
+        if self.functional || is_derived || is_sum(path) || is_estimated {
+            return false;
+        }
+        match &self.patterns {
+            None => true,
+            Some(patterns) => {
+                let is_fitting = || patterns.iter().any(|pattern| pattern.has(path));
+                !path.starts_with("config.") && is_fitting()
+            }
+        }
     }
 
     /// How it was run; `None`: it did not start, or the file of an earlier build does not say.
@@ -511,31 +531,14 @@ impl Numbers for Before<'_> {
     fn number(&self, path: &str) -> Option<u64> {
         match self {
             Self::Report(report, _) => report.number(path),
-            Self::Entry(entry) => {
-                let found = entry.numbers.get(path);
-                let found = found.or_else(|| entry.numbers.get(&format!("events.{path}")));
-                // Names that stand for something else; what is left of those that were looked at was 0.
-                let is_other = crate::DERIVED.iter().any(|derived| derived.name == path)
-                    || path.starts_with("config.")
-                    || crate::derived::is_sum(path);
-                // What a sampled run estimates and no unit saw is not known to be 0.
-                let is_estimated = entry.is_sampled() && is_sampled_path(path);
-                let left_out = || entry.left_out(path) || entry.left_out(&format!("events.{path}"));
-                let is_zero = !is_other && !is_estimated && left_out();
-                found.copied().or(is_zero.then_some(0))
-            }
+            Self::Entry(entry) => entry.number(path),
         }
     }
 
     fn configured(&self, path: &str) -> Option<f64> {
         match self {
             Self::Report(report, _) => report.configured(path),
-            Self::Entry(entry) => {
-                let path = format!("config.{path}");
-                let number = entry.numbers.get(&path).copied();
-                let number = number.or_else(|| entry.left_out(&path).then_some(0))?;
-                Some(number as f64)
-            }
+            Self::Entry(entry) => entry.number(&format!("config.{path}")).map(|it| it as f64),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{Metric, Rules};
+use crate::metrics::TOTALS;
 use crate::{CycleAccounting, DERIVED, Report, derived, metrics};
 
 /// Sections whose names only reports know.
@@ -96,8 +97,7 @@ impl<'a> Vocabulary<'a> {
     }
 
     fn names(&self) -> Names {
-        let totals = ["instructions", "cycles", "unaligned_faults"];
-        let mut known: BTreeSet<String> = totals.map(str::to_owned).into();
+        let mut known: BTreeSet<String> = TOTALS.map(str::to_owned).into();
         known.extend(DERIVED.iter().map(|derived| derived.name.to_owned()));
         let classes = CycleAccounting::NAMES.iter();
         known.extend(classes.map(|name| format!("cycle_accounting.{name}")));

@@ -69,7 +69,7 @@ struct Checker<'a> {
     rules: &'a Rules,
     baseline: Option<&'a Baseline>,
     matching: Matching,
-    /// By rule: whether it is about some run.
+    /// By rule: whether it applied to a report, or allowed a run to be missing.
     used: Vec<bool>,
     check: Check,
 }
@@ -93,7 +93,7 @@ impl<'a> Checker<'a> {
         });
     }
 
-    /// The rules about a run, which count as used from now on.
+    /// The rules about a run with a report, which count as used from now on.
     fn rules_about(&mut self, workload: &str, config: &str) -> Vec<&'a Rule> {
         let mut about = Vec::new();
         for (rule, used) in self.rules.rule.iter().zip(&mut self.used) {
@@ -105,11 +105,16 @@ impl<'a> Checker<'a> {
         about
     }
 
-    /// Whether a run may end as it likes, or not be there.
-    fn is_free(&mut self, workload: &str, config: &str) -> bool {
-        self.rules_about(workload, config)
-            .iter()
-            .any(|rule| rule.outcome == Some(Expected::Any))
+    /// Whether a rule allows a run to be missing. Such a rule counts as used from now on; others have no report to apply to.
+    fn may_be_missing(&mut self, workload: &str, config: &str) -> bool {
+        let mut allowed = false;
+        for (rule, used) in self.rules.rule.iter().zip(&mut self.used) {
+            if rule.outcome == Some(Expected::Any) && rule.is_about(workload, config) {
+                *used = true;
+                allowed = true;
+            }
+        }
+        allowed
     }
 
     fn results(&mut self, path: &str, results: &'a Results) {
@@ -120,7 +125,7 @@ impl<'a> Checker<'a> {
             return;
         };
         for missing in &summary.missing {
-            if !self.is_free(&missing.workload, &missing.config) {
+            if !self.may_be_missing(&missing.workload, &missing.config) {
                 let text = format!("planned, and not in {path}");
                 self.find(&missing.label(), "missing", text);
             }
@@ -141,12 +146,8 @@ impl<'a> Checker<'a> {
         let label = run.label();
         let report = match &run.report {
             Ok(report) => report,
-            Err(error) => {
-                if !self.is_free(&run.workload, &run.config) {
-                    self.find(&label, "report", error.to_string());
-                }
-                return;
-            }
+            // How the run ended is not known, so no rule about that allows it.
+            Err(error) => return self.find(&label, "report", error.to_string()),
         };
         self.check.reports += 1;
         let about = self.rules_about(&run.workload, &run.config);
@@ -269,7 +270,7 @@ impl<'a> Checker<'a> {
                         .into_iter()
                         .any(|run| same(&run.workload, &run.config))
             });
-            if !found && !self.is_free(old_workload, old_config) {
+            if !found && !self.may_be_missing(old_workload, old_config) {
                 let text = "in the baseline, and not in the results";
                 let label = format!("{old_workload}/{old_config}");
                 self.find(&label, "missing", text.into());

@@ -114,7 +114,7 @@ pub enum Same {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum Expected {
-    /// Anyhow, or not at all.
+    /// In any way; the run may also be missing.
     Any,
     /// With this exit status.
     Exit(u8),

@@ -184,6 +184,52 @@ fn a_baseline_file_knows_that_what_was_looked_at_was_0() {
     assert_eq!(broken.len(), 1, "{broken:?}");
 }
 
+/// Every name fitted `events.*` with `events.` in front of it, and was 0.
+#[test]
+fn a_baseline_file_has_no_value_for_a_number_that_was_not_looked_at() {
+    for (blessed, metric) in [
+        ("events.*", "cycles"),
+        ("events.*", "instructions"),
+        ("events.*", "unaligned_faults"),
+        ("events.*", "cycle_accounting.rse"),
+        ("events.*", "caches.l1d.write_misses"),
+        ("events.*", "caches.l1d.misses"),
+        ("events.*", "ipc"),
+        ("events.*", "l1d.mpki"),
+        ("events.*", "config.memory.channels"),
+        ("*", "config.memory.channels"),
+        ("caches.*", "NOTHING"),
+        ("LOADS_*", "NOTHING"),
+    ] {
+        let before = bless(&format!("metric = \"{blessed}\"\nmin = 0"), report(510));
+        for bound in ["equals = \"baseline\"", "max_decrease_percent = 0"] {
+            let rule = format!("metric = \"{metric}\"\n{bound}");
+            assert_eq!(
+                violations(&rule, &report(510), Some(&before)),
+                [format!("the baseline has no value for \"{metric}\"")],
+                "{blessed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_a_newer_baseline_looks_at_was_not_0_before() {
+    let file = |rule: &str| {
+        let results = Results::of_report(Path::new("it.json"), Ok(report(510)));
+        BaselineFile::of(&rules(rule), vec![results]).unwrap()
+    };
+    let events = file("metric = \"events.*\"\nmin = 0");
+    let cycles = file("metric = \"cycles\"\nmin = 0");
+    assert_eq!(
+        events.changes(&cycles),
+        [
+            "it/itanium: cycles: none -> 100",
+            "it/itanium: events.LOADS_RETIRED: 510 -> none"
+        ]
+    );
+}
+
 #[test]
 fn a_file_that_does_not_say_what_was_looked_at_is_one_of_all_numbers() {
     let mut before = bless("metric = \"cycles\"\nmin = 0", report(510));

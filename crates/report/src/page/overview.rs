@@ -20,20 +20,30 @@ const SHOWN: [&str; 8] = [
 
 /// What lacks and what failed, before anything else.
 pub(super) fn troubles(collection: &Collection) -> Markup {
-    let failed: Vec<_> = collection
-        .runs
-        .iter()
-        .filter_map(|entry| Some((entry, entry.trouble()?)))
-        .collect();
+    let of = |unread: bool| -> Vec<(&Entry, String)> {
+        let runs = collection.runs.iter();
+        let runs = runs.filter(|entry| entry.report().is_none() == unread);
+        runs.filter_map(|entry| Some((entry, entry.trouble()?)))
+            .collect()
+    };
+    let all = collection.runs.len();
     html! {
         @for text in &collection.incomplete {
             p class="bad" role="alert" { strong { "Incomplete: " } (text) "." }
         }
-        @if !failed.is_empty() {
-            section aria-labelledby="failed" {
-                h2 id="failed" { (failed.len()) " of " (collection.runs.len()) " runs failed" }
+        (named("failed", &of(false), |failed| format!("{failed} of {all} runs failed")))
+        (named("unread", &of(true), |lost| format!("The reports of {lost} of {all} runs are lost or cannot be read; their numbers are left out")))
+    }
+}
+
+/// Runs with what is wrong with each, under a heading that says how many; nothing where there are none.
+fn named(id: &str, runs: &[(&Entry, String)], heading: impl Fn(usize) -> String) -> Markup {
+    html! {
+        @if !runs.is_empty() {
+            section aria-labelledby=(id) {
+                h2 id=(id) { (heading(runs.len())) }
                 ul {
-                    @for (entry, why) in failed { li class="bad" { strong { (entry.run.label()) } ": " (why) } }
+                    @for (entry, why) in runs { li class="bad" { strong { (entry.run.label()) } ": " (why) } }
                 }
             }
         }
