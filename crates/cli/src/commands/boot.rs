@@ -92,7 +92,7 @@ pub(crate) struct Arguments {
     log_interruptions: Option<PathBuf>,
     #[command(flatten)]
     limits: Limits,
-    /// The status when the kernel panics.
+    /// The status when Linux says on a console of the machine (UART, --virtio-console) that it panics, and no program executes afterwards.
     #[arg(long, value_name = "N", default_value_t = status::FAILED, value_parser = small::<u8>)]
     panic_status: u8,
     /// Write a line for each instruction to this file: cycle of issue (with --functional the number of the instruction), privilege level,
