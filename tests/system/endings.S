@@ -5,6 +5,8 @@
 //   h  PAL_HALT; the machine has 16 MB, behind which the firmware lies
 //   p  prints what Linux prints when it panics and does not restart, and counts for ever
 //   r  prints what Linux prints when it panics and restarts, and counts for ever: it goes on
+//   t  prints the same, and turns the machine off as h does
+//   u  prints the same, executes at privilege level 3, as a program that has printed it, and turns the machine off
 // The console is the UART.
 
         .text
@@ -13,6 +15,7 @@
         PSR_I = 1 << 14
         FIRMWARE = 0x1000000
         PAL_HALT = 28
+        PSR_CPL = 3 << 32
         UART = 0x80000000ff5e0000       // uncacheable
         TIMER = 0xef
 
@@ -46,6 +49,9 @@ _start:
         choice 'p', print
         set r10, restarts
         choice 'r', print
+        mov r13 = r8
+        choice 't', print
+        choice 'u', print
 
 itself:
         { .mib
@@ -94,19 +100,37 @@ halt:
         br.cond.sptk.few counts
         ;;
 
+        // Goes to halt at privilege level 3.
+lower:
+        set r9, PSR_CPL
+        set r10, halt
+        mov cr.ipsr = r9
+        mov cr.iip = r10
+        mov cr.ifs = r0
+        ;;
+        rfi
+        ;;
+
 print:
         set r11, UART
 1:      ld1 r9 = [r10], 1
         ;;
         cmp.eq p6, p0 = 0, r9
         ;;
-(p6)    br.cond.sptk.few counts
+(p6)    br.cond.sptk.few printed
         ;;
         st1 [r11] = r9
         ;;
         br.cond.sptk.few 1b
         ;;
 
+printed:
+        cmp.eq p6, p0 = 't', r13
+        cmp.eq p7, p0 = 'u', r13
+        ;;
+(p6)    br.cond.sptk.few halt
+(p7)    br.cond.sptk.few lower
+        ;;
 counts:
         adds r9 = 1, r9
         br.cond.sptk.few counts

@@ -5,8 +5,11 @@ use std::ffi::OsString;
 use std::io::{IsTerminal, Write as _};
 use std::process::ExitCode;
 
+use clap::builder::Resettable;
 use clap::error::ErrorKind;
-use clap::{ArgAction, ArgMatches, Args, CommandFactory as _, FromArgMatches, Parser, Subcommand};
+use clap::{
+    ArgAction, ArgMatches, Args, CommandFactory as _, FromArgMatches, Id, Parser, Subcommand,
+};
 use tracing_subscriber::EnvFilter;
 
 use crate::commands::{
@@ -108,7 +111,7 @@ pub(crate) fn main() -> ExitCode {
     if let Some(arguments) = pfmon::arguments(std::env::args_os()) {
         return ExitCode::from(pfmon::main(arguments));
     }
-    let command = match Command::try_parse() {
+    let command = match parse() {
         Ok(command) => command,
         Err(error) => return ExitCode::from(refuse(&error)),
     };
@@ -157,6 +160,31 @@ pub(crate) fn main() -> ExitCode {
         console::complain(&console::message(&error));
         status::USAGE
     }))
+}
+
+/// Parses the command line.
+///
+/// clap does not ask for what an option requires if that conflicts with another option that is given. The line is therefore parsed a second
+/// time, by the same command without conflicts.
+fn parse() -> Result<Command, clap::Error> {
+    let mut all = Command::command();
+    let mut matches = all.try_get_matches_from_mut(std::env::args_os())?;
+    without_conflicts(all).try_get_matches_from(std::env::args_os())?;
+    Command::from_arg_matches_mut(&mut matches)
+        .map_err(|error| error.format(&mut Command::command()))
+}
+
+/// The same command, in which all options may stand beside each other.
+fn without_conflicts(command: clap::Command) -> clap::Command {
+    let groups = command.get_groups().map(|group| group.get_id().clone());
+    let groups: Vec<Id> = groups.collect();
+    groups
+        .into_iter()
+        .fold(command, |command, group| {
+            command.mut_group(group, |group| group.multiple(true))
+        })
+        .mut_args(|argument| argument.conflicts_with(Resettable::Reset))
+        .mut_subcommands(without_conflicts)
 }
 
 /// All commands, pfmon among them, for what is about all.

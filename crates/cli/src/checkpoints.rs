@@ -30,6 +30,7 @@ pub(crate) struct CheckpointOptions {
     checkpoint_warm: bool,
     /// Go on from a checkpoint, with the program, arguments and environment of its run. Standard input is to be that of the run from its
     /// beginning. Without --checkpoint-warm, the cycle model begins cold and counts from there on. What listens to the run begins there, too.
+    /// --max-instructions counts from the beginning of the program, --max-cycles as the cycles of the report do.
     #[arg(
         long,
         value_name = "FILE",

@@ -181,6 +181,8 @@ pub(crate) fn write(cpu: &mut Cpu, Number(number): Number, bytes: &[u8]) -> bool
             Ar::RNAT => cpu.set_rnat_of_frame(word),
             // A change of either would separate the register stack from its registers in memory.
             Ar::BSP | Ar::BSPSTORE => return false,
+            // The clock, which reads what the run has counted.
+            Ar::ITC => return false,
             register if cpu.ar(register).is_some() => cpu.set_ar(register, word),
             _ => return false,
         },

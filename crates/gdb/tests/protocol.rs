@@ -108,6 +108,7 @@ fn little(hex: &str) -> u64 {
 const IP: usize = 331;
 const CFM: usize = 333;
 const BSP: usize = 351;
+const ITC: usize = 378;
 
 /// Runs the guest under a client; the report, as JSON.
 fn session(mode: Mode, talk: impl FnOnce(&mut Client) + Send + 'static) -> String {
@@ -391,6 +392,22 @@ fn the_program_reads_a_register_that_gdb_has_set() {
         assert_eq!(gdb.ask("P21=0900000000000000"), "OK");
         gdb.ask("vCont;c");
         assert_eq!(gdb.ask(&format!("vCont;C1e:{THREAD};c")), "W01");
+    });
+}
+
+#[test]
+fn a_register_that_cannot_be_set_is_an_error_and_keeps_its_value() {
+    let weigh = symbol("weigh");
+    session(Mode::Timed, move |gdb| {
+        gdb.ask(&format!("Z0,{weigh:x},0"));
+        gdb.ask("vCont;c");
+        for number in [0, BSP, ITC] {
+            let before = gdb.register(number);
+            let answer = gdb.ask(&format!("P{number:x}=0500000000000000"));
+            assert_eq!(answer, "E79", "register {number}");
+            assert_eq!(gdb.register(number), before, "register {number}");
+        }
+        gdb.send("k");
     });
 }
 

@@ -79,6 +79,7 @@ impl Board {
 
 /// All devices of the machine.
 pub(crate) struct Devices {
+    console: Console,
     uart: Uart,
     iosapic: Iosapic,
     virtio: Vec<Box<dyn Device>>,
@@ -97,7 +98,8 @@ impl Devices {
         virtio: Vec<Box<dyn Device>>,
     ) -> Self {
         Self {
-            uart: Uart::new(console, input),
+            uart: Uart::new(console.clone(), input),
+            console,
             iosapic: Iosapic::new(),
             virtio,
             requests: VecDeque::new(),
@@ -204,8 +206,8 @@ impl Bus for Devices {
         self.requests.pop_front()
     }
 
-    fn ends(&self) -> bool {
-        self.board.ends()
+    fn stops(&self) -> bool {
+        self.board.ends() || self.console.panics()
     }
 
     fn serve(&mut self, memory: &mut AddressSpace) {
@@ -237,7 +239,7 @@ mod tests {
             assert_eq!(devices.board.take(), None, "{value:#x}");
         }
         devices.write(SLEEP_CONTROL, 1, 0x34);
-        assert!(devices.ends(), "before the next instruction");
+        assert!(devices.stops(), "before the next instruction");
         assert_eq!(devices.board.take(), Some(Signal::PowerOff));
     }
 

@@ -20,7 +20,8 @@ struct State {
     /// The beginning of the line that is being written.
     line: Vec<u8>,
     buffer: Vec<u8>,
-    panicked: bool,
+    /// A line of a panic has been printed that [`Console::take_panic`] has not returned.
+    panics: bool,
     /// The last line of a panic has been printed.
     waits: bool,
     error: Option<io::Error>,
@@ -32,7 +33,7 @@ impl Console {
             out,
             line: Vec::new(),
             buffer: Vec::new(),
-            panicked: false,
+            panics: false,
             waits: false,
             error: None,
         })))
@@ -46,7 +47,7 @@ impl Console {
             let line = String::from_utf8_lossy(&state.line);
             let at = line.find(PANIC);
             let waits = at.is_some_and(|at| line[..at].ends_with(END));
-            state.panicked |= at.is_some();
+            state.panics |= at.is_some();
             state.waits |= waits;
             state.line.clear();
             state.flush();
@@ -63,9 +64,14 @@ impl Console {
         self.0.borrow_mut().flush();
     }
 
-    /// Whether the kernel has said that it panics.
-    pub(crate) fn panicked(&self) -> bool {
-        self.0.borrow().panicked
+    /// Whether a line with the text of a kernel panic has been printed since [`Self::take_panic`].
+    pub(crate) fn panics(&self) -> bool {
+        self.0.borrow().panics
+    }
+
+    /// The same, and forgets it.
+    pub(crate) fn take_panic(&self) -> bool {
+        std::mem::take(&mut self.0.borrow_mut().panics)
     }
 
     /// Whether the last line of a panic has been printed, behind which Linux waits for ever.

@@ -74,8 +74,10 @@ pub struct Platform {
     console: Console,
     board: bus::Board,
     typist: Typist,
-    /// From the last line of a panic on: the instructions of programs at the end of the newest turn.
-    behind_panic: Option<u64>,
+    /// The instructions of programs at the newest line of the console that has the text of a panic.
+    panic: Option<u64>,
+    /// A slice has ended behind the last line of a panic.
+    waited: bool,
     /// Ticks of `ar.itc` for which the processor was halted.
     halted: u64,
 }
@@ -133,7 +135,8 @@ impl Platform {
             console,
             board: signals,
             typist,
-            behind_panic: None,
+            panic: None,
+            waited: false,
             halted: 0,
         })
     }
@@ -157,9 +160,16 @@ impl Platform {
         &self.cpu
     }
 
-    /// Whether the kernel has said on the console that it panics.
+    /// Whether the kernel has said on the console that it panics. The text may also be one that a program prints: behind a panic no program
+    /// executes.
     pub fn panicked(&self) -> bool {
-        self.console.panicked()
+        self.panic.is_some() && self.panic == self.of_programs()
+    }
+
+    /// Instructions that programs have executed, which are those at privilege level 3.
+    fn of_programs(&self) -> Option<u64> {
+        let system = self.cpu.system()?;
+        Some(system.levels(self.machine.retired())[3])
     }
 
     /// Runs to the end, for at most `limit` instructions.
@@ -189,19 +199,16 @@ impl Platform {
     /// Why the guest does nothing any more, if that is so: its kernel waits behind a panic, or it executes a bundle that only branches to itself
     /// and no interrupt can come, because they are masked or because none is pending and the timer is off or masked (docs/system.md).
     fn hangs(&mut self) -> Option<&'static str> {
-        let (ip, status, retired) = (self.cpu.ip(), self.cpu.psr(), self.machine.retired());
-        let system = self.cpu.system_mut()?;
-        // The last line of a panic may also be in a log that a program prints; behind a panic no program executes.
-        let of_programs = self
-            .console
-            .panic_waits()
-            .then(|| system.levels(retired)[3]);
-        if of_programs.is_some() && of_programs == self.behind_panic {
+        // A program that has printed the last line of a panic executes again within a slice.
+        let waits = self.console.panic_waits() && self.panicked();
+        if waits && self.waited {
             return Some(
                 "the kernel waits for ever behind its panic (with panic=1 Linux restarts)",
             );
         }
-        self.behind_panic = of_programs;
+        self.waited = waits;
+        let (ip, status) = (self.cpu.ip(), self.cpu.psr());
+        let system = self.cpu.system_mut()?;
         if status & psr::I != 0 && (system.wakes() || system.awaits_timer()) {
             return None;
         }
@@ -237,7 +244,7 @@ impl Platform {
                 None
             }
             SystemStop::Recorder => Some(Ending::Limit),
-            // `self.board` has the reason.
+            // `self.board` or `self.console` has the reason.
             SystemStop::Device => None,
             SystemStop::Nested(last) => Some(Ending::Stuck(format!(
                 "interruptions without end: no handler at cr.iva executes an instruction; the last one is vector {:#x} with isr {:#x}, raised at {:#x}",
@@ -252,6 +259,9 @@ impl Platform {
             } => self.firmware_call(imm, recorder),
             SystemStop::Call { .. } => simulator::call(&mut self.cpu, &self.console),
         };
+        if self.console.take_panic() {
+            self.panic = self.of_programs();
+        }
         let ending = ending
             .or_else(|| {
                 let signal = self.board.take()?;

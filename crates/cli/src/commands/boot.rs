@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE[,ro|cow|overlay=O]")]
     disk: Vec<String>,
     /// Bytes of each disk that the guest may write; what is more fails.
-    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value_t = DEFAULT_OVERLAY)]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value_t = DEFAULT_OVERLAY, requires = "disk")]
     disk_writes: u64,
     /// What a reference of the processor to a physical address does at which nothing answers: ignore (loads read ones, stores do nothing)
     /// or stop (a machine check, which ends the machine with status 3 and says where). Ports of I/O space always answer.
@@ -92,7 +92,7 @@ pub(crate) struct Arguments {
     log_interruptions: Option<PathBuf>,
     #[command(flatten)]
     limits: Limits,
-    /// The status when the kernel panics.
+    /// The status when Linux says on a console of the machine (UART, --virtio-console) that it panics, and no program executes afterwards.
     #[arg(long, value_name = "N", default_value_t = status::FAILED, value_parser = small::<u8>)]
     panic_status: u8,
     /// Write a line for each instruction to this file: cycle of issue (with --functional the number of the instruction), privilege level,
@@ -126,12 +126,14 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     let others = others.filter_map(|(option, path)| Some((option, path.as_deref()?)));
     let all = [("--config", config), ("--kernel", &arguments.kernel)];
     once(all.into_iter().chain(others))?;
-    let read =
-        |path: &PathBuf| files::read(path, FILE_LIMIT).with_context(|| path.display().to_string());
     let boot = Boot {
-        kernel: read(&arguments.kernel)?,
+        kernel: input("--kernel", &arguments.kernel, FILE_LIMIT)?,
         path: arguments.kernel.clone(),
-        initrd: arguments.initrd.as_ref().map(read).transpose()?,
+        initrd: arguments
+            .initrd
+            .as_ref()
+            .map(|path| input("--initrd", path, FILE_LIMIT))
+            .transpose()?,
         command_line: arguments.append,
         memory: arguments.memory,
         acpi: arguments.acpi || arguments.virtio_console || !arguments.disk.is_empty(),
@@ -147,9 +149,7 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
                 );
                 input
             }
-            Some(path) => {
-                files::read(path, INPUT_LIMIT).with_context(|| path.display().to_string())?
-            }
+            Some(path) => input("--console-input", path, INPUT_LIMIT)?,
         },
         disks: disks(&arguments.disk, arguments.disk_writes)?,
         terminal: arguments.virtio_console,
@@ -282,6 +282,18 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
     })
 }
 
+/// The file that an option names.
+fn input(option: &str, path: &Path, limit: u64) -> Result<Vec<u8>> {
+    files::read(path, limit).map_err(|error| {
+        let is_other = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
+        let remedy = match is_other && !files::is_standard_input(path) {
+            true => "; name a regular file, or - for the standard input",
+            false => "",
+        };
+        anyhow::anyhow!("{option} {}: {error}{remedy}", path.display())
+    })
+}
+
 /// Boots under a gdb that connects to an address.
 fn debug(address: &gdb::Address, request: sim::BootRequest, quiet: bool) -> Result<sim::Booted> {
     let endpoint = debugger::wait_at(address, quiet)?;
@@ -317,6 +329,10 @@ fn split(disk: &str) -> (&str, Writes<'_>) {
 fn disks(arguments: &[String], most: u64) -> Result<Vec<Disk>> {
     let disks = arguments.iter().map(|argument| {
         let (path, writes) = split(argument);
+        ensure!(
+            !path.is_empty(),
+            "--disk \"{argument}\": no image is named; write FILE, or FILE,ro"
+        );
         let most = (!matches!(writes, Writes::Refused)).then_some(most);
         let mut disk = Disk::open(path.as_ref(), most).map_err(|error| of_word(argument, error))?;
         if let Writes::Kept(overlay) = writes {

@@ -372,8 +372,21 @@ fn the_smallest_and_the_largest_memory_run_a_small_system_and_a_file_that_does_n
             &["--memory", "3M", "--initrd", "initrd"],
             "initial file system",
         ),
-        (&["--initrd", "missing"], "missing"),
-        (&["--console-input", "missing"], "missing"),
+        (&["--initrd", "missing"], "--initrd missing: No such file"),
+        (
+            &["--console-input", "missing"],
+            "--console-input missing: No such file",
+        ),
+        (
+            &["--initrd", "."],
+            "name a regular file, or - for the standard input",
+        ),
+        (
+            &["--console-input", "/dev/null"],
+            "--console-input /dev/null: not a regular file; name a regular file, or -",
+        ),
+        (&["--disk", ""], "--disk \"\": no image is named"),
+        (&["--disk", ",ro"], "--disk \",ro\": no image is named"),
         (&["--disk", "missing"], "missing"),
         (&["--disk", "."], "not a regular file"),
         (&["--disk", "odd,ro"], "whole number of sectors"),

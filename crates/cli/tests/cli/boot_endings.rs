@@ -53,7 +53,27 @@ fn a_kernel_that_waits_behind_its_panic_has_ended() {
         ended.stderr
     );
     assert_eq!(boot("p", &["--panic-status", "7"]).status, 7);
-    // One that restarts is waited for.
+    // One that restarts is waited for, and the reset or power-off behind the panic is not its end.
+    assert_eq!(boot("t", &["--panic-status", "7"]).status, 7);
     let ended = boot("r", &["--max-instructions", "5M"]);
     assert!(ended.stderr.contains("limit: 5000000"), "{}", ended.stderr);
+}
+
+/// A program may print what a kernel prints when it panics; it executes afterwards, and behind a panic no program does.
+#[test]
+fn the_text_of_a_panic_that_a_program_prints_is_none() {
+    for options in [&[] as &[&str], &["--functional"]] {
+        let ended = boot("u", options);
+        assert_eq!(ended.status, 0, "{}", ended.stderr);
+        assert!(
+            ended.text().contains("Kernel panic - not syncing"),
+            "{}",
+            ended.text()
+        );
+        assert!(
+            ended.stderr.contains("power off") && !ended.stderr.contains("panicked"),
+            "{}",
+            ended.stderr
+        );
+    }
 }

@@ -472,3 +472,55 @@ fn a_functional_run_takes_no_second_thread() {
         );
     }
 }
+
+/// An option whose required option conflicts with a third one is refused beside the third one, too.
+#[test]
+fn an_option_without_the_one_that_it_requires_is_refused_beside_any_other() {
+    let folder = Folder::new("required");
+    let hello = guest("hello");
+    let hello = hello.to_str().unwrap();
+    for (line, required) in [
+        (
+            "run --gdb=127.0.0.1:0 --trace-instructions 1+1",
+            "--trace <FILE>",
+        ),
+        (
+            "run --gdb=127.0.0.1:0 --trace-columns place",
+            "--trace <FILE>",
+        ),
+        (
+            "run --gdb=127.0.0.1:0 --pipeview-cycles 1+1",
+            "--pipeview <FILE>",
+        ),
+        (
+            "run --functional --pipeview-instructions 1+1",
+            "--pipeview <FILE>",
+        ),
+        ("run --functional --error 1%", "--sample"),
+        ("run --sample --weights w", "--simpoints <FILE>"),
+        (
+            "run --sample --bbv-interval 10K",
+            "<--simpoints <FILE>|--bbv <FILE>>",
+        ),
+        (
+            "boot --gdb=127.0.0.1:0 --trace-instructions 1+1 --kernel",
+            "--trace <FILE>",
+        ),
+        ("boot --disk-writes 64K --kernel", "--disk <FILE"),
+        ("core-trace decode --json --real", "--export <TOOL>"),
+        ("schedule --all --dot g", "--loop <ADDRESS>"),
+        ("annotate --json --source-path d", "--source"),
+    ] {
+        let ended = run(&folder, line, &[hello]);
+        let status = if line.starts_with("run") { 125 } else { 2 };
+        assert_eq!(ended.status, status, "{line}: {}", ended.stderr);
+        assert!(
+            ended
+                .stderr
+                .contains("required arguments were not provided")
+                && ended.stderr.contains(required),
+            "{line}: {}",
+            ended.stderr
+        );
+    }
+}

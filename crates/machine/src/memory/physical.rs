@@ -20,8 +20,9 @@ pub trait Bus {
     /// The next vector that a device requests of the processor, if any.
     fn interrupt(&mut self) -> Option<u8>;
 
-    /// Whether a reference to a device has ended the machine; it stops before the next instruction.
-    fn ends(&self) -> bool {
+    /// Whether a device stops the run before the next instruction, because a reference has ended the machine or for the caller of the run to
+    /// look at it.
+    fn stops(&self) -> bool {
         false
     }
 

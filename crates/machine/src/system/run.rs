@@ -52,7 +52,7 @@ pub enum SystemStop {
     },
     /// The recorder asked to stop.
     Recorder,
-    /// A device ends the machine ([`Bus::ends`](crate::Bus::ends)).
+    /// A device stops the run ([`Bus::stops`](crate::Bus::stops)).
     Device,
     /// The run is held up for a debugger ([`Machine::pause_at_places`]).
     Paused(PauseCause),
@@ -130,7 +130,7 @@ impl Machine {
                 Ok(ticks) => end.min(self.retired.saturating_add(ticks)),
                 Err(address) => return SystemStop::NoMemory(address),
             };
-            if space.bus().is_some_and(|bus| bus.ends()) {
+            if space.bus().is_some_and(|bus| bus.stops()) {
                 return SystemStop::Device;
             }
             if self.retired == end {
