@@ -70,7 +70,7 @@ impl Filter {
                             stage,
                             kind,
                             multiway: false,
-                            before: [0; 3],
+                            before: [0; BranchKind::COUNT],
                         };
                         let accepted = accepts(trace, &branch, any_misprediction);
                         filter.accepted |= u128::from(accepted) << Self::index(&branch);
@@ -179,7 +179,7 @@ pub(crate) mod tests {
             stage: Stage::Second,
             kind: BranchKind::Relative,
             multiway: false,
-            before: [0; 3],
+            before: [0; BranchKind::COUNT],
         }
     }
 

@@ -102,8 +102,8 @@ impl<'a> Dataflow<'a> {
         })
     }
 
-    /// The definitions that reach a read by instruction `item`, the newest first, each with the iterations between them: one, or those of several
-    /// parts of a register back to a write of the whole.
+    /// The definitions that reach a read by instruction `item`, the newest first, each with the iterations between them: one, or several where
+    /// the newer ones [keep](Definition::keeps_earlier) what earlier ones are waited for.
     fn all_reaching(
         &self,
         item: usize,
@@ -119,7 +119,7 @@ impl<'a> Dataflow<'a> {
             iterations += distance;
             reaching.push((number, iterations));
             let (writer, definition) = &self.definitions[number];
-            if !definition.is_part() {
+            if !definition.keeps_earlier() {
                 break;
             }
             (item, register) = (*writer, definition.register);
@@ -196,5 +196,91 @@ impl<'a> Dataflow<'a> {
             })
         });
         joined.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Code, Scheduler, loops};
+    use isa::Register;
+
+    const NOP: u128 = 1 << 27;
+    const NOP_B: u128 = 2 << 37;
+    /// `(p6) br.cond.dptk`, without its distance.
+    const BR_COND: u128 = 4 << 37 | 2 << 33 | 6;
+    /// `br.ctop.sptk`, without its distance.
+    const BR_CTOP: u128 = 4 << 37 | 7 << 6;
+    /// `alloc r40 = ar.pfs, 0, 9, 0, 8`
+    const ALLOC: u128 = 1 << 37 | 6 << 33 | 1 << 27 | 9 << 13 | 40 << 6;
+    /// Opcodes of integer and floating-point loads and stores.
+    const OPCODES: [u128; 2] = [4 << 37, 6 << 37];
+
+    /// `ld8.a` or `ldfd.a` from [r3].
+    fn advanced(opcode: u128, target: u128) -> u128 {
+        opcode | 0xb << 30 | 3 << 20 | target << 6
+    }
+
+    /// `ld8.c.nc` or `ldfd.c.nc` from [r3].
+    fn check(opcode: u128, target: u128) -> u128 {
+        opcode | 0x27 << 30 | 3 << 20 | target << 6
+    }
+
+    /// `st8` or `stfd` to [r3].
+    fn store(opcode: u128, value: u128) -> u128 {
+        opcode | 0x33 << 30 | 3 << 20 | value << 13
+    }
+
+    /// The dependences through general and floating-point registers of a loop: numbers of result and reader among its `memory` instructions, and the
+    /// iterations between them. Each instruction has a bundle of its own, those of `above` before the loop; `branch` ends the loop.
+    fn joined(above: &[u128], memory: &[u128], branch: u128) -> Vec<(usize, usize, u32)> {
+        let bundles = 1 - memory.len() as i128;
+        let distance = bundles as u128 & 0xf_ffff;
+        let sign = u128::from(bundles < 0);
+        let back = branch | distance << 13 | sign << 36;
+        let last = above.len() + memory.len() - 1;
+        let all = above.iter().chain(memory).enumerate();
+        let bytes = all.flat_map(|(index, instruction)| {
+            let ends = if index == last { back } else { NOP_B };
+            // MIB with a stop at its end.
+            (0x11 | instruction << 5 | NOP << 46 | ends << 87).to_le_bytes()
+        });
+        let mut code = Code::default();
+        code.add(0x1000, &bytes.collect::<Vec<_>>());
+        let found = loops(&code, 0..u64::MAX);
+        let machine = config::load::<&str>("itanium2", &[]).expect("a shipped machine");
+        let schedule = Scheduler::new(&machine.machine).schedule(&code, found[0]);
+        let dependences = schedule.expect("a loop").dependences.into_iter();
+        let through =
+            dependences.filter(|one| matches!(one.register, Register::Gr(_) | Register::Fr(_)));
+        let numbers = through.map(|one| (one.from / 3, one.to / 3, one.distance));
+        numbers.collect()
+    }
+
+    #[test]
+    fn a_use_behind_a_check_load_also_reads_the_advanced_load() {
+        for opcode in OPCODES {
+            let memory = [advanced(opcode, 8), check(opcode, 8), store(opcode, 8)];
+            assert_eq!(joined(&[], &memory, BR_COND), [(1, 2, 0), (0, 2, 0)]);
+            // The use is in the next iteration.
+            let memory = [store(opcode, 8), advanced(opcode, 8), check(opcode, 8)];
+            assert_eq!(joined(&[], &memory, BR_COND), [(2, 0, 1), (1, 0, 1)]);
+        }
+    }
+
+    #[test]
+    fn the_rotations_before_and_behind_a_check_load_add_up() {
+        for opcode in OPCODES {
+            let memory = [advanced(opcode, 32), check(opcode, 33), store(opcode, 34)];
+            assert_eq!(joined(&[ALLOC], &memory, BR_CTOP), [(1, 2, 1), (0, 2, 2)]);
+        }
+    }
+
+    #[test]
+    fn a_check_load_whose_advanced_load_is_before_the_loop_is_the_only_result_of_its_use() {
+        for opcode in OPCODES {
+            let memory = [check(opcode, 8), store(opcode, 8)];
+            let above = [advanced(opcode, 8)];
+            assert_eq!(joined(&above, &memory, BR_COND), [(0, 1, 0)]);
+        }
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct StoreBuffer {
     conflict_cycles: u64,
 }
 
-/// Stores that a load is checked against.
+/// Stores and semaphores that a load is checked against.
 const CHECKED: usize = 4;
 
 impl StoreBuffer {

@@ -29,7 +29,7 @@ impl Default for Tail {
             stage: Stage::First,
             kind: BranchKind::Relative,
             multiway: false,
-            before: [0; 3],
+            before: [0; BranchKind::COUNT],
         };
         Tail {
             last: [none; Self::LENGTH],

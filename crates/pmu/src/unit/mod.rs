@@ -25,7 +25,7 @@ use crate::registers::Registers;
 use crate::setup::{Counter, Setup, Source};
 use crate::tags::PMC8;
 use crate::trace::Filter;
-use events::{Bank, CodeId, Executions, Raw};
+use events::{Bank, CodeId, Executions, Raw, RawSet};
 use isa::{Family, psr};
 use outstanding::Outstanding;
 use queue::Queue;
@@ -381,10 +381,12 @@ impl Unit {
     fn reprogram(&mut self) {
         self.setup = Setup::decode(&self.registers);
         self.interest = [0; Raw::COUNT];
+        let mut wanted = RawSet::EMPTY;
         for (index, counter) in self.setup.counters.iter().enumerate() {
             for raw in Raw::ALL {
                 if counts(&counter.source, raw) {
                     self.interest[raw as usize] |= 1 << index;
+                    wanted.insert(raw);
                 }
             }
         }
@@ -393,7 +395,7 @@ impl Unit {
             self.interest[range].iter().any(|&bits| bits != 0)
         };
         let trace = self.setup.trace;
-        self.counts_branches = any(range(Raw::BranchTakenSlot0, Raw::IndirectBefore));
+        self.counts_branches = wanted.meets(&RawSet::BRANCHES);
         self.traces = trace.gate.plm != 0 && trace.taken != 0;
         self.filter = Filter::new(&trace, self.options.any_misprediction);
         self.all_tagged = self.setup.tagger.always() & PMC8 != 0;

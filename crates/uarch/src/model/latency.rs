@@ -15,7 +15,8 @@ pub enum Producer {
     /// Any other producer: no consumer adds cycles.
     Plain,
     /// A write to a part of what has one scoreboard entry: a bit of ar.unat, a control register or part of the PSR, for all of which srlz waits.
-    /// What an earlier write to another part is waited for stays (Latencies 7).
+    /// What an earlier write to another part is waited for stays (Latencies 7). An [outline](crate::Outline) puts down a check load as a part of its
+    /// target as well: what that is waited for stays (Latencies 6).
     Part,
     /// Integer ALU on an M port, or an address register updated by a load or store.
     AluM,

@@ -135,7 +135,7 @@ fn the_first_load_that_hits_a_set_is_predicted_to_its_first_way() {
 
 #[test]
 fn a_check_load_that_hits_leaves_the_wait_for_its_advanced_load() {
-    // Opcode, kinds of the plain, advanced and both check loads, and the use of the value.
+    // Opcodes of integer and floating-point loads, each with a use of the value.
     let (int, float) = (4 << 37, 6 << 37);
     let uses = [m(insn::add(10, 8, 8)), f(insn::fma(10, 8, 8, 8))];
     for mut machine in [itanium(), itanium2()].map(ideal_front_end) {

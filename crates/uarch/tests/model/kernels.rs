@@ -645,20 +645,3 @@ fn a_brp_between_two_branch_slots_is_dropped_by_itanium_and_executed_by_itanium_
         assert_eq!(middle, if drops { 0 } else { last });
     }
 }
-
-#[test]
-fn branches_of_a_bundle_before_the_one_that_stands_for_it_are_counted_by_kind() {
-    // A branch and an indirect branch (`br b0`) that are off, and one that is taken.
-    let indirect = insn::under(7, 0x20 << 27);
-    let raw = [bundle(
-        template::BBB + 1,
-        [insn::br(6, 1), indirect, insn::br(0, 0)],
-    )];
-    for machine in [itanium(), itanium2()] {
-        let mut kernel = Kernel::new(&raw);
-        (kernel.off, kernel.taken) = (0b011, Some(2));
-        let counts = kernel.run(&machine, 1000).counts;
-        let before = [Raw::RelativeBefore, Raw::ReturnBefore, Raw::IndirectBefore];
-        assert_eq!(before.map(|raw| counts[raw]), [1000, 0, 1000]);
-    }
-}

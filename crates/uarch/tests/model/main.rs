@@ -3,6 +3,7 @@
 mod application;
 mod armed;
 mod bench;
+mod branches;
 mod corners;
 mod flushes;
 mod identities;

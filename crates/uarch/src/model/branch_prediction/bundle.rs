@@ -59,6 +59,9 @@ pub(crate) struct BranchBundle {
     pub ip: u64,
     /// Number of its first slot in the block.
     pub first: u8,
+    /// Its slot, 0 to 2, with which the block begins if it is the first bundle of the block; else 0. Branches before it belong to the bundle, and to its
+    /// prediction, but do not execute.
+    pub entered: u8,
     /// The branches by slot.
     pub slots: [Option<BranchSlot>; 3],
     /// Number of branches.
@@ -97,6 +100,7 @@ impl BranchBundle {
         Self {
             ip,
             first,
+            entered: 0,
             slots,
             count,
             alone,

@@ -289,11 +289,12 @@ fn kind_of(branch: &BranchSlot) -> BranchKind {
     }
 }
 
-/// Numbers of the branches of a bundle before one of its slots, by kind.
+/// Numbers of the branches of a bundle that executed before one of its slots, by kind.
 #[inline(never)]
 fn kinds_before(bundle: &BranchBundle, slot: u8) -> [u8; BranchKind::COUNT] {
     let mut kinds = [0; BranchKind::COUNT];
-    let before = bundle.slots.iter().take(slot.into());
+    let executed = bundle.slots.iter().take(slot.into());
+    let before = executed.skip(bundle.entered.into());
     for branch in before.flatten() {
         kinds[kind_of(branch) as usize] += 1;
     }

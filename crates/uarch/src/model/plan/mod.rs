@@ -283,7 +283,11 @@ impl Rules {
             }
         }
         let branches = slots.iter().any(Option::is_some);
-        branches.then(|| BranchBundle::new(ip, index as u8 * 3, slots))
+        let first = index as u8 * 3;
+        branches.then(|| BranchBundle {
+            entered: block.first_slot.saturating_sub(first),
+            ..BranchBundle::new(ip, first, slots)
+        })
     }
 }
 

@@ -63,9 +63,9 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// Whether it writes a part of the register, or, as a check load, nothing of it, so that a reader also waits for the definitions before it.
+    /// Whether a reader also waits for the definitions before it: it writes a part of the register or, as a check load, leaves the register as it is.
     #[must_use]
-    pub fn is_part(&self) -> bool {
+    pub fn keeps_earlier(&self) -> bool {
         self.producer == Producer::Part as u8
     }
 }

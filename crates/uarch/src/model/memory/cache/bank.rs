@@ -31,7 +31,7 @@ pub(crate) enum Refusal {
     Bank,
     /// The bank was taken by a line that came in.
     Fill,
-    /// A store to what a load reads was in the way; its age in cycles, 0 to 3.
+    /// A store or a semaphore to what a load or a semaphore reads was in the way; its age in cycles, 0 to 3.
     BehindStore(u8),
 }
 
@@ -170,7 +170,7 @@ impl Banks {
         self.next = Next::Semaphore(bytes);
     }
 
-    /// Whether a store to what a load reads would be in its way in a cycle.
+    /// Whether a store or a semaphore to what a load reads would be in its way in a cycle.
     #[inline(always)]
     pub(crate) fn has_store(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         self.order.is_recent(cycle)
@@ -232,10 +232,7 @@ impl Banks {
         calendar.take(start, 1 << bank);
         match next {
             Next::Store(bytes) => self.store(calendar, address, start, bytes),
-            Next::Semaphore(bytes) => {
-                let written = Doublewords::of(address, u64::from(bytes).max(1));
-                self.order.store(start, written);
-            }
+            Next::Semaphore(bytes) => self.write(address, start, bytes),
             Next::Load(_) | Next::Other => {}
         }
         (start, refused)
@@ -273,13 +270,19 @@ impl Banks {
     /// Notes a store of so many bytes that starts in a cycle: for loads behind it, and in its bank if it is short.
     #[inline(always)]
     fn store(&mut self, calendar: &mut Calendar, address: u64, start: u64, bytes: u32) {
-        let written = Doublewords::of(address, u64::from(bytes).max(1));
-        self.order.store(start, written);
+        self.write(address, start, bytes);
         // Caches 14
         if self.is_short(bytes) && self.short_cycles > 1 {
             calendar.keep(start, self.short_cycles, 1 << self.of(address));
             self.kept_until = self.kept_until.max(start + self.short_cycles);
         }
+    }
+
+    /// Notes so many bytes that a store or a semaphore which starts in a cycle writes, for loads and semaphores behind it.
+    #[inline(always)]
+    fn write(&mut self, address: u64, start: u64, bytes: u32) {
+        let written = Doublewords::of(address, u64::from(bytes).max(1));
+        self.order.store(start, written);
     }
 
     /// The first cycle from `start` on in which a port and the bank are free, and no store is in the way of what is read. Notes the refused

@@ -3,7 +3,7 @@
 use crate::model::memory::relative::{Relative, Visitor};
 use crate::model::memory::store_buffer::Doublewords;
 
-/// Stores that a load is compared with.
+/// Stores and semaphores that a load is compared with.
 const RECENT: usize = 4;
 
 /// The newest stores, semaphores among them.
