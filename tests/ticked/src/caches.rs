@@ -373,8 +373,9 @@ impl Caches {
         let (takes, what) = match asker {
             Asker::Store(bytes) if bytes <= short => (kept, Start::Store(bytes)),
             Asker::Store(bytes) => (1, Start::Store(bytes)),
-            Asker::Load(bytes) | Asker::FpLoad(bytes) => (1, Start::Load(bytes)),
-            Asker::Semaphore(bytes) => (1, Start::Semaphore(bytes)),
+            Asker::Load(bytes) | Asker::FpLoad(bytes) | Asker::Semaphore(bytes) => {
+                (1, Start::Load(bytes))
+            }
             Asker::Prefetch | Asker::Walker | Asker::Code => (1, Start::Other),
         };
         let (cycle, refusals) =

@@ -9,12 +9,12 @@ pub(crate) struct StoreBuffer {
     entries: usize,
     /// When the newest store leaves.
     last: u64,
-    /// The newest stores and semaphores: first and last doubleword, and the cycle up to which a load meets them.
+    /// The newest stores: first and last doubleword, and the cycle of the store.
     newest: VecDeque<(u64, u64, u64)>,
     conflict_cycles: u64,
 }
 
-/// Stores and semaphores that a load is checked against.
+/// Stores that a load is checked against.
 const CHECKED: usize = 4;
 
 impl StoreBuffer {
@@ -47,26 +47,18 @@ impl StoreBuffer {
         while self.inside.len() > 4 * self.entries {
             self.inside.pop_front();
         }
-        self.written(cycle + self.conflict_cycles, address, bytes);
-    }
-
-    /// A semaphore on some bytes, whose data are there in cycle `done`.
-    pub(crate) fn semaphore(&mut self, done: u64, address: u64, bytes: u64) {
-        self.written(done, address, bytes);
-    }
-
-    fn written(&mut self, until: u64, address: u64, bytes: u64) {
         self.newest
-            .push_back((address / 8, (address + bytes - 1) / 8, until));
+            .push_back((address / 8, (address + bytes - 1) / 8, cycle));
         if self.newest.len() > CHECKED {
             self.newest.pop_front();
         }
     }
 
-    /// Whether a load meets a store that is too young, or a semaphore that is under way.
+    /// Whether a load meets a store that is too young.
     pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         let (first, last) = (address / 8, (address + bytes - 1) / 8);
-        let mut newest = self.newest.iter();
-        newest.any(|&(from, to, until)| from <= last && first <= to && cycle < until)
+        self.newest.iter().any(|&(from, to, stored)| {
+            from <= last && first <= to && cycle < stored + self.conflict_cycles
+        })
     }
 }

@@ -91,8 +91,6 @@ pub(crate) struct Banks {
 pub(crate) enum Start {
     Load(u64),
     Store(u64),
-    /// Reads and writes.
-    Semaphore(u64),
     Other,
 }
 
@@ -154,7 +152,7 @@ impl Banks {
             refusals.push(refusal);
             clock += 1;
         }
-        if let Start::Store(bytes) | Start::Semaphore(bytes) = what {
+        if let Start::Store(bytes) = what {
             let written = (address / 8, (address + bytes - 1) / 8, clock);
             self.stores.push_front(written);
             self.stores.truncate(self.compared);
@@ -166,7 +164,7 @@ impl Banks {
 
     /// How long ago the newest store started that a load has to wait for in a cycle; 0: it starts then, or later.
     fn behind_store(&self, clock: u64, address: u64, what: Start) -> Option<u64> {
-        let (Start::Load(bytes) | Start::Semaphore(bytes)) = what else {
+        let Start::Load(bytes) = what else {
             return None;
         };
         let read = address / 8..=(address + bytes - 1) / 8;

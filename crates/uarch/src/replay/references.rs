@@ -461,7 +461,7 @@ fn has_line<P: Probe>(pipeline: &Pipeline<P>, reference: &mut Reference, address
     }
 }
 
-/// Whether a store or a semaphore is in the way of a load (Caches 4).
+/// Whether a store is in the way of a load (Caches 4).
 #[inline(never)]
 fn conflict<P: Probe>(pipeline: &Pipeline<P>, reference: &Reference, physical: u64) -> bool {
     let at = pipeline.now + u64::from(reference.at);

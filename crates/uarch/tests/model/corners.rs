@@ -135,7 +135,7 @@ fn the_first_load_that_hits_a_set_is_predicted_to_its_first_way() {
 
 #[test]
 fn a_check_load_that_hits_leaves_the_wait_for_its_advanced_load() {
-    // Opcodes of integer and floating-point loads, each with a use of the value.
+    // Opcodes of integer and floating-point loads.
     let (int, float) = (4 << 37, 6 << 37);
     let uses = [m(insn::add(10, 8, 8)), f(insn::fma(10, 8, 8, 8))];
     for mut machine in [itanium(), itanium2()].map(ideal_front_end) {
@@ -160,25 +160,6 @@ fn a_check_load_that_hits_leaves_the_wait_for_its_advanced_load() {
                 assert_eq!(kernel.cycles(&machine), 13.0);
             }
         }
-    }
-}
-
-#[test]
-fn a_load_behind_a_semaphore_to_its_doubleword_waits_for_it_in_l2_as_behind_a_store() {
-    let machine = ideal_front_end(itanium2());
-    let cycles = |first: u64, address: u64| {
-        let mut kernel = Kernel::new(&[m(first), m(insn::ld8(9, 3)), m(insn::add(10, 9, 9))]);
-        kernel.addresses = vec![0x1000, address];
-        let counts = kernel.run(&machine, 64).counts;
-        let refused = counts[Raw::L2RefusedBehindStore1];
-        assert_eq!(refused > 0, address == 0x1000);
-        kernel.cycles(&machine)
-    };
-    for (first, elsewhere) in [(insn::st8(3, 2), 3.0), (insn::fetchadd(8, 3), 4.0)] {
-        // The load is refused in L2 up to the fourth cycle after the start of the store or semaphore; its data are there 5 cycles later.
-        assert_eq!(cycles(first, 0x1000), 10.0);
-        // Elsewhere it hits L1D. The group of the semaphore ends behind it, inside its bundle.
-        assert_eq!(cycles(first, 0x1008), elsewhere);
     }
 }
 

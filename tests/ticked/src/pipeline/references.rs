@@ -134,7 +134,6 @@ impl Pipeline {
                 let done = at + u64::from(self.config.latency.result.sem);
                 let ready = data.max(done);
                 self.loads_until = self.loads_until.max(ready);
-                self.stores.semaphore(ready, physical, reference.bytes);
                 self.deliver(reference, ready, Producer::Semaphore);
                 if self.config.latency.special.semaphore_stalls {
                     let stall = if data > done {

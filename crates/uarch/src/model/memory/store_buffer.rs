@@ -1,8 +1,8 @@
-//! The store buffer: stores between issue and L2 (Caches 7), and loads that follow a store or a semaphore to the same doubleword too closely (Caches 4).
+//! The store buffer: stores between issue and L2 (Caches 7), and loads that follow a store to the same doubleword too closely (Caches 4).
 
 use crate::model::memory::relative::{Relative, Visitor};
 
-/// Newest stores and semaphores that a load is compared with.
+/// Newest stores that a load is compared with.
 const RECENT: usize = 4;
 
 /// The aligned 8-byte words in which the bytes of an access lie, from the first to the last.
@@ -63,16 +63,16 @@ pub(crate) struct StoreBuffer {
     next: usize,
     /// The cycle in which the buffer is empty.
     pub last: u64,
-    /// The newest stores and semaphores, a ring: the doublewords written, and the first cycle in which a load of them does not conflict any more.
+    /// The newest stores, a ring: the doublewords written, and the cycle of the access.
     recent: [(Doublewords, u64); RECENT],
     recent_next: usize,
     /// Cycles after a store in which a load of its doublewords conflicts (`store_to_load_cycles`).
     pub window: u64,
-    /// The first cycle in which no load conflicts.
-    clear_from: u64,
+    /// The latest cycle of a store.
+    newest: u64,
 }
 
-checkpoint::state!(StoreBuffer { leaves, next, last, recent, recent_next, clear_from } skips { window });
+checkpoint::state!(StoreBuffer { leaves, next, last, recent, recent_next, newest } skips { window });
 
 impl StoreBuffer {
     /// An empty buffer; `window`: cycles after a store in which a load of its doublewords conflicts.
@@ -84,7 +84,7 @@ impl StoreBuffer {
             recent: [(Doublewords::NONE, 0); RECENT],
             recent_next: 0,
             window: u64::from(window),
-            clear_from: 0,
+            newest: 0,
         }
     }
 
@@ -106,41 +106,30 @@ impl StoreBuffer {
         if self.next == self.leaves.len() {
             self.next = 0;
         }
-        self.note(cycle + self.window, address, bytes);
-    }
-
-    /// A semaphore on so many bytes is executed in L2 up to a cycle. It takes no entry of the buffer.
-    pub(crate) fn semaphore(&mut self, executed: u64, address: u64, bytes: u64) {
-        self.note(executed, address, bytes);
-    }
-
-    /// Notes bytes that a store or a semaphore writes; loads of them conflict before cycle `until`.
-    #[inline(always)]
-    fn note(&mut self, until: u64, address: u64, bytes: u64) {
         let recent = &mut self.recent[self.recent_next % RECENT];
-        *recent = (Doublewords::of(address, bytes), until);
+        *recent = (Doublewords::of(address, bytes), cycle);
         self.recent_next = (self.recent_next + 1) % RECENT;
-        self.clear_from = self.clear_from.max(until);
+        self.newest = self.newest.max(cycle);
     }
 
-    /// For how many cycles, from `cycle` on, a load can still conflict with a store or a semaphore.
+    /// For how many cycles, from `cycle` on, a load can still conflict with a store.
     #[inline(always)]
     pub(crate) fn conflicts_for(&self, cycle: u64) -> u64 {
-        self.clear_from.saturating_sub(cycle)
+        (self.newest + self.window).saturating_sub(cycle)
     }
 
-    /// Caches 4: whether a load of so many bytes in a cycle follows one of the newest stores and semaphores to one of its doublewords too closely.
+    /// Caches 4: whether a load of so many bytes in a cycle follows one of the newest stores to one of its doublewords too closely.
     #[inline(always)]
     pub(crate) fn conflicts(&self, cycle: u64, address: u64, bytes: u64) -> bool {
-        self.clear_from > cycle && self.meets(cycle, address, bytes)
+        self.newest + self.window > cycle && self.meets(cycle, address, bytes)
     }
 
-    /// The comparison with each of the newest stores and semaphores.
+    /// The comparison with each of the newest stores.
     #[inline(never)]
     fn meets(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         let load = Doublewords::of(address, bytes);
-        let mut written = self.recent.iter();
-        written.any(|(written, until)| *until > cycle && written.meet(load))
+        let mut stores = self.recent.iter();
+        stores.any(|(store, at)| at + self.window > cycle && store.meet(load))
     }
 }
 
@@ -152,11 +141,11 @@ impl Relative for StoreBuffer {
         }
         visitor.cycle(&mut self.last);
         let (before, from) = self.recent.split_at_mut(self.recent_next);
-        for (written, until) in from.iter_mut().chain(before) {
-            written.visit(visitor);
-            visitor.cycle(until);
+        for (stored, cycle) in from.iter_mut().chain(before) {
+            stored.visit(visitor);
+            visitor.cycle(cycle);
         }
-        visitor.cycle(&mut self.clear_from);
+        visitor.cycle(&mut self.newest);
     }
 }
 
@@ -199,16 +188,6 @@ mod tests {
         buffer.push(10, 16, 0x100, 16);
         assert!(buffer.conflicts(12, 0x108, 8));
         assert!(!buffer.conflicts(12, 0x110, 8));
-    }
-
-    #[test]
-    fn a_load_conflicts_with_a_semaphore_until_it_is_executed() {
-        let mut buffer = StoreBuffer::new(1, 3);
-        buffer.semaphore(170, 0x100, 8);
-        assert_eq!(buffer.room(1), 0);
-        assert!(buffer.conflicts(169, 0x104, 4));
-        assert!(!buffer.conflicts(169, 0x108, 8));
-        assert!(!buffer.conflicts(170, 0x104, 4));
     }
 
     #[test]

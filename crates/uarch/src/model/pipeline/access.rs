@@ -77,7 +77,7 @@ impl<P: Probe> Pipeline<P> {
         let buffer = &self.data.store_buffer;
         let policy = LoadPolicy {
             allocate: memory.locality == 0,
-            // Latencies 6, Caches 4: a check load that failed reloads from behind L1D; so does a load of a doubleword just written.
+            // Latencies 6, Caches 4: a check load that failed reloads from behind L1D; so does a load of a doubleword just stored.
             forced: memory.check || buffer.conflicts(at, physical, u64::from(memory.bytes)),
             untranslated: behind_l1d,
             rse: false,
@@ -178,8 +178,6 @@ impl<P: Probe> Pipeline<P> {
                 let done = at + u64::from(self.data.latency.result.sem);
                 let ready = access.ready.max(done) + extra;
                 self.data.loads_until = self.data.loads_until.max(ready);
-                let buffer = &mut self.data.store_buffer;
-                buffer.semaphore(ready, physical, memory.bytes.into());
                 reached.late = ready - done;
                 (ready, Some(access.level))
             }

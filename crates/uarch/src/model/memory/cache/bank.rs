@@ -31,7 +31,7 @@ pub(crate) enum Refusal {
     Bank,
     /// The bank was taken by a line that came in.
     Fill,
-    /// A store or a semaphore to what a load or a semaphore reads was in the way; its age in cycles, 0 to 3.
+    /// A store to what a load reads was in the way; its age in cycles, 0 to 3.
     BehindStore(u8),
 }
 
@@ -56,8 +56,6 @@ enum Next {
     Load(u32),
     /// It writes so many bytes.
     Store(u32),
-    /// It reads and writes so many bytes.
-    Semaphore(u32),
 }
 
 impl State for Next {
@@ -66,7 +64,6 @@ impl State for Next {
             Next::Other => (0, 0),
             Next::Load(bytes) => (1, bytes),
             Next::Store(bytes) => (2, bytes),
-            Next::Semaphore(bytes) => (3, bytes),
         };
         words.save(out);
     }
@@ -78,7 +75,6 @@ impl State for Next {
             (0, _) => Next::Other,
             (1, bytes) => Next::Load(bytes),
             (2, bytes) => Next::Store(bytes),
-            (3, bytes) => Next::Semaphore(bytes),
             (kind, _) => return Err(Damage::new(format!("access {kind}"))),
         };
         Ok(())
@@ -164,13 +160,7 @@ impl Banks {
         self.next = Next::Load(bytes);
     }
 
-    /// Announces that the next access is a semaphore on so many bytes.
-    #[inline(always)]
-    pub(crate) fn expect_semaphore(&mut self, bytes: u32) {
-        self.next = Next::Semaphore(bytes);
-    }
-
-    /// Whether a store or a semaphore to what a load reads would be in its way in a cycle.
+    /// Whether a store to what a load reads would be in its way in a cycle.
     #[inline(always)]
     pub(crate) fn has_store(&self, cycle: u64, address: u64, bytes: u64) -> bool {
         self.order.is_recent(cycle)
@@ -218,7 +208,7 @@ impl Banks {
         // Caches 6
         let mut start = asked.max(calendar.horizon());
         let read = match next {
-            Next::Load(bytes) | Next::Semaphore(bytes) if self.order.is_recent(start) => {
+            Next::Load(bytes) if self.order.is_recent(start) => {
                 Doublewords::of(address, bytes.into())
             }
             _ => Doublewords::NONE,
@@ -230,10 +220,8 @@ impl Banks {
             refused = !self.refused.is_empty();
         }
         calendar.take(start, 1 << bank);
-        match next {
-            Next::Store(bytes) => self.store(calendar, address, start, bytes),
-            Next::Semaphore(bytes) => self.write(address, start, bytes),
-            Next::Load(_) | Next::Other => {}
+        if let Next::Store(bytes) = next {
+            self.store(calendar, address, start, bytes);
         }
         (start, refused)
     }
@@ -270,19 +258,13 @@ impl Banks {
     /// Notes a store of so many bytes that starts in a cycle: for loads behind it, and in its bank if it is short.
     #[inline(always)]
     fn store(&mut self, calendar: &mut Calendar, address: u64, start: u64, bytes: u32) {
-        self.write(address, start, bytes);
+        let written = Doublewords::of(address, u64::from(bytes).max(1));
+        self.order.store(start, written);
         // Caches 14
         if self.is_short(bytes) && self.short_cycles > 1 {
             calendar.keep(start, self.short_cycles, 1 << self.of(address));
             self.kept_until = self.kept_until.max(start + self.short_cycles);
         }
-    }
-
-    /// Notes so many bytes that a store or a semaphore which starts in a cycle writes, for loads and semaphores behind it.
-    #[inline(always)]
-    fn write(&mut self, address: u64, start: u64, bytes: u32) {
-        let written = Doublewords::of(address, u64::from(bytes).max(1));
-        self.order.store(start, written);
     }
 
     /// The first cycle from `start` on in which a port and the bank are free, and no store is in the way of what is read. Notes the refused

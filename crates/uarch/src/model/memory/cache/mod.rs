@@ -526,23 +526,12 @@ impl<P: Probe> Shared<P> {
         }
     }
 
-    /// Tells the banks of L2 that the next request is a semaphore on the bytes of the access that is being made (Caches 15).
-    #[inline(always)]
-    fn expect_semaphore(&mut self) {
-        if let Some(banks) = &mut self.caches.levels[0].banks {
-            banks.expect_semaphore(self.caches.bytes);
-        }
-    }
-
     /// A floating-point load or a semaphore: goes through the queue in front of L2 and asks L2.
     #[inline(always)]
     fn l2_data(&mut self, cycle: u64, address: u64, request: Request, site: &Site) -> Access {
         let queued = self.caches.queue.enter();
         let asked = cycle.max(queued);
-        match request {
-            Request::Semaphore => self.expect_semaphore(),
-            _ => self.expect_load(),
-        }
+        self.expect_load();
         let access = self.l2(asked, address, request, site);
         self.keep_entry(queued, asked, access.ready, request);
         access

@@ -1,12 +1,12 @@
-//! The newest stores and semaphores of L2 (Caches 15): a load of the same doublewords has to start a number of cycles behind them.
+//! The newest stores of L2 (Caches 15): a load of the same doublewords has to start a number of cycles behind them.
 
 use crate::model::memory::relative::{Relative, Visitor};
 use crate::model::memory::store_buffer::Doublewords;
 
-/// Stores and semaphores that a load is compared with.
+/// Stores that a load is compared with.
 const RECENT: usize = 4;
 
-/// The newest stores, semaphores among them.
+/// The newest stores.
 #[derive(Clone, Debug)]
 pub(super) struct StoreOrder {
     /// A ring: what each wrote, and the cycle in which it started.
