@@ -23,6 +23,8 @@ const BEFORE: usize = 3 * 3 * 3;
 /// Lowest bit of [`before_index`] in a [`place`].
 const BEFORE_SHIFT: u32 = 10;
 
+const _: () = assert!(BRANCHES <= 1 << BEFORE_SHIFT);
+
 /// Where a branch record is counted, in a word.
 #[inline(always)]
 pub(crate) fn place(branch: &Branch) -> u32 {
