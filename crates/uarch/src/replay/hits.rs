@@ -100,6 +100,11 @@ impl Hierarchy {
         }
     }
 
+    /// Bytes of a line of L1D or L2, whichever are smaller.
+    pub(crate) fn least_line_bytes(&self) -> u64 {
+        (self.l1d.line_bytes()).min(self.levels[0].array.line_bytes())
+    }
+
     /// Whether a store would hit L2.
     #[inline(always)]
     pub(crate) fn finds_store(&self, address: u64, place: &mut Place) -> bool {

@@ -17,7 +17,7 @@
 //! Fetches are steps only where they are not all expected to find their lines ([`Replay::replay_fetching`]); such bodies form a tree of their own. Code
 //! that does not fit in L1I takes this way, and so does code whose lines the streaming buffer has.
 
-use super::{Replay, Replayed, report, story, stream, would_fetch};
+use super::{Replay, Replayed, moves, report, story, stream, would_fetch};
 use crate::model::memory::tlb::Translation;
 use crate::model::pipeline::access::Reached;
 use crate::model::pipeline::course::Delay;
@@ -108,9 +108,8 @@ impl Replay {
     #[inline(always)]
     pub(super) fn may_fetch_late<P: Probe>(pipeline: &Pipeline<P>, body: &Body) -> bool {
         let counters = &pipeline.shared.counters;
-        let calm = !P::hears_records()
-            || counters.is_calm_waiting(body.syllables()) && Self::ends_short(pipeline);
-        calm && body.noted.is_none()
+        !P::hears_records()
+            || counters.is_calm_waiting(body.syllables()) && Self::ends_short(pipeline)
     }
 
     /// Replays an execution whose fetches are not all expected to find their blocks at once, if one with its beginning and the same delays is
@@ -275,7 +274,7 @@ fn move_registers<P: Probe>(
 ) -> Option<Delay> {
     let traffic = Traffic::all(execution).nth(step.number.into())?;
     let first = pipeline.now.wrapping_add(step.at.into());
-    let moved = pipeline.move_registers(&traffic, first, pipeline.flow.space, UNHEARD);
+    let moved = moves::move_registers(pipeline, &traffic, first);
     pipeline.ahead.moved.push(moved);
     moved.delay(pipeline.least_end(&traffic, first))
 }

@@ -191,12 +191,9 @@ impl Replay {
             course.unmemoizable || course.waited && pipeline.shared.counters.hears_waits();
         let front = &pipeline.front;
         let memoizable = !unmemoizable && front.log.items().is_some() && !front.unmemoizable;
-        let baseline = baseline.filter(|baseline| {
-            // Fetches may be steps where a replay may make them ([`Replay::may_fetch_late`]).
-            let waits = !P::hears_records() || pipeline.shared.counters.only_waits();
-            let steps = waits && baseline.noted.is_none();
-            memoizable && (steps || front.undelayed().is_some())
-        });
+        // Fetches may be steps where a replay may make them ([`Replay::may_fetch_late`]).
+        let steps = !P::hears_records() || pipeline.shared.counters.only_waits();
+        let baseline = baseline.filter(|_| memoizable && (steps || front.undelayed().is_some()));
         let ending = baseline.as_ref().and_then(|baseline| {
             let model: &Model<P> = model;
             self.ending(model, baseline, plan, block, execution)

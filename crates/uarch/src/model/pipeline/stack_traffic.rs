@@ -21,11 +21,24 @@ pub(crate) struct Traffic {
     pub count: u8,
 }
 
+/// The reference of traffic that comes next.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    /// Its cycle.
+    pub at: u64,
+    /// References of that cycle before it.
+    before: u32,
+    /// Its address.
+    pub address: u64,
+}
+
 /// What traffic met.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Moved {
-    /// The first cycle in which the next group may issue.
+    /// The cycle in which it ends, as far as its translations say.
     until: u64,
+    /// The cycle in which the data of all fills are there and every reference has entered the queue in front of L2.
+    served: u64,
     /// References that missed the first level of the data TLB.
     untranslated: u8,
 }
@@ -52,11 +65,44 @@ impl Traffic {
     }
 }
 
+impl Move {
+    /// The first of some traffic, in a cycle.
+    pub(crate) fn first(traffic: &Traffic, at: u64) -> Self {
+        Self {
+            at,
+            before: 0,
+            address: traffic.address,
+        }
+    }
+
+    /// Goes on to the one behind it. `rate`: registers that are moved in each cycle, where 0 is as 1.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self, rate: u32) {
+        // Holds 4
+        self.before += 1;
+        if self.before >= rate {
+            (self.at, self.before) = (self.at + 1, 0);
+        }
+        self.address = self.address.wrapping_add(8);
+    }
+}
+
 impl Moved {
+    /// The first cycle in which the next group may issue.
+    fn end(&self) -> u64 {
+        self.until.max(self.served)
+    }
+
+    /// A reference is served in a cycle.
+    #[inline(always)]
+    pub(crate) fn serve(&mut self, cycle: u64) {
+        self.served = self.served.max(cycle);
+    }
+
     /// Its delay as a word, where the traffic takes until cycle `least` if nothing delays it; `None`: it does not fit. From bit 0: 40 bits of
     /// cycles, then the misses of the data TLB, of which a listener that adds up is told.
     pub(crate) fn delay(&self, least: u64) -> Option<Delay> {
-        let late = self.until.saturating_sub(least);
+        let late = self.end().saturating_sub(least);
         (late >> 40 == 0).then_some(late | u64::from(self.untranslated) << 40)
     }
 }
@@ -123,7 +169,7 @@ impl<P: Probe> Pipeline<P> {
             (true, true) => Stall::RseLoadrs,
             (true, false) => Stall::RseFill,
         };
-        self.holds.add(moved.until, stall);
+        self.holds.add(moved.end(), stall);
         self.credit_hold(stall, site, Reason::of(stall));
     }
 
@@ -133,73 +179,76 @@ impl<P: Probe> Pipeline<P> {
         first + u64::from(traffic.count).div_ceil(rate.into())
     }
 
+    /// What traffic meets of which no reference has been made; `first`: the cycle of its first reference.
+    pub(crate) fn unmoved(&self, traffic: &Traffic, first: u64) -> Moved {
+        Moved {
+            until: self.least_end(traffic, first),
+            served: 0,
+            untranslated: 0,
+        }
+    }
+
     /// Makes the references of traffic, the first of them in cycle `first`.
     #[inline(never)]
-    pub(crate) fn move_registers(
-        &mut self,
-        traffic: &Traffic,
-        first: u64,
-        space: u32,
-        site: &Site,
-    ) -> Moved {
-        // Holds 4
-        let &Traffic {
-            fill,
-            address,
-            count,
-            ..
-        } = traffic;
-        let rate = u64::from(self.register_stack.registers_per_cycle.max(1));
-        let (mut until, mut untranslated) = (self.least_end(traffic, first), 0);
-        // The cycle in which the data of all fills are there and every reference has entered the queue in front of L2.
-        let mut served = 0;
-        for i in 0..u64::from(count) {
-            let at = first + i / rate;
-            let address = address.wrapping_add(8 * i);
-            let part = self.data.tlb.part(space, address);
+    fn move_registers(&mut self, traffic: &Traffic, first: u64, space: u32, site: &Site) -> Moved {
+        let mut moved = self.unmoved(traffic, first);
+        let mut next = Move::first(traffic, first);
+        for _ in 0..traffic.count {
             let site = Site {
-                data: address,
+                data: next.address,
                 ..*site
             };
-            let tlb = &mut self.data.tlb;
-            let translation = tlb.translate(part, &mut self.shared, at, &site);
-            let physical = self.shared.translator.physical(translation.frame, address);
-            self.shared.caches.queue.clock = at;
-            self.shared.caches.bytes = 8;
-            if fill {
-                let miss = translation.miss.as_ref();
-                self.shared.read_transfer(miss, at, &site);
-            }
-            if let Some(miss) = translation.miss {
-                until += miss.cycles();
-                untranslated += 1;
-                let (requester, place) = (DataRequester::RegisterStack, (space, physical));
-                let shared = &mut self.shared;
-                shared.data_tlb_miss(at, &miss, &site, requester, place);
-            }
-            if fill {
-                self.shared.counters.count(Raw::RseLoads, 1, at, &site);
-                let policy = LoadPolicy {
-                    allocate: true,
-                    forced: false,
-                    untranslated: false,
-                    rse: true,
-                };
-                served = served.max(self.shared.load(at, physical, policy, &site).ready);
-                // Caches 10: fills count as loads and flush nothing, for the engine waits anyway.
-                self.shared.caches.way_mispredicted = false;
-            } else {
-                self.shared.counters.count(Raw::RseStores, 1, at, &site);
-                let taken = self.shared.store(at, physical, 8, &site).ready;
-                self.data.store_buffer.push(at, taken, physical, 8);
-            }
-            // Caches 12
-            let waited = self.shared.caches.queue.take_wait();
-            served = served.max(waited.map_or(0, NonZeroU64::get));
+            self.move_register(&mut moved, traffic.fill, (&next, space), &site);
+            next.pass(self.register_stack.registers_per_cycle);
         }
-        Moved {
-            until: until.max(served),
-            untranslated,
+        moved
+    }
+
+    /// Spills or fills one register.
+    #[inline(always)]
+    pub(crate) fn move_register(
+        &mut self,
+        moved: &mut Moved,
+        fill: bool,
+        (next, space): (&Move, u32),
+        site: &Site,
+    ) {
+        let &Move { at, address, .. } = next;
+        let part = self.data.tlb.part(space, address);
+        let tlb = &mut self.data.tlb;
+        let translation = tlb.translate(part, &mut self.shared, at, site);
+        let physical = self.shared.translator.physical(translation.frame, address);
+        self.shared.caches.queue.clock = at;
+        self.shared.caches.bytes = 8;
+        if fill {
+            let miss = translation.miss.as_ref();
+            self.shared.read_transfer(miss, at, site);
         }
+        if let Some(miss) = translation.miss {
+            moved.until += miss.cycles();
+            moved.untranslated += 1;
+            let (requester, place) = (DataRequester::RegisterStack, (space, physical));
+            let shared = &mut self.shared;
+            shared.data_tlb_miss(at, &miss, site, requester, place);
+        }
+        if fill {
+            self.shared.counters.count(Raw::RseLoads, 1, at, site);
+            let policy = LoadPolicy {
+                allocate: true,
+                forced: false,
+                untranslated: false,
+                rse: true,
+            };
+            moved.serve(self.shared.load(at, physical, policy, site).ready);
+            // Caches 10: fills count as loads and flush nothing, for the engine waits anyway.
+            self.shared.caches.way_mispredicted = false;
+        } else {
+            self.shared.counters.count(Raw::RseStores, 1, at, site);
+            let taken = self.shared.store(at, physical, 8, site).ready;
+            self.data.store_buffer.push(at, taken, physical, 8);
+        }
+        // Caches 12
+        let waited = self.shared.caches.queue.take_wait();
+        moved.serve(waited.map_or(0, NonZeroU64::get));
     }
 }
