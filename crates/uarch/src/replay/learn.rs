@@ -24,7 +24,7 @@ use crate::replay::memo::{
     StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
-use crate::replay::noted::may_move;
+use crate::replay::noted::COUNTED;
 use crate::replay::predicates::IrrelevantPredicates;
 use crate::replay::references::{MAX_REPLAYED, kind};
 use crate::replay::repeat::repeats;
@@ -40,7 +40,7 @@ pub(crate) struct Baseline {
     stalls: [u64; Stall::ALL.len()],
     behind: u64,
     fp_fours: u64,
-    losses: [u64; lost::COUNT],
+    losses: [u64; LOSSES],
     /// Stretches of the trail.
     stretches: u64,
     joining: bool,
@@ -64,10 +64,21 @@ struct Ending {
     exit: Option<u32>,
 }
 
-/// Totals of what the front end and the exit of its buffer lost.
-fn losses<P: Probe>(pipeline: &Pipeline<P>) -> [u64; lost::COUNT] {
+/// How many quantities [`losses`] gives.
+const LOSSES: usize = lost::COUNT + COUNTED.len();
+
+/// A quantity that each exit counts by itself, by its index from 0.
+fn loss(index: usize) -> Raw {
+    match index.checked_sub(lost::COUNT) {
+        None => Raw::ALL[lost::FIRST as usize + index],
+        Some(index) => COUNTED[index],
+    }
+}
+
+/// Totals of what the front end and the exit of its buffer lost, and of what is [`COUNTED`].
+fn losses<P: Probe>(pipeline: &Pipeline<P>) -> [u64; LOSSES] {
     let counts = &pipeline.shared.counters.counts;
-    std::array::from_fn(|index| counts[Raw::ALL[lost::FIRST as usize + index]])
+    std::array::from_fn(|index| counts[loss(index)])
 }
 
 impl Replay {
@@ -127,7 +138,7 @@ impl Replay {
         }
         let noted = Noted::of(execution)?;
         let syllables = u64::from(execution.end.saturating_sub(block.first_slot));
-        if noted.stack != 0 && !may_move(&pipeline.shared.counters, syllables) {
+        if !noted.may_replay(&pipeline.shared.counters, syllables) {
             return None;
         }
         let known = self.known(from, block, execution, noted);
@@ -411,8 +422,7 @@ impl Replay {
                 return;
             };
             if amount > 0 {
-                let raw = Raw::ALL[lost::FIRST as usize + index];
-                lists.losses.push((raw, amount));
+                lists.losses.push((loss(index), amount));
             }
         }
         if let Some(((bundle, outcome), predicted)) = branch {

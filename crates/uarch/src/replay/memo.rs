@@ -239,6 +239,9 @@ pub(crate) struct Noted {
     /// Spills and fills in their order, 16 bits each, the newest from bit 0 on: 8 bits of doublewords, 6 of the slot, 1 for a fill, and 1 that is
     /// always set.
     pub stack: u64,
+    /// Facts that are only counted, and the failed check that ended the execution, in their order, 9 bits each, the newest from bit 0 on: 6 bits of the
+    /// slot, and 3 that say which, never 0.
+    pub counted: u64,
 }
 
 impl Noted {
@@ -247,12 +250,13 @@ impl Noted {
         deferred: 0,
         hits: 0,
         stack: 0,
+        counted: 0,
     };
 
     /// Whether there are no notes.
     #[inline(always)]
     pub(crate) fn is_none(self) -> bool {
-        self.deferred | self.hits | self.stack == 0
+        self.deferred | self.hits | self.stack | self.counted == 0
     }
 
     /// Slots whose references make no access.

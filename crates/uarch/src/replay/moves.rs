@@ -26,18 +26,25 @@ pub(super) fn move_registers<P: Probe>(
     while left > 0 {
         let in_line = (line_bytes - (next.address & (line_bytes - 1))).div_ceil(BYTES.into());
         let most = left.min(in_line as u32);
-        let made = if traffic.fill {
-            fill(pipeline, &mut moved, &mut next, (most, rate))
-        } else {
-            spill(pipeline, &mut next, (most, rate))
+        let (made, rest) = match physical(pipeline, next.address) {
+            Some(physical) => {
+                let made = if traffic.fill {
+                    fill(pipeline, &mut moved, &mut next, (physical, most, rate))
+                } else {
+                    spill(pipeline, &mut next, (physical, most, rate))
+                };
+                // What is in the way of one is mostly in the way of those behind it: data under way, or a line that L2 lacks.
+                (made, most - made)
+            }
+            // It is the translation that is used last from then on.
+            None => (0, 1),
         };
         at_once += u64::from(made);
-        left -= made;
-        if made < most {
+        left -= made + rest;
+        for _ in 0..rest {
             let space = pipeline.flow.space;
             pipeline.move_register(&mut moved, traffic.fill, (&next, space), UNHEARD);
             next.pass(rate);
-            left -= 1;
         }
     }
     count(pipeline, traffic.fill, at_once);
@@ -58,11 +65,8 @@ fn fill<P: Probe>(
     pipeline: &mut Pipeline<P>,
     moved: &mut Moved,
     next: &mut Move,
-    (most, rate): (u32, u32),
+    (physical, most, rate): (u64, u32, u32),
 ) -> u32 {
-    let Some(physical) = physical(pipeline, next.address) else {
-        return 0;
-    };
     let caches = &mut pipeline.shared.caches;
     let mut place = Place::ABSENT;
     // Data that are there for the first are there for those behind it.
@@ -81,10 +85,11 @@ fn fill<P: Probe>(
 
 /// Spills registers into one line, `most` of them, as long as L2 has it and nothing is in the way: how many.
 #[inline(always)]
-fn spill<P: Probe>(pipeline: &mut Pipeline<P>, next: &mut Move, (most, rate): (u32, u32)) -> u32 {
-    let Some(mut physical) = physical(pipeline, next.address) else {
-        return 0;
-    };
+fn spill<P: Probe>(
+    pipeline: &mut Pipeline<P>,
+    next: &mut Move,
+    (mut physical, most, rate): (u64, u32, u32),
+) -> u32 {
     let caches = &mut pipeline.shared.caches;
     let mut place = Place::ABSENT;
     // The queue has an entry for those behind the first as well: none of them keeps its own.

@@ -1,9 +1,10 @@
-//! Executions with notes that say which loads make no access (speculative ones that were deferred, and check loads that found their ALAT entry), or
-//! which registers are spilled or filled.
+//! Executions with notes that say which loads make no access (speculative ones that were deferred, and check loads that found their ALAT entry),
+//! which registers are spilled or filled, which check failed, or what is only counted.
 //!
-//! These notes say nothing else that matters to time than which slots make no access (Latencies 6), and for which slots how many registers are moved
-//! (Holds 4). So that is part of what a body is found by ([`Noted`]). Such an execution is replayed as if its block did not have the references that
-//! make no access; spills and fills are steps of it ([`late`](super::late)), whose addresses are those of the execution at hand.
+//! These notes say nothing else that matters to time than which slots make no access (Latencies 6), for which slots how many registers are moved
+//! (Holds 4), and that a check left the block (Front end 7). So that is part of what a body is found by ([`Noted`]). Such an execution is replayed as
+//! if its block did not have the references that make no access; spills and fills are steps of it ([`late`](super::late)), whose addresses are those
+//! of the execution at hand. What it counts besides is part of each exit, as its losses are ([`COUNTED`]).
 //! `tests/replay/random.rs` holds it equal to full timing.
 
 use super::{Replay, Replayed, report};
@@ -13,7 +14,7 @@ use crate::model::pipeline::stack_traffic::Traffic;
 use crate::model::pipeline::{Model, has_slot};
 use crate::model::plan::Group;
 use crate::replay::memo::Noted;
-use events::{Execution, Fact, Probe};
+use events::{Execution, Fact, Probe, Raw};
 use isa::MemoryKind;
 
 /// Bits of [`Noted::stack`] for each spill or fill.
@@ -21,8 +22,24 @@ const TRAFFIC_BITS: u32 = 16;
 
 const _: () = assert!(MAX_TRAFFIC == (u64::BITS / TRAFFIC_BITS) as usize);
 
+/// Bits of [`Noted::counted`] for each fact.
+const COUNTED_BITS: u32 = 9;
+
+/// What failed checks and facts that are only counted count.
+pub(super) const COUNTED: [Raw; 9] = [
+    Raw::SpeculationFailuresInteger,
+    Raw::SpeculationFailuresFloat,
+    Raw::AlatFailuresInteger,
+    Raw::AlatFailuresFloat,
+    Raw::AlatReplacementsInteger,
+    Raw::AlatReplacementsFloat,
+    Raw::FlushedToZero,
+    Raw::FpCheckFlagsFailed,
+    Raw::FlushesException,
+];
+
 impl Noted {
-    /// What the notes of an execution say; `None`: there are other kinds among them, or more spills and fills than are replayed.
+    /// What the notes of an execution say; `None`: there are other kinds among them, or more spills and fills, or facts to count, than are replayed.
     pub(super) fn of(execution: &Execution) -> Option<Self> {
         let mut noted = Self::NONE;
         for note in &execution.notes {
@@ -30,6 +47,14 @@ impl Noted {
             match note.fact {
                 Fact::Deferred { .. } => noted.deferred |= slot,
                 Fact::CheckLoadHit => noted.hits |= slot,
+                Fact::CheckFailed => noted.count(1, note.slot)?,
+                Fact::CheckLoadMiss => noted.count(2, note.slot)?,
+                Fact::AlatReplaced { floating } => {
+                    noted.count(3 + u64::from(floating), note.slot)?;
+                }
+                Fact::FlushedToZero { results } if results <= 2 => {
+                    noted.count(5 + u64::from(results), note.slot)?;
+                }
                 _ => noted.stack = Self::with_traffic(noted.stack, Traffic::of(note)?)?,
             }
         }
@@ -44,6 +69,24 @@ impl Noted {
             | u64::from(traffic.count);
         let has_room = stack >> (u64::BITS - TRAFFIC_BITS) == 0;
         has_room.then_some(stack << TRAFFIC_BITS | word)
+    }
+
+    /// Adds a fact about a slot to [`Noted::counted`]; `which`: from 1 to 7. `None`: there is no room for it.
+    fn count(&mut self, which: u64, slot: u8) -> Option<()> {
+        let word = which << 6 | u64::from(slot & 63);
+        let has_room = self.counted >> (u64::BITS - 1 - COUNTED_BITS) == 0;
+        self.counted = self.counted << COUNTED_BITS | word;
+        has_room.then_some(())
+    }
+
+    /// Whether an execution with such notes, and with so many syllables, may be replayed: no listener hears of what its spills and fills do, or of what
+    /// it counts.
+    pub(super) fn may_replay<P: Probe>(self, counters: &Counters<P>, syllables: u64) -> bool {
+        let attention = &counters.attention;
+        !P::hears_records()
+            || self.stack | self.counted == 0
+            || !(attention.tlb_misses || attention.data_misses || counters.hears_waits())
+                && counters.is_calm_replaying(syllables)
     }
 
     /// Whether the model, too, skips the accesses of these slots: those that found an ALAT entry are check loads, those that were deferred are
@@ -84,13 +127,6 @@ pub(super) fn without(
     plain
 }
 
-/// Whether an execution with spills or fills, and with so many syllables, may be replayed: no listener hears of what they do.
-pub(super) fn may_move<P: Probe>(counters: &Counters<P>, syllables: u64) -> bool {
-    let misses = counters.attention.tlb_misses;
-    !P::hears_records()
-        || !misses && !counters.hears_waits() && counters.is_calm_replaying(syllables)
-}
-
 impl Replay {
     /// Replays an execution with notes if one like it is remembered.
     #[inline(never)]
@@ -112,7 +148,7 @@ impl Replay {
         let counters = &pipeline.shared.counters;
         let calm = counters.is_calm_replaying(body.syllables());
         if P::hears_records() && !calm && !report::is_calm(pipeline, body)
-            || body.noted.stack != 0 && !may_move(counters, body.syllables())
+            || !body.noted.may_replay(counters, body.syllables())
         {
             return Replayed::No;
         }

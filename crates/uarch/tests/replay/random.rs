@@ -1,5 +1,6 @@
 //! Random programs: any instruction, any predicates, any way through a few blocks, over and over.
 
+use crate::bundles::{bundle, check, go_by_register, mark};
 use crate::drawn::{drawn, drawn_stack, forgetful};
 use crate::programs::machines;
 use crate::twins::{Change, Twins};
@@ -20,7 +21,7 @@ impl Random {
         self.0.u64(..n)
     }
 
-    fn bits(&mut self, n: u32) -> u64 {
+    pub(crate) fn bits(&mut self, n: u32) -> u64 {
         self.0.u64(..1 << n)
     }
 
@@ -97,120 +98,16 @@ impl Piece {
         self.block = Block::new(self.block.id, self.block.ip, &raw);
     }
 
+    /// Puts checks of speculation into some of its bundles.
+    fn check(&mut self, random: &mut Random) {
+        let raw = self.block.raw.iter().map(|&bundle| check(random, bundle));
+        let raw: Vec<u128> = raw.collect();
+        self.block = Block::new(self.block.id, self.block.ip, &raw);
+    }
+
     fn slots(&self) -> u8 {
         self.block.end_slot
     }
-}
-
-/// `mov ar.unat = r2`, `mov r1 = ar.unat`, `st8.spill [r3] = r2`, `mov cr = r2`, `sum 0`, `srlz.d`, `mf`, `fetchadd4.acq r1 = [r3], 16`,
-/// `xchg8 r1 = [r3], r2`.
-const MOV_TO_UNAT: u64 = 1 << 37 | 0x2a << 27 | 36 << 20;
-const MOV_FROM_UNAT: u64 = 1 << 37 | 0x22 << 27 | 36 << 20;
-const ST8_SPILL: u64 = 4 << 37 | 0x3b << 30;
-const MOV_TO_CR: u64 = 1 << 37 | 0x2c << 27;
-const SUM: u64 = 4 << 27;
-const SRLZ_D: u64 = 0x30 << 27;
-const MF: u64 = 0x22 << 27;
-const FETCHADD: u64 = 4 << 37 | 0x12 << 30 | 1 << 27;
-const XCHG: u64 = 4 << 37 | 0x0b << 30 | 1 << 27;
-
-/// A bundle of random instructions: real ones more often than random bits are.
-fn bundle(random: &mut Random) -> u128 {
-    // MII, MMI, MFI, MMF, MIB, MBB, MMB, MFB, with and without stops.
-    let templates: [u8; 16] = [
-        0x00, 0x01, 0x02, 0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x0e, 0x10, 0x11, 0x12, 0x13, 0x18, 0x1c,
-        0x1d,
-    ];
-    let template = templates[random.below(templates.len() as u64) as usize];
-    let mut bits = u128::from(template);
-    for slot in 0..3 {
-        // Few registers, so that instructions wait for each other; predicates now and then.
-        let qp = if random.one_in(3) {
-            random.below(20)
-        } else {
-            0
-        };
-        // The first slot is that of an M unit: writes of parts and what waits for them.
-        if slot == 0 && random.one_in(6) {
-            let operand = (2 + random.below(12)) << 13;
-            let kinds = [
-                MOV_TO_UNAT | operand,
-                MOV_FROM_UNAT | 8 << 6,
-                ST8_SPILL | operand | (2 + random.below(12)) << 20,
-                MOV_TO_CR | 1 << 20 | operand,
-                MOV_TO_CR | 20 << 20 | operand,
-                SUM,
-                SRLZ_D,
-                MF,
-                FETCHADD | 8 << 6 | (2 + random.below(12)) << 20,
-                XCHG | 8 << 6 | operand | (2 + random.below(12)) << 20,
-            ];
-            let kind = kinds[random.below(kinds.len() as u64) as usize];
-            bits |= u128::from(qp | kind) << 5;
-            continue;
-        }
-        let [r1, r2, r3] = [(); 3].map(|()| 2 + random.below(12) + 30 * random.below(2));
-        let registers = r1 << 6 | r2 << 13 | r3 << 20;
-        let major = match random.below(10) {
-            // add, and, load, check load, FP load, store, fma, cmp, branch: bits 40:27.
-            0 => 8 << 37,
-            1 if random.one_in(3) => 4 << 37 | 0x27 << 30,
-            1 => 8 << 37,
-            2 => 8 << 37 | 3 << 29,
-            3 | 4 => 4 << 37 | 3 << 30,
-            5 => 6 << 37 | 3 << 30,
-            6 => 4 << 37 | 0x33 << 30,
-            7 => 9 << 37,
-            8 => 0xc << 37,
-            _ => random.bits(41) & !0x7f_ffff,
-        };
-        bits |= u128::from(qp | registers | major) << (5 + 41 * slot);
-    }
-    bits
-}
-
-/// The bundle with `.many` at some of its branches.
-fn mark(random: &mut Random, bundle: u128) -> u128 {
-    let slots: &[u32] = match bundle & 0x1e {
-        0x10 | 0x18 | 0x1c => &[2],
-        0x12 => &[1, 2],
-        _ => &[],
-    };
-    let marked = slots.iter().filter(|_| random.one_in(3));
-    marked.fold(bundle, |bundle, slot| bundle | 1 << (5 + 41 * slot + 12))
-}
-
-/// A bundle with a branch register written, and with a branch to where one says, if it has slots for them.
-fn go_by_register(random: &mut Random, bundle: u128) -> u128 {
-    // By the lowest bits: the last slots of instructions of kind I, and those of kind B.
-    let (integer, branch) = match bundle & 0x1e {
-        0x00 | 0x02 | 0x08 | 0x0a | 0x0c => (Some(2), None),
-        0x10 => (Some(1), Some(2)),
-        0x12 | 0x18 | 0x1c => (None, Some(2)),
-        _ => (None, None),
-    };
-    let mut bits = bundle;
-    let mut put = |slot: u128, instruction: u64| {
-        let at = 5 + 41 * slot;
-        // The qualifying predicate stays.
-        bits &= !(((1 << 41) - 1) & !0x3f) << at | ((1 << at) - 1);
-        bits |= u128::from(instruction) << at;
-    };
-    let register = 6 + random.below(2);
-    if let Some(slot) = integer.filter(|_| random.one_in(3)) {
-        // mov b = r
-        put(slot, 7 << 33 | (2 + random.below(12)) << 13 | register << 6);
-    }
-    if let Some(slot) = branch.filter(|_| random.below(4) > 0) {
-        // br.cond, with a static or a dynamic hint, or br.call.
-        let hint = random.below(4) << 33;
-        let cond = 0x20 << 27;
-        put(
-            slot,
-            hint | register << 13 | if random.one_in(4) { 1 << 37 } else { cond },
-        );
-    }
-    bits
 }
 
 fn is_reference(op: &Op, instruction: &isa::Instruction) -> bool {
@@ -262,6 +159,46 @@ fn choose(random: &mut Random, pieces: &[Piece], at: usize) -> Step {
         taken,
         next,
     }
+}
+
+/// The same way through the block, but that its first check with a true predicate fails now and then.
+fn fail(random: &mut Random, pieces: &[Piece], step: Step) -> Step {
+    let piece = &pieces[step.at];
+    let mut checks = (0..step.end).filter(|&slot| {
+        let instruction = piece.block.instruction(slot);
+        let on = instruction.qp == 0 || step.predicates >> slot & 1 != 0;
+        on && is_check(&instruction.op)
+    });
+    let Some(slot) = checks.next().filter(|_| random.one_in(2)) else {
+        return step;
+    };
+    Step {
+        end: slot + 1,
+        taken: Some(slot),
+        next: piece.targets[usize::from(random.one_in(4))],
+        ..step
+    }
+}
+
+fn is_check(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::ChkS | Op::ChkSF | Op::ChkA { .. } | Op::ChkAF { .. }
+    )
+}
+
+/// A fact about a slot that is only counted, now and then.
+fn counted(random: &mut Random, slot: u8, op: &Op) -> Option<Note> {
+    let fact = match op {
+        Op::Load { .. } | Op::FLoad { .. } if random.one_in(5) => Fact::AlatReplaced {
+            floating: matches!(op, Op::FLoad { .. }),
+        },
+        _ if random.one_in(30) => Fact::FlushedToZero {
+            results: 1 + random.below(2) as u8,
+        },
+        _ => return None,
+    };
+    Some(Note { slot, fact })
 }
 
 /// Most steps of all turns of a loop.
@@ -316,6 +253,8 @@ pub(crate) struct Play {
     pub lasting: bool,
     /// The register stack engine spills and fills registers again and again.
     pub stack: bool,
+    /// Checks of speculation fail, and there are facts that are only counted.
+    pub checks: bool,
 }
 
 /// What executes a random program.
@@ -395,6 +334,7 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
         indirect,
         lasting,
         stack,
+        checks,
     } = play;
     let mut random = Random::new(seed);
     let random = &mut random;
@@ -403,6 +343,7 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
     let mut ip = code_from(seed, loops);
     let mut marks = Random::new(seed ^ 0x3a11);
     let mut moves = Random::new(seed ^ 0x25e1);
+    let mut failures = Random::new(seed ^ 0xfa11);
     let pieces: Vec<Piece> = (0..count)
         .map(|number| {
             let mut piece = Piece::new(random, CodeId(number as u32), ip, count, indirect);
@@ -411,6 +352,9 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
             }
             if stack {
                 piece.move_registers(&mut moves);
+            }
+            if checks {
+                piece.check(&mut failures);
             }
             // One behind the other, some of them on pages of their own.
             ip += 16 * piece.block.raw.len() as u64;
@@ -439,7 +383,10 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
             taken,
             next,
             ..
-        } = turns.next(at, || choose(random, &pieces, at));
+        } = turns.next(at, || match choose(random, &pieces, at) {
+            step if checks => fail(&mut failures, &pieces, step),
+            step => step,
+        });
         let piece = &pieces[at];
         let target = pieces[next].block.ip;
         let mut addresses = Vec::new();
@@ -462,10 +409,12 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
                 addresses.push(address | if physical { 7 << 61 } else { 0 });
                 // The entry of a check load is mostly there; a reference is deferred now and then.
                 let fact = match instruction.op {
-                    Op::Load { kind, .. } if kind.is_check() => match random.one_in(20) {
-                        true => Some(Fact::CheckLoadMiss),
-                        false => Some(Fact::CheckLoadHit),
-                    },
+                    Op::Load { kind, .. } if kind.is_check() => {
+                        match random.one_in(20) || checks && failures.one_in(4) {
+                            true => Some(Fact::CheckLoadMiss),
+                            false => Some(Fact::CheckLoadHit),
+                        }
+                    }
                     _ if random.one_in(300) => Some(Fact::Deferred { nat: false }),
                     _ => None,
                 };
@@ -481,6 +430,13 @@ pub(crate) fn execute(models: &mut impl Models, seed: u64, play: Play) {
                 notes.push(Note { slot, fact });
             }
             notes.extend(piece.traffic(&mut moves, slot, base));
+            if checks && on {
+                notes.extend(counted(&mut failures, slot, &instruction.op));
+            }
+            if taken == Some(slot) && is_check(&instruction.op) {
+                let fact = Fact::CheckFailed;
+                notes.push(Note { slot, fact });
+            }
         }
         models.execute(
             &piece.block,
@@ -541,6 +497,13 @@ pub(crate) const LOOPS: Play = Play {
     indirect: false,
     lasting: false,
     stack: false,
+    checks: false,
+};
+
+/// The same with checks that fail.
+const CHECKS: Play = Play {
+    checks: true,
+    ..LOOPS
 };
 
 /// The same with spills and fills.
@@ -550,9 +513,10 @@ const SPILLS: Play = Play {
 };
 
 /// The ways in which tests beside listeners play a program.
-pub(crate) const PLAYS: [Play; 4] = [
+pub(crate) const PLAYS: [Play; 5] = [
     LOOPS,
     SPILLS,
+    CHECKS,
     Play {
         loops: false,
         ..LOOPS
@@ -596,6 +560,25 @@ fn a_random_program_that_spills_and_fills_registers_takes_the_same_cycles_for_th
         system,
         indirect,
         ..SPILLS
+    });
+    let mut all = (0, 0);
+    for seed in seeds {
+        for machine in machines() {
+            let drawn = drawn_stack(&machine, seed);
+            let (executions, replays) = play_all(&[machine, drawn], &[seed], &plays);
+            all = (all.0 + executions, all.1 + replays);
+        }
+    }
+    assert!(all.1 > all.0 / 8, "{all:?}");
+}
+
+#[test]
+fn a_random_program_whose_checks_fail_takes_the_same_cycles_for_the_same_causes() {
+    let seeds = seeds_asked_for().unwrap_or_else(|| (0..40).collect());
+    let plays = [(false, false), (true, false), (true, true)].map(|(system, stack)| Play {
+        system,
+        stack,
+        ..CHECKS
     });
     let mut all = (0, 0);
     for seed in seeds {

@@ -536,7 +536,6 @@ impl<P: Probe> Pipeline<P> {
     #[inline(never)]
     fn failed_check(&mut self, plan: &Plan, run: &Run<'_>, slot: u8) {
         // Front end 7: the failed check, `special.failed_check_cycles`.
-        self.course.unmemoizable = true;
         let site = run.site::<P>(slot, 0);
         let at = self.now;
         match plan.checks.iter().find(|(check, _)| *check == slot) {
@@ -553,6 +552,7 @@ impl<P: Probe> Pipeline<P> {
         let target = run.execution.target;
         self.report_flush(Blame::new(site, FlushKind::FailedCheck), entry, target);
         self.kill((run.block.ip_of(slot + 1), (slot + 1) % 3));
+        let cut_short = self.front.cut_short;
         self.front.flush(
             &mut self.shared,
             run.block.space,
@@ -560,6 +560,8 @@ impl<P: Probe> Pipeline<P> {
             entry,
             Stall::FlushException,
         );
+        // No memo counts what fetch had begun.
+        self.course.unmemoizable |= self.front.cut_short != cut_short;
     }
 
     /// A branch bundle was executed: predicts and counts it, and resteers or flushes fetch.
