@@ -387,7 +387,7 @@ impl Entry {
     /// Whether a number that is not in `numbers` was looked at: then it was 0.
     fn was_0(&self, path: &str) -> bool {
         let is_derived = DERIVED.iter().any(|derived| derived.name == path);
-        // What a sampled run estimates and no unit saw is not known to be 0.
+        // Nothing but instructions is counted in a sampled run: what it estimates and no unit saw, or does not report, is not known to be 0.
         let is_estimated = self.is_sampled() && is_sampled_path(path);
         if self.functional || is_derived || is_sum(path) || is_estimated {
             return false;
@@ -519,10 +519,14 @@ pub(super) fn paths_of(report: &Report) -> Vec<String> {
     paths
 }
 
-/// Whether a sampled run estimates what is at a path.
+/// Whether a sampled run estimates what is at a path, or says nothing of it.
 pub(super) fn is_sampled_path(path: &str) -> bool {
     match path.split_once('.') {
-        Some((section, _)) => matches!(section, "events" | "cycle_accounting"),
+        Some((section, rest)) => match section {
+            "events" | "cycle_accounting" | "stalls" | "caches" | "tlbs" | "branches" => true,
+            "processes" => rest.ends_with(".cycles"),
+            _ => false,
+        },
         None => path != "instructions",
     }
 }

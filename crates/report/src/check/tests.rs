@@ -7,7 +7,8 @@ use super::baseline::Before;
 use super::{BaselineFile, Entry, Matching, Rules, check};
 use crate::results::Results;
 use crate::{
-    Config, CycleAccounting, Mode, Outcome, Report, SCHEMA_VERSION, Sample, Simulator, Workload,
+    Config, CycleAccounting, Estimate, Mode, Outcome, Process, Report, SCHEMA_VERSION, Sample,
+    Simulator, Workload,
 };
 
 fn counters(names: &[(&str, u64)]) -> BTreeMap<String, u64> {
@@ -307,6 +308,70 @@ fn a_baseline_file_says_how_a_run_was_run() {
         violations(rule, &report(510), Some(&entry)),
         ["the baseline has no value for \"cycles\""]
     );
+}
+
+fn estimate(estimate: u64, half_width: u64) -> Estimate<u64> {
+    Estimate {
+        estimate,
+        half_width: Some(half_width),
+        confidence: None,
+    }
+}
+
+/// A sampled run that estimates its cycles and the loads.
+fn estimating(cycles: u64, loads: u64) -> Report {
+    let mut report = sampled();
+    let sample = report.sample.as_mut().unwrap();
+    sample.cycles = Some(estimate(cycles, 9));
+    let loads = ("LOADS_RETIRED".to_owned(), estimate(loads, 9));
+    sample.events.extend([loads]);
+    report
+}
+
+/// Counts of caches were taken for 0 in the baseline and `went from 0 to 5`.
+#[test]
+fn a_baseline_of_a_sampled_run_has_no_value_for_what_that_does_not_report() {
+    let rule = "metric = \"*\"\nequals = \"baseline\"";
+    let with_process = |report: Report| {
+        let process = Process {
+            pid: 1,
+            name: "it".into(),
+            instructions: 250,
+            cycles: report.cycles,
+            outcome: None,
+        };
+        let stalls = report.cycles.map(|_| counters(&[("data_integer", 7)]));
+        Report {
+            stalls: stalls.map(|stalls| [("all".to_owned(), stalls)].into()),
+            branches: report.cycles.map(|_| counters(&[("taken", 3)])),
+            processes: vec![process],
+            ..report
+        }
+    };
+    let entry = bless(rule, with_process(estimating(95, 505)));
+    let full = with_process(report(510));
+    let broken = violations(rule, &full, Some(&entry));
+    assert!(broken.is_empty(), "{broken:?}");
+    for metric in [
+        "caches.l1d.read_misses",
+        "stalls.all.data_integer",
+        "branches.taken",
+        "processes.0.cycles",
+    ] {
+        let rule = format!("metric = \"{metric}\"\nequals = \"baseline\"");
+        assert_eq!(
+            violations(&rule, &full, Some(&entry)),
+            [format!("the baseline has no value for \"{metric}\"")]
+        );
+    }
+    // What it counts or estimates is compared.
+    let mut other = with_process(report(600));
+    (other.instructions, other.processes[0].instructions) = (251, 251);
+    let broken = violations(rule, &other, Some(&entry));
+    let went = |name: &str| broken.iter().any(|text| text.starts_with(name));
+    assert_eq!(broken.len(), 3, "{broken:?}");
+    assert!(went("instructions went from 250") && went("processes.0.instructions"));
+    assert!(went("events.LOADS_RETIRED went from 505 ± 9"), "{broken:?}");
 }
 
 #[test]
