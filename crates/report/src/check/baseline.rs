@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::metric::{Selection, Value};
+use super::metric::{Selection, Value, why_no_estimate};
 use super::{Rule, Rules};
 use crate::derived::is_sum;
 use crate::file::{parse, read_text};
@@ -468,6 +468,16 @@ impl<'a> Before<'a> {
         match self {
             Self::Report(report, _) => report.sample.is_some(),
             Self::Entry(entry) => entry.is_sampled(),
+        }
+    }
+
+    /// Why it is of a sampled run without any estimate; `None`: it is not.
+    pub(super) fn why_no_estimate(&self) -> Option<String> {
+        match self {
+            Self::Report(report, _) => why_no_estimate(report),
+            Self::Entry(entry) => (entry.is_sampled() && entry.estimates.is_empty()).then(|| {
+                "it was made from a sampled run without one, or by rules that look at none".into()
+            }),
         }
     }
 

@@ -8,7 +8,7 @@ use super::{BaselineFile, Entry, Matching, Rules, check};
 use crate::results::Results;
 use crate::{
     Config, CycleAccounting, Estimate, Mode, Outcome, Process, Report, SCHEMA_VERSION, Sample,
-    Simulator, Workload,
+    SampleShard, Simulator, Workload,
 };
 
 fn counters(names: &[(&str, u64)]) -> BTreeMap<String, u64> {
@@ -372,6 +372,60 @@ fn a_baseline_of_a_sampled_run_has_no_value_for_what_that_does_not_report() {
     assert_eq!(broken.len(), 3, "{broken:?}");
     assert!(went("instructions went from 250") && went("processes.0.instructions"));
     assert!(went("events.LOADS_RETIRED went from 505 ± 9"), "{broken:?}");
+}
+
+/// A pattern stood for the instructions alone, which agreed.
+#[test]
+fn a_sampled_run_without_any_estimate_breaks_a_pattern_of_cycles() {
+    let few = |remark: &str| {
+        let mut report = sampled();
+        report.sample.as_mut().unwrap().remark = Some(remark.into());
+        report
+    };
+    let mut shard = sampled();
+    shard.sample.as_mut().unwrap().shard = Some(SampleShard {
+        index: 1,
+        count: 3,
+        error: "0.01".into(),
+        confidence: "0.997".into(),
+        quantities: Vec::new(),
+        stretches: Vec::new(),
+    });
+    let rule = "metric = \"*\"\nequals = \"baseline\"";
+    let texts = [
+        "it is of shard 1 of 3; merge the shards first (epicycle merge)",
+        "it ended after 3 units",
+    ];
+    for (report, why) in [shard, few("it ended after 3 units")].into_iter().zip(texts) {
+        for before in [bless(rule, self::report(510)), bless(rule, report.clone())] {
+            assert_eq!(
+                violations(rule, &report, Some(&before)),
+                [format!("the report has no estimate: {why}")]
+            );
+        }
+        let without_baseline = "metric = \"cycle_accounting.*\"\nmax = 1e9";
+        assert_eq!(
+            violations(without_baseline, &report, None),
+            [format!("the report has no estimate: {why}")]
+        );
+        let one = "metric = \"cycles\"\nmax = 1e9";
+        assert_eq!(
+            violations(one, &report, None),
+            [format!(
+                "the report has no value for \"cycles\" (it has no estimate: {why})"
+            )]
+        );
+        let before = bless(rule, report.clone());
+        let broken = violations(rule, &estimating(95, 505), Some(&before));
+        assert!(
+            broken.len() == 1 && broken[0].starts_with("the baseline has no estimate: "),
+            "{broken:?}"
+        );
+        // What is counted in every run needs no estimate.
+        let exact = "metric = \"instr*\"\nequals = \"baseline\"";
+        let broken = violations(exact, &report, Some(&bless(exact, self::report(510))));
+        assert!(broken.is_empty(), "{broken:?}");
+    }
 }
 
 #[test]
