@@ -396,7 +396,10 @@ fn a_sampled_run_without_any_estimate_breaks_a_pattern_of_cycles() {
         "it is of shard 1 of 3; merge the shards first (epicycle merge)",
         "it ended after 3 units",
     ];
-    for (report, why) in [shard, few("it ended after 3 units")].into_iter().zip(texts) {
+    for (report, why) in [shard, few("it ended after 3 units")]
+        .into_iter()
+        .zip(texts)
+    {
         for before in [bless(rule, self::report(510)), bless(rule, report.clone())] {
             assert_eq!(
                 violations(rule, &report, Some(&before)),
