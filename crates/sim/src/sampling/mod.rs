@@ -10,6 +10,7 @@
 
 mod apart;
 mod auxiliary;
+mod cold;
 mod ended;
 mod estimate;
 mod measured;
