@@ -24,6 +24,7 @@ use super::auxiliary::{
 };
 use super::ended::Ended;
 use super::measured::{Measurements, Unit};
+use super::rounding::rounded_to_sum;
 use crate::Error;
 
 /// Least number of units for an interval.
@@ -442,6 +443,7 @@ pub(crate) fn estimate(
         row.extend(Cause::ALL.iter().map(|&cause| counts.cause(cause)));
     });
     let mut classes = 0;
+    let mut estimates = Vec::new();
     for (name, mut of_class) in CycleAccounting::NAMES.iter().zip(of_classes) {
         classes += of_class.ends.0 + of_class.sums.0;
         if of_class.seen.0 == 0 {
@@ -449,10 +451,17 @@ pub(crate) fn estimate(
             let each = units.iter().map(|unit| unit.cycles * unit.weight);
             of_class.seen.1 = each.max().unwrap_or(0);
         }
-        let estimated = rounded(of_class.over(instructions, sampling));
-        sample
-            .cycle_accounting
-            .insert((*name).to_owned(), estimated);
+        estimates.push(((*name).to_owned(), of_class.over(instructions, sampling)));
+    }
+    let values: Vec<f64> = estimates.iter().map(|(_, (value, _))| *value).collect();
+    let whole = rounded_to_sum(&values, all.0.round() as u64);
+    for ((name, (value, half)), whole) in estimates.into_iter().zip(whole) {
+        let estimated = Estimate {
+            estimate: whole,
+            half_width: Some((half + (value - whole as f64).abs()).ceil() as u64),
+            confidence,
+        };
+        sample.cycle_accounting.insert(name, estimated);
     }
     let parts = measured.complete().chain(units);
     let counted: u64 = parts.map(|unit| unit.cycles * unit.weight).sum();

@@ -17,6 +17,7 @@ mod measured;
 mod plan;
 mod precision;
 mod recorder;
+mod rounding;
 mod shards;
 mod stretches;
 mod weighted;
