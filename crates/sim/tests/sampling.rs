@@ -659,6 +659,10 @@ fn events_that_are_cycles_or_a_class_by_definition_have_its_interval() {
         let half = |event: &str| sample.events[event].half_width.unwrap();
         let units = report.sample.as_ref().unwrap().warming.is_none();
         assert!(units || half("MEMORY_CYCLE") * 10 > half("DATA_ACCESS_CYCLE") * 9);
+        // Instructions are counted and not estimated.
+        let instructions = sample.events["IA64_INST_RETIRED"];
+        let counted = (report.instructions, Some(0));
+        assert_eq!((instructions.estimate, instructions.half_width), counted);
         let classes = sample.cycle_accounting.values();
         let sum: u64 = classes.map(|class| class.estimate).sum();
         assert_eq!(Some(sum), sample.cycles.map(|cycles| cycles.estimate));

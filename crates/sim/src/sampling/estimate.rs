@@ -12,7 +12,7 @@
 //! if the end is not measured. That is taken to be at most what the first piece of the start counted, the coldest of a run, and every interval is
 //! wider by it.
 
-use events::{Cause, Counts};
+use events::{Cause, Counts, Raw};
 use isa::Family;
 use pmu::Formula;
 use report::{CycleAccounting, Decimal, Estimate, Sample};
@@ -492,7 +492,10 @@ pub(crate) fn estimate(
             sample.events_not_estimated.insert(name, reason.to_string());
             continue;
         }
-        if of_event.seen.0 == 0 {
+        if event.raws() == [Raw::InstructionsRetired] {
+            let counted = rounded((instructions as f64, 0.0));
+            sample.events.insert(name, counted);
+        } else if of_event.seen.0 == 0 {
             let reason = format!("none of {} units saw one", units.len());
             sample.events_not_estimated.insert(name, reason);
         } else {
