@@ -496,7 +496,10 @@ pub(crate) fn estimate(
             let counted = rounded((instructions as f64, 0.0));
             sample.events.insert(name, counted);
         } else if of_event.seen.0 == 0 {
-            let reason = format!("none of {} units saw one", units.len());
+            let mut reason = format!("none of {} units saw one", units.len());
+            if of_event.ends.0 > 0 {
+                reason += &format!("; what is timed in full has {}", of_event.ends.0);
+            }
             sample.events_not_estimated.insert(name, reason);
         } else {
             let estimated = rounded(of_event.over(instructions, sampling));
@@ -577,6 +580,36 @@ mod tests {
         };
         let more = width(&[(4_000, 0)]) - width(&[]);
         assert!((more - 4_000.0).abs() < 1e-6, "{more}");
+    }
+
+    #[test]
+    fn an_event_that_no_unit_saw_is_left_out_with_what_was_counted_in_full() {
+        let mut counts = Counts::ZERO;
+        counts.add(Raw::CyclesUnstalled, 1_500);
+        counts.add(Raw::InstructionsRetired, 1_000);
+        let units = || (0..50).map(|_| Unit::new(1_500, &counts)).collect();
+        let mut start = counts.clone();
+        start.add(Raw::SpeculationFailuresInteger, 12);
+        let measured = Measurements {
+            start: vec![Unit::new(1_500, &start)],
+            units: units(),
+            ..Measurements::default()
+        };
+        let family = Family::Itanium;
+        let sampling = Sampling::default();
+        let sample = estimate(&measured, &sampling, Ended::Program, 100_000, family).unwrap();
+        let why = |event: &str| &*sample.events_not_estimated[event];
+        assert_eq!(
+            why("INST_FAILED_CHKS_RETIRED_INT"),
+            "none of 50 units saw one; what is timed in full has 12"
+        );
+        assert_eq!(
+            why("INST_FAILED_CHKS_RETIRED_FP"),
+            "none of 50 units saw one"
+        );
+        let instructions = sample.events["IA64_INST_RETIRED"];
+        let counted = (100_000, Some(0));
+        assert_eq!((instructions.estimate, instructions.half_width), counted);
     }
 
     #[test]
