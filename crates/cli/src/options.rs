@@ -68,10 +68,26 @@ impl Machine {
         Ok(::config::load(&self.config, &self.set)?)
     }
 
-    /// The same for a command that reads another file, called `what`, too.
+    /// Refuses `--set 'os.clock="cycles"'` for a run of which parts are timed: its clock counts instructions.
+    pub(crate) fn refuse_clock_of_cycles(&self, machine: &::config::Loaded) -> Result<()> {
+        let is_clock = |set: &String| {
+            let path = set.split('=').next();
+            path.is_some_and(|path| path.trim() == "os.clock")
+        };
+        if machine.machine.os.clock == ::config::model::Clock::Cycles
+            && self.set.iter().any(is_clock)
+        {
+            anyhow::bail!(
+                "--set os.clock: the clock of a run with --sample or --simpoints counts instructions, because most of its cycles are not known; leave it out, or run the program in full"
+            );
+        }
+        Ok(())
+    }
+
+    /// [`Self::load`] for a command that reads another file, called `what`, too.
     ///
     /// # Errors
-    /// As [`Self::load`], and if both are standard input.
+    /// As there, and if both are standard input.
     pub(crate) fn load_beside(&self, what: &str, file: &Path) -> Result<::config::Loaded> {
         once([("--config", Path::new(&self.config)), (what, file)])?;
         self.load()

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::{CycleAccounting, Estimate, Numbers as _, Report, derived_metrics, metrics};
+use crate::{CycleAccounting, Estimate, Numbers as _, Report, Sample, derived_metrics, metrics};
 
 /// One number that two reports disagree on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -31,6 +31,10 @@ pub struct Comparison {
     pub label: String,
     /// Numbers compared.
     pub compared: usize,
+    /// Numbers of one report that the other one, of a sampled run, does not estimate.
+    pub not_compared: usize,
+    /// How the runs were run, where that differs: no difference in itself.
+    pub remarks: Vec<String>,
     /// Identities (program, machine, outcome) that differ, in words.
     pub notes: Vec<String>,
     /// Derived metrics that both reports have and that differ, with their values before and after.
@@ -84,10 +88,16 @@ impl Change {
 }
 
 impl Comparison {
-    /// Whether nothing differs.
+    /// Whether nothing differs that was compared.
     #[must_use]
     pub fn is_equal(&self) -> bool {
         self.changes.is_empty() && self.left_out == 0 && self.notes.is_empty()
+    }
+
+    /// Whether it says more of the runs than what differs: that they were run otherwise, or that not every number was compared.
+    #[must_use]
+    pub fn has_remarks(&self) -> bool {
+        self.not_compared > 0 || !self.remarks.is_empty()
     }
 
     /// Keeps the changes whose path is wanted, in an order, and of these the first `top`.
@@ -115,45 +125,78 @@ impl Comparison {
     }
 }
 
+/// The numbers of two reports, of which one or both may be estimates.
+struct Pairs<'a> {
+    /// By path: what may differ.
+    numbers: BTreeMap<&'a str, [Option<u64>; 2]>,
+    /// Estimates that agree with the other side.
+    agreeing: usize,
+    /// Numbers that a sampled run does not estimate.
+    not_compared: usize,
+}
+
 /// Puts estimates beside numbers, and leaves out those that agree: two estimates whose intervals meet, and an estimate whose interval
-/// holds the exact number. What only one report can have is left out too. How many agree.
+/// holds the exact number. What a sampled run does not estimate, such as an event that no unit saw, is not compared.
 fn leave_out_estimates<'a>(
-    pairs: &mut BTreeMap<&'a str, [Option<u64>; 2]>,
-    here: &'a BTreeMap<String, Estimate<u64>>,
-    there: &'a BTreeMap<String, Estimate<u64>>,
-) -> usize {
-    if here.is_empty() && there.is_empty() {
-        return 0;
-    }
-    let paths: BTreeSet<&'a str> = here
-        .keys()
-        .chain(there.keys())
+    exact: BTreeMap<&'a str, [Option<u64>; 2]>,
+    estimates: [&'a BTreeMap<String, Estimate<u64>>; 2],
+    are_sampled: [bool; 2],
+) -> Pairs<'a> {
+    let mut pairs = Pairs {
+        numbers: BTreeMap::new(),
+        agreeing: 0,
+        not_compared: 0,
+    };
+    let estimated = estimates.into_iter().flat_map(BTreeMap::keys);
+    let paths: BTreeSet<&'a str> = estimated
         .map(String::as_str)
+        .chain(exact.keys().copied())
         .collect();
-    let mut agreeing = 0;
-    let exact = std::mem::take(pairs);
-    for &path in &paths {
+    for path in paths {
         let [before, after] = exact.get(path).copied().unwrap_or_default();
-        let (left, right) = (here.get(path), there.get(path));
+        let [left, right] = estimates.map(|side| side.get(path));
+        let numbers = [
+            left.map(|it| it.estimate).or(before),
+            right.map(|it| it.estimate).or(after),
+        ];
+        let is_lacking = |side: usize| are_sampled[side] && numbers[side].is_none();
+        if is_lacking(0) || is_lacking(1) {
+            pairs.not_compared += 1;
+            continue;
+        }
         let agree = match (left, right, before, after) {
             (Some(left), Some(right), ..) => !left.is_apart_from(right),
             (Some(left), None, _, Some(number)) => left.holds(number),
             (None, Some(right), Some(number), _) => right.holds(number),
-            // The other run saw none: it has no interval to compare with.
-            _ => continue,
+            _ => false,
         };
         if agree {
-            agreeing += 1;
+            pairs.agreeing += 1;
         } else {
-            let left = left.map(|it| it.estimate).or(before);
-            pairs.insert(path, [left, right.map(|it| it.estimate).or(after)]);
+            pairs.numbers.insert(path, numbers);
         }
     }
-    let both = exact
-        .into_iter()
-        .filter(|(path, numbers)| !paths.contains(path) && numbers.iter().all(Option::is_some));
-    pairs.extend(both);
-    agreeing
+    pairs
+}
+
+/// How two sampled runs were sampled, where that differs: method, and what warmed before each part.
+fn sampling_remarks(before: &Report, after: &Report) -> Vec<String> {
+    let (Some(one), Some(other)) = (&before.sample, &after.sample) else {
+        return Vec::new();
+    };
+    let warming = |sample: &Sample| match sample.warming {
+        Some(instructions) => format!("{instructions} instructions"),
+        None => "all before".to_owned(),
+    };
+    let mut remarks = Vec::new();
+    if one.method != other.method {
+        remarks.push(format!("sampling: {} -> {}", one.method, other.method));
+    }
+    if one.warming != other.warming {
+        let [one, other] = [one, other].map(|sample| warming(sample));
+        remarks.push(format!("warming: {one} -> {other}"));
+    }
+    remarks
 }
 
 /// Compares what two runs measured, and says which of program, machine and outcome differ.
@@ -191,14 +234,18 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
             &as_words(&after.workload.args),
         );
     }
-    if let (Some(before), Some(after)) = (before.mode(), after.mode()) {
-        note("mode", &before.to_string(), &after.to_string());
-    }
     note(
         "outcome",
         &before.outcome.to_string(),
         &after.outcome.to_string(),
     );
+
+    let mut remarks = sampling_remarks(before, after);
+    if let (Some(before), Some(after)) = (before.mode(), after.mode())
+        && before != after
+    {
+        remarks.push(format!("mode: {before} -> {after}"));
+    }
 
     let (left, right) = (metrics(before), metrics(after));
     let mut pairs: BTreeMap<&str, [Option<u64>; 2]> = BTreeMap::new();
@@ -213,9 +260,11 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
             .as_ref()
             .map_or_else(BTreeMap::new, |it| it.counts())
     });
-    let agreeing = leave_out_estimates(&mut pairs, &here, &there);
-    let compared = pairs.len() + agreeing;
+    let are_sampled = [before, after].map(|report| report.sample.is_some());
+    let pairs = leave_out_estimates(pairs, [&here, &there], are_sampled);
+    let compared = pairs.numbers.len() + pairs.agreeing;
     let mut changes: Vec<Change> = pairs
+        .numbers
         .into_iter()
         .filter(|(_, [before, after])| before != after)
         .map(|(path, [before, after])| Change {
@@ -252,6 +301,8 @@ pub fn compare(label: &str, before: &Report, after: &Report) -> Comparison {
         left_out: 0,
         label: label.into(),
         compared,
+        not_compared: pairs.not_compared,
+        remarks,
         notes,
         changes,
     }
@@ -298,4 +349,136 @@ fn section(path: &str) -> usize {
         .iter()
         .position(|name| *name == head)
         .unwrap_or(ORDER.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Config, Outcome, Style, Workload, comparison_page, comparison_table};
+
+    /// A timed run with these cycles and loads, and events that no unit of a sampled run sees.
+    fn timed(cycles: u64, loads: u64) -> Report {
+        let config = Config {
+            name: "itanium".into(),
+            hash: "1".into(),
+            effective: serde_json::json!({}),
+        };
+        let workload = Workload {
+            name: "it".into(),
+            sha256: None,
+            args: Vec::new(),
+        };
+        let events = [("LOADS_RETIRED", loads), ("BUS_ALL_ANY", 7), ("RARE", 3)];
+        let events = events.map(|(name, count)| (name.to_owned(), count));
+        Report {
+            instructions: 5_000,
+            cycles: Some(cycles),
+            events: Some(events.into()),
+            ..Report::new(config, workload, Outcome::exit(0))
+        }
+    }
+
+    fn estimate(estimate: u64, half_width: u64) -> Estimate<u64> {
+        Estimate {
+            estimate,
+            half_width: Some(half_width),
+            confidence: None,
+        }
+    }
+
+    fn sampled(estimates: Option<(u64, u64)>) -> Report {
+        let mut sample = Sample::new("systematic", 1_000, 1_000);
+        if let Some((cycles, loads)) = estimates {
+            sample.cycles = Some(estimate(cycles, 1_234));
+            let loads = estimate(loads, 50);
+            sample.events = [("LOADS_RETIRED".to_owned(), loads)].into();
+        }
+        Report {
+            cycles: None,
+            events: None,
+            sample: Some(Box::new(sample)),
+            ..timed(0, 0)
+        }
+    }
+
+    fn texts(one: &Comparison) -> [String; 3] {
+        let table = |style| comparison_table(one, style);
+        let sides = ["a".to_owned(), "b".to_owned()];
+        let page = comparison_page(&sides, &[], None, std::slice::from_ref(one), &[]);
+        [table(Style::Plain), table(Style::Markdown), page]
+    }
+
+    #[test]
+    fn every_estimate_is_shown_with_its_half_width() {
+        let moved = compare("it", &timed(90_000, 800), &sampled(Some((100_000, 810))));
+        assert_eq!(moved.changes.len(), 1);
+        for text in texts(&moved) {
+            let plain = text.replace(',', "");
+            assert!(plain.contains("100000 ± 1234"), "{text}");
+            assert!(!plain.contains("90000 ±"), "{text}");
+        }
+        let both = compare(
+            "it",
+            &sampled(Some((90_000, 800))),
+            &sampled(Some((100_000, 810))),
+        );
+        for text in texts(&both) {
+            let plain = text.replace(',', "");
+            assert!(plain.contains("90000 ± 1234") && plain.contains("100000 ± 1234"));
+        }
+    }
+
+    /// They were dropped without a word beside a whole sample, and differed beside a shard.
+    #[test]
+    fn what_a_sampled_run_does_not_estimate_is_not_compared_and_counted() {
+        let full = timed(99_500, 800);
+        let whole = sampled(Some((100_000, 810)));
+        let none = sampled(None);
+        for (one, other, compared, not_compared) in [
+            (&full, &whole, 3, 2),
+            (&whole, &full, 3, 2),
+            (&full, &none, 1, 4),
+            (&none, &full, 1, 4),
+            (&whole, &none, 1, 2),
+            (&none, &none, 1, 0),
+        ] {
+            let found = compare("it", one, other);
+            let counts = (found.compared, found.not_compared);
+            assert_eq!(counts, (compared, not_compared));
+            assert_eq!(found.changes, []);
+            // Another mode is no difference.
+            assert!(found.is_equal(), "{found:?}");
+            let is_other = one.mode() != other.mode();
+            for text in texts(&found) {
+                let said = format!("not compared: {not_compared} (not estimated)");
+                assert_eq!(text.contains(&said), not_compared > 0, "{text}");
+                assert_eq!(text.contains("mode: "), is_other, "{text}");
+            }
+        }
+        let fewer = Report {
+            instructions: 4_999,
+            ..none
+        };
+        assert!(!compare("it", &full, &fewer).is_equal());
+    }
+
+    #[test]
+    fn another_method_or_other_warming_is_named() {
+        let one = sampled(Some((100_000, 810)));
+        let mut other = one.clone();
+        assert!(!compare("it", &one, &other).has_remarks());
+        let sample = other.sample.as_mut().unwrap();
+        sample.method = "simpoints".into();
+        sample.warming = Some(200_000);
+        let found = compare("it", &one, &other);
+        let remarks = [
+            "sampling: systematic -> simpoints",
+            "warming: all before -> 200000 instructions",
+        ];
+        assert_eq!(found.remarks, remarks);
+        for text in texts(&found) {
+            let text = text.replace("&gt;", ">");
+            assert!(remarks.iter().all(|it| text.contains(it)), "{text}");
+        }
+    }
 }

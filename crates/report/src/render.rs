@@ -407,6 +407,20 @@ pub fn report_table(report: &Report, style: Style, zeros: bool) -> String {
     text
 }
 
+/// A number, and behind ± how far the true value of an estimate may lie from it.
+pub(crate) fn with_half_width(number: u64, half: Option<u64>) -> String {
+    match half {
+        Some(half) => format!("{} ± {}", grouped(number), grouped(half)),
+        None => grouped(number),
+    }
+}
+
+/// How many numbers a comparison leaves out because a sampled run does not estimate them.
+pub(crate) fn not_compared_text(comparison: &Comparison) -> Option<String> {
+    let count = comparison.not_compared;
+    (count > 0).then(|| format!("not compared: {count} (not estimated)"))
+}
+
 /// What differs between two reports, as a table.
 #[must_use]
 pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
@@ -419,7 +433,9 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
         comparison.changes.len() + comparison.left_out,
         comparison.compared
     ));
-    for note in &comparison.notes {
+    let not_compared = not_compared_text(comparison);
+    let notes = comparison.notes.iter().chain(&comparison.remarks);
+    for note in notes.chain(&not_compared) {
         text.push_str(&format!(
             "{}{}\n",
             if style == Style::Markdown { "- " } else { "  " },
@@ -479,8 +495,8 @@ pub fn comparison_table(comparison: &Comparison, style: Style) -> String {
     for (change, before, after) in both {
         table.add_row(vec![
             change.path.clone(),
-            grouped(before),
-            grouped(after),
+            with_half_width(before, change.before_half_width),
+            with_half_width(after, change.after_half_width),
             relative(before, after),
         ]);
     }

@@ -655,6 +655,17 @@ fn events_that_are_cycles_or_a_class_by_definition_have_its_interval() {
         };
         of("DATA_ACCESS_CYCLE", "data_access");
         of("INST_ACCESS_CYCLE", "inst_access");
+        // A sum has the widening of its parts.
+        let half = |event: &str| sample.events[event].half_width.unwrap();
+        let units = report.sample.as_ref().unwrap().warming.is_none();
+        assert!(units || half("MEMORY_CYCLE") * 10 > half("DATA_ACCESS_CYCLE") * 9);
+        // Instructions are counted and not estimated.
+        let instructions = sample.events["IA64_INST_RETIRED"];
+        let counted = (report.instructions, Some(0));
+        assert_eq!((instructions.estimate, instructions.half_width), counted);
+        let classes = sample.cycle_accounting.values();
+        let sum: u64 = classes.map(|class| class.estimate).sum();
+        assert_eq!(Some(sum), sample.cycles.map(|cycles| cycles.estimate));
     };
     check(&sampled("itanium", "sort", &Sampling::default()).0);
     // Little warming makes the intervals of cycles and of waits for data wider than the units do.

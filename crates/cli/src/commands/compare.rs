@@ -333,7 +333,8 @@ fn tables(
         let lines = lacking.iter().map(|line| printable(line) + "\n");
         texts.push(lines.collect());
     }
-    let shown = compared.iter().filter(|one| single || !one.is_equal());
+    let is_plain = |one: &Comparison| one.is_equal() && !one.has_remarks();
+    let shown = compared.iter().filter(|one| single || !is_plain(one));
     texts.extend(shown.map(|one| comparison_table(one, style)));
     if texts.is_empty() {
         texts.push(format!("{} runs, no differences\n", versus.rows.len()));

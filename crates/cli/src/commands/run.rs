@@ -274,8 +274,9 @@ fn run(arguments: Arguments) -> Result<u8> {
 
     arguments.trace_form.check(arguments.functional)?;
     let sampling = arguments.sampling.chosen(arguments.checkpoints.folder())?;
-    if sampling.is_none() {
-        request.second_thread = arguments.sampling.second_thread(request.mode)?;
+    match sampling {
+        Some(_) => machine.refuse_clock_of_cycles(&request.config)?,
+        None => request.second_thread = arguments.sampling.second_thread(request.mode)?,
     }
     request.identify =
         arguments.report.is_some() || arguments.profile.is_some() || arguments.sampling.is_apart();

@@ -45,6 +45,28 @@ fn a_sampled_run_marks_every_number_as_an_estimate_with_its_interval() {
     }
 }
 
+/// The clock counted instructions without a word.
+#[test]
+fn a_clock_of_cycles_is_refused_in_a_sampled_run() {
+    let run = |parts: &[&str], clock: &str| {
+        let set = format!("os.clock = \"{clock}\"");
+        let options = [
+            &["run", "-q"],
+            parts,
+            &["--set", &set, "workloads/bin/nops"],
+        ]
+        .concat();
+        epicycle_in(&repository(""), &options, b"")
+    };
+    for parts in [&["--sample"][..], &["--sample", "--threads", "2"]] {
+        let ended = run(parts, "cycles");
+        assert_eq!(ended.status, 125, "{}", ended.stderr);
+        assert!(ended.stderr.contains("counts instructions") && ended.stderr.contains("in full"));
+    }
+    assert_eq!(run(&["--sample"], "instructions").status, 0);
+    assert_eq!(run(&[], "cycles").status, 0);
+}
+
 #[test]
 fn rules_and_tables_take_estimates_with_their_intervals() {
     let folder = Folder::new("sampling-rules");

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::metric::{Selection, Value};
+use super::metric::{Selection, Value, why_no_estimate};
 use super::{Rule, Rules};
 use crate::derived::is_sum;
 use crate::file::{parse, read_text};
@@ -387,7 +387,7 @@ impl Entry {
     /// Whether a number that is not in `numbers` was looked at: then it was 0.
     fn was_0(&self, path: &str) -> bool {
         let is_derived = DERIVED.iter().any(|derived| derived.name == path);
-        // What a sampled run estimates and no unit saw is not known to be 0.
+        // Nothing but instructions is counted in a sampled run: what it estimates and no unit saw, or does not report, is not known to be 0.
         let is_estimated = self.is_sampled() && is_sampled_path(path);
         if self.functional || is_derived || is_sum(path) || is_estimated {
             return false;
@@ -471,6 +471,16 @@ impl<'a> Before<'a> {
         }
     }
 
+    /// Why it is of a sampled run without any estimate; `None`: it is not.
+    pub(super) fn why_no_estimate(&self) -> Option<String> {
+        match self {
+            Self::Report(report, _) => why_no_estimate(report),
+            Self::Entry(entry) => (entry.is_sampled() && entry.estimates.is_empty()).then(|| {
+                "it was made from a sampled run without one, or by rules that look at none".into()
+            }),
+        }
+    }
+
     /// What it says of a metric.
     pub(super) fn value(&self, metric: &Expression) -> Option<Value> {
         if let Some(name) = metric.only_name() {
@@ -519,10 +529,14 @@ pub(super) fn paths_of(report: &Report) -> Vec<String> {
     paths
 }
 
-/// Whether a sampled run estimates what is at a path.
+/// Whether a sampled run estimates what is at a path, or says nothing of it.
 pub(super) fn is_sampled_path(path: &str) -> bool {
     match path.split_once('.') {
-        Some((section, _)) => matches!(section, "events" | "cycle_accounting"),
+        Some((section, rest)) => match section {
+            "events" | "cycle_accounting" | "stalls" | "caches" | "tlbs" | "branches" => true,
+            "processes" => rest.ends_with(".cycles"),
+            _ => false,
+        },
         None => path != "instructions",
     }
 }

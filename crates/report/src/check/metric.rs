@@ -9,7 +9,10 @@ use super::baseline::{Before, is_sampled_path, paths_of};
 use super::names::configured;
 use super::pattern::{Pattern, is_pattern};
 use super::rules::Rule;
-use crate::{DERIVED, Estimate, Expression, ExpressionError, Mode, Numbers, Report};
+use crate::{
+    CycleAccounting, DERIVED, Estimate, Expression, ExpressionError, Mode, Numbers, Report,
+    SampleShard,
+};
 
 /// What a rule bounds.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -61,6 +64,12 @@ impl Selection {
             pattern.fits(path) || event.is_some_and(|event| pattern.fits(event))
         };
         fits(&self.pattern) && !self.ignore.iter().any(fits)
+    }
+
+    /// Whether cycles or a class of them are among them, which each sampled run with an estimate has.
+    fn is_about_estimates(&self) -> bool {
+        let mut classes = CycleAccounting::NAMES.iter();
+        self.has("cycles") || classes.any(|name| self.has(&format!("cycle_accounting.{name}")))
     }
 
     /// The names of the numbers in a report and in what is before it: of those that a run measures, and where none of them fits, of the
@@ -162,6 +171,13 @@ impl Rule {
             return Ok(Vec::new());
         };
         let pattern = &selection.pattern;
+        if selection.is_about_estimates() {
+            let before = baseline.and_then(Before::why_no_estimate);
+            let why = why_no_estimate(report).map(|why| ("report", why));
+            if let Some((side, why)) = why.or(before.map(|why| ("baseline", why))) {
+                return Err(format!("the {side} has no estimate: {why}"));
+            }
+        }
         let fitting = selection.names(report, baseline);
         if fitting.is_empty() {
             let why = why_nothing_fits(report, &selection);
@@ -209,6 +225,21 @@ fn why_nothing_fits(report: &Report, selection: &Selection) -> &'static str {
     }
 }
 
+/// Why a sampled run has no estimate at all, and what helps; `None`: it has some, or is not sampled.
+pub(super) fn why_no_estimate(report: &Report) -> Option<String> {
+    let sample = report.sample.as_ref()?;
+    if sample.cycles.is_some() {
+        return None;
+    }
+    Some(match (&sample.shard, &sample.remark) {
+        (Some(SampleShard { index, count, .. }), _) => {
+            format!("it is of shard {index} of {count}; merge the shards first (epicycle merge)")
+        }
+        (None, Some(remark)) => remark.clone(),
+        (None, None) => "too few units were timed; run it in full, without --sample".into(),
+    })
+}
+
 /// Why a report has no value for a metric, in brackets; nothing where that is not known.
 pub(super) fn why_without(report: &Report, metric: &Expression) -> String {
     let names = metric.names();
@@ -224,6 +255,10 @@ pub(super) fn why_without(report: &Report, metric: &Expression) -> String {
     };
     match reasons(Some(&sample.events_not_estimated)) {
         Some(why) => format!(" (not estimated: {why})"),
+        None if why_no_estimate(report).is_some() => {
+            let why = why_no_estimate(report).unwrap_or_default();
+            format!(" (it has no estimate: {why})")
+        }
         None => match metric.only_name() {
             Some(name) if sample.estimate(name).is_some() => {
                 " (it is estimated without an interval)".into()

@@ -7,7 +7,8 @@ use super::baseline::Before;
 use super::{BaselineFile, Entry, Matching, Rules, check};
 use crate::results::Results;
 use crate::{
-    Config, CycleAccounting, Mode, Outcome, Report, SCHEMA_VERSION, Sample, Simulator, Workload,
+    Config, CycleAccounting, Estimate, Mode, Outcome, Process, Report, SCHEMA_VERSION, Sample,
+    SampleShard, Simulator, Workload,
 };
 
 fn counters(names: &[(&str, u64)]) -> BTreeMap<String, u64> {
@@ -307,6 +308,127 @@ fn a_baseline_file_says_how_a_run_was_run() {
         violations(rule, &report(510), Some(&entry)),
         ["the baseline has no value for \"cycles\""]
     );
+}
+
+fn estimate(estimate: u64, half_width: u64) -> Estimate<u64> {
+    Estimate {
+        estimate,
+        half_width: Some(half_width),
+        confidence: None,
+    }
+}
+
+/// A sampled run that estimates its cycles and the loads.
+fn estimating(cycles: u64, loads: u64) -> Report {
+    let mut report = sampled();
+    let sample = report.sample.as_mut().unwrap();
+    sample.cycles = Some(estimate(cycles, 9));
+    let loads = ("LOADS_RETIRED".to_owned(), estimate(loads, 9));
+    sample.events.extend([loads]);
+    report
+}
+
+/// Counts of caches were taken for 0 in the baseline and `went from 0 to 5`.
+#[test]
+fn a_baseline_of_a_sampled_run_has_no_value_for_what_that_does_not_report() {
+    let rule = "metric = \"*\"\nequals = \"baseline\"";
+    let with_process = |report: Report| {
+        let process = Process {
+            pid: 1,
+            name: "it".into(),
+            instructions: 250,
+            cycles: report.cycles,
+            outcome: None,
+        };
+        let stalls = report.cycles.map(|_| counters(&[("data_integer", 7)]));
+        Report {
+            stalls: stalls.map(|stalls| [("all".to_owned(), stalls)].into()),
+            branches: report.cycles.map(|_| counters(&[("taken", 3)])),
+            processes: vec![process],
+            ..report
+        }
+    };
+    let entry = bless(rule, with_process(estimating(95, 505)));
+    let full = with_process(report(510));
+    let broken = violations(rule, &full, Some(&entry));
+    assert!(broken.is_empty(), "{broken:?}");
+    for metric in [
+        "caches.l1d.read_misses",
+        "stalls.all.data_integer",
+        "branches.taken",
+        "processes.0.cycles",
+    ] {
+        let rule = format!("metric = \"{metric}\"\nequals = \"baseline\"");
+        assert_eq!(
+            violations(&rule, &full, Some(&entry)),
+            [format!("the baseline has no value for \"{metric}\"")]
+        );
+    }
+    // What it counts or estimates is compared.
+    let mut other = with_process(report(600));
+    (other.instructions, other.processes[0].instructions) = (251, 251);
+    let broken = violations(rule, &other, Some(&entry));
+    let went = |name: &str| broken.iter().any(|text| text.starts_with(name));
+    assert_eq!(broken.len(), 3, "{broken:?}");
+    assert!(went("instructions went from 250") && went("processes.0.instructions"));
+    assert!(went("events.LOADS_RETIRED went from 505 ± 9"), "{broken:?}");
+}
+
+/// A pattern stood for the instructions alone, which agreed.
+#[test]
+fn a_sampled_run_without_any_estimate_breaks_a_pattern_of_cycles() {
+    let few = |remark: &str| {
+        let mut report = sampled();
+        report.sample.as_mut().unwrap().remark = Some(remark.into());
+        report
+    };
+    let mut shard = sampled();
+    shard.sample.as_mut().unwrap().shard = Some(SampleShard {
+        index: 1,
+        count: 3,
+        error: "0.01".into(),
+        confidence: "0.997".into(),
+        quantities: Vec::new(),
+        stretches: Vec::new(),
+    });
+    let rule = "metric = \"*\"\nequals = \"baseline\"";
+    let texts = [
+        "it is of shard 1 of 3; merge the shards first (epicycle merge)",
+        "it ended after 3 units",
+    ];
+    for (report, why) in [shard, few("it ended after 3 units")]
+        .into_iter()
+        .zip(texts)
+    {
+        for before in [bless(rule, self::report(510)), bless(rule, report.clone())] {
+            assert_eq!(
+                violations(rule, &report, Some(&before)),
+                [format!("the report has no estimate: {why}")]
+            );
+        }
+        let without_baseline = "metric = \"cycle_accounting.*\"\nmax = 1e9";
+        assert_eq!(
+            violations(without_baseline, &report, None),
+            [format!("the report has no estimate: {why}")]
+        );
+        let one = "metric = \"cycles\"\nmax = 1e9";
+        assert_eq!(
+            violations(one, &report, None),
+            [format!(
+                "the report has no value for \"cycles\" (it has no estimate: {why})"
+            )]
+        );
+        let before = bless(rule, report.clone());
+        let broken = violations(rule, &estimating(95, 505), Some(&before));
+        assert!(
+            broken.len() == 1 && broken[0].starts_with("the baseline has no estimate: "),
+            "{broken:?}"
+        );
+        // What is counted in every run needs no estimate.
+        let exact = "metric = \"instr*\"\nequals = \"baseline\"";
+        let broken = violations(exact, &report, Some(&bless(exact, self::report(510))));
+        assert!(broken.is_empty(), "{broken:?}");
+    }
 }
 
 #[test]

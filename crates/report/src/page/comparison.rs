@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::{charts, figure, frame};
-use crate::render::{change_text, grouped, relative};
+use crate::render::{change_text, grouped, not_compared_text, relative};
 use crate::{Change, Comparison, Pivot, Speedups};
 
 /// The page of `compare`: speed-ups, what is not on every side, each run that differs, and of those with profiles where (a name and a part
@@ -17,6 +17,8 @@ pub fn comparison_page(
     profiles: &[(String, Markup)],
 ) -> String {
     let differing: Vec<&Comparison> = compared.iter().filter(|one| !one.is_equal()).collect();
+    let remarked = |one: &&Comparison| one.is_equal() && one.has_remarks();
+    let remarked: Vec<&Comparison> = compared.iter().filter(remarked).collect();
     let body = html! {
         p { "Compared with " strong { (sides.first().map_or("", String::as_str)) } ": "
             (differing.len()) " of " (compared.len()) " pairs of runs differ." }
@@ -25,8 +27,8 @@ pub fn comparison_page(
             ul { @for text in lacking { li class="bad" { (text) } } }
         }
         @if let Some(speedups) = speedups { (speedup_section(speedups, sides)) }
-        @if !differing.is_empty() { h2 { "What moved" } }
-        @for one in differing {
+        @if !differing.is_empty() || !remarked.is_empty() { h2 { "What moved" } }
+        @for one in differing.into_iter().chain(remarked) {
             details open[compared.len() == 1] {
                 summary { (one.label) ": " (one.changes.len() + one.left_out) " of " (one.compared) " numbers differ" }
                 (changes(one))
@@ -94,7 +96,14 @@ fn speedup_section(speedups: &Speedups, sides: &[String]) -> Markup {
 
 /// The tables of one pair of runs.
 fn changes(one: &Comparison) -> Markup {
-    let side = |value: Option<u64>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
+    let side = |value: Option<u64>, half: Option<u64>| match (value, half) {
+        (None, _) => "-".to_owned(),
+        (Some(value), None) => value.to_string(),
+        (Some(value), Some(half)) => format!("{value} ± {half}"),
+    };
+    let not_compared = not_compared_text(one);
+    let remarks = one.remarks.iter().chain(&not_compared);
+    let notes: Vec<&String> = one.notes.iter().chain(remarks).collect();
     let relative = |change: &Change| match (change.before, change.after) {
         (Some(before), Some(after)) => relative(before, after),
         (None, _) => "only after".into(),
@@ -115,7 +124,7 @@ fn changes(one: &Comparison) -> Markup {
         }
     };
     html! {
-        @if !one.notes.is_empty() { ul { @for note in &one.notes { li { (note) } } } }
+        @if !notes.is_empty() { ul { @for note in notes { li { (note) } } } }
         @if !one.derived.is_empty() {
             table {
                 (head("metric", "unit"))
@@ -149,8 +158,8 @@ fn changes(one: &Comparison) -> Markup {
             tbody { @for change in &one.changes {
                 tr {
                     td { (change.path) }
-                    td class="n" { (side(change.before)) }
-                    td class="n" { (side(change.after)) }
+                    td class="n" { (side(change.before, change.before_half_width)) }
+                    td class="n" { (side(change.after, change.after_half_width)) }
                     td class="n" { (relative(change)) }
                 }
             } }

@@ -12,7 +12,7 @@
 //! if the end is not measured. That is taken to be at most what the first piece of the start counted, the coldest of a run, and every interval is
 //! wider by it.
 
-use events::{Cause, Counts};
+use events::{Cause, Counts, Raw};
 use isa::Family;
 use pmu::Formula;
 use report::{CycleAccounting, Decimal, Estimate, Sample};
@@ -24,6 +24,7 @@ use super::auxiliary::{
 };
 use super::ended::Ended;
 use super::measured::{Measurements, Unit};
+use super::rounding::rounded_to_sum;
 use crate::Error;
 
 /// Least number of units for an interval.
@@ -442,6 +443,7 @@ pub(crate) fn estimate(
         row.extend(Cause::ALL.iter().map(|&cause| counts.cause(cause)));
     });
     let mut classes = 0;
+    let mut estimates = Vec::new();
     for (name, mut of_class) in CycleAccounting::NAMES.iter().zip(of_classes) {
         classes += of_class.ends.0 + of_class.sums.0;
         if of_class.seen.0 == 0 {
@@ -449,10 +451,17 @@ pub(crate) fn estimate(
             let each = units.iter().map(|unit| unit.cycles * unit.weight);
             of_class.seen.1 = each.max().unwrap_or(0);
         }
-        let estimated = rounded(of_class.over(instructions, sampling));
-        sample
-            .cycle_accounting
-            .insert((*name).to_owned(), estimated);
+        estimates.push(((*name).to_owned(), of_class.over(instructions, sampling)));
+    }
+    let values: Vec<f64> = estimates.iter().map(|(_, (value, _))| *value).collect();
+    let whole = rounded_to_sum(&values, all.0.round() as u64);
+    for ((name, (value, half)), whole) in estimates.into_iter().zip(whole) {
+        let estimated = Estimate {
+            estimate: whole,
+            half_width: Some((half + (value - whole as f64).abs()).ceil() as u64),
+            confidence,
+        };
+        sample.cycle_accounting.insert(name, estimated);
     }
     let parts = measured.complete().chain(units);
     let counted: u64 = parts.map(|unit| unit.cycles * unit.weight).sum();
@@ -483,8 +492,14 @@ pub(crate) fn estimate(
             sample.events_not_estimated.insert(name, reason.to_string());
             continue;
         }
-        if of_event.seen.0 == 0 {
-            let reason = format!("none of {} units saw one", units.len());
+        if event.raws() == [Raw::InstructionsRetired] {
+            let counted = rounded((instructions as f64, 0.0));
+            sample.events.insert(name, counted);
+        } else if of_event.seen.0 == 0 {
+            let mut reason = format!("none of {} units saw one", units.len());
+            if of_event.ends.0 > 0 {
+                reason += &format!("; what is timed in full has {}", of_event.ends.0);
+            }
             sample.events_not_estimated.insert(name, reason);
         } else {
             let estimated = rounded(of_event.over(instructions, sampling));
@@ -565,6 +580,36 @@ mod tests {
         };
         let more = width(&[(4_000, 0)]) - width(&[]);
         assert!((more - 4_000.0).abs() < 1e-6, "{more}");
+    }
+
+    #[test]
+    fn an_event_that_no_unit_saw_is_left_out_with_what_was_counted_in_full() {
+        let mut counts = Counts::ZERO;
+        counts.add(Raw::CyclesUnstalled, 1_500);
+        counts.add(Raw::InstructionsRetired, 1_000);
+        let units = || (0..50).map(|_| Unit::new(1_500, &counts)).collect();
+        let mut start = counts.clone();
+        start.add(Raw::SpeculationFailuresInteger, 12);
+        let measured = Measurements {
+            start: vec![Unit::new(1_500, &start)],
+            units: units(),
+            ..Measurements::default()
+        };
+        let family = Family::Itanium;
+        let sampling = Sampling::default();
+        let sample = estimate(&measured, &sampling, Ended::Program, 100_000, family).unwrap();
+        let why = |event: &str| &*sample.events_not_estimated[event];
+        assert_eq!(
+            why("INST_FAILED_CHKS_RETIRED_INT"),
+            "none of 50 units saw one; what is timed in full has 12"
+        );
+        assert_eq!(
+            why("INST_FAILED_CHKS_RETIRED_FP"),
+            "none of 50 units saw one"
+        );
+        let instructions = sample.events["IA64_INST_RETIRED"];
+        let counted = (100_000, Some(0));
+        assert_eq!((instructions.estimate, instructions.half_width), counted);
     }
 
     #[test]

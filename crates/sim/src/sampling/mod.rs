@@ -10,12 +10,14 @@
 
 mod apart;
 mod auxiliary;
+mod cold;
 mod ended;
 mod estimate;
 mod measured;
 mod plan;
 mod precision;
 mod recorder;
+mod rounding;
 mod shards;
 mod stretches;
 mod weighted;

@@ -2,8 +2,9 @@
 //! period with which the units would suffice.
 
 use isa::Family;
-use report::{Decimal, Estimate, Sample};
+use report::{Decimal, Sample};
 
+use super::cold::Cold;
 use super::ended::Ended;
 use super::estimate::{Relative, Width, cycles_of, room_for_chance};
 use super::measured::{Measurements, Unit};
@@ -17,6 +18,8 @@ pub(super) struct Machine {
     pub family: Family,
     /// Latency of memory in cycles.
     pub latency: u64,
+    /// Lines of L2 in one of the last cache level.
+    pub l2_lines: u64,
 }
 
 /// The estimates from the units of stretches for a run of `instructions` instructions.
@@ -30,7 +33,7 @@ pub(super) fn finish(
 ) -> Result<Sample, Error> {
     let mut sample = estimate::estimate(measured, sampling, ended, instructions, of.family)?;
     sample.warming = Some(warming);
-    widen(&mut sample, measured, sampling, of.latency, instructions);
+    widen(&mut sample, measured, sampling, of, instructions);
     estimate::align(&mut sample, of.family);
     if sample.met == Some(false)
         && let Some(Denser { period, suffices }) =
@@ -46,10 +49,9 @@ pub(super) fn finish(
     Ok(sample)
 }
 
-/// Most cycles by which the estimate may be too large because the run of a stretch began with empty caches: the latency of memory for each line
-/// that filled an empty place of the last cache level. If the run was followed all these lines are known; if not, those of the units are
-/// extrapolated to what lies between the ends of the run.
-fn cold_cycles(measured: &Measurements, latency: u64, instructions: u64) -> u64 {
+/// Lines that filled empty places of the last cache level because the run of a stretch began with empty caches. If the run was followed all of
+/// them are known; if not, those of the units are extrapolated to what lies between the ends of the run.
+fn cold_lines(measured: &Measurements, instructions: u64) -> u64 {
     let of = |pieces: &mut dyn Iterator<Item = &Unit>| -> u64 {
         pieces.map(|piece| piece.instructions).sum()
     };
@@ -59,32 +61,32 @@ fn cold_cycles(measured: &Measurements, latency: u64, instructions: u64) -> u64 
         Some(run) => run.cold,
         None => (measured.cold as f64 * between / in_units).ceil() as u64,
     };
-    let lines = lines.saturating_add(measured.cold_end);
-    lines.saturating_mul(latency)
+    lines.saturating_add(measured.cold_end)
 }
 
-/// Makes the intervals of cycles, `data_access` and cycles per instruction wider by [`cold_cycles`].
+/// Makes the intervals of cycles, of cycles per instruction, of classes and of events wider by what the lines that were cold may have changed.
 fn widen(
     sample: &mut Sample,
     measured: &Measurements,
     sampling: &Sampling,
-    latency: u64,
+    of: Machine,
     instructions: u64,
 ) {
-    let more = cold_cycles(measured, latency, instructions);
-    let Some(cycles) = sample.cycles.as_mut().filter(|_| more > 0) else {
+    let cold = Cold {
+        lines: cold_lines(measured, instructions),
+        latency: of.latency,
+        l2_lines: of.l2_lines,
+    };
+    let Some(cycles) = sample.cycles.as_mut().filter(|_| cold.lines > 0) else {
         return;
     };
-    let wider = |estimate: &mut Estimate<u64>| {
-        estimate.half_width = estimate.half_width.map(|half| half.saturating_add(more));
-    };
-    wider(cycles);
+    let half = cycles.half_width;
+    cycles.half_width = half.map(|half| half.saturating_add(cold.cycles()));
     let (estimate, half) = (
         cycles.estimate as f64,
         cycles.half_width.unwrap_or(u64::MAX) as f64,
     );
-    // Such misses are taken as waits for data.
-    sample.cycle_accounting.get_mut("data_access").map(wider);
+    cold.widen(sample, of.family);
     if let Some(cpi) = &mut sample.cpi {
         cpi.half_width = Some(Decimal::above(half / instructions.max(1) as f64));
     }
@@ -94,7 +96,7 @@ fn widen(
             "{} lines that were missed found empty places in the last cache level, where a full run may have had them: {:.2} % of the estimate at most, which the interval holds; give --warming more",
             (measured.followed.map_or(measured.cold, |run| run.cold))
                 .saturating_add(measured.cold_end),
-            100.0 * more as f64 / estimate.max(1.0)
+            100.0 * cold.cycles() as f64 / estimate.max(1.0)
         );
         sample.remark = Some(match sample.remark.take() {
             Some(remark) => format!("{remark}; {cold}"),
@@ -121,7 +123,8 @@ pub(super) fn denser(
 ) -> Option<Denser> {
     let Relative { estimate, width } = cycles_of(measured, instructions, sampling)?;
     let Width { chance, bias } = width;
-    let bias = bias + cold_cycles(measured, latency, instructions) as f64 / estimate.max(1.0);
+    let cold = cold_lines(measured, instructions).saturating_mul(latency);
+    let bias = bias + cold as f64 / estimate.max(1.0);
     // More units make only the part of the width smaller that is due to chance.
     let room = room_for_chance(sampling.error, bias);
     if chance + bias <= sampling.error || chance <= room {
@@ -143,10 +146,18 @@ pub(super) fn denser(
 
 #[cfg(test)]
 mod tests {
+    use report::Estimate;
+
     use super::*;
     use crate::sampling::auxiliary::Auxiliary;
     use crate::sampling::plan::random;
     use crate::sampling::stretches::{Part, joined};
+
+    const MACHINE: Machine = Machine {
+        family: Family::Itanium,
+        latency: 120,
+        l2_lines: 1,
+    };
 
     #[test]
     fn what_is_cold_makes_intervals_wider_and_is_named_where_it_decides() {
@@ -175,7 +186,7 @@ mod tests {
                 half_width: Some(50_000),
                 confidence: None,
             });
-            widen(&mut sample, &measured, &sampling, 120, 10_000_000);
+            widen(&mut sample, &measured, &sampling, MACHINE, 10_000_000);
             let after = sample.cycles.unwrap().half_width.unwrap();
             (after - 50_000, sample.met, sample.remark.is_some())
         };
@@ -214,7 +225,7 @@ mod tests {
             half_width: Some(50_000),
             confidence: None,
         });
-        widen(&mut sample, &measured, &sampling, 120, 10_000_000);
+        widen(&mut sample, &measured, &sampling, MACHINE, 10_000_000);
         assert_eq!(sample.cycles.unwrap().half_width, Some(50_000 + 50 * 120));
     }
 

@@ -354,12 +354,17 @@ impl Joined<'_> {
             return Err(self.damaged("sample.unit and sample.warm_up are those of no run"));
         }
         let effective = &self.report.config.effective;
+        let bytes = |level: &str| {
+            let line = effective.pointer(&format!("/caches/{level}/line_bytes"));
+            line?.as_u64()
+        };
         let of = || {
             Some(Machine {
                 family: Processor::deserialize(effective.get("processor")?)
                     .ok()?
                     .family,
                 latency: effective.pointer("/memory/latency")?.as_u64()?,
+                l2_lines: bytes("l3")?.checked_div(bytes("l2")?)?,
             })
         };
         let of = of().ok_or_else(|| self.damaged("config.effective is no machine"))?;

@@ -58,6 +58,10 @@ fn sample_timed(
     let of = Machine {
         family: executed.config.machine.processor.family,
         latency: u64::from(executed.config.machine.memory.latency),
+        l2_lines: {
+            let caches = &executed.config.machine.caches;
+            u64::from(caches.l3.line_bytes / caches.l2.line_bytes.max(1))
+        },
     };
     let whole = !result.measured.is_cut && result.is_wanted;
     let mut report = executed.into_report(whole)?;
