@@ -40,7 +40,8 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
     )
 }
 
-/// Commands that run no program have nothing to end in order: they end at once, with the status and without a file that is not whole.
+/// What reads its input has nothing yet to end in order: it ends at once, with the status and without a file that is not whole. So do commands
+/// that run a program, before the run.
 #[test]
 fn a_signal_ends_what_reads_its_input() {
     let folder = Folder::new("reading");
@@ -49,6 +50,14 @@ fn a_signal_ends_what_reads_its_input() {
         "simpoints - --simpoints out --weights weights",
         "disasm -",
         "schedule -",
+        "run -",
+        "run --config - missing",
+        "annotate -",
+        "pfmon -",
+        "pfmon --config - missing",
+        "boot --kernel -",
+        "batch - --out out",
+        "merge --out out -",
     ] {
         for (signal, status) in ending_signals() {
             let words: Vec<&str> = line.split_whitespace().collect();
