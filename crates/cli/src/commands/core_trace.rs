@@ -186,7 +186,8 @@ impl Record {
             streams::divert_output(&mut request, &interrupt);
         }
 
-        let (result, recorded) = self.recording.record(request, &trace, log.as_ref())?;
+        let (mut result, recorded) = self.recording.record(request, &trace, log.as_ref())?;
+        program::name_cause(&mut result, &outputs, &interrupt);
         if let Some(file) = &mut report {
             // What cannot be written is said when everything else is.
             let _ = file.write_text(&::report::to_json(&result));

@@ -415,6 +415,8 @@ fn a_full_disk_ends_the_run_says_so_and_leaves_the_report() {
     assert!(ended.stderr.contains(said), "{}", ended.stderr);
     let report: serde_json::Value = serde_json::from_str(&folder.text("r")).unwrap();
     assert_eq!(report["outcome"]["kind"], "interrupted");
+    let why = "an output could not be written";
+    assert_eq!(report["outcome"]["message"], why);
 }
 
 /// The limit is 256 KB for each file.
