@@ -57,6 +57,28 @@ fn overrides_are_in_the_names_of_config_file_and_row_with_the_values_of_the_conf
 }
 
 #[test]
+fn a_folder_of_no_batch_is_named_as_one_with_the_remedy() {
+    let suite = Suite::new("no-batch", "");
+    fs::create_dir(suite.0.path("folder")).unwrap();
+    let said = |line: &str| suite.0.go(line, 2).stderr;
+    let empty = said("report folder");
+    assert!(
+        empty.contains("cannot read folder/summary.json: there is none, the folder holds no results of a batch; name one that `epicycle batch --out` has written"),
+        "{empty}"
+    );
+    suite
+        .0
+        .go("run --quiet --report folder/r.json bin/hello", 0);
+    for line in ["report folder", "compare folder folder"] {
+        let said = said(line);
+        let remedy =
+            "name the reports in it themselves (`epicycle report FILE...`, `compare FILE FILE`)";
+        assert!(said.contains(remedy), "{said}");
+    }
+    suite.0.go("report folder/r.json", 0);
+}
+
+#[test]
 fn runs_that_had_ended_when_a_batch_was_killed_are_reported_and_merged() {
     let suite = Suite::new("journal", "");
     suite.batch("-q --out out", 0);
