@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::support::{Ended, Folder, epicycle_in, guest};
+use crate::support::{Ended, Folder, epicycle_in, guest, names};
 use report::{RunState, Summary};
 
 const PLAN: &str = r#"
@@ -76,6 +76,39 @@ fn a_folder_of_no_batch_is_named_as_one_with_the_remedy() {
         assert!(said.contains(remedy), "{said}");
     }
     suite.0.go("report folder/r.json", 0);
+}
+
+#[test]
+fn a_merge_without_room_leaves_no_journal() {
+    let suite = Suite::new("merge-room", "");
+    suite.0.go("batch plan.toml -q --out shard", 0);
+    let merge = |blocks: &str| {
+        let _ = fs::remove_dir_all(suite.0.path("merged"));
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -f $0; exec \"$@\"", blocks])
+            .args([
+                env!("CARGO_BIN_EXE_epicycle"),
+                "merge",
+                "--out",
+                "merged",
+                "shard",
+            ])
+            .current_dir(&suite.0.0)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("File too large"), "{said}");
+        let left = names(&suite.0.path("merged"));
+        assert!(left.iter().all(|name| !name.starts_with('.')), "{left:?}");
+        left
+    };
+    // 512 bytes: no summary can be written.
+    merge("1");
+    // 4 KB: the summary fits, and no report.
+    assert!(merge("8").contains(&"summary.json".to_owned()));
+    assert_eq!(suite.summary("merged").missing.len(), 2);
+    suite.0.go("merge --out merged shard", 0);
 }
 
 #[test]
