@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::support::{Ended, Folder, epicycle_in, guest, names};
+use crate::support::{Ended, Folder, epicycle_in, guest, names, tree};
 use report::{RunState, Summary};
 
 const PLAN: &str = r#"
@@ -54,6 +54,47 @@ fn overrides_are_in_the_names_of_config_file_and_row_with_the_values_of_the_conf
     assert!(ended.text().contains(name), "{}", ended.text());
     assert!(suite.0.path(&format!("out/hello/{name}.json")).exists());
     assert_eq!(suite.summary("out").runs[0].config, name);
+}
+
+/// Values that differ in blanks alone are two machines, also for whatever reads the folder.
+#[test]
+fn blanks_of_text_are_in_the_names_of_configs() {
+    let sweep = "[sweep]\ndescription = [\"a b\", \"ab\"]\n";
+    let suite = Suite::new("blanks", sweep);
+    suite.batch("-q --out out", 0);
+    let named = |text: &str| format!("itanium+description={text}");
+    let configs = |folder: &str| {
+        let runs = suite.summary(folder).runs;
+        let hello = runs.into_iter().filter(|run| run.workload == "hello");
+        hello.map(|run| run.config).collect::<Vec<_>>()
+    };
+    assert_eq!(configs("out"), [named("a b"), named("ab")]);
+    assert!(
+        suite
+            .0
+            .path("out/hello/itanium+description=a b.json")
+            .exists()
+    );
+    let whole = tree(&suite.0.path("out"));
+    suite.batch("-q --out out --resume", 0);
+    assert!(tree(&suite.0.path("out")) == whole);
+    for shard in ["1", "2"] {
+        suite.batch(&format!("-q --out {shard} --shard {shard}/2"), 0);
+    }
+    suite.0.go("merge --out merged 1 2", 0);
+    assert!(tree(&suite.0.path("merged")) == whole);
+    let rule = "[[rule]]\nname = \"it\"\nconfig = \"itanium+description=a b\"\nmetric = \"instructions\"\nmax = 1\n";
+    suite.0.file("rules.toml", rule);
+    let found = suite.0.go("check rules.toml merged", 1).text();
+    let broken = found.lines().filter(|line| line.contains(": it: "));
+    let names: Vec<&str> = broken.filter_map(|line| line.split(": ").next()).collect();
+    let expected = ["hello", "args"].map(|it| format!("{it}/{}", named("a b")));
+    assert_eq!(names, expected, "{found}");
+    let compared = suite.0.go(
+        "compare out --rows workload --cols config --value instructions",
+        0,
+    );
+    assert!(compared.text().contains("description=a b"));
 }
 
 #[test]
