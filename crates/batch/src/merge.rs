@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
-use report::{FileError, MissingRun, Report, RunSummary, Summary};
+use report::{FileError, JOURNAL_FILE, MissingRun, Report, RunSummary, Summary};
 
 use crate::OutputError;
 use crate::job::{BESIDE, Beside, Finished, most_beside};
@@ -67,6 +67,14 @@ pub enum MergeError {
         path: PathBuf,
         /// The reason of the operating system.
         source: io::Error,
+    },
+    /// A file of the merged results cannot be written, and the summary neither.
+    #[error("{source}; {} stays, it lists what has been copied: make room and merge the same shards again", path.display())]
+    Unfinished {
+        /// The journal.
+        path: PathBuf,
+        /// Why the first file could not be written.
+        source: FileError,
     },
     /// The caller asked for the end. What is in the folder then are whole results, with a summary that names the runs that are missing.
     #[error("interrupted: {written} of {runs} runs have been copied to {}; merge the same shards again", path.display())]
@@ -191,7 +199,16 @@ pub fn merge(
             failure,
             beside,
         };
-        output.write_run(place, finished)?;
+        if let Err(error) = output.write_run(place, finished) {
+            // What has been copied is in the summary, and nothing else is left; if that cannot be written either, it is in the journal.
+            return Err(match output.finish() {
+                Ok(_) => error.into(),
+                Err(_) => MergeError::Unfinished {
+                    path: out.join(JOURNAL_FILE),
+                    source: error,
+                },
+            });
+        }
     }
     Ok(output.finish()?)
 }

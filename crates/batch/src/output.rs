@@ -176,7 +176,7 @@ impl Output {
             _lock: lock,
         };
         // From here on the summary names the missing runs, however this process ends.
-        output
+        let written = output
             .write_summary()
             .and_then(|_| {
                 output
@@ -190,8 +190,12 @@ impl Output {
             .map_err(|error| match error {
                 FileError::Write { path, source } => fail(&path, source),
                 other => fail(&summary, io::Error::other(other)),
-            })?;
-        Ok(output)
+            });
+        if written.is_err() && output.journal.metadata().is_ok_and(|it| it.len() == 0) {
+            // It lists nothing. The error is that of the summary.
+            let _ = remove(&journal);
+        }
+        written.map(|()| output)
     }
 
     /// The inputs of the runs, in order.

@@ -195,9 +195,15 @@ impl Plan {
     }
 }
 
-/// Whether the name of a config can be that of a report; overrides in it may have lists (`[`, `]`, `"`).
+/// Whether the name of a config can be that of a report; overrides in it may have lists (`[`, `]`, `"`) and text with blanks.
 pub(crate) fn is_config_name(name: &str) -> bool {
-    is_file_name(&name.replace(['[', ']', '"'], "_"))
+    match name.split_once('+') {
+        None => is_file_name(name),
+        Some((config, overrides)) => {
+            let overrides = overrides.replace(['[', ']', '"', ' '], "_");
+            is_file_name(&format!("{config}+{overrides}"))
+        }
+    }
 }
 
 /// Most bytes of a name in the folder of results, so that others can be made of it.

@@ -108,7 +108,17 @@ pub(crate) fn main() -> ExitCode {
     }
     limits::raise_descriptors();
     // pfmon has option syntax of its own.
-    if let Some(arguments) = pfmon::arguments(std::env::args_os()) {
+    let monitor = pfmon::arguments(std::env::args_os());
+    // A worker is ended by its batch.
+    let is_worker = monitor.is_none() && first_argument().is_some_and(|it| it == batch::WORKER);
+    if !is_worker && let Err(error) = interrupt::end_at_once() {
+        console::complain(&console::message(&error));
+        return ExitCode::from(match monitor {
+            Some(_) => status::FINDINGS,
+            None => refused(),
+        });
+    }
+    if let Some(arguments) = monitor {
         return ExitCode::from(pfmon::main(arguments));
     }
     let command = match parse() {
@@ -116,18 +126,7 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => return ExitCode::from(refuse(&error)),
     };
     // A worker's batch has warned already.
-    command
-        .logging
-        .start(!matches!(command.action, Action::Worker));
-    // What runs programs listens for signals itself; a worker is ended by its batch.
-    let ends_at_once = !matches!(
-        command.action,
-        Action::Run(_) | Action::Boot(_) | Action::Batch(_) | Action::Worker
-    );
-    if ends_at_once && let Err(error) = interrupt::end_at_once() {
-        console::complain(&console::message(&error));
-        return ExitCode::from(status::USAGE);
-    }
+    command.logging.start(!is_worker);
     let outcome = match command.action {
         Action::Run(arguments) => run::main(arguments.0),
         Action::Boot(Deferred(arguments)) => boot::main(arguments),

@@ -27,8 +27,8 @@ static STOP: Mutex<Option<Stop>> = Mutex::new(None);
 
 type Stop = Box<dyn FnOnce(i32) + Send>;
 
-/// Listens for signals from here on, once in a process. The first one ends the command with its status, unless an [`Interrupt`] listens: outputs
-/// that are not whole are removed.
+/// Listens for signals from here on, once in a process: every command does before it reads anything. The first one ends the command with its
+/// status, unless an [`Interrupt`] listens: outputs that are not whole are removed.
 pub(crate) fn end_at_once() -> Result<()> {
     static LISTENS: Mutex<bool> = Mutex::new(false);
     let mut listens = LISTENS.lock().unwrap_or_else(PoisonError::into_inner);

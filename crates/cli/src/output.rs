@@ -299,7 +299,7 @@ impl Outputs {
             bail!("cannot write {name}: {kept}; name a file outside of that folder");
         }
         self.places
-            .push((place, format!("the {what} goes there too")));
+            .push((place, format!("the {what} {} there too", goes(what))));
 
         let number = stream.as_ref().map(|(number, _)| *number);
         let target = if let Some((_, stream)) = stream {
@@ -515,6 +515,12 @@ pub(crate) fn discard_and_exit(status: i32) -> ! {
         let _ = fs::remove_file(partial);
     }
     std::process::exit(status)
+}
+
+/// The verb for what is called `what`, such as `report`, `log of interruptions` or `frequency vectors`.
+fn goes(what: &str) -> &'static str {
+    let noun = what.split_once(" of ").map_or(what, |(noun, _)| noun);
+    if noun.ends_with('s') { "go" } else { "goes" }
 }
 
 fn duplicate(stream: impl AsFd) -> io::Result<File> {

@@ -14,6 +14,7 @@ use sim::Request;
 
 use crate::interrupt::Interrupt;
 use crate::options::{Guest, Program};
+use crate::output::Outputs;
 use crate::{console, status, streams};
 
 /// Reads the structure of an IA-64 file whose code is looked at by its sections.
@@ -101,6 +102,17 @@ pub(crate) fn symbols(file: &File<'_>) -> SymbolTable {
 /// The symbols that may name an address of a section: in an object file, where all sections begin at 0, its own.
 pub(crate) fn symbols_in(file: &File<'_>, section: Option<usize>) -> SymbolTable {
     profile::symbols(file, section)
+}
+
+/// Names in the report of a run why it was stopped early when that was an output that could not be written, and no signal.
+pub(crate) fn name_cause(report: &mut Report, outputs: &Outputs, interrupt: &Interrupt) {
+    let outcome = &mut report.outcome;
+    if outcome.kind == OutcomeKind::Interrupted
+        && interrupt.status().is_none()
+        && outputs.failed().is_err()
+    {
+        outcome.message = Some("an output could not be written".into());
+    }
 }
 
 /// The status of a command that ran a program beside its proper work. What ended the program early is said, with the summary

@@ -70,7 +70,8 @@ pub fn load<S: AsRef<str>>(name: impl AsRef<OsStr>, overrides: &[S]) -> Result<L
     })
 }
 
-/// An override as names of configs have it: the path and the value that the config gets, without blanks.
+/// An override as names of configs have it: the path and the value that the config gets. Text is as it is, but for tabs and ends of lines,
+/// which are written as in TOML; between the elements of a list are no blanks.
 fn override_name(table: &Table) -> String {
     let mut name = String::new();
     let mut next = table.first_key_value();
@@ -84,14 +85,27 @@ fn override_name(table: &Table) -> String {
             Node::Value(value) => {
                 name.push('=');
                 match value {
-                    Value::String(text) => name.push_str(text),
+                    Value::String(text) => name.push_str(&on_a_line(text)),
+                    Value::Array(elements) => {
+                        let elements: Vec<String> = elements.iter().map(layer::literal).collect();
+                        name.push_str(&format!("[{}]", elements.join(",")));
+                    }
                     other => name.push_str(&layer::literal(other)),
                 }
                 None
             }
         };
     }
-    name.split_whitespace().collect()
+    name
+}
+
+/// Text with its blanks, in which tabs and ends of lines are escaped.
+fn on_a_line(text: &str) -> String {
+    let escaped = |letter: char| match letter {
+        '\t' | '\n' | '\r' => letter.escape_default().to_string(),
+        other => other.to_string(),
+    };
+    text.chars().map(escaped).collect()
 }
 
 /// The machine that the layers make, and the same as JSON; `label` is what messages call the config: its file.

@@ -58,32 +58,12 @@ pub fn check<R: Read, S: Read>(
                     compare(&mut findings, &instruction, entry);
                 }
             }
-            Item::Damage(word, damage) => {
-                findings.damaged += 1;
-                findings.note(|| format!("word {word}: {damage}"));
+            item => {
+                if let Some(damage) = damage(&item, trace, findings.instructions) {
+                    findings.damaged += 1;
+                    findings.note(|| damage);
+                }
             }
-            Item::Contradiction(word) => {
-                findings.damaged += 1;
-                findings.note(|| {
-                    format!("word {word}: the page lies elsewhere than an earlier image says")
-                });
-            }
-            // A file without a head was cut from a longer one: its first words may be the rest of an image.
-            Item::Skipped(word, count)
-                if trace.preamble().is_some() || findings.instructions > 0 =>
-            {
-                findings.damaged += 1;
-                findings.note(|| format!("word {word}: {count} words are of no image"));
-            }
-            Item::Truncated if trace.preamble().is_some() => {
-                findings.damaged += 1;
-                findings.note(|| "the file ends inside an image".to_owned());
-            }
-            Item::Skipped(..)
-            | Item::Truncated
-            | Item::Task(..)
-            | Item::Reload(..)
-            | Item::Purge => {}
         }
     }
     let whole = trace
@@ -100,6 +80,28 @@ pub fn check<R: Read, S: Read>(
         });
     }
     Ok(findings)
+}
+
+/// What is damaged in a trace where an item was decoded from it, behind a number of instructions, in words; `None`: nothing.
+pub fn damage<R: Read>(item: &Item, trace: &Decoder<R>, instructions: u64) -> Option<String> {
+    let is_whole = trace.preamble().is_some();
+    match item {
+        Item::Damage(word, damage) => Some(format!("word {word}: {damage}")),
+        Item::Contradiction(word) => Some(format!(
+            "word {word}: the page lies elsewhere than an earlier image says"
+        )),
+        // A file without a head was cut from a longer one: its first words may be the rest of an image, and so may its last.
+        Item::Skipped(word, count) if is_whole || instructions > 0 => {
+            Some(format!("word {word}: {count} words are of no image"))
+        }
+        Item::Truncated if is_whole => Some("the file ends inside an image".to_owned()),
+        Item::Skipped(..)
+        | Item::Truncated
+        | Item::Instruction(_)
+        | Item::Task(..)
+        | Item::Reload(..)
+        | Item::Purge => None,
+    }
 }
 
 fn location(instruction: &Instruction) -> String {

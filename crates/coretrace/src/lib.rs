@@ -19,7 +19,7 @@ mod pattern;
 mod recorder;
 mod shadow;
 
-pub use check::{Findings, check};
+pub use check::{Findings, check, damage};
 pub use decode::{Decoder, Instruction, Item, Reference};
 pub use export::{Format, export};
 pub use format::{Damage, Image, Preamble, Real, ReloadOrigin, Side, Step, Unit};

@@ -184,7 +184,7 @@ pub struct Outcome {
     /// Which limit was reached; only with `limit`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
-    /// What went wrong, in words; only with `error`.
+    /// What went wrong, in words; with `error`, and with `interrupted` if it was no signal that stopped the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
@@ -286,7 +286,10 @@ impl fmt::Display for Outcome {
                 Some(limit) => write!(formatter, "stopped at {limit}"),
                 None => write!(formatter, "stopped at a limit"),
             },
-            OutcomeKind::Interrupted => write!(formatter, "interrupted"),
+            OutcomeKind::Interrupted => match &self.message {
+                Some(message) => write!(formatter, "stopped early: {message}"),
+                None => write!(formatter, "interrupted"),
+            },
             OutcomeKind::Error => write!(
                 formatter,
                 "error: {}",
@@ -306,7 +309,7 @@ pub enum OutcomeKind {
     Signal,
     /// A limit of the run was reached: `limit` says which.
     Limit,
-    /// The user stopped the run.
+    /// The user stopped the run, or an output could not be written.
     Interrupted,
     /// The simulator could not go on.
     Error,

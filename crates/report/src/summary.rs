@@ -1,5 +1,6 @@
 //! What a batch leaves behind besides its reports.
 
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -41,7 +42,8 @@ impl Summary {
     pub fn of_folder(folder: &Path) -> Result<Self, FileError> {
         // First, as a batch that ends writes the summary before it removes the journal.
         let journal = journal(folder);
-        let mut summary: Self = crate::read(&folder.join(SUMMARY_FILE))?;
+        let read = crate::read(&folder.join(SUMMARY_FILE));
+        let mut summary: Self = read.map_err(|error| of_no_batch(folder, error))?;
         if summary.missing.is_empty() {
             return Ok(summary);
         }
@@ -90,6 +92,30 @@ impl Summary {
             text.push_str(&format!(" and {} more", names.len() - SHOWN));
         }
         Some(text)
+    }
+}
+
+/// The error for a summary that cannot be read; where it is not there, what the folder holds instead, and the remedy.
+fn of_no_batch(folder: &Path, error: FileError) -> FileError {
+    match error {
+        FileError::Read { path, source }
+            if source.kind() == io::ErrorKind::NotFound && folder.is_dir() =>
+        {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let has_reports = entries
+                .map(|entry| entry.path())
+                .any(|path| path.extension().is_some_and(|it| it == "json"));
+            let remedy = match has_reports {
+                true => {
+                    "name the reports in it themselves (`epicycle report FILE...`, `compare FILE FILE`)"
+                }
+                false => "name one that `epicycle batch --out` has written",
+            };
+            let text = format!("there is none, the folder holds no results of a batch; {remedy}");
+            let source = io::Error::new(io::ErrorKind::NotFound, text);
+            FileError::Read { path, source }
+        }
+        other => other,
     }
 }
 

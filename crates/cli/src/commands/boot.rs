@@ -13,7 +13,7 @@ use crate::interrupt::Interrupt;
 use crate::options::{Limits, Machine, bytes, once, small};
 use crate::output::Outputs;
 use crate::pipeline::TraceOptions;
-use crate::{console, debugger, status};
+use crate::{console, debugger, program, status};
 
 /// Most bytes that are typed at a console.
 const INPUT_LIMIT: u64 = 1 << 24;
@@ -212,10 +212,11 @@ pub(crate) fn main(arguments: Arguments) -> Result<u8> {
         control,
         identify: arguments.report.is_some(),
     };
-    let booted = match &arguments.gdb {
+    let mut booted = match &arguments.gdb {
         None => sim::boot(request)?,
         Some(address) => debug(address, request, arguments.quiet)?,
     };
+    program::name_cause(&mut booted.report, &outputs, &interrupt);
     // What cannot be written is said when everything else is.
     if let Some(file) = &mut report {
         let _ = file.write_text(&::report::to_json(&booted.report));

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// Write the result as JUnit XML, a test case for each run; - is standard output.
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Print findings as annotations of GitHub Actions.
+    /// Print findings as annotations of GitHub Actions: to standard output, with --json to standard error (GitHub reads both).
     #[arg(long)]
     github: bool,
     /// Print the result as one JSON object.
@@ -67,11 +67,6 @@ type Read = (String, Result<Results, FileError>);
 
 /// Checks.
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
-    if arguments.github && arguments.json {
-        bail!(
-            "--github and --json both write to the standard output, and that of --json is one JSON value; give one of them (--junit FILE goes with either)"
-        );
-    }
     let named = |option, path| (option, Path::new(path));
     let reports = arguments.paths.iter().map(|path| named("REPORT", path));
     let baseline = arguments.baseline.iter();
@@ -131,6 +126,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     }
     let committed = outputs.commit();
     if !junit_alone {
+        if arguments.github && arguments.json {
+            console::inform(&lines(&check, true));
+        }
         console::print(&text(arguments, &rules, &check))?;
     }
     committed?;
@@ -295,8 +293,20 @@ fn text(arguments: &Arguments, rules: &Rules, check: &Check) -> String {
             "violations": check.findings,
         }));
     }
+    let mut text = lines(check, arguments.github);
+    text.push_str(&format!(
+        "{} reports, {} rules, {} violations\n",
+        check.reports,
+        rules.rule.len(),
+        check.findings.len()
+    ));
+    text
+}
+
+/// A line for each finding; `github`: as annotations.
+fn lines(check: &Check, github: bool) -> String {
     let line = |finding: &Finding| {
-        if arguments.github {
+        if github {
             format!(
                 "::error title={}::{}\n",
                 escaped(&printable(&finding.rule))
@@ -309,14 +319,7 @@ fn text(arguments: &Arguments, rules: &Rules, check: &Check) -> String {
             parts.map(|part| printable(part)).join(": ") + "\n"
         }
     };
-    let mut text: String = check.findings.iter().map(line).collect();
-    text.push_str(&format!(
-        "{} reports, {} rules, {} violations\n",
-        check.reports,
-        rules.rule.len(),
-        check.findings.len()
-    ));
-    text
+    check.findings.iter().map(line).collect()
 }
 
 /// Text as commands of GitHub's workflows have it.

@@ -186,7 +186,8 @@ impl Record {
             streams::divert_output(&mut request, &interrupt);
         }
 
-        let (result, recorded) = self.recording.record(request, &trace, log.as_ref())?;
+        let (mut result, recorded) = self.recording.record(request, &trace, log.as_ref())?;
+        program::name_cause(&mut result, &outputs, &interrupt);
         if let Some(file) = &mut report {
             // What cannot be written is said when everything else is.
             let _ = file.write_text(&::report::to_json(&result));
@@ -444,15 +445,12 @@ fn print(decoder: &mut Decoder<Box<dyn Read>>, json: bool, path: &Path) -> Resul
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut odd, mut instructions) = (0u64, 0u64);
     while let Some(item) = decoder.next_item()? {
+        odd += u64::from(coretrace::damage(&item, decoder, instructions).is_some());
         instructions += u64::from(matches!(item, Item::Instruction(_)));
         let line = match item {
             Item::Instruction(instruction) if json => json_line(&instruction),
             Item::Instruction(instruction) => text_line(&instruction),
-            Item::Damage(..) | Item::Contradiction(_) | Item::Skipped(..) | Item::Truncated => {
-                odd += 1;
-                continue;
-            }
-            Item::Task(..) | Item::Reload(..) | Item::Purge => continue,
+            _ => continue,
         };
         if let Err(error) = writeln!(out, "{line}") {
             console::unless_closed(Err(error)).context("cannot write to the standard output")?;

@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, Command};
 use config::model::{FreezeAt, Geometry};
 use pfmon::{Choices, Finished, Host, Session, Symbol, SymbolKind};
 use platform::{Boot, Control, DEFAULT_MEMORY, FILE_LIMIT};
-use report::OutcomeKind;
+use report::{OutcomeKind, Report};
 use sim::Request;
 
 use crate::interrupt::Interrupt;
@@ -368,12 +368,9 @@ impl Host for Console {
         let interrupt = Interrupt::listen(move || control.interrupt())
             .map_err(|error| console::message(&error))?;
         streams::pass(&mut request, &interrupt);
-        let report = sim::observe(request, session)
+        let mut report = sim::observe(request, session)
             .map_err(|error| format!("cannot execute {program}: {error}"))?;
-        if report.outcome.kind == OutcomeKind::Interrupted {
-            console::complain("interrupted; the counts are those up to here");
-            self.early = Some(interrupt.status().unwrap_or(status::INTERRUPTED));
-        }
+        self.say_stopped(&mut report, &interrupt);
         let was_ended = matches!(
             report.outcome.kind,
             OutcomeKind::Signal | OutcomeKind::Error
@@ -391,6 +388,21 @@ impl Host for Console {
 }
 
 impl Console {
+    /// Says why a run was stopped before its end, by a signal or by an output that could not be written; false: it was not.
+    fn say_stopped(&mut self, report: &mut Report, interrupt: &Interrupt) -> bool {
+        if report.outcome.kind != OutcomeKind::Interrupted {
+            return false;
+        }
+        program::name_cause(report, &self.outputs, interrupt);
+        let outcome = &report.outcome;
+        console::complain(&format!("{outcome}; the counts are those up to here"));
+        self.early = Some(match outcome.message {
+            Some(_) => status::FINDINGS,
+            None => interrupt.status().unwrap_or(status::INTERRUPTED),
+        });
+        true
+    }
+
     /// Boots a system to its end with a session listening.
     fn boot(&mut self, system: System, session: &mut Session<'_>) -> Result<Finished, String> {
         console::unless_closed(self.out.flush()).map_err(|error| error.to_string())?;
@@ -415,14 +427,13 @@ impl Console {
             control,
             identify: false,
         };
-        let booted = sim::observe_boot(request, session)
+        let mut booted = sim::observe_boot(request, session)
             .map_err(|error| format!("cannot boot {kernel}: {error}"))?;
-        let report = &booted.report;
-        if report.outcome.kind == OutcomeKind::Interrupted {
-            console::complain("interrupted; the counts are those up to here");
-            self.early = Some(interrupt.status().unwrap_or(status::INTERRUPTED));
-        }
-        if let Some(reason) = &report.outcome.message {
+        let report = &mut booted.report;
+        let was_stopped = self.say_stopped(report, &interrupt);
+        if let Some(reason) = &report.outcome.message
+            && !was_stopped
+        {
             console::complain(reason);
             self.early = Some(status::FINDINGS);
         }

@@ -345,7 +345,7 @@ fn run(arguments: Arguments) -> Result<u8> {
         (None, false) if !restored && profiling::is_legible(&request) => Some(Depth::Functions),
         (None, _) => None,
     };
-    let (result, recorded) = match (&sampling, &arguments.gdb, depth) {
+    let (mut result, recorded) = match (&sampling, &arguments.gdb, depth) {
         (Some(chosen), ..) => (chosen.run(request)?, None),
         (None, Some(address), _) => (debug(address, request, quiet)?, None),
         (None, None, Some(depth)) => {
@@ -364,6 +364,7 @@ fn run(arguments: Arguments) -> Result<u8> {
             (result?, None)
         }
     };
+    program::name_cause(&mut result, &outputs, &interrupt);
     // What cannot be written is said when everything else is.
     if let Some((output, live)) = live {
         output.ended(live.finish());

@@ -276,6 +276,19 @@ fn findings_are_written_for_machines() {
         github.starts_with("::error title=it::hello/itanium: instructions is "),
         "{github}"
     );
+    // All three: the standard output is one JSON value, and the annotations are on the standard error.
+    let all = suite
+        .0
+        .go("check rules.toml old --json --github --junit all.xml", 1);
+    let annotations: Vec<&str> = github
+        .lines()
+        .filter(|line| line.starts_with("::"))
+        .collect();
+    assert_eq!(all.stderr.lines().collect::<Vec<_>>(), annotations);
+    let alone = suite.0.go("check rules.toml old --json", 1).text();
+    assert_eq!(all.text(), alone);
+    let _: Value = serde_json::from_str(&alone).unwrap();
+    assert!(suite.0.text("all.xml").contains("failures="));
 }
 
 /// A functional run has no cycles: a baseline file of it says so as its reports do.

@@ -43,6 +43,20 @@ fn a_halt_is_one_where_the_machine_can_be_turned_off_otherwise() {
 }
 
 #[test]
+fn cycles_are_given_by_level_where_there_are_any() {
+    let said = |most: &str| boot("a", &["--max-instructions", most]).stderr;
+    assert_eq!(
+        said("0"),
+        "limit: 0 instructions, 0 interruptions, 0 cycles\n"
+    );
+    let some = said("1");
+    assert!(
+        some.starts_with("limit: 1 ") && some.ends_with(" at level 0)\n"),
+        "{some}"
+    );
+}
+
+#[test]
 fn a_kernel_that_waits_behind_its_panic_has_ended() {
     let ended = boot("p", &[]);
     assert_eq!(ended.status, 3, "{}", ended.stderr);

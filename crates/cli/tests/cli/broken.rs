@@ -219,10 +219,6 @@ fn wrong_usage_ends_with_2_and_for_run_with_125() {
             &["batch", "--jobs", "0", "plan.toml", "--out", "out"],
             "a number of runs at once, 1 to 65535; leave --jobs out",
         ),
-        (
-            &["check", "rules.toml", "report.json", "--github", "--json"],
-            "--github and --json both write to the standard output",
-        ),
     ] {
         let ended = epicycle_in(&folder.0, arguments, b"");
         assert!(ended.stderr.contains(said), "{}", ended.stderr);

@@ -415,6 +415,37 @@ fn a_full_disk_ends_the_run_says_so_and_leaves_the_report() {
     assert!(ended.stderr.contains(said), "{}", ended.stderr);
     let report: serde_json::Value = serde_json::from_str(&folder.text("r")).unwrap();
     assert_eq!(report["outcome"]["kind"], "interrupted");
+    let why = "an output could not be written";
+    assert_eq!(report["outcome"]["message"], why);
+}
+
+/// What is left of the header are words of no image, which a trace that was cut from a longer one has too.
+#[test]
+fn a_trace_cut_inside_its_header_decodes_with_the_places_that_the_check_names() {
+    let folder = Folder::new("core-trace-cut");
+    let options = "--quiet --max-instructions 20000 --out t";
+    assert_eq!(record(&folder, options, "interp").status, 0);
+    let whole = fs::read(folder.path("t")).unwrap();
+    for cut in [8, 16, 24] {
+        folder.file("cut", &whole[cut..]);
+        let decoded = decode(&folder, "cut");
+        assert!(decoded.text().lines().count() > 10_000);
+        assert_eq!(decoded.stderr, "", "{cut}");
+        let checked = decode(&folder, "--check cut").stderr;
+        assert!(checked.contains(" 0 damaged places"), "{checked}");
+    }
+    // Where there is one, both say so.
+    let mut damaged = whole;
+    let middle = damaged.len() / 16 * 8;
+    damaged[middle..middle + 64].fill(0xff);
+    folder.file("cut", damaged);
+    let said = decode(&folder, "cut").stderr;
+    let checked = decode(&folder, "--check cut").stderr;
+    let count = said.split(": ").nth(2).unwrap().split(' ').next().unwrap();
+    assert!(
+        checked.contains(&format!(" {count} damaged places")),
+        "{said}{checked}"
+    );
 }
 
 /// The limit is 256 KB for each file.

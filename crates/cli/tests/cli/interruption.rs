@@ -5,7 +5,10 @@ use std::path::Path;
 use std::process::Child;
 use std::time::Duration;
 
-use crate::support::{Deadline, Folder, ending_signals, guest, names, send, start, tree, wait_for};
+use crate::support::{
+    Deadline, Folder, ending_signals, epicycle_in, guest, names, repository, send, start, tree,
+    wait_for,
+};
 
 /// Starts a command with the guest that copies its input, and waits until it has copied a line and waits for another.
 fn waiting(folder: &Path, arguments: &[&str]) -> Child {
@@ -40,7 +43,8 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
     )
 }
 
-/// Commands that run no program have nothing to end in order: they end at once, with the status and without a file that is not whole.
+/// What reads its input has nothing yet to end in order: it ends at once, with the status and without a file that is not whole. So do commands
+/// that run a program, before the run.
 #[test]
 fn a_signal_ends_what_reads_its_input() {
     let folder = Folder::new("reading");
@@ -49,6 +53,14 @@ fn a_signal_ends_what_reads_its_input() {
         "simpoints - --simpoints out --weights weights",
         "disasm -",
         "schedule -",
+        "run -",
+        "run --config - missing",
+        "annotate -",
+        "pfmon -",
+        "pfmon --config - missing",
+        "boot --kernel -",
+        "batch - --out out",
+        "merge --out out -",
     ] {
         for (signal, status) in ending_signals() {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -172,6 +184,42 @@ fn an_interrupted_pfmon_prints_its_counts() {
     let counts = std::fs::read_to_string(folder.path("counts")).unwrap();
     assert_eq!(counts.lines().count(), 2, "{counts}");
     assert_eq!(names(&folder.0), ["counts"]);
+}
+
+/// A run that ends because its disk is full was not interrupted: the cause is named where its counts or tables are.
+#[test]
+fn what_an_output_ended_names_that_cause() {
+    let folder = Folder::new("unwritten");
+    let program = repository("workloads/bin/interp");
+    let program = program.to_str().unwrap();
+    let why = "stopped early: an output could not be written";
+    for (line, status) in [
+        ("run --trace /dev/full", 125),
+        ("core-trace --out /dev/full", 2),
+        ("profileme --period 10 --samples /dev/full", 2),
+        (
+            "pfmon --long-smpl-periods=10 -e CPU_CYCLES,IA64_INST_RETIRED --smpl-outfile=/dev/full",
+            1,
+        ),
+    ] {
+        let mut words: Vec<&str> = line.split(' ').collect();
+        if words[0] != "pfmon" {
+            words.push("--max-instructions=2M");
+        }
+        words.push(program);
+        let ended = epicycle_in(&folder.0, &words, b"");
+        assert_eq!(ended.status, status, "{line}: {}", ended.stderr);
+        let said = match words[0] {
+            "profileme" => ended.text(),
+            _ => ended.stderr.clone(),
+        };
+        assert!(said.contains(why), "{line}: {said}");
+        assert!(
+            !ended.stderr.contains("interrupted"),
+            "{line}: {}",
+            ended.stderr
+        );
+    }
 }
 
 #[test]

@@ -116,6 +116,16 @@ fn no_output_is_written_over_an_input_or_another_output() {
             125,
             "the trace goes there too",
         ),
+        (
+            "$E run --interval 10 --interval-out r --report r ./prog",
+            125,
+            "the intervals go there too",
+        ),
+        (
+            "$E boot --kernel ./prog --log-interruptions r --trace r",
+            2,
+            "the log of interruptions goes there too",
+        ),
     ] {
         let (ended, _, message) = shell(&folder.0, line);
         assert_eq!(ended, Some(status), "{line}: {message}");

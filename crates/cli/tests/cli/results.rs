@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::support::{Ended, Folder, epicycle_in, guest};
+use crate::support::{Ended, Folder, epicycle_in, guest, names, tree};
 use report::{RunState, Summary};
 
 const PLAN: &str = r#"
@@ -54,6 +54,102 @@ fn overrides_are_in_the_names_of_config_file_and_row_with_the_values_of_the_conf
     assert!(ended.text().contains(name), "{}", ended.text());
     assert!(suite.0.path(&format!("out/hello/{name}.json")).exists());
     assert_eq!(suite.summary("out").runs[0].config, name);
+}
+
+/// Values that differ in blanks alone are two machines, also for whatever reads the folder.
+#[test]
+fn blanks_of_text_are_in_the_names_of_configs() {
+    let sweep = "[sweep]\ndescription = [\"a b\", \"ab\"]\n";
+    let suite = Suite::new("blanks", sweep);
+    suite.batch("-q --out out", 0);
+    let named = |text: &str| format!("itanium+description={text}");
+    let configs = |folder: &str| {
+        let runs = suite.summary(folder).runs;
+        let hello = runs.into_iter().filter(|run| run.workload == "hello");
+        hello.map(|run| run.config).collect::<Vec<_>>()
+    };
+    assert_eq!(configs("out"), [named("a b"), named("ab")]);
+    assert!(
+        suite
+            .0
+            .path("out/hello/itanium+description=a b.json")
+            .exists()
+    );
+    let whole = tree(&suite.0.path("out"));
+    suite.batch("-q --out out --resume", 0);
+    assert!(tree(&suite.0.path("out")) == whole);
+    for shard in ["1", "2"] {
+        suite.batch(&format!("-q --out {shard} --shard {shard}/2"), 0);
+    }
+    suite.0.go("merge --out merged 1 2", 0);
+    assert!(tree(&suite.0.path("merged")) == whole);
+    let rule = "[[rule]]\nname = \"it\"\nconfig = \"itanium+description=a b\"\nmetric = \"instructions\"\nmax = 1\n";
+    suite.0.file("rules.toml", rule);
+    let found = suite.0.go("check rules.toml merged", 1).text();
+    let broken = found.lines().filter(|line| line.contains(": it: "));
+    let names: Vec<&str> = broken.filter_map(|line| line.split(": ").next()).collect();
+    let expected = ["hello", "args"].map(|it| format!("{it}/{}", named("a b")));
+    assert_eq!(names, expected, "{found}");
+    let compared = suite.0.go(
+        "compare out --rows workload --cols config --value instructions",
+        0,
+    );
+    assert!(compared.text().contains("description=a b"));
+}
+
+#[test]
+fn a_folder_of_no_batch_is_named_as_one_with_the_remedy() {
+    let suite = Suite::new("no-batch", "");
+    fs::create_dir(suite.0.path("folder")).unwrap();
+    let said = |line: &str| suite.0.go(line, 2).stderr;
+    let empty = said("report folder");
+    assert!(
+        empty.contains("cannot read folder/summary.json: there is none, the folder holds no results of a batch; name one that `epicycle batch --out` has written"),
+        "{empty}"
+    );
+    suite
+        .0
+        .go("run --quiet --report folder/r.json bin/hello", 0);
+    for line in ["report folder", "compare folder folder"] {
+        let said = said(line);
+        let remedy =
+            "name the reports in it themselves (`epicycle report FILE...`, `compare FILE FILE`)";
+        assert!(said.contains(remedy), "{said}");
+    }
+    suite.0.go("report folder/r.json", 0);
+}
+
+#[test]
+fn a_merge_without_room_leaves_no_journal() {
+    let suite = Suite::new("merge-room", "");
+    suite.0.go("batch plan.toml -q --out shard", 0);
+    let merge = |blocks: &str| {
+        let _ = fs::remove_dir_all(suite.0.path("merged"));
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -f $0; exec \"$@\"", blocks])
+            .args([
+                env!("CARGO_BIN_EXE_epicycle"),
+                "merge",
+                "--out",
+                "merged",
+                "shard",
+            ])
+            .current_dir(&suite.0.0)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("File too large"), "{said}");
+        let left = names(&suite.0.path("merged"));
+        assert!(left.iter().all(|name| !name.starts_with('.')), "{left:?}");
+        left
+    };
+    // 512 bytes: no summary can be written.
+    merge("1");
+    // 4 KB: the summary fits, and no report.
+    assert!(merge("8").contains(&"summary.json".to_owned()));
+    assert_eq!(suite.summary("merged").missing.len(), 2);
+    suite.0.go("merge --out merged shard", 0);
 }
 
 #[test]

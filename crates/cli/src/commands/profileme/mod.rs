@@ -189,11 +189,12 @@ fn profile(arguments: Arguments) -> Result<u8> {
         true => Exact::Followed(Box::new(Places::new(arguments.by, mode, pairs))),
         false => Exact::Counted(Executed::default()),
     };
-    let (report, unit) = sample(request, sampling, lines.as_mut(), &mut sampled, &mut exact)?;
+    let (mut report, unit) = sample(request, sampling, lines.as_mut(), &mut sampled, &mut exact)?;
     // What cannot be written is said when everything else is.
     if let (Some(file), Some(lines)) = (&samples, lines) {
         file.ended(lines.finish());
     }
+    program::name_cause(&mut report, &outputs, &interrupt);
     let table = tables::Tables {
         sampled: &sampled,
         exact: &exact,

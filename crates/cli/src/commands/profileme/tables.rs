@@ -8,7 +8,7 @@ use anyhow::Result;
 use isa::disasm::{SymbolTable, write_slot};
 use profile::{Functions, UNNAMED};
 use profileme::{Concurrency, Figures, Mean, Mode, ProfileMe, Quantity, Sample};
-use report::Report;
+use report::{OutcomeKind, Report};
 
 use super::By;
 use super::executed::{Executed, Place, Retired};
@@ -140,12 +140,22 @@ impl Tables<'_> {
         let [first, second] = mode.counts();
         let mut text = format!(
             "{} on {}: {samples} samples of {fetched} valid fetched syllables, {} for each\n\
-             mode {}: counter 0 {first}, counter 1 {second}\n\n",
+             mode {}: counter 0 {first}, counter 1 {second}\n",
             report.workload.name,
             report.config.name,
             report::ratio_text(fetched, samples, 1),
             mode.name(),
         );
+        if let OutcomeKind::Interrupted | OutcomeKind::Error = report.outcome.kind {
+            let _ = writeln!(
+                text,
+                "{} (after {} instructions, {} cycles: the tables end there)",
+                report.outcome,
+                report.instructions,
+                report.cycles.unwrap_or_default(),
+            );
+        }
+        text.push('\n');
         let mut truth = self.truth(|_| true);
         truth.counts[Quantity::Fetched as usize] = Some(fetched);
         if let Exact::Followed(places) = self.exact {
