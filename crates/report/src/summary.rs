@@ -107,7 +107,7 @@ fn of_no_batch(folder: &Path, error: FileError) -> FileError {
                 .any(|path| path.extension().is_some_and(|it| it == "json"));
             let remedy = match has_reports {
                 true => {
-                    "name the reports in it themselves (`epicycle report FILE...`, `compare FILE FILE`)"
+                    "if it holds reports, name them (`epicycle report FILE...`, `compare FILE FILE`)"
                 }
                 false => "name one that `epicycle batch --out` has written",
             };

@@ -113,7 +113,7 @@ fn a_folder_of_no_batch_is_named_as_one_with_the_remedy() {
     for line in ["report folder", "compare folder folder"] {
         let said = said(line);
         let remedy =
-            "name the reports in it themselves (`epicycle report FILE...`, `compare FILE FILE`)";
+            "if it holds reports, name them (`epicycle report FILE...`, `compare FILE FILE`)";
         assert!(said.contains(remedy), "{said}");
     }
     suite.0.go("report folder/r.json", 0);

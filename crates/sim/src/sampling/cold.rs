@@ -1,10 +1,14 @@
 //! How far the counts of a run that is timed in stretches may be from those of a full run, because a stretch begins with empty caches and TLBs.
 //!
 //! A line that fills an empty place of the last cache level after the warming is one that the warming did not touch. A full run may have had it in
-//! any level, and the translation of its page in any TLB. What the warming has touched is in the same place in both. So the two runs execute the same
-//! instructions and their time differs only while such a line is on its way, for the latency of memory. That bounds every count: what
-//! follows from the instructions is the same, a line is one request to each level, and anything else happens at most as often in a cycle of this
-//! time as the event can count.
+//! any level, and the translation of its page in any TLB. What the warming has touched is taken to be in the same places in both. So the two runs
+//! execute the same instructions, and their time differs while such a line is on its way, for the latency of memory. What follows from the
+//! instructions is the same, a line is one request to each level, and anything else happens at most as often in a cycle of this time as the event
+//! can count.
+//!
+//! Two things are not bounded by that: a line that a store, a floating-point load or a prefetch touched first may be in L2 alone where a full run
+//! has it in L1D, so that a later load misses it again; and policies other than LRU may choose other victims. `tests/cold_stretches.rs` holds the
+//! intervals against full runs.
 //!
 //! If that is more than the estimate itself, the estimate says nothing and is left out. Cycles by their cause stay, as parts of all cycles.
 
@@ -25,6 +29,8 @@ pub(super) struct Cold {
     pub latency: u64,
     /// Lines of L2 in one of the last level.
     pub l2_lines: u64,
+    /// Predictions of indirect branches depend on when registers are written.
+    pub reads_registers: bool,
 }
 
 /// What the count of a quantity depends on.
@@ -42,8 +48,12 @@ enum Dependence {
     Attempts,
 }
 
-/// A quantity that is not named here depends on time, which has the widest bound.
-fn dependence(raw: Raw) -> Dependence {
+fn is_of_branches(raw: Raw) -> bool {
+    raw == Raw::FlushesMispredict || raw.name().starts_with("branch.")
+}
+
+/// A quantity that is not named here depends on time, which has the widest bound. `reads_registers`: so do predictions of branches.
+fn dependence(raw: Raw, reads_registers: bool) -> Dependence {
     use Raw as R;
     match raw {
         R::CyclesUnstalled
@@ -51,7 +61,6 @@ fn dependence(raw: Raw) -> Dependence {
         | R::NopsRetired
         | R::SquashedRetired
         | R::FpOps
-        | R::FpOpsHigh
         | R::FpCheckFlagsFailed
         | R::FlushedToZero
         | R::FloatFaults
@@ -80,11 +89,8 @@ fn dependence(raw: Raw) -> Dependence {
         | R::L2DataWrites
         | R::L2Semaphores
         | R::L2FloatLoads
-        | R::L2Prefetches
-        | R::FlushesMispredict
-        | R::FlushesException
-        | R::FlushesMultimedia => Dependence::Program,
-        raw if raw.name().starts_with("branch.") => Dependence::Program,
+        | R::FlushesException => Dependence::Program,
+        raw if is_of_branches(raw) && !reads_registers => Dependence::Program,
         R::L3DataReadMisses
         | R::L3StoreMisses
         | R::L3InstructionReadMisses
@@ -119,7 +125,8 @@ impl Cold {
 
     /// Most by which the count of an event may differ; `None`: that is not known.
     fn change(self, event: &Event) -> Option<u64> {
-        let most = event.raws().into_iter().map(dependence).max();
+        let raws = event.raws().into_iter();
+        let most = raws.map(|raw| dependence(raw, self.reads_registers)).max();
         let lines = self.lines.saturating_add(self.lines.div_ceil(EXACT_TO));
         Some(match most.unwrap_or(Dependence::Program) {
             Dependence::Program => 0,
@@ -217,6 +224,7 @@ mod tests {
             lines: random.u64(1..1_000_000),
             latency: random.u64(1..500),
             l2_lines: random.u64(1..4),
+            reads_registers: random.bool(),
         }
     }
 

@@ -20,6 +20,8 @@ pub(super) struct Machine {
     pub latency: u64,
     /// Lines of L2 in one of the last cache level.
     pub l2_lines: u64,
+    /// The front end reads the targets of indirect branches from registers that are written in time.
+    pub reads_registers: bool,
 }
 
 /// The estimates from the units of stretches for a run of `instructions` instructions.
@@ -76,6 +78,7 @@ fn widen(
         lines: cold_lines(measured, instructions),
         latency: of.latency,
         l2_lines: of.l2_lines,
+        reads_registers: of.reads_registers,
     };
     let Some(cycles) = sample.cycles.as_mut().filter(|_| cold.lines > 0) else {
         return;
@@ -157,6 +160,7 @@ mod tests {
         family: Family::Itanium,
         latency: 120,
         l2_lines: 1,
+        reads_registers: false,
     };
 
     #[test]

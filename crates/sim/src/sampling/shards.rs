@@ -365,6 +365,9 @@ impl Joined<'_> {
                     .family,
                 latency: effective.pointer("/memory/latency")?.as_u64()?,
                 l2_lines: bytes("l3")?.checked_div(bytes("l2")?)?,
+                reads_registers: effective
+                    .pointer("/branch/indirect_reads_register")?
+                    .as_bool()?,
             })
         };
         let of = of().ok_or_else(|| self.damaged("config.effective is no machine"))?;

@@ -62,6 +62,7 @@ fn sample_timed(
             let caches = &executed.config.machine.caches;
             u64::from(caches.l3.line_bytes / caches.l2.line_bytes.max(1))
         },
+        reads_registers: executed.config.machine.branch.indirect_reads_register,
     };
     let whole = !result.measured.is_cut && result.is_wanted;
     let mut report = executed.into_report(whole)?;

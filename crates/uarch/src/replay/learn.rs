@@ -8,7 +8,7 @@
 use super::values::change;
 use super::{NO_BRANCH, Replay, branch_word, short};
 use crate::model::accounting::branches::place;
-use crate::model::front_end::{Logged, NEVER, WrongPath, lost};
+use crate::model::front_end::{Logged, NEVER, WrongPath};
 use crate::model::memory::tlb::Located;
 use crate::model::pipeline::flow::{acting_slot, branch_outcome, branch_record};
 use crate::model::pipeline::{Model, Pipeline, Skipped, has_slot, slots};
@@ -24,10 +24,10 @@ use crate::replay::memo::{
     StoreDemand,
 };
 use crate::replay::memos::{Lists, exit_of};
-use crate::replay::noted::COUNTED;
 use crate::replay::predicates::IrrelevantPredicates;
 use crate::replay::references::{MAX_REPLAYED, kind};
 use crate::replay::repeat::repeats;
+use crate::replay::totals::{BY_EXIT, by_exit, counted_by_exit};
 use events::{Block, Execution, Prediction, Probe, Raw, Stall};
 use isa::MemoryKind;
 
@@ -40,7 +40,7 @@ pub(crate) struct Baseline {
     stalls: [u64; Stall::ALL.len()],
     behind: u64,
     fp_fours: u64,
-    losses: [u64; LOSSES],
+    counted: [u64; BY_EXIT],
     /// Stretches of the trail.
     stretches: u64,
     joining: bool,
@@ -62,23 +62,6 @@ struct Ending {
     memo: Option<u32>,
     /// The exit that it took; `None`: it is new.
     exit: Option<u32>,
-}
-
-/// How many quantities [`losses`] gives.
-const LOSSES: usize = lost::COUNT + COUNTED.len();
-
-/// A quantity that each exit counts by itself, by its index from 0.
-fn loss(index: usize) -> Raw {
-    match index.checked_sub(lost::COUNT) {
-        None => Raw::ALL[lost::FIRST as usize + index],
-        Some(index) => COUNTED[index],
-    }
-}
-
-/// Totals of what the front end and the exit of its buffer lost, and of what is [`COUNTED`].
-fn losses<P: Probe>(pipeline: &Pipeline<P>) -> [u64; LOSSES] {
-    let counts = &pipeline.shared.counters.counts;
-    std::array::from_fn(|index| counts[loss(index)])
 }
 
 impl Replay {
@@ -152,7 +135,7 @@ impl Replay {
             stalls: pipeline.shared.counters.stalls,
             behind: pipeline.flow.dispersed_behind,
             fp_fours: pipeline.shared.counters.counts[Raw::FpOpsHigh],
-            losses: losses(pipeline),
+            counted: counted_by_exit(pipeline),
             stretches: pipeline.shared.counters.trail.count,
             joining: pipeline.flow.joining,
             mapping: {
@@ -414,15 +397,15 @@ impl Replay {
             turns: Turns::NONE,
             path: WrongPath::NONE,
             streamed: None,
-            losses: Span::default(),
+            counted: Span::default(),
         };
-        lists.losses.clear();
-        for (index, total) in losses(pipeline).into_iter().enumerate() {
-            let Ok(amount) = u32::try_from(total - baseline.losses[index]) else {
+        lists.counted.clear();
+        for (index, total) in counted_by_exit(pipeline).into_iter().enumerate() {
+            let Ok(amount) = u32::try_from(total - baseline.counted[index]) else {
                 return;
             };
             if amount > 0 {
-                lists.losses.push((loss(index), amount));
+                lists.counted.push((by_exit(index), amount));
             }
         }
         if let Some(((bundle, outcome), predicted)) = branch {
@@ -440,7 +423,7 @@ impl Replay {
         let leads_back = exit.taken && exit.key.target <= block.ip;
         // A loop of one block is left to `repeat`; no turn of a chain begins behind a mispredicted branch.
         exit.leads_back = leads_back && baseline.from != to && !exit.mispredicted;
-        let number = memos.add_exit(memo, exit, &lists.losses);
+        let number = memos.add_exit(memo, exit, &lists.counted);
         if model.pipeline.shared.counters.sums() {
             model.pipeline.shared.counters.probe.learned(number);
         }
@@ -647,6 +630,7 @@ fn body<P: Probe>(
         end: execution.end,
         first: retired.trailing_zeros() as u8,
         retires: retired.count_ones(),
+        killed: u32::try_from(pipeline.course.killed).ok()?,
         on: on & matters,
         matters,
         squashed: plan.predicated & retired & !on & matters,

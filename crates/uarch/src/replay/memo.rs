@@ -276,6 +276,8 @@ pub(crate) struct Body {
     pub end: u8,
     /// Syllables that retire: `end` less `first`.
     pub retires: u32,
+    /// Valid syllables that the flush behind its failed check discards.
+    pub killed: u32,
     /// Slots that retired with a true predicate, of those that matter.
     pub on: u64,
     /// Slots whose predicates matter to time.
@@ -503,10 +505,10 @@ impl Body {
         slots(self.first, self.end)
     }
 
-    /// Syllables that retire.
+    /// Valid syllables that are fetched for it: those that retire, and those that a failed check discards.
     #[inline(always)]
     pub(crate) fn syllables(&self) -> u64 {
-        self.retires.into()
+        u64::from(self.retires) + u64::from(self.killed)
     }
 }
 
@@ -541,8 +543,8 @@ pub(crate) struct Exit {
     pub times_told: u64,
     /// The call path of the untold replays, which all have the same.
     pub call_path: u32,
-    /// What the front end and the exit of its buffer lost.
-    pub losses: Span,
+    /// What it counts by itself: [`by_exit`](super::totals::by_exit).
+    pub counted: Span,
     /// Entry of the newest block of code, in cycles after the last issue.
     pub entry: i32,
     /// Earliest entry of the next block, counted alike.
@@ -600,5 +602,5 @@ impl Exit {
 /// Cycles spent on one thing.
 pub(crate) type Charge = (Stall, u32);
 
-/// Cycles or places lost in one way.
-pub(crate) type Loss = (Raw, u32);
+/// How often something is counted.
+pub(crate) type Counted = (Raw, u32);

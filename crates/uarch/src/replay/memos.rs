@@ -11,7 +11,7 @@ use crate::model::memory::replacement::Policy;
 use crate::model::pipeline::course::Delay;
 use crate::replay::forks::{Fork, Forks};
 use crate::replay::memo::{
-    Body, Charge, Exit, ExitKey, Fetch, Loss, NONE, Noted, Reference, Span, Step, StoreDemand,
+    Body, Charge, Counted, Exit, ExitKey, Fetch, NONE, Noted, Reference, Span, Step, StoreDemand,
 };
 use crate::replay::touched::Touched;
 
@@ -158,8 +158,8 @@ pub(crate) struct Lists {
     pub frame_cycles: Vec<u32>,
     /// Cycles in which groups issued.
     pub issues: Vec<u32>,
-    /// What was lost, by exit.
-    pub losses: Vec<Loss>,
+    /// What exits count by themselves.
+    pub counted: Vec<Counted>,
 }
 
 impl Lists {
@@ -172,7 +172,7 @@ impl Lists {
         self.charges.clear();
         self.frame_cycles.clear();
         self.issues.clear();
-        self.losses.clear();
+        self.counted.clear();
     }
 }
 
@@ -516,9 +516,9 @@ impl Memos {
         number
     }
 
-    /// Remembers an exit of a body, with the `losses` of its executions; its number.
-    pub(crate) fn add_exit(&mut self, body: u32, mut exit: Exit, losses: &[Loss]) -> u32 {
-        exit.losses = Span::append(&mut self.lists.losses, losses);
+    /// Remembers an exit of a body, with what each of its executions counts by itself; its number.
+    pub(crate) fn add_exit(&mut self, body: u32, mut exit: Exit, counted: &[Counted]) -> u32 {
+        exit.counted = Span::append(&mut self.lists.counted, counted);
         let number = self.exits.len() as u32;
         if let Some(body) = self.bodies.get_mut(body as usize) {
             exit.sibling = std::mem::replace(&mut body.exits, number);
@@ -551,8 +551,8 @@ impl Memos {
         }
     }
 
-    /// Calls `each` for each exit that was replayed since the last time: with its body, the body's charges, the exit and its losses.
-    pub(crate) fn drain(&mut self, mut each: impl FnMut(&mut Body, &[Charge], &Exit, &[Loss])) {
+    /// Calls `each` for each exit that was replayed since the last time: with its body, the body's charges, the exit and what it counts by itself.
+    pub(crate) fn drain(&mut self, mut each: impl FnMut(&mut Body, &[Charge], &Exit, &[Counted])) {
         let Self {
             bodies,
             exits,
@@ -565,7 +565,7 @@ impl Memos {
             if exit.times > 0 {
                 let body = &mut bodies[exit.body as usize];
                 let charges = body.charges.of(&lists.charges);
-                each(body, charges, exit, exit.losses.of(&lists.losses));
+                each(body, charges, exit, exit.counted.of(&lists.counted));
                 *added += exit.times;
                 exit.times_told = exit.times_told.wrapping_sub(exit.times);
                 exit.times = 0;

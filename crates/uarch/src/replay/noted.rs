@@ -1,10 +1,10 @@
 //! Executions with notes that say which loads make no access (speculative ones that were deferred, and check loads that found their ALAT entry),
-//! which registers are spilled or filled, which check failed, or what is only counted.
+//! which registers are spilled or filled, which check failed, or facts that change counts and no cycle.
 //!
 //! These notes say nothing else that matters to time than which slots make no access (Latencies 6), for which slots how many registers are moved
 //! (Holds 4), and that a check left the block (Front end 7). So that is part of what a body is found by ([`Noted`]). Such an execution is replayed as
 //! if its block did not have the references that make no access; spills and fills are steps of it ([`late`](super::late)), whose addresses are those
-//! of the execution at hand. What it counts besides is part of each exit, as its losses are ([`COUNTED`]).
+//! of the execution at hand. What it counts besides is part of each exit ([`COUNTED`]).
 //! `tests/replay/random.rs` holds it equal to full timing.
 
 use super::{Replay, Replayed, report};
@@ -38,6 +38,20 @@ pub(super) const COUNTED: [Raw; 9] = [
     Raw::FlushesException,
 ];
 
+/// A word from 1 to 7 for a fact that is counted; `None`: it is none, or more than that.
+fn counted(fact: Fact) -> Option<u64> {
+    Some(match fact {
+        Fact::CheckFailed => 1,
+        Fact::CheckLoadMiss => 2,
+        Fact::AlatReplaced { floating: false } => 3,
+        Fact::AlatReplaced { floating: true } => 4,
+        Fact::FlushedToZero {
+            results: results @ 0..=2,
+        } => 5 + u64::from(results),
+        _ => return None,
+    })
+}
+
 impl Noted {
     /// What the notes of an execution say; `None`: there are other kinds among them, or more spills and fills, or facts to count, than are replayed.
     pub(super) fn of(execution: &Execution) -> Option<Self> {
@@ -47,14 +61,7 @@ impl Noted {
             match note.fact {
                 Fact::Deferred { .. } => noted.deferred |= slot,
                 Fact::CheckLoadHit => noted.hits |= slot,
-                Fact::CheckFailed => noted.count(1, note.slot)?,
-                Fact::CheckLoadMiss => noted.count(2, note.slot)?,
-                Fact::AlatReplaced { floating } => {
-                    noted.count(3 + u64::from(floating), note.slot)?;
-                }
-                Fact::FlushedToZero { results } if results <= 2 => {
-                    noted.count(5 + u64::from(results), note.slot)?;
-                }
+                fact if let Some(which) = counted(fact) => noted.count(which, note.slot)?,
                 _ => noted.stack = Self::with_traffic(noted.stack, Traffic::of(note)?)?,
             }
         }
@@ -71,7 +78,7 @@ impl Noted {
         has_room.then_some(stack << TRAFFIC_BITS | word)
     }
 
-    /// Adds a fact about a slot to [`Noted::counted`]; `which`: from 1 to 7. `None`: there is no room for it.
+    /// Adds a fact about a slot to [`Noted::counted`]; `which`: as [`counted`] says. `None`: there is no room for it.
     fn count(&mut self, which: u64, slot: u8) -> Option<()> {
         let word = which << 6 | u64::from(slot & 63);
         let has_room = self.counted >> (u64::BITS - 1 - COUNTED_BITS) == 0;

@@ -133,7 +133,7 @@ pub(super) fn count_fetched<P: Probe>(
     lists: &Lists,
     from: u8,
 ) {
-    let syllables = u64::from(body.end - from);
+    let syllables = u64::from(body.end - from) + u64::from(body.killed);
     let now = pipeline.now;
     let at = |cycle: i32| now.wrapping_add_signed(i64::from(cycle));
     if fetches_awaited(pipeline, body) {

@@ -5,8 +5,9 @@
 
 use super::Replay;
 use super::memos::Memos;
+use super::noted::COUNTED;
 use crate::model::accounting::branches::Branches;
-use crate::model::front_end::FrontEnd;
+use crate::model::front_end::{FrontEnd, lost};
 use crate::model::memory::Shared;
 use crate::model::memory::cache::{Hierarchy, L1I};
 use crate::model::pipeline::{Model, Pipeline, Skipped};
@@ -23,6 +24,23 @@ const DISPERSAL: RawSet = RawSet::of(&[
     Raw::LostImplicit,
     Raw::LostLong,
 ]);
+
+/// How many quantities an exit counts by itself.
+pub(super) const BY_EXIT: usize = lost::COUNT + COUNTED.len();
+
+/// One of them, by its index from 0: what the front end and the exit of its buffer lose, and what notes count.
+pub(super) fn by_exit(index: usize) -> Raw {
+    match index.checked_sub(lost::COUNT) {
+        None => Raw::ALL[lost::FIRST as usize + index],
+        Some(index) => COUNTED[index],
+    }
+}
+
+/// Their totals in the model.
+pub(super) fn counted_by_exit<P: Probe>(pipeline: &Pipeline<P>) -> [u64; BY_EXIT] {
+    let counts = &pipeline.shared.counters.counts;
+    std::array::from_fn(|index| counts[by_exit(index)])
+}
 
 /// All parts of the model and of replay that totals are taken from.
 pub(crate) struct Sums<'a> {
@@ -91,7 +109,7 @@ impl<'a> Sums<'a> {
         (&mut counters.probe, sums)
     }
 
-    /// Adds for each exit what its body, its losses and its branch count, times the replays since the last time.
+    /// Adds for each exit what its body, its branch and it itself count, times the replays since the last time.
     fn add_replays(&mut self) {
         let Self {
             memos,
@@ -105,9 +123,9 @@ impl<'a> Sums<'a> {
             skipped,
             ..
         } = self;
-        memos.drain(|body, charges, exit, losses| {
+        memos.drain(|body, charges, exit, counted| {
             let times = exit.times;
-            for &(raw, amount) in losses {
+            for &(raw, amount) in counted {
                 counts.add(raw, u64::from(amount) * times);
             }
             body.count_squashed(plans);

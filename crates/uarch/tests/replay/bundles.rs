@@ -113,14 +113,14 @@ pub(crate) fn go_by_register(random: &mut Random, bundle: u128) -> u128 {
     bits
 }
 
-/// The bundle with a check of speculation in its first slot, which is that of an M unit, now and then.
+/// The bundle with a check in one of its slots, now and then.
 pub(crate) fn check(random: &mut Random, bundle: u128) -> u128 {
     if !random.one_in(3) {
         return bundle;
     }
-    // chk.s.m r, chk.s f, and chk.a.nc and chk.a.clr of both.
     let register = 2 + random.below(12);
-    let checks = [
+    // For M units: chk.s.m r, chk.s f, and chk.a.nc and chk.a.clr of both.
+    let memory = [
         1 << 37 | 1 << 33 | register << 13,
         1 << 37 | 3 << 33 | register << 13,
         4 << 33 | register << 6,
@@ -128,7 +128,21 @@ pub(crate) fn check(random: &mut Random, bundle: u128) -> u128 {
         6 << 33 | register << 6,
         7 << 33 | register << 6,
     ];
-    let check = checks[random.below(checks.len() as u64) as usize];
+    let memory = memory[random.below(memory.len() as u64) as usize];
+    // For I units chk.s.i r, for F units fchkf.
+    let (integer, float) = (1 << 33 | register << 13, 8 << 27);
+    let (slot, check) = match (bundle & 0x1e, random.below(3)) {
+        (0x00 | 0x02, slot @ 1..) => (slot, integer),
+        (0x08 | 0x0a, 1) => (1, memory),
+        (0x08 | 0x0a, 2) => (2, integer),
+        (0x0c | 0x1c, 1) => (1, float),
+        (0x0c, 2) => (2, integer),
+        (0x0e, slot @ 1..) => (slot, if slot == 1 { memory } else { float }),
+        (0x10, 1) => (1, integer),
+        (0x18, 1) => (1, memory),
+        _ => (0, memory),
+    };
     // The qualifying predicate stays.
-    bundle & !(((1 << 35) - 1) << 11) | u128::from(check) << 5
+    let at = 5 + 41 * slot;
+    bundle & !(((1 << 35) - 1) << (at + 6)) | u128::from(check) << at
 }

@@ -183,7 +183,7 @@ fn fail(random: &mut Random, pieces: &[Piece], step: Step) -> Step {
 fn is_check(op: &Op) -> bool {
     matches!(
         op,
-        Op::ChkS | Op::ChkSF | Op::ChkA { .. } | Op::ChkAF { .. }
+        Op::ChkS | Op::ChkSF | Op::ChkA { .. } | Op::ChkAF { .. } | Op::Fchkf
     )
 }
 

@@ -345,10 +345,15 @@ impl Listened {
     }
 
     /// The listeners, and how many executions were replayed.
-    fn end(self) -> (Vec<Listener>, u64) {
+    fn end(mut self) -> (Vec<Listener>, u64) {
         let mut replays = 0;
-        let listeners = self.0.into_iter().map(|mut timing| {
+        // Replays of failed checks left out the syllables that the flush behind them discards.
+        for timing in &mut self.0 {
             timing.finish();
+        }
+        let fetched: Vec<u64> = self.0.iter().map(Timing::fetched).collect();
+        assert!(fetched.iter().all(|n| *n == fetched[0]), "{fetched:?}");
+        let listeners = self.0.into_iter().map(|timing| {
             replays += timing.replays();
             timing.into_probe()
         });

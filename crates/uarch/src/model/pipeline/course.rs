@@ -54,6 +54,8 @@ pub(crate) struct Course {
     pub unmemoizable: bool,
     /// Multimedia flushes (Latencies 9).
     pub early_uses: u32,
+    /// Valid syllables that the flush behind a failed check discarded.
+    pub killed: u64,
     /// The newest prediction of a branch bundle.
     pub prediction: Option<Predicted>,
     /// Slots of the newest branch bundle, a bit for each of its three, whose branch registers were written in time (Branch prediction 6).
@@ -76,6 +78,7 @@ impl Course {
         self.has_delays = false;
         self.unmemoizable = false;
         self.early_uses = 0;
+        self.killed = 0;
         self.in_time = 0;
     }
 

@@ -366,14 +366,18 @@ impl<P: Probe> Pipeline<P> {
         }
     }
 
-    /// Counts the valid syllables that a flush discards: all that was fetched from a slot of a bundle on.
-    fn kill(&mut self, (bundle, slot): (u64, u8)) {
+    /// Counts the valid syllables that a flush discards: all that was fetched from a slot of a bundle on. Returns how many they are.
+    fn kill(&mut self, (bundle, slot): (u64, u8)) -> u64 {
         let bytes = self.front.fetch.fetched_end.wrapping_sub(bundle);
         // Nothing was fetched from there on if fetch ended before: the difference is 0 or wraps.
-        if P::hears_records() && (1..=i64::MAX as u64).contains(&bytes) {
-            let syllables = bytes / 16 * 3 - u64::from(slot);
+        if !(1..=i64::MAX as u64).contains(&bytes) {
+            return 0;
+        }
+        let syllables = bytes / 16 * 3 - u64::from(slot);
+        if P::hears_records() {
             self.shared.counters.fetched(syllables);
         }
+        syllables
     }
 
     /// Tells the listener, if it has to hear of it, of a flush behind the newest issue. `resteer`: the first entry of the right path.
@@ -551,7 +555,7 @@ impl<P: Probe> Pipeline<P> {
         self.steer(&site, Reason::FailedCheck);
         let target = run.execution.target;
         self.report_flush(Blame::new(site, FlushKind::FailedCheck), entry, target);
-        self.kill((run.block.ip_of(slot + 1), (slot + 1) % 3));
+        self.course.killed = self.kill((run.block.ip_of(slot + 1), (slot + 1) % 3));
         let cut_short = self.front.cut_short;
         self.front.flush(
             &mut self.shared,
