@@ -61,6 +61,8 @@ pub(super) struct ExecutionRecords {
     pub loads: Vec<(u8, u8)>,
     /// Slots of references that missed the first level of the data TLB.
     pub untranslated: Vec<u8>,
+    /// Slots of checks that failed.
+    pub failed: Vec<u8>,
 }
 
 impl ExecutionRecords {
@@ -69,6 +71,7 @@ impl ExecutionRecords {
         self.branch = None;
         self.loads.clear();
         self.untranslated.clear();
+        self.failed.clear();
     }
 }
 
@@ -81,6 +84,7 @@ pub(super) struct Memo {
     waits: Part,
     loads: Part,
     untranslated: Part,
+    failed: Part,
 }
 
 /// The entries of one memo in a list that all memos share.
@@ -105,6 +109,7 @@ pub(super) struct Memos {
     waits: Vec<Waited>,
     loads: Vec<(u8, u8)>,
     untranslated: Vec<u8>,
+    failed: Vec<u8>,
 }
 
 impl Memos {
@@ -121,6 +126,7 @@ impl Memos {
             waits: append(&mut self.waits, &records.course.waits),
             loads: append(&mut self.loads, &records.loads),
             untranslated: append(&mut self.untranslated, &records.untranslated),
+            failed: append(&mut self.failed, &records.failed),
         };
     }
 
@@ -129,6 +135,7 @@ impl Memos {
         self.waits.clear();
         self.loads.clear();
         self.untranslated.clear();
+        self.failed.clear();
     }
 
     pub(super) fn get(&self, number: u32) -> Option<&Memo> {
@@ -148,5 +155,10 @@ impl Memos {
     /// References of a memo that missed the data TLB: see [`ExecutionRecords::untranslated`].
     pub(super) fn untranslated(&self, memo: &Memo) -> impl Iterator<Item = &u8> + use<'_> {
         part(&self.untranslated, &memo.untranslated)
+    }
+
+    /// Checks of a memo that failed: see [`ExecutionRecords::failed`].
+    pub(super) fn failed(&self, memo: &Memo) -> impl Iterator<Item = &u8> + use<'_> {
+        part(&self.failed, &memo.failed)
     }
 }

@@ -168,6 +168,11 @@ impl Profile {
                     line.tlb_misses += times;
                 }
             }
+            for slot in self.memos.failed(memo) {
+                if let Some(line) = code.lines.get_mut(usize::from(*slot)) {
+                    line.failed_checks += times;
+                }
+            }
         }
     }
 
@@ -558,6 +563,7 @@ impl Probe for Profile {
             && let Some(line) = self.line(miss.site.code, miss.site.index)
         {
             line.failed_checks += 1;
+            self.current.failed.push(miss.site.index);
             let culprit = miss.site.culprit();
             self.failed = culprit.map(|culprit| (culprit, miss.cycle));
         }
@@ -588,6 +594,7 @@ impl Probe for Profile {
             && let Some(line) = self.line(flush.culprit.code, flush.culprit.index)
         {
             line.failed_checks += 1;
+            self.current.failed.push(flush.culprit.index);
         }
     }
 
