@@ -11,7 +11,8 @@
 //! The ways of a replay, from the general one to the shortest: references and fetches that are late are made one by one ([`late`]); where all are
 //! expected to find at once what they need, all are looked up before any is made ([`references`]); an execution that ends as the ones before goes
 //! a short way ([`short`]), a loop of one block ([`repeat`]) or of several ([`chain`]) a shorter one. A loop that stores line after line has its
-//! waits for memory replayed as well ([`stream`]); loads that make no access are left out, and the register stack's spills and fills are made ([`noted`], [`moves`]).
+//! waits for memory replayed as well ([`stream`]); loads that make no access are left out ([`noted`]), and the register stack's spills and fills are
+//! made ([`moves`]).
 //!
 //! Memos are made from executions that the model timed in full ([`learn`]), and whatever they do not cover is timed
 //! in full: there is one definition of time, that of `model/`, which knows nothing of this folder.

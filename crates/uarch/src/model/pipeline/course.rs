@@ -49,8 +49,8 @@ pub(crate) struct Course {
     pub remembers_fetches: bool,
     /// One of the delays above is not 0.
     pub has_delays: bool,
-    /// Something happened that the logs above do not describe: a delay that fits in no word, or a rare effect such as an insert of a translation. Replay
-    /// makes no memo of such an execution.
+    /// Something happened that the logs above do not describe: a delay that fits in no word, or a rare effect such as an insert of a
+    /// translation. Replay makes no memo of such an execution.
     pub unmemoizable: bool,
     /// Multimedia flushes (Latencies 9).
     pub early_uses: u32,
