@@ -484,6 +484,20 @@ fn play_all(machines: &[config::Machine], seeds: &[u64], plays: &[Play]) -> (u64
     all
 }
 
+/// Plays programs on the shipped machines and on those with a register stack engine, among others, that is drawn by the seed.
+fn play_beside_drawn(plays: [Play; 3]) {
+    let seeds = seeds_asked_for().unwrap_or_else(|| (0..40).collect());
+    let mut all = (0, 0);
+    for seed in seeds {
+        for machine in machines() {
+            let drawn = drawn_stack(&machine, seed);
+            let (executions, replays) = play_all(&[machine, drawn], &[seed], &plays);
+            all = (all.0 + executions, all.1 + replays);
+        }
+    }
+    assert!(all.1 > all.0 / 8, "{all:?}");
+}
+
 /// `EPICYCLE_SEEDS=first..last` looks further.
 pub(crate) fn seeds_asked_for() -> Option<Vec<u64>> {
     let text = std::env::var("EPICYCLE_SEEDS").ok()?;
@@ -555,40 +569,24 @@ fn a_random_program_that_goes_by_registers_takes_the_same_cycles_for_the_same_ca
 
 #[test]
 fn a_random_program_that_spills_and_fills_registers_takes_the_same_cycles_for_the_same_causes() {
-    let seeds = seeds_asked_for().unwrap_or_else(|| (0..40).collect());
-    let plays = [(false, false), (false, true), (true, true)].map(|(system, indirect)| Play {
-        system,
-        indirect,
-        ..SPILLS
-    });
-    let mut all = (0, 0);
-    for seed in seeds {
-        for machine in machines() {
-            let drawn = drawn_stack(&machine, seed);
-            let (executions, replays) = play_all(&[machine, drawn], &[seed], &plays);
-            all = (all.0 + executions, all.1 + replays);
-        }
-    }
-    assert!(all.1 > all.0 / 8, "{all:?}");
+    play_beside_drawn(
+        [(false, false), (false, true), (true, true)].map(|(system, indirect)| Play {
+            system,
+            indirect,
+            ..SPILLS
+        }),
+    );
 }
 
 #[test]
 fn a_random_program_whose_checks_fail_takes_the_same_cycles_for_the_same_causes() {
-    let seeds = seeds_asked_for().unwrap_or_else(|| (0..40).collect());
-    let plays = [(false, false), (true, false), (true, true)].map(|(system, stack)| Play {
-        system,
-        stack,
-        ..CHECKS
-    });
-    let mut all = (0, 0);
-    for seed in seeds {
-        for machine in machines() {
-            let drawn = drawn_stack(&machine, seed);
-            let (executions, replays) = play_all(&[machine, drawn], &[seed], &plays);
-            all = (all.0 + executions, all.1 + replays);
-        }
-    }
-    assert!(all.1 > all.0 / 8, "{all:?}");
+    play_beside_drawn(
+        [(false, false), (true, false), (true, true)].map(|(system, stack)| Play {
+            system,
+            stack,
+            ..CHECKS
+        }),
+    );
 }
 
 #[test]
