@@ -253,17 +253,16 @@ pub(super) fn why_without(report: &Report, metric: &Expression) -> String {
     let Some(sample) = &report.sample else {
         return String::new();
     };
-    match reasons(Some(&sample.events_not_estimated)) {
-        Some(why) => format!(" (not estimated: {why})"),
-        None if why_no_estimate(report).is_some() => {
-            let why = why_no_estimate(report).unwrap_or_default();
-            format!(" (it has no estimate: {why})")
+    if let Some(why) = reasons(Some(&sample.events_not_estimated)) {
+        return format!(" (not estimated: {why})");
+    }
+    if let Some(why) = why_no_estimate(report) {
+        return format!(" (it has no estimate: {why})");
+    }
+    match metric.only_name() {
+        Some(name) if sample.estimate(name).is_some() => {
+            " (it is estimated without an interval)".into()
         }
-        None => match metric.only_name() {
-            Some(name) if sample.estimate(name).is_some() => {
-                " (it is estimated without an interval)".into()
-            }
-            _ => " (the run is sampled: a rule is about one number that it estimates)".into(),
-        },
+        _ => " (the run is sampled: a rule is about one number that it estimates)".into(),
     }
 }

@@ -4,13 +4,11 @@
 //! any level, and the translation of its page in any TLB. What the warming has touched is taken to be in the same places in both. So the two runs
 //! execute the same instructions, and their time differs while such a line is on its way, for the latency of memory. What follows from the
 //! instructions is the same, a line is one request to each level, and anything else happens at most as often in a cycle of this time as the event
-//! can count.
+//! can count. A count that this may change by more than the estimate itself is left out. Cycles by their cause stay, as parts of all cycles.
 //!
 //! Two things are not bounded by that: a line that a store, a floating-point load or a prefetch touched first may be in L2 alone where a full run
-//! has it in L1D, so that a later load misses it again; and policies other than LRU may choose other victims. `tests/cold_stretches.rs` holds the
+//! has it in L1D, so that a later load misses it again; and policies other than LRU may choose other victims. `tests/sampling/cold.rs` holds the
 //! intervals against full runs.
-//!
-//! If that is more than the estimate itself, the estimate says nothing and is left out. Cycles by their cause stay, as parts of all cycles.
 
 use events::{Cause, Raw};
 use isa::Family;

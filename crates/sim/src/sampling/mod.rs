@@ -6,7 +6,7 @@
 //! the weight of a unit is the ratio of its period to the first one. Periods are strata of time: the width of an interval comes from the
 //! differences of neighbouring units, not from those between phases of the program, and no phase longer than a period is missed.
 //!
-//! `docs/sampling.md` describes the method; `crates/sim/tests/sampling.rs` compares estimates with full runs.
+//! `docs/sampling.md` describes the method; `crates/sim/tests/sampling/` compares estimates with full runs.
 
 mod apart;
 mod auxiliary;

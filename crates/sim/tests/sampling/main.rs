@@ -1,5 +1,7 @@
 //! Sampled runs: do the intervals hold what a full run counts, and is anything said without one?
 
+mod cold;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

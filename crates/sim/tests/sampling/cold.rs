@@ -1,18 +1,8 @@
 //! Stretches of sampled runs that begin with empty caches: is each number that they give right?
 
-use std::path::Path;
-use std::sync::Arc;
-
-use sim::{Apart, Request, Sampling};
+use crate::request;
+use sim::{Apart, Sampling};
 use tempfile::TempDir;
-
-fn request(config: &str, workload: &str) -> Request {
-    let program = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../workloads/bin")
-        .join(workload);
-    let clock = ["os.clock=\"instructions\""];
-    Request::new(Arc::new(config::load(config, &clock).unwrap()), program)
-}
 
 #[test]
 fn however_little_warms_stretches_each_event_holds_what_a_full_run_counts_or_is_absent() {
